@@ -1,0 +1,49 @@
+"""Galaxies (Tentai Show, Spiral Galaxies) in answer set programming.
+
+>>> from galaxies_asp import parse, solve
+>>> solve(parse("7x7:cghsppedzzaccdtce")).status
+'unique'
+"""
+
+from galaxies_asp.errors import (
+    EncodingError,
+    GalaxiesError,
+    NotationError,
+    PuzzleError,
+)
+from galaxies_asp.grid import Point
+from galaxies_asp.notation import parse, parse_all, write
+from galaxies_asp.puzzle import Position, Puzzle, Solution
+from galaxies_asp.render import render
+from galaxies_asp.solve import (
+    Result,
+    Search,
+    SearchInterrupted,
+    enumerate_solutions,
+    is_unique,
+    solve,
+)
+from galaxies_asp.verify import Violation, verify
+
+__all__ = [
+    "EncodingError",
+    "GalaxiesError",
+    "NotationError",
+    "Point",
+    "Position",
+    "Puzzle",
+    "PuzzleError",
+    "Result",
+    "Search",
+    "SearchInterrupted",
+    "Solution",
+    "Violation",
+    "enumerate_solutions",
+    "is_unique",
+    "parse",
+    "parse_all",
+    "render",
+    "solve",
+    "verify",
+    "write",
+]

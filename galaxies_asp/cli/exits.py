@@ -1,0 +1,16 @@
+"""Exit codes."""
+
+ANSWERED = 0
+NEGATIVE = 1
+USAGE_ERROR = 2
+LIMIT_REACHED = 3
+DATA_ERROR = 65
+INTERRUPTED = 130
+
+
+def worst(codes: list[int]) -> int:
+    """Return the code for several answers: bad data, a limit, a negative answer."""
+    for code in (DATA_ERROR, LIMIT_REACHED, NEGATIVE):
+        if code in codes:
+            return code
+    return ANSWERED

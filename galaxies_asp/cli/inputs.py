@@ -1,0 +1,110 @@
+"""Where puzzles come from: files, standard input, names, literal arguments."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.errors import GalaxiesError, NotationError
+from galaxies_asp.notation import MAX_CHARACTERS, parse_all
+from galaxies_asp.puzzle import Position
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A position and what to call it."""
+
+    name: str
+    position: Position
+
+
+class Inputs:
+    """The puzzles of all sources, in order.
+
+    A source that cannot be read is reported on standard error and left out; `faulty`
+    tells whether there was one.
+    """
+
+    def __init__(self, sources: tuple[str, ...], notation: str | None = None) -> None:
+        if not sources:
+            if sys.stdin.isatty():
+                raise click.UsageError("give a file, a game ID, an address, or '-'")
+            sources = ("-",)
+        self._sources = sources
+        self._notation = notation
+        self.faulty = False
+
+    def __iter__(self) -> Iterator[Entry]:
+        for source in self._sources:
+            try:
+                yield from _entries(source, self._notation)
+            except GalaxiesError as error:
+                self.faulty = True
+                click.echo(f"galaxies: {_place(source, error)}{error}", err=True)
+
+
+def _place(source: str, error: GalaxiesError) -> str:
+    """Name the source of an error, as compilers do."""
+    name = "standard input" if source == "-" else _shortened(source)
+    return f"{name}: "
+
+
+def _entries(source: str, notation: str | None) -> Iterator[Entry]:
+    label, text = _text(source)
+    positions = parse_all(text, notation)
+    for number, position in enumerate(positions, 1):
+        numbered = label if len(positions) == 1 else f"{label}#{number}"
+        yield Entry(position.puzzle.name or numbered, position)
+
+
+def _text(source: str) -> tuple[str, str]:
+    """Return what to call a source, and its text."""
+    if source == "-":
+        return "stdin", _decoded(sys.stdin.buffer.read(MAX_CHARACTERS + 1))
+    path = Path(source)
+    try:
+        if path.is_file():
+            with path.open("rb") as file:
+                return path.stem, _decoded(file.read(MAX_CHARACTERS + 1))
+        if path.is_dir():
+            raise NotationError(
+                f"this is a folder; name its files, as in {source}/*.txt"
+            )
+    except (OSError, ValueError) as error:
+        if isinstance(error, NotationError):
+            raise
+        if isinstance(error, OSError) and not _is_too_long(error):
+            raise NotationError(f"cannot be read: {error.strerror}") from None
+    if source.replace("-", "").replace("_", "").isalnum():
+        bundled = data_folder("puzzles") / f"{source}.txt"
+        if bundled.is_file():
+            return source, bundled.read_text(encoding="utf-8")
+    if path.suffix and "\n" not in source and ":" not in source and "=" not in source:
+        raise NotationError("there is no such file")
+    return _shortened(source), source
+
+
+def _is_too_long(error: OSError) -> bool:
+    import errno
+
+    return error.errno == errno.ENAMETOOLONG
+
+
+def _decoded(data: bytes) -> str:
+    if len(data) > MAX_CHARACTERS:
+        raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - before.rfind(b"\n")
+        raise NotationError("not UTF-8 text", line, column) from None
+
+
+def _shortened(text: str, limit: int = 60) -> str:
+    first = text.strip().split("\n")[0]
+    return first if len(first) <= limit else first[:limit] + "..."

@@ -1,0 +1,33 @@
+"""Tell on standard error how far long work has come, when somebody watches."""
+
+import sys
+import time
+
+SECONDS_BETWEEN = 0.5
+
+
+class Progress:
+    """One line that is overwritten; nothing where standard error is no terminal."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        self._shown = False
+        self._active = sys.stderr.isatty() and not quiet
+        self._started = self._last = time.monotonic()
+
+    def update(self, what: str, count: int) -> None:
+        """Show the count and its rate, not too often."""
+        now = time.monotonic()
+        if not self._active or now - self._last < SECONDS_BETWEEN:
+            return
+        self._last = now
+        rate = count / (now - self._started)
+        sys.stderr.write(f"\r\x1b[K{what}: {count:,} ({rate:,.0f} a second)")
+        sys.stderr.flush()
+        self._shown = True
+
+    def clear(self) -> None:
+        """Remove the line, so that other output can be written."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._shown = False

@@ -1,0 +1,44 @@
+"""What can be wrong with the user's input; every message is a sentence for people."""
+
+
+class GalaxiesError(ValueError):
+    """Base of all errors that the user's input can cause."""
+
+
+class PuzzleError(GalaxiesError):
+    """The puzzle cannot exist: for instance, a dot lies outside the board."""
+
+
+class NotationError(GalaxiesError):
+    """The text is not a puzzle in the notation that it seems to be in.
+
+    `line` and `column` count from 1; either may be None where it means nothing.
+    """
+
+    def __init__(
+        self, message: str, line: int | None = None, column: int | None = None
+    ) -> None:
+        self.message = message
+        self.line = line
+        self.column = column
+        super().__init__(self.located())
+
+    def located(self) -> str:
+        """Return the message with its place in front."""
+        if self.line is None:
+            return self.message
+        if self.column is None:
+            return f"line {self.line}: {self.message}"
+        return f"line {self.line}, column {self.column}: {self.message}"
+
+    def shifted(self, lines: int) -> "NotationError":
+        """Return the same error, `lines` further down (for a part of a text)."""
+        return NotationError(self.message, (self.line or 1) + lines, self.column)
+
+
+class EncodingError(GalaxiesError):
+    """An encoding is missing, does not parse, or does not keep the contract."""
+
+
+class MissingLibraryError(GalaxiesError):
+    """An optional library is needed for what was asked."""

@@ -1,0 +1,61 @@
+"""From the truth of atoms to the labels of a board, without reading models as symbols."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.puzzle import Labels
+
+Ints = NDArray[np.int64]
+
+
+class TwoDotsError(Exception):
+    """A model gives one cell, an index into the flat labels, to two dots."""
+
+    def __init__(self, cell: int) -> None:
+        self.cell = cell
+        super().__init__(cell)
+
+
+@dataclass(frozen=True)
+class Labeling:
+    """What the literals of a ground program say about the cells.
+
+    Attributes
+    ----------
+    base
+        (H, W): the labels that hold in every model.
+    literals
+        n different literals.
+    which, cells, dots
+        (k,) each: if literal number `which[i]` is true, then the cell with the flat index
+        `cells[i]` belongs to the dot `dots[i]`.
+    """
+
+    base: Labels
+    literals: tuple[int, ...]
+    which: Ints
+    cells: Ints
+    dots: Ints
+
+    def labels(self, is_true: Callable[[int], bool]) -> Labels:
+        """Return the (H, W) labels of the model in which these literals are true.
+
+        Raises
+        ------
+        TwoDotsError
+            If they give one cell to two dots.
+        """
+        labels = self.base.copy()
+        flat = labels.reshape(-1)
+        truth = np.fromiter(map(is_true, self.literals), bool, len(self.literals))
+        said = truth[self.which]
+        cells, dots = self.cells[said], self.dots[said].astype(np.int32)
+        decided = self.base.reshape(-1)[cells]
+        flat[cells] = dots
+        clash = (flat[cells] != dots) | ((decided >= 0) & (decided != dots))
+        if clash.any():
+            raise TwoDotsError(int(cells[clash][0]))
+        return labels

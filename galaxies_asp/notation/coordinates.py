@@ -1,0 +1,134 @@
+"""A list of coordinates: the size of the board, then its dots one after the other.
+
+    7x7
+    (8,1) (3,2) (12,2) (9,4) (2,5) (2,8)
+
+The numbers are doubled coordinates: x grows to the right and y downwards, the first
+cell has its middle at (1,1), and a board of 7x7 cells ends at (14,14).
+
+The size comes first, as `7x7`, `size: 7x7` or `width 7 height 7`; it cannot be
+guessed, since the last rows and columns may hold no dot. A dot is `(8,1)`, `8,1` or
+`8 1`; blanks, commas, semicolons, ends of lines and list brackets may stand between
+dots, so that a list of tuples from a program can be pasted as it is. `#` starts a
+comment. A further size starts a further puzzle.
+
+Colours, missing cells and walls have no place in this notation.
+"""
+
+import re
+
+from galaxies_asp.errors import NotationError, PuzzleError
+from galaxies_asp.grid import Point
+from galaxies_asp.notation.refuse import refuse
+from galaxies_asp.puzzle import Position, Puzzle, check_size
+
+_SIZE = re.compile(
+    r"(?:size *[:=]? *)?(\d{1,9}) *[xX×] *(\d{1,9})(?![\w:.])"
+    r"|width *[:=]? *(\d{1,9})[ ,;]+height *[:=]? *(\d{1,9})(?![\w:.])",
+    re.ASCII,
+)
+_DOT = re.compile(
+    r"\(\s*(\d{1,9})(?:\s*,\s*|\s+)(\d{1,9})\s*\)"
+    r"|(\d{1,9})(?:[ \t]*,[ \t]*|[ \t]+)(\d{1,9})(?![\w.])",
+    re.ASCII,
+)
+_BETWEEN = re.compile(r"(?:[\s,;\[\]{}]|#.*)*+")
+_SIZE_LINE = re.compile(
+    r"(?:size *[:=]? *)?\d+ *[xX×] *\d+|width *[:=]? *\d+[ ,;]+height *[:=]? *\d+",
+    re.ASCII,
+)
+_ONLY_DOTS = re.compile(r"[\s,;\[\]{}]*\(?\s*\d+[ \t,]\s*\d[\d\s,;()\[\]{}]*", re.ASCII)
+
+
+def error_at(message: str, text: str, offset: int) -> NotationError:
+    """Return the error for the character of `text` at `offset`."""
+    line = text.count("\n", 0, offset) + 1
+    return NotationError(message, line, offset - text.rfind("\n", 0, offset))
+
+
+def recognises(text: str) -> bool:
+    """Tell whether the text starts with a line for the size, or is a list of pairs."""
+    text = text[_end_of_gap(text, 0) :]
+    size = _SIZE_LINE.match(text)
+    if size:
+        rest = text[size.end() :]
+        if not rest or rest.partition("\n")[0].partition("#")[0].strip() == "":
+            return True
+        return rest[0] in " ,;" and _ONLY_DOTS.fullmatch(rest) is not None
+    return _ONLY_DOTS.fullmatch(text) is not None
+
+
+def read(text: str) -> list[Position]:
+    """Read all puzzles in the text.
+
+    Raises
+    ------
+    NotationError
+        With line and column.
+    """
+    positions = []
+    at = _end_of_gap(text, 0)
+    while at < len(text):
+        size = _SIZE.match(text, at)
+        if not size:
+            raise _not_a_size(text, at)
+        dots, end = _read_dots(text, _end_of_gap(text, size.end()))
+        width, height = _numbers(size)
+        try:
+            check_size(width, height)
+            positions.append(Position(Puzzle(width, height, tuple(dots))))
+        except PuzzleError as error:
+            raise error_at(str(error), text, at) from None
+        at = end
+    return positions
+
+
+def _read_dots(text: str, at: int) -> tuple[list[Point], int]:
+    """Return the dots from `at` to the next size or the end, and where that is."""
+    dots = []
+    while at < len(text) and not _SIZE.match(text, at):
+        dot = _DOT.match(text, at)
+        if not dot:
+            raise error_at(
+                f"{_word(text, at)!r} is not a dot; expected a pair of whole numbers "
+                "such as (8,1)",
+                text,
+                at,
+            )
+        dots.append(Point(*_numbers(dot)))
+        at = _end_of_gap(text, dot.end())
+    return dots, at
+
+
+def _not_a_size(text: str, at: int) -> NotationError:
+    if _DOT.match(text, at):
+        message = (
+            "the size of the board is missing; put a line such as '7x7' (columns x "
+            "rows) before the dots"
+        )
+    else:
+        message = f"{_word(text, at)!r} is not a size; expected a line such as '7x7'"
+    return error_at(message, text, at)
+
+
+def _end_of_gap(text: str, at: int) -> int:
+    gap = _BETWEEN.match(text, at)
+    return gap.end() if gap else at
+
+
+def _numbers(match: re.Match[str]) -> tuple[int, int]:
+    x, y = (int(digits) for digits in match.groups() if digits is not None)
+    return x, y
+
+
+def _word(text: str, at: int, limit: int = 20) -> str:
+    return text[at : at + limit].split("\n")[0].rstrip()
+
+
+def write(position: Position) -> str:
+    """Write the size on one line and the dots on the next."""
+    puzzle = position.puzzle
+    refuse(puzzle, "a list of coordinates", holes=True, walls=True)
+    if puzzle.black:
+        raise NotationError("a list of coordinates cannot hold black dots")
+    return f"{puzzle.width}x{puzzle.height}\n{' '.join(map(str, puzzle.centers))}\n"

@@ -1,0 +1,241 @@
+"""The drawing: one character a point of the doubled grid; the format of `puzzles/`.
+
+    name: idp-5x5
+    source: the first example of the source document
+    +-+-+-+-+-+    +-+-+-+-+-+
+    |   o     |    |   o   | |
+    + . . . . +    +-+-+-+-+ +
+    ...
+
+The character in line y and column x of a block is the point (x, y). A cell is a blank,
+or `#` where it is missing. An edge is `-` or `|` where there is a wall, a blank
+elsewhere. A vertex is `+` where walls meet and `.` elsewhere (both are read as either).
+Any point inside may be a dot instead: `o` a white one, `*` a black one; on an edge with
+a wall, which is wrong but may be drawn, they are `O` and `@`. Blanks at the end of a
+line may be left out.
+
+The first block is the puzzle; walls inside it are given ones. A second block, four
+columns to the right, repeats it with the walls of a solution or an attempt. Lines
+`key: value` before a puzzle name it and its source, `%` starts a comment, and an empty
+line ends the puzzle.
+"""
+
+import re
+from collections.abc import Iterator
+
+from galaxies_asp.errors import NotationError, PuzzleError
+from galaxies_asp.grid import (
+    Point,
+    edge_ends,
+    is_edge,
+    is_vertex,
+)
+from galaxies_asp.puzzle import Position, Puzzle, check_size
+
+_TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
+_HEADER = re.compile(r"(name|source) *: *(.*)$")
+_GAP = 4
+_DOTS = "o*"  # a white one, a black one
+_CROSSED_DOTS = "O@"
+
+
+def recognises(text: str) -> bool:
+    """Tell whether some line is the top of a board in this notation."""
+    return any(_TOP.match(line) for line in text.splitlines())
+
+
+def read(text: str) -> list[Position]:
+    """Read all drawings in the text.
+
+    Raises
+    ------
+    NotationError
+        With line and column.
+    """
+    positions = []
+    header: dict[str, str] = {}
+    lines = text.splitlines()
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if match := _TOP.match(line):
+            end = at
+            while end < len(lines) and lines[end].strip():
+                end += 1
+            positions.append(_read_board(lines[at:end], at + 1, match, header))
+            header = {}
+            at = end
+        elif match := _HEADER.match(line):
+            header[match[1]] = match[2].strip()
+            at += 1
+        elif not line.strip() or line.startswith("%"):
+            at += 1
+        else:
+            raise NotationError(
+                "expected 'name: ...', 'source: ...', a comment '% ...', or the top of "
+                "a board '+-+-+'",
+                at + 1,
+                1,
+            )
+    return positions
+
+
+def _read_board(
+    lines: list[str], first_line: int, top: re.Match[str], header: dict[str, str]
+) -> Position:
+    width = len(top["first"]) // 2
+    height = (len(lines) - 1) // 2
+    if len(lines) % 2 == 0 or height == 0:
+        raise NotationError(
+            f"the board has {len(lines)} lines; {width}xH cells take 2*H+1 lines",
+            first_line,
+        )
+    try:
+        check_size(width, height)
+    except PuzzleError as error:
+        raise NotationError(str(error), first_line) from None
+    starts = [0]
+    if top["second"]:
+        starts.append(top.start("second"))
+        if len(top["second"]) != len(top["first"]):
+            raise NotationError(
+                "the second board is not as wide as the first",
+                first_line,
+                starts[1] + 1,
+            )
+    blocks = [_Block(lines, first_line, start, width, height) for start in starts]
+    _check_ends(lines, first_line, starts, 2 * width + 1)
+    given = blocks[0]
+    dots = sorted(given.dots, key=lambda point: (point.y, point.x))
+    try:
+        puzzle = Puzzle(
+            width,
+            height,
+            tuple(dots),
+            black=frozenset(dot for dot in dots if given.dots[dot]),
+            holes=frozenset(given.holes),
+            walls=frozenset(given.walls),
+            name=header.get("name", ""),
+            source=header.get("source", ""),
+        )
+    except PuzzleError as error:
+        raise NotationError(str(error), first_line) from None
+    if len(blocks) == 1:
+        return Position(puzzle)
+    drawn = blocks[1]
+    for what, mine, other in (
+        ("dots", given.dots, drawn.dots),
+        ("missing cells", given.holes, drawn.holes),
+    ):
+        if mine != other:
+            raise NotationError(
+                f"the two boards do not have the same {what}", first_line, starts[1] + 1
+            )
+    return Position(puzzle, frozenset(drawn.walls | given.walls))
+
+
+class _Block:
+    """The points of one board: its dots (black?), holes, and inner walls."""
+
+    def __init__(
+        self, lines: list[str], first_line: int, start: int, width: int, height: int
+    ) -> None:
+        self.dots: dict[Point, bool] = {}
+        self.holes: set[Point] = set()
+        self.walls: set[Point] = set()
+        for y, line in enumerate(lines):
+            row = line[start : start + 2 * width + 1].ljust(2 * width + 1)
+            inside = range(1, 2 * width) if 0 < y < 2 * height else ()
+            for x, character in enumerate(row):
+                if character == " " and x in inside:
+                    continue  # most points of a large board are nothing at all
+                try:
+                    self._take(Point(x, y), character, width, height)
+                except NotationError as error:
+                    place = (first_line + y, start + x + 1)
+                    raise NotationError(error.message, *place) from None
+
+    def _take(self, point: Point, character: str, width: int, height: int) -> None:
+        x, y = point
+        if x in (0, 2 * width) or y in (0, 2 * height):
+            expected = "+" if is_vertex(point) else "-" if x % 2 else "|"
+            if character != expected:
+                raise NotationError(f"the border has {character!r}, not {expected!r}")
+        elif character in _DOTS:
+            self.dots[point] = character == _DOTS[1]
+        elif is_edge(point):
+            wall = "-" if x % 2 else "|"
+            if character == wall:
+                self.walls.add(point)
+            elif character in _CROSSED_DOTS:
+                self.dots[point] = character == _CROSSED_DOTS[1]
+                self.walls.add(point)
+            else:
+                raise NotationError(
+                    f"{character!r} on an edge; expected {wall!r}, a blank or a dot"
+                )
+        elif is_vertex(point):
+            if character not in "+.":
+                raise NotationError(
+                    f"{character!r} on a vertex; expected '+', '.' or a dot"
+                )
+        elif character == "#":
+            self.holes.add(point)
+        else:
+            raise NotationError(
+                f"{character!r} in a cell; expected a blank, '#', 'o' or '*'"
+            )
+
+
+def _check_ends(
+    lines: list[str], first_line: int, starts: list[int], length: int
+) -> None:
+    """Refuse characters between the boards or behind them."""
+    free: list[tuple[int, int | None]] = [(starts[-1] + length, None)]
+    if len(starts) == 2:
+        free.append((length, starts[1]))
+    for y, line in enumerate(lines):
+        for begin, end in free:
+            rest = line[begin:end]
+            if rest.strip():
+                column = begin + len(rest) - len(rest.lstrip()) + 1
+                raise NotationError(
+                    "nothing may stand here, beside the board", first_line + y, column
+                )
+
+
+def write(position: Position) -> str:
+    """Draw the puzzle, and next to it its walls if the position has any."""
+    puzzle = position.puzzle
+    head = [
+        f"{key}: {' '.join(value.split())}"
+        for key, value in (("name", puzzle.name), ("source", puzzle.source))
+        if value
+    ]
+    board = list(_draw(puzzle, puzzle.walls))
+    if position.is_attempt:
+        attempt = _draw(puzzle, position.inner_walls() | puzzle.walls)
+        board = [a + " " * _GAP + b for a, b in zip(board, attempt, strict=True)]
+    return "\n".join([*head, *board]) + "\n"
+
+
+def _draw(puzzle: Puzzle, walls: frozenset[Point]) -> Iterator[str]:
+    width, height = puzzle.width, puzzle.height
+    rows = [
+        ["." if is_vertex(Point(x, y)) else " " for x in range(2 * width + 1)]
+        for y in range(2 * height + 1)
+    ]
+    for x in range(2 * width + 1):
+        rows[0][x] = rows[-1][x] = "-" if x % 2 else "+"
+    for y in range(2 * height + 1):
+        rows[y][0] = rows[y][-1] = "|" if y % 2 else "+"
+    for wall in walls:
+        rows[wall.y][wall.x] = "-" if wall.x % 2 else "|"
+        for x, y in edge_ends(wall):
+            rows[y][x] = "+"
+    for x, y in puzzle.holes:
+        rows[y][x] = "#"
+    for dot in puzzle.centers:
+        marks = _CROSSED_DOTS if dot in walls else _DOTS
+        rows[dot.y][dot.x] = marks[dot in puzzle.black]
+    return ("".join(row) for row in rows)

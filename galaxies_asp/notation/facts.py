@@ -1,0 +1,329 @@
+"""ASP facts: what the encodings take, and what they say; the contract in one place.
+
+    % puzzle two-dots
+    width(2). height(1).
+    center((1,1)). center((3,1)).
+
+All points are pairs of doubled coordinates. The input of an encoding is
+
+* `width(W)` and `height(H)`: the board has W columns and H rows of cells;
+* `center((X,Y))`: a dot, and `black((X,Y))`: it is a black one;
+* `hole((X,Y))`: this cell is missing; `given((X,Y))`: this edge is given as a wall;
+
+and its output
+
+* `galaxy((X,Y),(CX,CY))`: the cell (X,Y) belongs to the galaxy of the dot (CX,CY);
+* `wall((X,Y))`: there is a wall on this edge or vertex, the border included.
+
+Facts stand in any order and may be broken into lines anywhere; dots are numbered in
+the order of their facts. `%` and `%* ... *%` are comments, but a line `% puzzle NAME`
+starts a further puzzle. Rules, directives and intervals are refused: nothing is
+computed here.
+
+The output of clingo can be pasted behind the facts. Each `Answer:` is then a position
+of its own; atoms that are not in the list above are ignored there, and an answer that
+shows the input predicates as well needs no facts in front of it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import numpy as np
+
+from galaxies_asp.errors import NotationError, PuzzleError
+from galaxies_asp.grid import Point, cell_at, describe, is_cell
+from galaxies_asp.notation.coordinates import error_at
+from galaxies_asp.puzzle import (
+    MAX_CELLS,
+    NO_DOT,
+    Labels,
+    Position,
+    Puzzle,
+)
+
+WIDTH = "width"
+HEIGHT = "height"
+CENTER = "center"
+BLACK = "black"
+HOLE = "hole"
+GIVEN = "given"
+INPUTS = (WIDTH, HEIGHT, CENTER, BLACK, HOLE, GIVEN)
+
+GALAXY = "galaxy"
+WALL = "wall"
+OUTPUTS = (GALAXY, WALL)
+
+# The arguments of each predicate, the first way for writing; n is a number.
+_NUMBER_SHAPES = ("n",)
+_POINT_SHAPES = ("(n,n)", "n,n")
+_SHAPES = dict.fromkeys((*INPUTS, *OUTPUTS), _POINT_SHAPES) | {
+    WIDTH: _NUMBER_SHAPES,
+    HEIGHT: _NUMBER_SHAPES,
+    GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
+}
+_FACTS_A_LINE = 8
+
+_FACT = re.compile(r"([a-z_]\w*)\s*\(([\d\s,()]*)\)\s*\.\s*", re.ASCII)
+_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
+_START = re.compile(
+    rf"^[ \t]*(?:(?:{'|'.join(_SHAPES)})\([ \t]*[\d(]|Answer: \d|% puzzle\b)",
+    re.MULTILINE | re.ASCII,
+)
+_HEADING = re.compile(r"% *puzzle(?![^\s]) *(.*)")
+_COMMENT_MARK = re.compile(r"%\*|\*%")
+_ANSWER = re.compile(r"Answer: *\d+.*(?:\n(.*))?\s*")
+_CHATTER = re.compile(
+    r"(?:(?:clingo|clasp|gringo) version|Reading|Solving|SATISFIABLE|UNSATISFIABLE|"
+    r"UNKNOWN|OPTIMUM FOUND|INTERRUPTED|TIME LIMIT|\*\*\*|[A-Z][\w /()-]*:(?!-)).*\s*",
+    re.ASCII,
+)
+
+_Atoms = dict[str, list[tuple[int, ...]]]
+
+
+def recognises(text: str) -> bool:
+    """Tell whether some line starts with a fact of the contract, or is an answer's."""
+    return _START.search(text) is not None
+
+
+def read(text: str) -> list[Position]:
+    """Read all puzzles in the text, each with the answers behind it.
+
+    Raises
+    ------
+    NotationError
+        With line and column.
+    """
+    return affordable(
+        (position for block in _blocks(text) for position in block.positions()), text
+    )
+
+
+def affordable(positions: Iterable[Position], text: str) -> list[Position]:
+    """Return the positions; refuse many huge boards of which little is said.
+
+    A text may repeat a board in few characters, but its labels take memory for every
+    cell, and its dots time for every dot. What is written out in full is never refused.
+    """
+    left = MAX_CELLS + len(text)
+    found = []
+    for position in positions:
+        left -= len(position.puzzle.centers)
+        left -= 0 if position.labels is None else position.labels.size
+        if left < 0:
+            raise NotationError("the boards in the text have too many cells together")
+        found.append(position)
+    return found
+
+
+def labels_of(puzzle: Puzzle, belongs: Iterable[tuple[Point, Point]]) -> Labels:
+    """Return the labels in which each cell belongs to the dot that it is paired with.
+
+    Raises
+    ------
+    PuzzleError
+        If a point is no cell or no dot, or a cell is paired with two dots.
+    """
+    labels = np.full((puzzle.height, puzzle.width), NO_DOT, np.int32)
+    numbers = {dot: number for number, dot in enumerate(puzzle.centers)}
+    for cell, dot in belongs:
+        if not puzzle.has_cell(cell):
+            fault = "it is not on the board" if is_cell(cell) else "it is not a cell"
+            raise PuzzleError(f"{describe(cell)} belongs to a galaxy, but {fault}")
+        if dot not in numbers:
+            raise PuzzleError(f"{describe(cell)} belongs to {dot}, which is not a dot")
+        place = (cell.y // 2, cell.x // 2)
+        if labels[place] not in (NO_DOT, numbers[dot]):
+            raise PuzzleError(f"{describe(cell)} belongs to two dots")
+        labels[place] = numbers[dot]
+    return labels
+
+
+@dataclass
+class _Block:
+    """The facts of one puzzle, and the answers behind them."""
+
+    text: str
+    offset: int
+    name: str
+    facts: _Atoms = field(default_factory=dict)
+    answers: list[_Atoms] = field(default_factory=list)
+
+    def positions(self) -> Iterator[Position]:
+        try:
+            # The puzzle is made once, however many answers there are.
+            given = any(name in self.facts for name in INPUTS) or not self.answers
+            puzzle = self._puzzle(self.facts) if given else None
+            for atoms in self.answers or [self.facts]:
+                yield _position(puzzle or self._puzzle(atoms), atoms)
+        except PuzzleError as error:
+            raise error_at(str(error), self.text, self.offset) from None
+
+    def _puzzle(self, atoms: _Atoms) -> Puzzle:
+        width, height = (self._side(name, atoms) for name in (WIDTH, HEIGHT))
+        centers, black, holes, walls = (
+            # Repeating a fact changes nothing in ASP; dict keeps the order.
+            dict.fromkeys(Point(*numbers) for numbers in atoms.get(name, ()))
+            for name in (CENTER, BLACK, HOLE, GIVEN)
+        )
+        return Puzzle(
+            width,
+            height,
+            tuple(centers),
+            black=frozenset(black),
+            holes=frozenset(holes),
+            walls=frozenset(walls),
+            name=self.name,
+        )
+
+    def _side(self, name: str, atoms: _Atoms) -> int:
+        values = {numbers[0] for numbers in atoms.get(name, ())}
+        if len(values) != 1:
+            fault = "two different facts" if values else "no fact"
+            raise PuzzleError(f"there is {fault} {name}(N); a puzzle needs exactly one")
+        return values.pop()
+
+
+def _position(puzzle: Puzzle, atoms: _Atoms) -> Position:
+    labels = walls = None
+    if WALL in atoms:
+        walls = frozenset(Point(*numbers) for numbers in atoms[WALL])
+    if GALAXY in atoms:
+        pairs = ((Point(x, y), Point(cx, cy)) for x, y, cx, cy in atoms[GALAXY])
+        labels = labels_of(puzzle, pairs)
+    return Position(puzzle, walls, labels)
+
+
+def _blocks(text: str) -> Iterator[_Block]:
+    """Yield the parts of the text that hold a puzzle each."""
+    program, headings = _without_comments(text)
+    starts = [(0, ""), *headings, (len(text), "")]
+    for (start, name), (end, _) in pairwise(starts):
+        at = end - len(program[start:end].lstrip())
+        block = _Block(text, at, name)
+        while at < end:
+            at = _read_one(block, program, at, end)
+        if block.facts or block.answers:
+            yield block
+
+
+def _without_comments(text: str) -> tuple[str, list[tuple[int, str]]]:
+    """Return the text with blanks for comments, and the offsets of puzzles' names."""
+    parts = []
+    headings = []
+    at = 0
+    while (start := text.find("%", at)) >= 0:
+        if text.startswith("%*", start):
+            end = _end_of_block_comment(text, start)
+        else:
+            newline = text.find("\n", start)
+            end = len(text) if newline < 0 else newline
+            heading = _HEADING.match(text, start, end)
+            if heading and (start == 0 or text[start - 1] == "\n"):
+                headings.append((start, heading[1].strip()))
+        parts += [text[at:start], " " * (end - start)]
+        at = end
+    return "".join([*parts, text[at:]]), headings
+
+
+def _end_of_block_comment(text: str, start: int) -> int:
+    depth = 0
+    for mark in _COMMENT_MARK.finditer(text, start):
+        depth += 1 if mark[0] == "%*" else -1
+        if depth == 0:
+            return mark.end()
+    raise error_at("the comment '%*' is not closed by '*%'", text, start)
+
+
+def _read_one(block: _Block, program: str, at: int, end: int) -> int:
+    """Take the fact, the answer or the line of clingo's at `at`; return its end."""
+    if fact := _FACT.match(program, at, end):
+        name = fact[1]
+        if name not in _SHAPES:
+            known = ", ".join(_SHAPES)
+            message = f"unknown predicate {name}; known are {known}"
+            raise error_at(message, block.text, at)
+        _add(block.facts, name, fact[2], block.text, at)
+        return fact.end()
+    line_start = program.rfind("\n", 0, at) + 1
+    if program[line_start:at].isspace() or line_start == at:
+        if answer := _ANSWER.match(program, at, end):
+            block.answers.append(_read_answer(block.text, answer))
+            return answer.end()
+        if chatter := _CHATTER.match(program, at, end):
+            return chatter.end()
+    found = program[at : min(at + 30, end)].split("\n")[0].rstrip()
+    raise error_at(
+        f"{found!r} is not a fact; only facts such as '{CENTER}((4,1)).' are read, no "
+        "rules, directives, intervals or variables",
+        block.text,
+        at,
+    )
+
+
+def _read_answer(text: str, answer: re.Match[str]) -> _Atoms:
+    atoms: _Atoms = {}
+    for word in re.finditer(r"\S+", answer[1] or ""):
+        name, _, rest = word[0].removesuffix(".").partition("(")
+        if name in _SHAPES:
+            offset = answer.start(1) + word.start()
+            _add(atoms, name, rest.removesuffix(")"), text, offset)
+    return atoms
+
+
+def _add(atoms: _Atoms, name: str, arguments: str, text: str, at: int) -> None:
+    shape = "".join(_NUMBER.sub("n", arguments).split())
+    if shape not in _SHAPES[name]:
+        wanted = f"{name}({_SHAPES[name][0]})"
+        message = f"expected {wanted} with numbers of up to 9 digits for each n"
+        raise error_at(message, text, at)
+    numbers = tuple(int(digits) for digits in _NUMBER.findall(arguments))
+    atoms.setdefault(name, []).append(numbers)
+
+
+def program(puzzle: Puzzle) -> str:
+    """Return the facts of the puzzle: the input of an encoding."""
+    return "\n".join(_input_lines(puzzle)) + "\n"
+
+
+def _input_lines(puzzle: Puzzle) -> Iterator[str]:
+    yield f"{WIDTH}({puzzle.width}). {HEIGHT}({puzzle.height})."
+    yield from _lines(CENTER, puzzle.centers)
+    yield from _lines(BLACK, _in_order(puzzle.black))
+    yield from _lines(HOLE, _in_order(puzzle.holes))
+    yield from _lines(GIVEN, _in_order(puzzle.walls))
+
+
+def _in_order(points: Iterable[Point]) -> list[Point]:
+    return sorted(points, key=lambda point: (point.y, point.x))
+
+
+def _lines(name: str, points: Iterable[Point]) -> Iterator[str]:
+    return _wrapped([f"{name}(({x},{y}))." for x, y in points])
+
+
+def _wrapped(facts: list[str]) -> Iterator[str]:
+    for first in range(0, len(facts), _FACTS_A_LINE):
+        yield " ".join(facts[first : first + _FACTS_A_LINE])
+
+
+def write(position: Position) -> str:
+    """Write the puzzle's name and facts, and facts for what is drawn on it."""
+    puzzle = position.puzzle
+    lines = [" ".join(f"% puzzle {puzzle.name}".split())]
+    lines += _input_lines(puzzle)
+    lines += _wrapped([f"{GALAXY}({cell},{dot})." for cell, dot in belonging(position)])
+    lines += _lines(WALL, _in_order(position.walls or ()))
+    return "\n".join(lines) + "\n"
+
+
+def belonging(position: Position) -> Iterator[tuple[Point, Point]]:
+    """Yield the cells whose dot is known, each with its dot."""
+    if position.labels is None:
+        return
+    for row, labels in enumerate(position.labels.tolist()):
+        for column, label in enumerate(labels):
+            if label != NO_DOT:
+                yield cell_at(column, row), position.puzzle.centers[label]

@@ -1,0 +1,285 @@
+"""JSON: an object for each puzzle, usually one a line.
+
+    {"schema": 1, "id": "pair", "width": 2, "height": 1, "centers": [[1, 1], [3, 1]]}
+
+The fields, of which only width, height and centers must be there:
+
+* `schema`: the version of this format, 1;
+* `id`: the name, a string or a number (`name` is read too); `source`: where it is from;
+* `width`, `height`: the columns and rows of cells;
+* `centers`: the dots as [x, y], in doubled coordinates: the first cell has its middle
+  at [1, 1], the cell to the right of it at [3, 1], and y grows downwards;
+* `black`: the numbers of the dots that are black, counted from 0 in the order of
+  `centers`;
+* `holes`: the missing cells as [column, row], both counted from 0, so not doubled;
+* `walls`: the edges that are given as walls, as [x, y] in doubled coordinates;
+* `attempt`: what is drawn on the puzzle, an object of `walls` (edges, and maybe
+  vertices and border points, in doubled coordinates) and `labels` (row by row, the
+  number of each cell's dot, null where it has none). One of the two may be missing.
+
+Other fields are ignored, and null is as good as no field. `solutions` may be a list of
+such labels, as in the program's own answers: if there is no attempt, its first item is
+taken as one.
+
+Objects may follow one another, on one line or over many, or be the items of an array.
+"""
+
+import json
+import re
+import reprlib
+from collections.abc import Callable, Generator, Iterator
+from typing import Any
+
+import numpy as np
+
+from galaxies_asp.errors import NotationError, PuzzleError
+from galaxies_asp.grid import Point, cell_at
+from galaxies_asp.notation.coordinates import error_at
+from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, check_size
+
+SCHEMA = 1
+
+_START = re.compile(r"\s*(?:\{\s*(?:[\"'}a-zA-Z_]|$)|\[\s*[{\]])")
+_BLANKS = re.compile(r"[ \t\r\n]*")
+_LIMIT = 10**9
+
+
+def recognises(text: str) -> bool:
+    """Tell whether the text starts with an object, or an array of objects."""
+    return _START.match(text) is not None
+
+
+def read(text: str) -> list[Position]:
+    """Read all objects in the text.
+
+    Raises
+    ------
+    NotationError
+        With line and column where the text is no JSON; for a faulty field with the line
+        where its object starts.
+    """
+    positions = []
+    for value, offset in _values(text):
+        try:
+            positions.append(_position(value))
+        except (NotationError, PuzzleError) as error:
+            line = error_at("", text, offset).line
+            raise NotationError(str(error), line) from None
+    return positions
+
+
+def _values(text: str) -> Iterator[tuple[Any, int]]:
+    """Yield the values, or the items of arrays at the top, and their offsets."""
+    at = _skip_blanks(text, 0)
+    while at < len(text):
+        if text[at] == "[":
+            at = yield from _items(text, at)
+        else:
+            value, end = _decode(text, at)
+            yield value, at
+            at = end
+        at = _skip_blanks(text, at)
+
+
+def _items(text: str, at: int) -> Generator[tuple[Any, int], None, int]:
+    at = _skip_blanks(text, at + 1)
+    if text.startswith("]", at):
+        return at + 1
+    while True:
+        value, end = _decode(text, at)
+        yield value, at
+        at = _skip_blanks(text, end)
+        if text.startswith("]", at):
+            return at + 1
+        if not text.startswith(",", at):
+            raise error_at("expected ',' or ']' after an object", text, at)
+        at = _skip_blanks(text, at + 1)
+
+
+def _skip_blanks(text: str, at: int) -> int:
+    blanks = _BLANKS.match(text, at)
+    return blanks.end() if blanks else at
+
+
+def _decode(text: str, at: int) -> tuple[Any, int]:
+    try:
+        return _DECODER.raw_decode(text, at)
+    except json.JSONDecodeError as error:
+        message = f"this is not JSON: {error.msg}"
+        raise NotationError(message, error.lineno, error.colno) from None
+    except NotationError as error:
+        raise error_at(error.message, text, at) from None
+    except RecursionError:
+        raise error_at("this object is nested too deeply", text, at) from None
+    except ValueError:  # the only one left: Python converts no thousands of digits
+        raise error_at("this object has a number that is too long", text, at) from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in fields:
+            raise NotationError(f"this object has the field {_shown(key)} twice")
+        fields[key] = value
+    return fields
+
+
+def _no_constant(name: str) -> None:
+    raise NotationError(f"{name} is no number in JSON")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+
+
+def _position(value: Any) -> Position:
+    if not isinstance(value, dict):
+        raise NotationError(f"expected an object {{...}}, not {_shown(value)}")
+    fields = {key: item for key, item in value.items() if item is not None}
+    schema = fields.get("schema", SCHEMA)
+    if type(schema) is not int or schema != SCHEMA:
+        raise NotationError(f"schema {_shown(schema)} is not known, only {SCHEMA} is")
+    for name in ("width", "height", "centers"):
+        if name not in fields:
+            hint = ""
+            if name == "centers" and ("solutions" in fields or "status" in fields):
+                hint = "; an answer is read together with the dots of its puzzle"
+            raise NotationError(f'the field "{name}" is missing{hint}')
+    puzzle = _puzzle(fields)
+    return Position(puzzle, *_attempt(fields, puzzle))
+
+
+def _puzzle(fields: dict[str, Any]) -> Puzzle:
+    width, height = fields["width"], fields["height"]
+    check_size(width, height)
+    centers = _pairs(fields, "centers")
+    is_dot = _number_from(0, len(centers))
+    black = _checked(fields, "black", is_dot, "the number of a dot")
+    holes = _pairs(fields, "holes")
+    for index, (column, row) in enumerate(holes):
+        if column >= width or row >= height:
+            raise NotationError(
+                f'"holes"[{index}] is [{column}, {row}], which is not a column and a '
+                f"row, counted from 0, of a board of {width}x{height} cells"
+            )
+    return Puzzle(
+        width,
+        height,
+        tuple(centers),
+        black=frozenset(centers[number] for number in black),
+        holes=frozenset(cell_at(column, row) for column, row in holes),
+        walls=frozenset(_pairs(fields, "walls")),
+        name=_text(fields, "id") or _text(fields, "name"),
+        source=_text(fields, "source"),
+    )
+
+
+def _attempt(
+    fields: dict[str, Any], puzzle: Puzzle
+) -> tuple[frozenset[Point] | None, Labels | None]:
+    attempt = fields.get("attempt")
+    if attempt is None:
+        solutions = fields.get("solutions")
+        if not isinstance(solutions, list) or not solutions:  # often their number
+            return None, None
+        return None, _labels(solutions[0], '"solutions"[0]', puzzle)
+    if not isinstance(attempt, dict):
+        raise NotationError(f'"attempt" is {_shown(attempt)}, not an object {{...}}')
+    walls = labels = None
+    if attempt.get("walls") is not None:
+        walls = frozenset(_pairs(attempt, "walls"))
+    if attempt.get("labels") is not None:
+        labels = _labels(attempt["labels"], '"labels"', puzzle)
+    return walls, labels
+
+
+def _labels(rows: Any, name: str, puzzle: Puzzle) -> Labels:
+    width, height = puzzle.width, puzzle.height
+    if not isinstance(rows, list) or len(rows) != height:
+        raise NotationError(f"{name} is not a list of {height} rows")
+    dots = len(puzzle.centers)
+    is_label = _number_from(NO_DOT, dots)  # as null; our own answers may hold it
+    for index, row in enumerate(rows):
+        if not isinstance(row, list) or len(row) != width:
+            raise NotationError(f"{name}[{index}] is not a row of {width} cells")
+        for column, label in enumerate(row):
+            if label is not None and not is_label(label):
+                raise NotationError(
+                    f"{name}[{index}][{column}] is {_shown(label)}, neither the number "
+                    f"of a dot (there are {dots}, counted from 0) nor null"
+                )
+    plain = [[NO_DOT if label is None else label for label in row] for row in rows]
+    return np.array(plain, np.int32)
+
+
+def _number_from(low: int, limit: int) -> Callable[[Any], bool]:
+    # Not isinstance: true is no number here, although it is an int of Python.
+    return lambda value: type(value) is int and low <= value < limit
+
+
+def _is_pair(value: Any) -> bool:
+    is_number = _number_from(0, _LIMIT)
+    return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
+
+
+def _pairs(fields: dict[str, Any], name: str) -> list[Point]:
+    pairs = _checked(fields, name, _is_pair, "a pair of whole numbers [x, y]")
+    return [Point(*pair) for pair in pairs]
+
+
+def _checked(
+    fields: dict[str, Any], name: str, accepts: Callable[[Any], bool], wanted: str
+) -> list[Any]:
+    """Return the list in a field, empty if there is none; check each item."""
+    items = fields.get(name, [])
+    if not isinstance(items, list):
+        raise NotationError(f'"{name}" is {_shown(items)}, not a list')
+    for index, item in enumerate(items):
+        if not accepts(item):
+            raise NotationError(f'"{name}"[{index}] is {_shown(item)}, not {wanted}')
+    return items
+
+
+def _text(fields: dict[str, Any], name: str) -> str:
+    value = fields.get(name, "")
+    if not isinstance(value, str | int | float) or isinstance(value, bool):
+        raise NotationError(f'"{name}" is {_shown(value)}, not a string')
+    # A lone surrogate (JSON can write one) could not be printed later.
+    return str(value).encode("utf-8", "replace").decode("utf-8")
+
+
+def _shown(value: Any) -> str:
+    return reprlib.repr(value)
+
+
+def write(position: Position) -> str:
+    """Write one object on one line; what is empty is left out."""
+    puzzle = position.puzzle
+    numbers = {dot: number for number, dot in enumerate(puzzle.centers)}
+    optional = {
+        "black": sorted(numbers[dot] for dot in puzzle.black),
+        "holes": [[x // 2, y // 2] for x, y in _in_order(puzzle.holes)],
+        "walls": _in_order(puzzle.walls),
+        "attempt": _written_attempt(position),
+    }
+    fields = {"schema": SCHEMA, "id": puzzle.name, "source": puzzle.source}
+    fields = {key: value for key, value in fields.items() if value}
+    fields |= {"width": puzzle.width, "height": puzzle.height}
+    fields |= {"centers": puzzle.centers}
+    fields |= {key: value for key, value in optional.items() if value}
+    return json.dumps(fields, separators=(",", ":")) + "\n"
+
+
+def _written_attempt(position: Position) -> dict[str, Any]:
+    attempt: dict[str, Any] = {}
+    if position.walls is not None:
+        attempt["walls"] = _in_order(position.walls)
+    if position.labels is not None:
+        attempt["labels"] = [
+            [None if label == NO_DOT else label for label in row]
+            for row in position.labels.tolist()
+        ]
+    return attempt
+
+
+def _in_order(points: frozenset[Point]) -> list[Point]:
+    return sorted(points, key=lambda point: (point.y, point.x))

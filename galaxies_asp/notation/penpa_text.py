@@ -1,0 +1,212 @@
+"""The text inside a Penpa+ link: packing, unpacking, and the parts that never change.
+
+What the lines of the text say about a puzzle is in `penpa`. Here is what is needed so
+that the editor opens a link at all: lines of settings, as version 3.2.4 writes them.
+"""
+
+import json
+import re
+import zlib
+from base64 import b64decode, b64encode
+from typing import Any
+from urllib.parse import unquote
+
+from galaxies_asp.errors import NotationError
+
+MAX_TEXT = 20_000_000
+"""Longer texts are not unpacked: few bytes can unpack to very many."""
+
+_CELL_SIZE = 38
+"""Pixels; what the editor uses if nobody changes it."""
+
+_LETTERS = {
+    "qa": "9",
+    "pu_q": "Q",
+    "pu_a": "A",
+    "grid": "G",
+    "edit_mode": "M",
+    "surface": "S",
+    "line": "L",
+    "lineE": "E",
+    "wall": "W",
+    "cage": "C",
+    "number": "N",
+    "symbol": "Y",
+    "special": "P",
+    "board": "B",
+    "command_redo": "R",
+    "command_undo": "U",
+    "command_replay": "8",
+    "numberS": "1",
+    "freeline": "F",
+    "freelineE": "2",
+    "thermo": "T",
+    "arrows": "3",
+    "direction": "D",
+    "squareframe": "0",
+    "polygon": "5",
+    "deletelineE": "4",
+    "killercages": "6",
+    "nobulbthermo": "7",
+    "__a": "_",
+}
+# The order matters: a real z is marked before the others bring new ones in.
+_SHORT_FOR = [
+    ("z", "zZ"),
+    *((f'"{word}"', f"z{letter}") for word, letter in _LETTERS.items()),
+    ("null", "zO"),
+]
+
+_EMPTY_LAYER: dict[str, object] = {
+    "command_redo": {"__a": []},
+    "command_undo": {"__a": []},
+    "command_replay": {"__a": []},
+    "surface": {},
+    "number": {},
+    "numberS": {},
+    "symbol": {},
+    "thermo": [],
+    "arrows": [],
+    "direction": [],
+    "squareframe": [],
+    "polygon": [],
+    "line": {},
+    "lineE": {},
+    "wall": {},
+    "cage": {},
+    "deletelineE": {},
+    "killercages": [],
+    "nobulbthermo": [],
+    "freeline": {},
+    "freelineE": {},
+}
+
+_TOOLS = {
+    "surface": ["", 1],
+    "multicolor": ["", 1],
+    "line": ["1", 3],
+    "lineE": ["1", 3],
+    "wall": ["", 3],
+    "cage": ["1", 10],
+    "number": ["1", 1],
+    "symbol": ["circle_SS", 1],
+    "special": ["thermo", ""],
+    "board": ["", ""],
+    "move": ["1", ""],
+    "combi": ["edgesub", 3],
+    "sudoku": ["1", 1],
+}
+_MODE = {
+    "qa": "pu_a",
+    "grid": ["2", "2", "1"],
+    "pu_q": {"edit_mode": "symbol", **_TOOLS},
+    "pu_a": {"edit_mode": "combi", **_TOOLS},
+}
+
+
+def unpack(packed: str) -> list[str]:
+    """Return the lines of the text, in full words.
+
+    Raises
+    ------
+    NotationError
+        Without a place.
+    """
+    try:
+        text = _inflate(_from_base64(unquote(packed))).decode()
+    except zlib.error:
+        raise NotationError("the parameter p does not unpack; is it damaged?") from None
+    except UnicodeDecodeError:
+        raise NotationError("the parameter p unpacks, but not to a text") from None
+    for word, short in reversed(_SHORT_FOR):
+        text = text.replace(short, word)
+    return text.split("\n")
+
+
+def _from_base64(packed: str) -> bytes:
+    packed = packed.rstrip("=")
+    try:
+        return b64decode(packed + "=" * (-len(packed) % 4), validate=True)
+    except ValueError:
+        raise NotationError("the parameter p is not base64; is it cut off?") from None
+
+
+def _inflate(data: bytes) -> bytes:
+    stream = zlib.decompressobj(-zlib.MAX_WBITS)
+    raw = stream.decompress(data, MAX_TEXT + 1)
+    if len(raw) > MAX_TEXT:
+        raise NotationError(f"the link unpacks to more than {MAX_TEXT} bytes")
+    if not stream.eof:
+        raise NotationError("the link ends too early; it seems to be cut off")
+    return raw
+
+
+def pack(lines: list[str]) -> str:
+    """Return the parameter p for a text."""
+    text = "\n".join(lines)
+    for word, short in _SHORT_FOR:
+        text = text.replace(word, short)
+    stream = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return b64encode(
+        stream.compress(text.encode("utf-8", "replace")) + stream.flush()
+    ).decode()
+
+
+def to_json(value: object) -> str:
+    """Return JSON as the editor writes it, without blanks."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def from_json(text: str, number: int) -> Any:
+    """Return the value that a line holds; `number` counts from 1.
+
+    Raises
+    ------
+    NotationError
+        Without a place.
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise NotationError(
+            f"line {number} of the text inside the link is not JSON"
+        ) from None
+
+
+def layer(**contents: dict[str, object]) -> str:
+    """Return what is given, or drawn: empty but for the objects passed."""
+    return to_json(_EMPTY_LAYER | contents)
+
+
+def header(width: int, height: int, center: int, name: str, source: str) -> str:
+    """Return the first line; `center` is the index of the middle of the board."""
+    link = source if re.fullmatch(r"https?://[^\s,]+", source) else ""
+    fields = ["square", width, height, _CELL_SIZE, 0, 1, 1]
+    fields += [(width + 1) * _CELL_SIZE, (height + 1) * _CELL_SIZE, center, center]
+    fields += [0, 0, 0, 0, "Title: " + _escaped(name), "Author: ", link, ""]
+    fields += ["ON", "false", ""]
+    return ",".join(map(str, fields))
+
+
+def names(header: list[str]) -> tuple[str, str]:
+    """Return title and source; links of old versions have neither."""
+    title, _, source = [*header[15:18], "", "", ""][:3]
+    return title.removeprefix("Title: ").replace("%2C", ",").strip(), source.strip()
+
+
+def _escaped(name: str) -> str:
+    return " ".join(name.split()).replace(",", "%2C")
+
+
+def mode() -> str:
+    """Return the third line: which tools are selected."""
+    return to_json(_MODE)
+
+
+def settings() -> list[str]:
+    """Return the lines behind the sixth: answer checks, version, tools, colours."""
+    no_checks, unused, no_message = "{}", '"x"', ""
+    tools = to_json(["Surface", "Composite"])
+    tags = to_json(["spiralgalaxies"])
+    lines = [tools, no_checks, unused, unused, to_json([3, 2, 4]), mode(), unused, "0"]
+    return [*lines, layer(), layer(), no_checks, tags, no_message]

@@ -1,0 +1,158 @@
+"""Game IDs of Simon Tatham's collection, where the puzzle is called Galaxies.
+
+    7x7:cghsppedzzaccdtce
+
+Before the colon stand the width and the height of the board in cells; a single number
+is a square board. Difficulty letters may follow, as in `15x15dn`; they concern the
+generator alone. After the colon the dots are listed in reading order, over all points
+inside the board: cells, edges and vertices, (2W-1) x (2H-1) points (see `lattice`).
+
+* `a` is a dot right here, `b` a dot after one empty point, ... `y` after 24; the next
+  letter starts counting just behind that dot.
+* A capital letter is a black dot, a small one a white dot.
+* `z` is 25 empty points and no dot.
+
+So `7x7:cgh...` has its first dot behind two empty points, at (3, 1), the next behind
+six more, at (10, 1), and the third, after the row of 13 points is full, at (5, 2).
+
+The ID may come with the name of the game in front (`galaxies:7x7:...`) or as the end of
+an address (`.../galaxies.html#7x7:...`). Dots that claim the same cell are read, though
+the collection refuses them. Holes and given walls cannot be written.
+"""
+
+import re
+
+from galaxies_asp.errors import NotationError
+from galaxies_asp.notation.lattice import (
+    Dot,
+    dots_in_order,
+    point_count,
+    puzzle_with_dots,
+)
+from galaxies_asp.notation.reading import located, read_each_line, read_size
+from galaxies_asp.notation.refuse import refuse
+from galaxies_asp.puzzle import Position, Puzzle
+
+_PARAMETERS = r"(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?[a-z]*"
+_SIZE = re.compile(_PARAMETERS)
+_ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])")
+_ADDRESS = re.compile(r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*\Z")
+_PREFIXES = ("sgtpuzzles:", "galaxies:")
+_LONG_GAP = 25
+
+
+def recognises(text: str) -> bool:
+    """Tell whether the text starts with a game ID."""
+    return _match_id(text) is not None
+
+
+def read(text: str) -> list[Position]:
+    """Read game IDs, one a line.
+
+    Raises
+    ------
+    NotationError
+        With line and column.
+    """
+    return read_each_line(text, _read_line)
+
+
+def _match_id(line: str) -> re.Match[str] | None:
+    return _ID.match(line, _start(line))
+
+
+def _start(line: str) -> int:
+    """Return where the ID starts, behind an address or a prefix."""
+    start = len(line) - len(line.lstrip())
+    end = line.find("#")
+    if end > start and _ADDRESS.match(line[start:end]):
+        start = end + 1
+    for prefix in _PREFIXES:
+        if line.startswith(prefix, start):
+            start += len(prefix)
+    return start
+
+
+def _read_line(line: str) -> Position:
+    match = _match_id(line)
+    if match is None:
+        raise NotationError(
+            "this is no game ID; one starts with the size and a colon, like '7x7:'",
+            1,
+            _start(line) + 1,
+        )
+    if match["kind"] == "#":
+        raise NotationError(
+            "this is a random seed, which only the generator of the collection can "
+            "expand; there, copy the game ID with a ':' instead (by its description)",
+            1,
+            match.start("kind") + 1,
+        )
+    width, height = read_parameters(match[0], 1, match.start() + 1)
+    description = line[match.end() :].rstrip()
+    return Position(read_description(description, width, height, 1, match.end() + 1))
+
+
+def read_parameters(parameters: str, line: int, column: int) -> tuple[int, int]:
+    """Return width and height of the board; the place is that of the parameters."""
+    match = _SIZE.match(parameters)
+    if match is None:
+        raise NotationError(
+            f"{parameters!r} is no size; expected width x height, like '7x7'",
+            line,
+            column,
+        )
+    with located(line, column):
+        return read_size(match["width"], match["height"] or match["width"])
+
+
+def read_description(
+    description: str, width: int, height: int, line: int, column: int
+) -> Puzzle:
+    """Return the puzzle that the letters behind the colon describe."""
+    count = point_count(width, height)
+    dots: list[Dot] = []
+    index = 0
+    for offset, letter in enumerate(description):
+        if letter == "z":
+            index += _LONG_GAP
+            continue
+        is_black = "A" <= letter <= "Y"
+        if not is_black and not "a" <= letter <= "y":
+            raise NotationError(
+                f"{letter!r} stands for nothing here; a dot is a letter a to y, "
+                "or A to Y if it is black, and z is a long gap",
+                line,
+                column + offset,
+            )
+        index += ord(letter) - ord("A" if is_black else "a")
+        if index >= count:
+            raise NotationError(
+                f"this dot is on point {index + 1}, but a board of {width}x{height} "
+                f"cells has {count} points inside",
+                line,
+                column + offset,
+            )
+        dots.append((index, is_black))
+        index += 1
+    with located(line, column):
+        return puzzle_with_dots(width, height, dots)
+
+
+def write(position: Position) -> str:
+    """Write the game ID of the puzzle; what is drawn on it is left out.
+
+    Raises
+    ------
+    NotationError
+        If the puzzle has holes or given walls.
+    """
+    puzzle = position.puzzle
+    refuse(puzzle, "a game ID of Tatham's collection", holes=True, walls=True)
+    letters = []
+    start = 0
+    for index, is_black in dots_in_order(puzzle):
+        long_gaps, gap = divmod(index - start, _LONG_GAP)
+        letters += ["z" * long_gaps, chr(ord("A" if is_black else "a") + gap)]
+        start = index + 1
+    return f"{puzzle.width}x{puzzle.height}:" + "".join(letters)

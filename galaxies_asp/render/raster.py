@@ -1,0 +1,110 @@
+"""A position as PNG or PDF, made of its SVG by optional libraries."""
+
+from collections.abc import Iterable
+
+from galaxies_asp.errors import MissingLibraryError
+from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import Position
+from galaxies_asp.render.svg import clean, size, svg
+
+MAX_SIDE = 16_384
+"""No side of a PNG has more pixels; larger ones are scaled down."""
+
+_USUAL_SIDE = 4_096  # of a PNG for which no size is asked
+_USUAL_SCALE = 2.0
+_PDF = """\
+#set document(title: sys.inputs.title, date: none)
+#set page(width: auto, height: auto, margin: 0pt, fill: none)
+#image(bytes(sys.inputs.svg), format: "svg", alt: sys.inputs.title)
+"""
+
+
+def png(
+    position: Position,
+    *,
+    width: int | None = None,
+    scale: float | None = None,
+    title: str | None = None,
+    marks: Iterable[Point] = (),
+) -> bytes:
+    """Draw the position as PNG.
+
+    Parameters
+    ----------
+    position, title, marks
+        As for `svg`.
+    width
+        The width in pixels.
+    scale
+        Pixels for each pixel of the SVG, if `width` is not given.
+
+    Raises
+    ------
+    MissingLibraryError
+        If resvg-py is not installed.
+    """
+    try:
+        import resvg_py  # optional
+    except ImportError:
+        raise _missing("resvg-py", "PNG", "png") from None
+    side, pixels = _side(size(position), width, scale)
+    picture = svg(position, title=title, marks=marks)
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=picture,
+            width=pixels if side == "width" else None,
+            height=pixels if side == "height" else None,
+            background="#ffffff",
+            skip_system_fonts=True,
+        )
+    )
+
+
+def pdf(
+    position: Position, *, title: str | None = None, marks: Iterable[Point] = ()
+) -> bytes:
+    """Draw the position as PDF: one page of the size of the picture.
+
+    The arguments are those of `svg`.
+
+    Raises
+    ------
+    MissingLibraryError
+        If typst is not installed.
+    """
+    try:
+        import typst  # optional
+    except ImportError:
+        raise _missing("typst", "PDF", "pdf") from None
+    name = clean(title or position.puzzle.name or "Galaxies")
+    inputs = {"svg": svg(position, title=title, marks=marks), "title": name}
+    document: bytes = typst.compile(
+        _PDF.encode(), format="pdf", sys_inputs=inputs, ignore_system_fonts=True
+    )
+    return document
+
+
+def _side(
+    picture: tuple[float, float], width: int | None, scale: float | None
+) -> tuple[str, int]:
+    """Return the side to ask for, which gives the other, and its pixels.
+
+    That is the width if it is given, but the longer side if that would be too long.
+    """
+    longest = max(picture)
+    if width is not None and width * longest <= MAX_SIDE * picture[0]:
+        return "width", max(1, width)
+    if width is not None:
+        factor = width / picture[0]
+    elif scale is not None:
+        factor = scale
+    else:
+        factor = min(_USUAL_SCALE, _USUAL_SIDE / longest)
+    pixels = max(1, min(MAX_SIDE, round(longest * factor)))
+    return ("width" if picture[0] == longest else "height"), pixels
+
+
+def _missing(library: str, kind: str, extra: str) -> MissingLibraryError:
+    return MissingLibraryError(
+        f"{kind} needs the library {library}: pip install 'galaxies-asp[{extra}]'"
+    )

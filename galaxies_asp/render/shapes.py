@@ -1,0 +1,131 @@
+"""What a picture of a position consists of, in points of the doubled grid.
+
+Rows of cells of the same colour are one rectangle, and lines are as long as they can
+be, so that the picture of a large board stays small.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.grid import Point
+from galaxies_asp.notation.boxes import arms
+from galaxies_asp.puzzle import NO_DOT, Position
+from galaxies_asp.render.coloring import coloring, regions
+
+THIN, WALL = 0.05, 0.15
+"""The widths of gridlines and walls, where a cell is 2 wide."""
+DOT, RIM = 0.33, 0.1
+"""The radius of a dot and the width of its outline."""
+MARK, MARK_LINE = 0.72, 0.15
+"""The radius and the line width of the ring around a marked point."""
+DARK, RED, MISSING = "#22242a", "#d40026", "#9094a0"
+
+
+class Line(NamedTuple):
+    """A line to the right or downwards."""
+
+    x: int
+    y: int
+    across: int
+    down: int
+
+
+class Pictured(NamedTuple):
+    """The parts of a picture, from the lowest to the topmost."""
+
+    ground: list[Line]
+    """Rectangles that cover the cells; given by their diagonals."""
+    holes: list[Line]
+    """Rectangles that cover the missing cells; filled, since a missing cell in the
+    middle of the board would look like a walled-in cell."""
+    fills: dict[int, list[Line]]
+    """Rectangles for each colour, given by their diagonals."""
+    thin: list[Line]
+    walls: list[Line]
+    white: list[Point]
+    black: list[Point]
+
+
+def pictured(position: Position) -> Pictured:
+    """Return the parts of the picture of a position."""
+    puzzle = position.puzzle
+    mask = puzzle.cell_mask()
+    level, upright = arms(position)
+    # the board ends where its cells do: no border along missing cells
+    for edges, cells in (
+        (level[0], mask[0]),
+        (level[-1], mask[-1]),
+        (upright[:, 0], mask[:, 0]),
+        (upright[:, -1], mask[:, -1]),
+    ):
+        edges[~cells] = 0
+    return Pictured(
+        ground=list(_rectangles(mask)),
+        holes=list(_rectangles(~mask)),
+        fills=_fills(position),
+        thin=list(_lines(level > 0, upright > 0)),
+        walls=list(_lines(level == 2, upright == 2)),
+        white=[dot for dot in puzzle.centers if dot not in puzzle.black],
+        black=[dot for dot in puzzle.centers if dot in puzzle.black],
+    )
+
+
+def summary(position: Position) -> str:
+    """Describe the picture for those who do not see it."""
+    puzzle = position.puzzle
+    dots = "1 dot" if len(puzzle.centers) == 1 else f"{len(puzzle.centers)} dots"
+    text = f"A board of {puzzle.width}x{puzzle.height} cells with {dots}"
+    if puzzle.black:
+        text += f", {len(puzzle.black)} of them black"
+    if puzzle.holes:
+        text += f"; cells are missing: {len(puzzle.holes)}"
+    if position.labels is not None:
+        text += "; the cells are coloured by region"
+    elif position.walls is not None:
+        text += "; walls are drawn"
+    return text + "."
+
+
+def _fills(position: Position) -> dict[int, list[Line]]:
+    areas = regions(position)
+    if areas is None:
+        return {}
+    colors = coloring(areas)
+    return {
+        color: list(_rectangles(colors == color))
+        for color in np.unique(colors).tolist()
+        if color != NO_DOT
+    }
+
+
+def _rectangles(mask: NDArray[np.bool_]) -> Iterator[Line]:
+    """Yield the rows of True; rows that lie on each other are one rectangle."""
+    open_since: dict[tuple[int, int], int] = {}
+    rows: dict[int, set[tuple[int, int]]] = {}
+    for row, start, stop in _runs(mask):
+        rows.setdefault(row, set()).add((start, stop))
+    for row in range(len(mask) + 1):
+        now = rows.get(row, set())
+        for start, stop in [run for run in open_since if run not in now]:
+            first = open_since.pop((start, stop))
+            yield Line(2 * start, 2 * first, 2 * (stop - start), 2 * (row - first))
+        for run in sorted(now):
+            open_since.setdefault(run, row)
+
+
+def _lines(level: NDArray[np.bool_], upright: NDArray[np.bool_]) -> Iterator[Line]:
+    for y, start, stop in _runs(level):
+        yield Line(2 * start, 2 * y, 2 * (stop - start), 0)
+    for x, start, stop in _runs(upright.T):
+        yield Line(2 * x, 2 * start, 0, 2 * (stop - start))
+
+
+def _runs(mask: NDArray[np.bool_]) -> Iterator[tuple[int, int, int]]:
+    """Yield the longest stretches of True in each row: row, begin, end."""
+    change = np.diff(np.pad(mask.astype(np.int8), ((0, 0), (1, 1))), axis=1)
+    starts, stops = np.argwhere(change == 1), np.argwhere(change == -1)
+    for (row, start), (_, stop) in zip(starts.tolist(), stops.tolist(), strict=True):
+        yield row, start, stop

@@ -1,0 +1,133 @@
+"""A position as SVG; its coordinates are the points of the doubled grid."""
+
+import re
+from collections.abc import Iterable, Iterator
+from xml.sax.saxutils import escape
+
+from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import Position
+from galaxies_asp.render.coloring import tint
+from galaxies_asp.render.shapes import (
+    DARK,
+    DOT,
+    MARK,
+    MARK_LINE,
+    MISSING,
+    RED,
+    RIM,
+    THIN,
+    WALL,
+    Line,
+    Pictured,
+    pictured,
+    summary,
+)
+
+CELL = 40.0
+"""The default size of a cell in pixels."""
+
+_MARGIN = 0.25
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def svg(
+    position: Position,
+    *,
+    title: str | None = None,
+    cell: float = CELL,
+    marks: Iterable[Point] = (),
+) -> str:
+    """Draw the position: coloured regions, thick walls, white and black dots.
+
+    Parameters
+    ----------
+    position
+        What to draw. Regions are coloured if they are labelled, or if walls cut them
+        out around one dot.
+    title
+        The name of the picture, which browsers show; by default the puzzle's.
+    cell
+        The size of a cell in pixels.
+    marks
+        Points that get a red ring.
+    """
+    width, height = size(position, cell)
+    puzzle, parts = position.puzzle, pictured(position)
+    box = f"{-_MARGIN} {-_MARGIN} "
+    box += f"{2 * (puzzle.width + _MARGIN)} {2 * (puzzle.height + _MARGIN)}"
+    name = title or puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" '
+            f'width="{width:g}" height="{height:g}" role="img">',
+            f"<title>{escape(clean(name))}</title>",
+            f"<desc>{escape(summary(position))}</desc>",
+            *_board(parts),
+            *_marks(marks),
+            *_dots(parts),
+            "</svg>\n",
+        )
+    )
+
+
+def size(position: Position, cell: float = CELL) -> tuple[float, float]:
+    """Return the width and height of the picture in pixels."""
+    puzzle = position.puzzle
+    return (puzzle.width + _MARGIN) * cell, (puzzle.height + _MARGIN) * cell
+
+
+def _board(parts: Pictured) -> Iterator[str]:
+    yield f'<path fill="#fff" d="{_boxes(parts.ground)}"/>'
+    if parts.holes:
+        yield f'<path fill="{MISSING}" d="{_boxes(parts.holes)}"/>'
+    for color, boxes in parts.fills.items():
+        yield f'<path fill="{tint(color).web}" d="{_boxes(boxes)}"/>'
+    yield (
+        f'<path stroke="{DARK}" stroke-opacity=".3" stroke-width="{THIN}" fill="none" '
+        f'd="{_strokes(parts.thin)}"/>'
+    )
+    yield (
+        f'<path stroke="{DARK}" stroke-width="{WALL}" stroke-linecap="round" '
+        f'fill="none" d="{_strokes(parts.walls)}"/>'
+    )
+
+
+def _dots(parts: Pictured) -> Iterator[str]:
+    for dots, fill in ((parts.white, "#fff"), (parts.black, DARK)):
+        if dots:
+            yield f'<g stroke="{DARK}" stroke-width="{RIM}" fill="{fill}">'
+            yield from _circles(dots, DOT)
+            yield "</g>"
+
+
+def _marks(marks: Iterable[Point]) -> Iterator[str]:
+    """Yield rings on a white ground, to be seen on any colour and on walls."""
+    points = sorted(set(marks))
+    if not points:
+        return
+    for color, line in (("#fff", 2 * MARK_LINE), (RED, MARK_LINE)):
+        yield f'<g stroke="{color}" stroke-width="{line}" fill="none">'
+        yield from _circles(points, MARK)
+        yield "</g>"
+
+
+def _circles(points: Iterable[Point], radius: float) -> Iterator[str]:
+    return (f'<circle cx="{x}" cy="{y}" r="{radius}"/>' for x, y in points)
+
+
+def _boxes(boxes: Iterable[Line]) -> str:
+    return "".join(
+        f"M{x} {y}h{across}v{down}h{-across}z" for x, y, across, down in boxes
+    )
+
+
+def _strokes(lines: Iterable[Line]) -> str:
+    return "".join(
+        f"M{x} {y}h{across}" if across else f"M{x} {y}v{down}"
+        for x, y, across, down in lines
+    )
+
+
+def clean(text: str) -> str:
+    """Replace the characters that no XML can hold, not even escaped."""
+    return _NOT_XML.sub("\ufffd", text)

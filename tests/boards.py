@@ -1,0 +1,73 @@
+"""Random boards for hypothesis."""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from galaxies_asp.grid import Point, cell_at, inner_edges, touched_cells
+from galaxies_asp.puzzle import Position, Puzzle
+
+MAX_SIDE = 8
+
+# On a busy machine, an example that takes long says nothing about the program.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, *, with_holes: bool = True) -> Puzzle:
+    """Draw a valid puzzle; its dots may be too close to each other for a solution.
+
+    The dots are in reading order, as the notations have them.
+    """
+    width = draw(st.integers(1, MAX_SIDE))
+    height = draw(st.integers(1, MAX_SIDE))
+    points = [Point(x, y) for y in range(1, 2 * height) for x in range(1, 2 * width)]
+    chosen = draw(st.lists(st.sampled_from(points), unique=True, max_size=20))
+    dots = sorted(chosen, key=lambda dot: (dot.y, dot.x))
+    black = draw(st.lists(st.booleans(), min_size=len(dots), max_size=len(dots)))
+    holes: list[Point] = []
+    if with_holes and draw(st.booleans()):
+        claimed = {cell for dot in dots for cell in touched_cells(dot)}
+        cells = [cell_at(x, y) for y in range(height) for x in range(width)]
+        free = [cell for cell in cells if cell not in claimed]
+        if free:
+            holes = draw(st.lists(st.sampled_from(free), unique=True, max_size=12))
+    return Puzzle(
+        width,
+        height,
+        tuple(dots),
+        black=frozenset(
+            dot for dot, is_black in zip(dots, black, strict=True) if is_black
+        ),
+        holes=frozenset(holes),
+    )
+
+
+@st.composite
+def positions(draw: st.DrawFn, *, with_holes: bool = True) -> Position:
+    """Draw a puzzle with walls between some of its cells, or none drawn at all."""
+    puzzle = draw(puzzles(with_holes=with_holes))
+    edges = [
+        edge
+        for edge in inner_edges(puzzle.width, puzzle.height)
+        if all(map(puzzle.has_cell, touched_cells(edge)))
+    ]
+    walls = draw(st.sets(st.sampled_from(edges), max_size=30)) if edges else set()
+    return Position(puzzle, frozenset(walls) or None)
+
+
+@st.composite
+def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
+    """Draw a text with a part cut out, doubled, or replaced."""
+    text = draw(texts)
+    start = draw(st.integers(0, len(text)))
+    end = draw(st.integers(start, min(len(text), start + 6)))
+    inserted = draw(
+        st.one_of(
+            st.text(max_size=4),
+            st.sampled_from(["", "\n", "/", ":", "#", "99999999999", "-1", "zz", "X"]),
+            st.just(text[start:end] * 2),
+        )
+    )
+    rest = text[end:] if draw(st.booleans()) else ""
+    return text[:start] + inserted + rest

@@ -1,0 +1,267 @@
+"""JSON objects, one or many, and what is wrong with them."""
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from boards import puzzles
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from galaxies_asp.errors import GalaxiesError, NotationError
+from galaxies_asp.grid import Point, edge_ends, is_cell
+from galaxies_asp.notation import json_lines
+from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
+
+PAIR = '{"schema":1,"id":"pair","width":2,"height":1,"centers":[[1,1],[3,1]]}'
+EVERYTHING = Position(
+    Puzzle(
+        3,
+        2,
+        (Point(1, 1), Point(4, 2)),
+        black=frozenset({Point(4, 2)}),
+        walls=frozenset({Point(2, 3)}),
+        name="all",
+        source="nowhere",
+    ),
+    frozenset({Point(2, 1), Point(2, 2), Point(2, 3), Point(0, 1)}),
+    np.array([[0, 1, 1], [-1, 1, 1]]),
+)
+WRITTEN = (
+    '{"schema":1,"id":"all","source":"nowhere","width":3,"height":2,'
+    '"centers":[[1,1],[4,2]],"black":[1],"walls":[[2,3]],'
+    '"attempt":{"walls":[[0,1],[2,1],[2,2],[2,3]],"labels":[[0,1,1],[null,1,1]]}}\n'
+)
+
+
+@st.composite
+def drawn_positions(draw: st.DrawFn, *, with_holes: bool = True) -> Position:
+    """Draw a puzzle, also with given walls, and anything that may be drawn on it."""
+    puzzle = draw(puzzles(with_holes=with_holes))
+    width, height = puzzle.width, puzzle.height
+    points = [Point(x, y) for y in range(2 * height + 1) for x in range(2 * width + 1)]
+    wall_points = [point for point in points if not is_cell(point)]
+    walls = draw(st.none() | st.frozensets(st.sampled_from(wall_points), max_size=20))
+    numbers = st.integers(NO_DOT, len(puzzle.centers) - 1)
+    labels = draw(st.none() | arrays(np.int32, (height, width), elements=numbers))
+    if labels is not None:
+        labels = np.where(puzzle.cell_mask(), labels, NO_DOT)
+    if with_holes and walls:
+        given_walls = Position(puzzle, walls).inner_walls()
+        dots = set(puzzle.centers)
+        free = [w for w in given_walls if dots.isdisjoint((w, *edge_ends(w)))]
+        puzzle = replace(puzzle, walls=frozenset(free[::2]))
+    return Position(puzzle, walls, labels)
+
+
+def only(text: str) -> Position:
+    (position,) = json_lines.read(text)
+    return position
+
+
+def with_field(field: str) -> str:
+    return f"{PAIR[:-1]},{field}}}"
+
+
+def test_write() -> None:
+    assert json_lines.write(EVERYTHING) == WRITTEN
+    pair = Puzzle(2, 1, (Point(1, 1), Point(3, 1)), name="pair")
+    assert json_lines.write(Position(pair)) == PAIR + "\n"
+
+
+def test_read() -> None:
+    position = only(WRITTEN)
+    assert position == EVERYTHING
+    assert position.puzzle.name == "all"
+    assert position.puzzle.source == "nowhere"
+
+
+@settings(deadline=None)
+@given(drawn_positions())
+def test_round_trip(position: Position) -> None:
+    text = json_lines.write(position)
+    assert text.count("\n") == 1
+    assert json_lines.recognises(text)
+    assert only(text) == position
+
+
+def test_holes_are_columns_and_rows() -> None:
+    text = '{"width": 3, "height": 2, "centers": [], "holes": [[2, 0], [0, 1]]}'
+    assert only(text).puzzle.holes == {Point(5, 1), Point(1, 3)}
+
+
+def test_unknown_and_null_fields_are_ignored() -> None:
+    text = with_field(
+        '"solutions": 1, "tatham": "2x1:acc", "idp_seconds": null, "black": null, '
+        '"attempt": null, "other": {"a": [1.5, -2]}'
+    )
+    assert only(text) == Position(Puzzle(2, 1, (Point(1, 1), Point(3, 1))))
+
+
+@pytest.mark.parametrize(
+    ("field", "name"),
+    [('"id": 7', "7"), ('"name": "n"', "n"), ('"id": "i", "name": "n"', "i")],
+)
+def test_name(field: str, name: str) -> None:
+    text = f'{{{field}, "width": 1, "height": 1, "centers": []}}'
+    assert only(text).puzzle.name == name
+
+
+def test_lone_surrogates_do_not_get_in() -> None:
+    name = only(r'{"id": "\ud800", "width": 1, "height": 1, "centers": []}').puzzle.name
+    assert name == "?"
+
+
+def test_answers_of_the_program() -> None:
+    answer = only(with_field('"status": "solved", "solutions": [[[0, 1]], [[1, 0]]]'))
+    assert answer.labels is not None
+    assert answer.labels.tolist() == [[0, 1]]
+    assert only(with_field('"solutions": []')).labels is None
+    drawn = only(with_field('"solutions": [[[0, 1]]], "attempt": {"walls": []}'))
+    assert drawn.labels is None
+    assert drawn.walls == frozenset()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{PAIR}\n{PAIR}",
+        f"\n{PAIR}\r\n\n  {PAIR}\n",
+        f"{PAIR}{PAIR}",
+        f"[{PAIR}, {PAIR}]",
+        f" [ {PAIR}\n,\n{PAIR} ] []",
+        json.dumps(json.loads(PAIR), indent=2) * 2,
+    ],
+)
+def test_ways_to_write_several(text: str) -> None:
+    assert json_lines.recognises(text)
+    assert json_lines.read(text) == [only(PAIR)] * 2
+
+
+def test_recognises_only_objects() -> None:
+    for text in ("", "[", "[1, 2]", "[(4,1), (3,3)]", "{4,1; 3,3}", '"a"', "7x7:ab"):
+        assert not json_lines.recognises(text)
+    for text in ("{}", "[]", "{", "{width: 3}", "[ {"):
+        assert json_lines.recognises(text)
+
+
+NOT_JSON = [
+    ('{\n "width": 2,}', 2, 13, "not JSON"),
+    ('{"width": 2', 1, 12, "not JSON"),
+    (f"{PAIR}\n{PAIR} x", 2, len(PAIR) + 2, "not JSON"),
+    (f"[{PAIR}\n {PAIR}]", 2, 2, "expected ',' or ']'"),
+    (f"[{PAIR}, ", 1, len(PAIR) + 4, "not JSON"),
+    (f'{PAIR}\n {{"width": 1, "width": 2}}', 2, 2, "field 'width' twice"),
+    (f'{PAIR}\n{{"a": {{"b": 1, "b": 2}}}}', 2, 1, "field 'b' twice"),
+    ('{"width": NaN}', 1, 1, "NaN is no number"),
+    ('{"width": -Infinity}', 1, 1, "-Infinity is no number"),
+    ('\n{"a": ' + "[" * 100_000, 2, 1, "nested too deeply"),
+    ('\n{"width": ' + "9" * 5000 + "}", 2, 1, "number that is too long"),
+    ('{"id": "a\nb"}', 1, 10, "not JSON"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "message"), NOT_JSON)
+def test_not_json(text: str, line: int, column: int, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        json_lines.read(text)
+    assert message in caught.value.message
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+FAULTS = [
+    ("5", "expected an object {...}, not 5"),
+    ("[[1]]", "expected an object {...}, not [1]"),
+    ('{"height": 1, "centers": []}', 'field "width" is missing'),
+    ('{"width": 1, "centers": []}', 'field "height" is missing'),
+    ('{"width": 1, "height": 1}', 'field "centers" is missing'),
+    (
+        '{"schema": 1, "width": 1, "height": 1, "status": "s", "solutions": [[[0]]]}',
+        'field "centers" is missing; an answer is read together with the dots',
+    ),
+    ('{"schema": 2}', "schema 2 is not known, only 1 is"),
+    ('{"schema": true}', "schema True is not known"),
+    ('{"schema": "1"}', "schema '1' is not known"),
+    ('{"width": "2", "height": 1, "centers": []}', "width is '2'"),
+    ('{"width": 2.0, "height": 1, "centers": []}', "width is 2.0"),
+    ('{"width": true, "height": 1, "centers": []}', "width is True"),
+    ('{"width": 1, "height": 0, "centers": []}', "height is 0"),
+    ('{"width": 1000000000, "height": 1, "centers": []}', "over the limit"),
+    (f'{{"width": {"9" * 4000}, "height": 1, "centers": []}}', "over the limit"),
+    ('{"width": 3000, "height": 3000, "centers": []}', "over the limit"),
+    ('{"width": 1, "height": 1, "centers": 5}', '"centers" is 5, not a list'),
+    ('{"width": 1, "height": 1, "centers": [[1]]}', '"centers"[0] is [1], not a pair'),
+    ('{"width": 1, "height": 1, "centers": [[1, 1.0]]}', '"centers"[0] is [1, 1.0]'),
+    ('{"width": 1, "height": 1, "centers": [[1, true]]}', '"centers"[0] is [1, True]'),
+    ('{"width": 1, "height": 1, "centers": [[-1, 1]]}', '"centers"[0] is [-1, 1]'),
+    ('{"width": 1, "height": 1, "centers": [null]}', '"centers"[0] is None'),
+    (f'{{"width":1,"height":1,"centers":[[1,{"9" * 4000}]]}}', '"centers"[0] is [1, 9'),
+    ('{"width": 1, "height": 1, "centers": [[1, 2]]}', "dot 1 at (1,2): on the border"),
+    (with_field('"black": [2]'), '"black"[0] is 2, not the number of a dot'),
+    (with_field('"black": [true]'), '"black"[0] is True'),
+    (with_field('"black": [[1, 1]]'), '"black"[0] is [1, 1]'),
+    (with_field('"holes": [[1, 1]]'), '"holes"[0] is [1, 1], which is not a column'),
+    (with_field('"holes": [[1, 0]]'), "dot 2 at (3,1): on the hole"),
+    (with_field('"walls": [[2, 0]]'), "given wall at (2,0)"),
+    (with_field('"source": []'), '"source" is [], not a string'),
+    (with_field('"source": false'), '"source" is False, not a string'),
+    (with_field('"attempt": []'), '"attempt" is [], not an object'),
+    (with_field('"attempt": {"walls": [[1, 1]]}'), "wall at (1,1): this is a cell"),
+    (with_field('"attempt": {"walls": [[2, 9]]}'), "wall at (2,9): outside the board"),
+    (with_field('"attempt": {"labels": [[0]]}'), '"labels"[0] is not a row of 2 cells'),
+    (with_field('"attempt": {"labels": 3}'), '"labels" is not a list of 1 rows'),
+    (with_field('"attempt": {"labels": [[0, 2]]}'), '"labels"[0][1] is 2, neither'),
+    (with_field('"attempt": {"labels": [[0, -2]]}'), '"labels"[0][1] is -2, neither'),
+    (with_field('"attempt": {"labels": [[0, []]]}'), '"labels"[0][1] is [], neither'),
+    (with_field('"solutions": [5]'), '"solutions"[0] is not a list of 1 rows'),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), FAULTS)
+def test_faulty_fields(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        json_lines.read(f"{PAIR}\n\n  {text}")
+    assert message in caught.value.message
+    assert len(caught.value.message) < 200
+    assert caught.value.line == 3
+
+
+def test_labels_on_holes_are_refused() -> None:
+    holed = '"width": 2, "height": 1, "centers": [[1, 1]], "holes": [[1, 0]]'
+    with pytest.raises(NotationError, match=r"line 1: .* it is a hole"):
+        json_lines.read(f'{{{holed}, "attempt": {{"labels": [[0, 0]]}}}}')
+
+
+KEYS = "schema id name source width height centers black holes walls attempt solutions"
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 9)
+    | st.integers()
+    | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["walls", "labels", "x"]), inner)
+    ),
+)
+
+
+@settings(deadline=None)
+@given(st.dictionaries(st.sampled_from(KEYS.split()), VALUES))
+def test_any_field_is_read_or_refused(fields: dict[str, object]) -> None:
+    text = json.dumps(json.loads(PAIR) | fields)
+    message = "line 1: "
+    try:
+        assert len(json_lines.read(text)) == 1
+    except GalaxiesError as error:
+        message = str(error)
+    assert message.startswith("line 1: ")
+
+
+@given(st.text('[]{}",:0123456789 \n\\widthegcnrsu'))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    with suppress(GalaxiesError):
+        json_lines.read(text)

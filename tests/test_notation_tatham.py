@@ -1,0 +1,258 @@
+"""Game IDs and saved games of Tatham's collection."""
+
+from contextlib import suppress
+
+import pytest
+from boards import damaged, puzzles
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from galaxies_asp.errors import GalaxiesError, NotationError
+from galaxies_asp.grid import Point
+from galaxies_asp.notation import tatham, tatham_save
+from galaxies_asp.puzzle import Position, Puzzle
+
+GENERATED = {
+    "7x7:cghsppedzzaccdtce": (
+        "3,1 10,1 5,2 11,3 1,5 4,6 9,6 13,6 12,10 2,11 5,11 9,11 3,13 6,13 11,13"
+    ),
+    "7x7:aljwxkqtjfpjh": (
+        "1,1 13,1 10,2 7,4 5,6 3,7 7,8 1,10 11,10 4,11 7,12 4,13 12,13"
+    ),
+    "7x7:befpfcovvzgcczg": (
+        "2,1 7,1 13,1 3,3 9,3 12,3 1,5 10,6 6,8 12,10 2,11 5,11 11,13"
+    ),
+}
+
+
+def one(text: str) -> Position:
+    (position,) = tatham.read(text)
+    return position
+
+
+def fault(text: str) -> NotationError:
+    with pytest.raises(NotationError) as caught:
+        tatham.read(text)
+    return caught.value
+
+
+@pytest.mark.parametrize("game_id", GENERATED)
+def test_generated_puzzles_have_the_dots_that_they_show(game_id: str) -> None:
+    position = one(game_id)
+    dots = " ".join(f"{dot.x},{dot.y}" for dot in position.puzzle.centers)
+    assert dots == GENERATED[game_id]
+    assert (position.puzzle.width, position.puzzle.height) == (7, 7)
+    assert not position.is_attempt
+    assert tatham.write(position) == game_id
+
+
+def test_capital_letters_are_black_dots() -> None:
+    puzzle = one("2x2:AbB").puzzle
+    assert puzzle == Puzzle(2, 2, ((1, 1), (3, 1), (2, 2)), black={(1, 1), (2, 2)})
+
+
+def test_width_comes_first() -> None:
+    assert one("5x3:ubb").puzzle == Puzzle(5, 3, ((3, 3), (5, 3), (7, 3)))
+
+
+def test_z_is_25_points_without_a_dot() -> None:
+    # A board of 7x7 cells has 13 points in a row; point 25 is the last of the second.
+    assert one("7x7:za").puzzle.centers == (Point(13, 2),)
+    assert one("7x7:y").puzzle.centers == (Point(12, 2),)
+    assert tatham.write(Position(Puzzle(7, 7, ((13, 2),)))) == "7x7:za"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "7:aljwxkqtjfpjh",
+        "7x7dn:aljwxkqtjfpjh",
+        "7x7du:aljwxkqtjfpjh",
+        "7dn:aljwxkqtjfpjh",
+        "  7x7:aljwxkqtjfpjh \t",
+        "galaxies:7x7dn:aljwxkqtjfpjh",
+        "sgtpuzzles:galaxies:7x7:aljwxkqtjfpjh",
+        "https://example.org/puzzles/js/galaxies.html#7x7:aljwxkqtjfpjh",
+        "galaxies.html#7x7dn:aljwxkqtjfpjh",
+        "7x7:aljwxkqtjfpjhzzzz",
+    ],
+)
+def test_other_spellings(text: str) -> None:
+    assert tatham.recognises(text)
+    assert one(text) == one("7x7:aljwxkqtjfpjh")
+
+
+def test_no_description_is_a_board_without_dots() -> None:
+    assert one("7x4:").puzzle == Puzzle(7, 4)
+    assert tatham.write(Position(Puzzle(7, 4))) == "7x4:"
+
+
+def test_several_lines() -> None:
+    text = "# two puzzles\n3x3:m\n\n  2x2:AbB\n"
+    assert [position.puzzle.width for position in tatham.read(text)] == [3, 2]
+
+
+def test_dots_that_are_too_close_are_read() -> None:
+    assert one("3x3:aa").puzzle.contested_cells()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["name: idp", "+-+-+", "(1,1)", '{"tatham": "7x7:abc"}', "7x7", "7x7x7:a", "x7:a"],
+)
+def test_other_texts_are_not_recognised(text: str) -> None:
+    assert not tatham.recognises(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "words"),
+    [
+        ("7x7dn#123456", 6, "random seed"),
+        ("https://x.org/galaxies.html#7x7#99", 32, "random seed"),
+        ("7x7:ab1", 7, "'1'"),
+        ("7x7:abZ", 7, "'Z'"),
+        ("  3x3:aé", 8, "'é'"),
+        ("1x1:b", 5, "1 points"),
+        ("2x2:ai", 6, "9 points"),
+        ("0x7:a", 1, "at least one cell"),
+        ("7x0:", 1, "at least one cell"),
+        ("99999x99999:a", 1, "over the limit"),
+        ("9" * 5000 + "x3:a", 1, "over the limit"),
+        ("galaxies: 7x7:a", 10, "no game ID"),
+    ],
+)
+def test_errors_say_where_and_what(text: str, column: int, words: str) -> None:
+    error = fault("\n" + text)
+    assert (error.line, error.column) == (2, column)
+    assert words in error.message
+
+
+def test_holes_and_given_walls_cannot_be_written() -> None:
+    with pytest.raises(NotationError, match="missing cells"):
+        tatham.write(Position(Puzzle(2, 2, holes={(1, 1)})))
+    with pytest.raises(NotationError, match="given walls"):
+        tatham.write(Position(Puzzle(2, 2, walls={(2, 1)})))
+
+
+@given(puzzles(with_holes=False))
+def test_round_trip(puzzle: Puzzle) -> None:
+    game_id = tatham.write(Position(puzzle))
+    assert tatham.recognises(game_id)
+    assert one(game_id) == Position(puzzle)
+    assert tatham.write(one(game_id)) == game_id
+
+
+IDS = st.builds(tatham.write, st.builds(Position, puzzles(with_holes=False)))
+
+
+@settings(max_examples=200)
+@given(st.one_of(st.text(), damaged(IDS), damaged(st.just("https://a.b/c#2x2dn:AbB"))))
+def test_nothing_but_our_errors_escapes(text: str) -> None:
+    tatham.recognises(text)
+    with suppress(GalaxiesError):
+        tatham.read(text)
+
+
+def save(*moves: str, shown: int | None = None, **fields: str) -> str:
+    """Return a save file; a field is left out if it is empty."""
+    records = {
+        "SAVEFILE": "Simon Tatham's Portable Puzzle Collection",
+        "VERSION": "1",
+        "GAME": "Galaxies",
+        "PARAMS": "7x7dn",
+        "CPARAMS": "3x2dn",
+        "SEED": "12345",
+        "DESC": "ac",
+        "AUXINFO": "00ff",
+        "NSTATES": str(len(moves) + 1),
+        "STATEPOS": str(shown or len(moves) + 1),
+    }
+    records.update(fields)
+    lines = [(key, value) for key, value in records.items() if value]
+    lines += [tuple(move.split(" ", 1)) for move in moves]
+    return "".join(f"{key:<8}:{len(value)}:{value}\n" for key, value in lines)
+
+
+def shown(text: str) -> Position:
+    (position,) = tatham_save.read(text)
+    return position
+
+
+def test_untouched_game() -> None:
+    text = save()
+    assert text.startswith("SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\n")
+    assert tatham_save.recognises(text)
+    assert shown(text) == Position(Puzzle(3, 2, ((1, 1), (4, 1))))
+
+
+def test_moves_toggle_edges() -> None:
+    text = save("MOVE E2,1", "MOVE E1,2;E3,2", "MOVE E1,2", "MOVE A1,1,4,1;M1,1;U1,1")
+    assert shown(text).walls == {(2, 1), (3, 2)}
+    assert shown(text.replace("\n", "\r\n")).walls == {(2, 1), (3, 2)}
+
+
+def test_what_was_undone_is_not_there() -> None:
+    moves = ("MOVE E2,1", "MOVE E1,2", "MOVE E3,2")
+    assert shown(save(*moves, shown=3)).walls == {(2, 1), (1, 2)}
+    assert shown(save(*moves, shown=1)).walls is None
+    assert shown(save("MOVE E2,1", "MOVE E2,1")).walls == frozenset()
+
+
+def test_arrows_alone_are_no_walls() -> None:
+    assert shown(save("MOVE A1,1,4,1")).walls is None
+
+
+def test_solution_and_new_start() -> None:
+    solve = "SOLVE S;a1,1,4,1;E2,1;E4,3"
+    assert shown(save("MOVE E2,3", solve)).walls == {(2, 1), (2, 3), (4, 3)}
+    assert shown(save(solve, "RESTART ac", "MOVE E2,3")).walls == {(2, 3)}
+    assert shown(save(solve, "RESTART ac")).walls is None
+
+
+def test_several_saves_and_old_ones() -> None:
+    text = save("MOVE E2,1") + "\n" + save(CPARAMS="", PARAMS="2x2")
+    first, second = tatham_save.read(text)
+    assert first.walls == {(2, 1)}
+    assert second.puzzle.width == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        ("GAME    :8:Galaxies\n", (1, 1), "SAVEFILE"),
+        (save(SAVEFILE="Something else"), (1, 13), "Something else"),
+        (save(VERSION="2"), (2, 12), "version"),
+        (save(GAME="Loopy"), (3, 12), "Loopy"),
+        (save(CPARAMS="?"), (5, 12), "no size"),
+        (save(CPARAMS="99999x99999"), (5, 13), "over the limit"),
+        (save(DESC="a7"), (7, 13), "'7'"),
+        (save(DESC=""), (1, 13), "no DESC"),
+        (save(STATEPOS="0"), (10, 12), "no state 0"),
+        (save(NSTATES="3"), (1, 13), "too early"),
+        (save(STATEPOS="x"), (10, 12), "not a number"),
+        (save("MOVE E2,1;E2,2"), (11, 17), "(2,2)"),
+        (save("MOVE E6,1"), (11, 12), "(6,1)"),
+        (save("MOVE E2,1;Q"), (11, 17), "'Q'"),
+        (save("MOVE D1,1"), (11, 12), "edits"),
+        (save().replace(":8:Gal", ":7:Gal"), (3, 1), "7 bytes"),
+        (save().replace(":8:Gal", ":9:Gal"), (3, 1), "9 bytes"),
+        (save().replace(":8:Gal", ":999:Gal"), (3, 1), "ends inside"),
+        (save() + "what?\n", (11, 1), "expected a key"),
+    ],
+)
+def test_save_errors(text: str, place: tuple[int, int], words: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        tatham_save.read(text)
+    assert (caught.value.line, caught.value.column) == place
+    assert words in caught.value.message
+
+
+SAVES = st.sampled_from([save(), save("MOVE E2,1;A1,1,4,1", "SOLVE S;E3,2", shown=2)])
+
+
+@settings(max_examples=200)
+@given(st.one_of(st.text(), damaged(SAVES)))
+def test_nothing_but_our_errors_escapes_from_saves(text: str) -> None:
+    tatham_save.recognises(text)
+    with suppress(GalaxiesError):
+        tatham_save.read(text)

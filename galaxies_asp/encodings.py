@@ -1,8 +1,8 @@
 """Find, list and check encodings: the built-in ones and files of the user.
 
-An encoding is an entry file. The built-in ones lie in `encodings/galaxies/` of a checkout
-or inside the installed package; which of their files are entries is listed here, as the
-others are parts that the entries include.
+An encoding is an entry file. The built-in ones lie in `encodings/galaxies/` of a
+checkout or inside the installed package; which of their files are entries is listed
+here, as the others are parts that the entries include.
 """
 
 from pathlib import Path
@@ -50,5 +50,6 @@ def find(encoding: str) -> Path:
         return path
     known = ", ".join((FAST, *BUILT_IN))
     raise EncodingError(
-        f"no encoding {encoding!r}: neither a file nor one of the built-in ones ({known})"
+        f"no encoding {encoding!r}: neither a file nor one of the built-in ones "
+        f"({known})"
     )

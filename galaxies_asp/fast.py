@@ -1,19 +1,20 @@
 """The default encoding's program, grounded in numpy: first a fixpoint, then the rest.
 
-`encodings/galaxies/grow.lp` lets a region grow from its dot by pairs of cells that mirror
-each other. Here the same pairs are found by array operations, and what follows at once is
-drawn before the solver sees it:
+`encodings/galaxies/grow.lp` lets a region grow from its dot by pairs of cells that
+mirror each other. Here the same pairs are found by array operations, and what follows
+at once is drawn before the solver sees it:
 
 * a cell with one pair left takes it, and so does its mirror image;
 * a pair one of whose cells is taken by another region falls;
 * a pair that its dot no longer reaches through its other pairs falls.
 
-What remains is written as the ground rules of `grow.lp`, in the solver's own text format
-(aspif), which it reads several times faster than it takes rules through its interface.
+What remains is written as the ground rules of `grow.lp`, in the solver's own text
+format (aspif), which it reads faster than it takes rules one by one through its
+interface.
 
 Cells are numbered so that mirroring is a difference: rows lie 3W apart, so that no step
-and no mirror image that leaves the board meets a cell, and the array of all numbers that
-can occur begins `origin` before the first cell.
+and no mirror image that leaves the board meets a cell, and the array of all numbers
+that can occur begins `origin` before the first cell.
 """
 
 from collections.abc import Iterator
@@ -126,7 +127,7 @@ class _Pairs:
         """Find all pairs that each dot reaches through cells that are free.
 
         A pair `steps` away from the dot has neighbours only `steps - 1`, `steps` and
-        `steps + 1` away, so that new pairs need comparing with the last two layers only.
+        `steps + 1` away, so that new pairs are compared with the last two layers only.
         """
         keys = np.sort(self.core_dots * self.size + self.core_cells)
         before = keys[:0]
@@ -258,10 +259,10 @@ class _Pairs:
         return mine[~reached[mine]]
 
     def _reach(self, start: Ints, allowed: Bools) -> Bools:
-        """Return (n + 1,): which pairs are connected to `start` through allowed ones."""
+        """Return (n + 1,): which pairs allowed ones connect to those of `start`."""
         unseen = allowed.copy()
         unseen[start] = False
-        layer = start
+        layer: NDArray[np.integer] = start
         mark = np.empty(len(unseen), dtype=np.int64)
         while layer.size:
             layer = self.beside[:, layer].ravel()
@@ -301,17 +302,16 @@ class _Pairs:
         )
 
     def _growth_rules(self, open_: Ints, atom: Ints, facts: Bools) -> Iterator[str]:
-        """A pair may be taken where one beside it is."""
-        beside = self.beside[:, open_]
-        at_fact = facts[beside].any(axis=0)
+        """Write that a pair may be taken where one beside it is."""
+        at_fact = facts[self.beside[:, open_]].any(axis=0)
         yield _block("1 1 1 %d 0 0", atom[open_[at_fact]])
-        beside = atom[beside[:, ~at_fact]]
+        beside = atom[self.beside[:, open_[~at_fact]]]
         heads = np.broadcast_to(atom[open_[~at_fact]], beside.shape)
         rules = np.stack([heads[beside > 0], beside[beside > 0]], axis=1)
         yield _block("1 1 1 %d 0 1 %d", rules)
 
     def _cell_constraints(self, atom: Ints) -> Iterator[str]:
-        """Each cell takes exactly one of its pairs."""
+        """Write that each cell takes exactly one of its pairs."""
         live = self.at_cell[self.alive[self.at_cell]]
         first = np.cumsum(self.count) - self.count
         for k in range(2, int(self.count.max(initial=0)) + 1):
@@ -324,7 +324,7 @@ class _Pairs:
                 yield _block(f"1 0 0 1 2 {k}" + k * " %d 1", pairs)
 
     def _wall_constraints(self, atom: Ints) -> Iterator[str]:
-        """A given wall keeps two pairs of one dot from being taken both."""
+        """Write which pairs of one dot a given wall keeps apart."""
         apart = self.apart[:, self.alive[self.apart].all(axis=0)]
         for pair, other in atom[apart].T.tolist():
             # atom 0 stands for what is taken already
@@ -343,7 +343,8 @@ def _contains(ordered: Ints, values: Ints) -> Bools:
         return np.zeros(len(values), dtype=bool)
     index = np.searchsorted(ordered, values)
     index[index == len(ordered)] = 0
-    return ordered[index] == values
+    found: Bools = ordered[index] == values
+    return found
 
 
 def _ranges(first: Ints, stop: Ints) -> tuple[Ints, Ints]:

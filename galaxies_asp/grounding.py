@@ -130,13 +130,14 @@ def _read_atoms(puzzle: Puzzle, control: clingo.Control, encoding: str) -> Label
                 f"{center} is not a dot" if dot is None else f"{point} is not a cell"
             )
             raise EncodingError(
-                f"the encoding {encoding} derives {atom.symbol}, but {fault} of the puzzle"
+                f"the encoding {encoding} derives {atom.symbol}, but {fault} of the "
+                "puzzle"
             )
         rows.append((literals.setdefault(atom.literal, len(literals)), cell, dot))
     if not rows and puzzle.centers:
         raise EncodingError(
-            f"the encoding {encoding} derives no atom {facts.GALAXY}(P,C), which would say "
-            "that the cell P = (X,Y) belongs to the dot C; see encodings/README.md"
+            f"the encoding {encoding} derives no atom {facts.GALAXY}(P,C), which would "
+            "say that the cell P = (X,Y) belongs to the dot C; see encodings/README.md"
         )
     table = np.array(rows, dtype=np.int64).reshape(-1, 3)
     return Labeling(

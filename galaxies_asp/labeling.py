@@ -1,4 +1,4 @@
-"""From the truth of atoms to the labels of a board, without reading models as symbols."""
+"""From the truth of atoms to the labels of a board; no model is read as symbols."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,8 +30,8 @@ class Labeling:
     literals
         n different literals.
     which, cells, dots
-        (k,) each: if literal number `which[i]` is true, then the cell with the flat index
-        `cells[i]` belongs to the dot `dots[i]`.
+        (k,) each: if literal number `which[i]` is true, then the cell with the flat
+        index `cells[i]` belongs to the dot `dots[i]`.
     """
 
     base: Labels

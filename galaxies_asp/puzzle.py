@@ -266,10 +266,10 @@ class Position:
             return NotImplemented
         if (self.labels is None) != (other.labels is None):
             return False
-        if self.labels is not None and other.labels is not None:
-            if not np.array_equal(self.labels, other.labels):
-                return False
-        return self.puzzle == other.puzzle and self.walls == other.walls
+        same = self.puzzle == other.puzzle and self.walls == other.walls
+        if self.labels is None or other.labels is None:
+            return same
+        return same and np.array_equal(self.labels, other.labels)
 
     def __hash__(self) -> int:
         return hash((self.puzzle, self.walls))

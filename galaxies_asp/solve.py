@@ -198,7 +198,7 @@ def enumerate_solutions(
     options: tuple[str, ...] = (),
     statistics: bool = False,
 ) -> "Search":
-    """Return an iterator over all solutions; afterwards its `result` says if complete."""
+    """Return an iterator over all solutions; its `result` says if it was complete."""
     request = Request(puzzle, 0, encoding, threads, seed, options, statistics)
     return Search(request, time_limit=time_limit, memory_limit=memory_limit)
 

@@ -1,14 +1,16 @@
 """Work in a process of its own, which can be stopped at any moment.
 
 Grounding cannot be interrupted from within a process, and neither can the memory of a
-part of it be bounded. So whoever asks for a limit has the work done by a worker process,
-and a worker that exceeds the limit is killed; what it had sent before is not lost.
+part of it be bounded. So whoever asks for a limit has the work done by a worker
+process, and a worker that exceeds the limit is killed; what it had sent before is not
+lost.
 
 A worker is a Python module that calls `serve` when it is run. It is started afresh with
 `python -m`, and not forked, so that neither threads nor an unguarded `__main__` of the
 caller can harm.
 """
 
+import contextlib
 import pickle
 import queue
 import subprocess
@@ -148,10 +150,8 @@ class Worker:
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
-            try:
+            with contextlib.suppress(OSError):  # unsent data of a dead worker
                 pipe.close()
-            except OSError:
-                pass
         self._process = None
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.grid import (
     Point,
+    adjacent_cells,
     cell_at,
     describe,
     edge_ends,
@@ -58,8 +59,8 @@ def verify(board: Solution | Position, *, loose_walls: bool = False) -> list[Vio
     Parameters
     ----------
     board
-        A solution or an attempt. What it draws is judged: its labels, its walls, or both
-        and that they say the same.
+        A solution or an attempt. What it draws is judged: its labels, its walls, or
+        both and that they say the same.
     loose_walls
         Accept walls inside a region, as some programs do.
 
@@ -85,7 +86,7 @@ def is_solution(puzzle: Puzzle, labels: Labels) -> bool:
 
 
 def check_labels(puzzle: Puzzle, labels: Labels) -> list[Violation]:
-    """Return what is wrong with a division into regions, given as (H, W) dot numbers."""
+    """Return what is wrong with a division into regions: (H, W) dot numbers."""
     geometry = _Dots(puzzle)
     return [
         *_uncovered(puzzle, labels),
@@ -119,7 +120,7 @@ def _uncovered(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
 def _dots_and_regions(
     puzzle: Puzzle, labels: Labels, dots: _Dots
 ) -> Iterator[Violation]:
-    """Each dot is inside its own region, and each region has its dot inside."""
+    """Check that each dot is inside its region, and each region has its dot."""
     around = labels[dots.rows, dots.columns]
     own = np.arange(len(puzzle.centers))
     wrong = np.flatnonzero((around != own).any(axis=0))
@@ -147,7 +148,7 @@ def _dots_and_regions(
 
 
 def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violation]:
-    """The half turn about a dot maps each cell of its region to one of the region."""
+    """Check that the half turn about a dot maps its region to itself."""
     rows, columns = np.nonzero(labels != NO_DOT)
     dot = labels[rows, columns]
     mirror_rows = dots.y[dot] - 1 - rows
@@ -191,7 +192,7 @@ def _missing_given_walls(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
 
 
 def _check_walls(position: Position, loose_walls: bool) -> Iterator[Violation]:
-    """Judge the drawn walls; regions are what they enclose, unless labels say it."""
+    """Judge the drawn walls; regions are what they enclose, unless labels say so."""
     assert position.walls is not None
     puzzle = position.puzzle
     inner = position.inner_walls()
@@ -226,7 +227,7 @@ def _check_walls(position: Position, loose_walls: bool) -> Iterator[Violation]:
 def _enclosed_regions(
     puzzle: Puzzle, regions: NDArray[np.int64], walls: frozenset[Point]
 ) -> Iterator[Violation]:
-    """Each enclosed region has exactly one dot inside, and is symmetric about it."""
+    """Check that each enclosed region has one dot inside and is symmetric about it."""
     dots_of: dict[int, list[int]] = {}
     ends = {end for wall in walls for end in edge_ends(wall)}
     for dot, center in enumerate(puzzle.centers):
@@ -257,7 +258,7 @@ def _enclosed_regions(
 
 
 def _dead_ends(position: Position, inner: frozenset[Point]) -> Iterator[Violation]:
-    """Every end of a wall is met by another wall."""
+    """Check that every end of a wall is met by another wall."""
     assert position.walls is not None
     outline = _outline(position.puzzle)
     walls = inner | outline
@@ -278,7 +279,7 @@ def _dead_ends(position: Position, inner: frozenset[Point]) -> Iterator[Violatio
 
 
 def _border_gaps(position: Position) -> Iterator[Violation]:
-    """Where a notation draws the border, it is closed."""
+    """Check that the border is closed, where the notation draws it."""
     assert position.walls is not None
     outline = _outline(position.puzzle)
     if not position.walls & outline:
@@ -301,12 +302,7 @@ def _outline(puzzle: Puzzle) -> frozenset[Point]:
         for x in (1, 2 * puzzle.width - 1)
     }
     for x, y in puzzle.holes:
-        rim_cells |= {
-            Point(x + 2, y),
-            Point(x - 2, y),
-            Point(x, y + 2),
-            Point(x, y - 2),
-        }
+        rim_cells |= set(adjacent_cells(Point(x, y)))
     return frozenset(
         edge
         for cell in rim_cells

@@ -38,8 +38,11 @@ galaxy((5,3),(4,2)).
 wall((0,1)). wall((2,1)). wall((2,2)).
 """
 CLINGO_OUTPUT = """\
-clingo version 5.8.0
+pyclingo version 5.8.3
 Reading from facts.lp ...
+facts.lp:3:5-12: info: atom does not occur in any rule head:
+  hole((X,Y))
+
 Solving...
 Answer: 1 (Time: 0.001s)
 galaxy((1,1),(1,1)) galaxy((3,1),(3,1)) wall((2,1)) galaxies(2) cell((1,1)) other("a b")

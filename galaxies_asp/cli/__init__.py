@@ -48,8 +48,8 @@ def galaxies() -> None:
     program (such as idp-15x15), or a puzzle itself: a game ID, a puzz.link or Penpa+
     address, JSON, facts. Notations are detected.
 
-    Exit codes: 0 answered, 1 a negative answer (no solution, not unique, a broken rule),
-    2 wrong usage, 3 a limit was reached, 65 bad data, 130 interrupted.
+    Exit codes: 0 answered, 1 a negative answer (no solution, not unique, a broken
+    rule), 2 wrong usage, 3 a limit was reached, 65 bad data, 130 interrupted.
     """
 
 

@@ -84,7 +84,7 @@ def _text(source: str) -> tuple[str, str]:
             return source, bundled.read_text(encoding="utf-8")
     if path.suffix and "\n" not in source and ":" not in source and "=" not in source:
         raise NotationError("there is no such file")
-    return _shortened(source), source
+    return source.strip(), source
 
 
 def _is_too_long(error: OSError) -> bool:

@@ -10,6 +10,7 @@ from galaxies_asp.cli.files import write_output
 from galaxies_asp.cli.inputs import Entry, Inputs
 from galaxies_asp.cli.options import Look, from_option, inputs_argument, look_options
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
 from galaxies_asp.verify import verify
 
@@ -111,7 +112,7 @@ def _drawer(
     return draw
 
 
-def _marks(position: Position) -> tuple[tuple[int, int], ...]:
+def _marks(position: Position) -> tuple[Point, ...]:
     if not position.is_attempt:
         return ()
     return tuple(place for violation in verify(position) for place in violation.places)

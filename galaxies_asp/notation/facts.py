@@ -75,8 +75,9 @@ _HEADING = re.compile(r"% *puzzle(?![^\s]) *(.*)")
 _COMMENT_MARK = re.compile(r"%\*|\*%")
 _ANSWER = re.compile(r"Answer: *\d+.*(?:\n(.*))?\s*")
 _CHATTER = re.compile(
-    r"(?:(?:clingo|clasp|gringo) version|Reading|Solving|SATISFIABLE|UNSATISFIABLE|"
-    r"UNKNOWN|OPTIMUM FOUND|INTERRUPTED|TIME LIMIT|\*\*\*|[A-Z][\w /()-]*:(?!-)).*\s*",
+    r"(?:\w+ version \d|Reading|Solving|SATISFIABLE|UNSATISFIABLE|UNKNOWN|"
+    r"OPTIMUM FOUND|INTERRUPTED|TIME LIMIT|\*\*\*|[A-Z][\w /()-]*:(?!-)|"
+    r"[^\s:]+:\d+:\d+[-:\d]*: info:.*(?:\n  )?).*\s*",
     re.ASCII,
 )
 

@@ -40,5 +40,9 @@ class EncodingError(GalaxiesError):
     """An encoding is missing, does not parse, or does not keep the contract."""
 
 
+class OptionError(GalaxiesError):
+    """An option that cannot be, or that clingo does not know."""
+
+
 class MissingLibraryError(GalaxiesError):
     """An optional library is needed for what was asked."""

@@ -328,8 +328,8 @@ class _Pairs:
         apart = self.apart[:, self.alive[self.apart].all(axis=0)]
         for pair, other in atom[apart].T.tolist():
             # atom 0 stands for what is taken already
-            literals = [str(a) for a in (pair, other) if a]
-            yield f"1 0 0 0 {len(literals)} {' '.join(literals)}\n"
+            literals = [atom for atom in (pair, other) if atom]
+            yield " ".join(map(str, ["1 0 0 0", len(literals), *literals])) + "\n"
 
 
 def _block(template: str, atoms: Ints) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from galaxies_asp import fast
 from galaxies_asp.encodings import BUILT_IN, FAST, find
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.grid import Point
 from galaxies_asp.labeling import Labeling
 from galaxies_asp.notation import facts
@@ -40,6 +40,8 @@ def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
 
     Raises
     ------
+    OptionError
+        If clingo refuses an option.
     EncodingError
         If clingo refuses the encoding, or the encoding does not keep the contract.
     fast.NoSolutionError
@@ -52,7 +54,7 @@ def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
 
 def _ground_fast(puzzle: Puzzle, options: list[str]) -> Grounded:
     program = fast.ground(puzzle)
-    control = clingo.Control(options)
+    control = _control(options, [])
     control.add("base", [], program.aspif)
     control.ground()
     number = np.arange(len(program.dots))
@@ -73,7 +75,7 @@ def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
     if own:
         # Auxiliary choices of a user's encoding must not multiply the solutions.
         options = [*options, "--project=project"]
-    control = clingo.Control(options, logger=lambda _, message: log.append(message))
+    control = _control(options, log)
     try:
         control.load(str(path))
         if own:
@@ -87,6 +89,14 @@ def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
         ) from None
     messages = tuple(message.strip() for message in log)
     return Grounded(control, _read_atoms(puzzle, control, encoding), messages)
+
+
+def _control(options: list[str], log: list[str]) -> clingo.Control:
+    """Return a control whose messages go to the log."""
+    try:
+        return clingo.Control(options, logger=lambda _, message: log.append(message))
+    except RuntimeError as error:
+        raise OptionError(f"clingo refuses its options: {error}") from None
 
 
 def _interruptibly(work: Callable[[], object]) -> None:

@@ -281,8 +281,8 @@ class Position:
 
 
 def walls_between(puzzle: Puzzle, labels: Labels) -> frozenset[Point]:
-    """Return the edges between two cells (no holes) whose labels differ."""
-    mask = puzzle.cell_mask()
+    """Return the edges between two cells whose dots are known to differ."""
+    mask = labels != NO_DOT
     beside = (labels[:, :-1] != labels[:, 1:]) & mask[:, :-1] & mask[:, 1:]
     below = (labels[:-1] != labels[1:]) & mask[:-1] & mask[1:]
     rows, columns = np.nonzero(beside)

@@ -7,7 +7,7 @@ from typing import Any, Literal, cast
 
 from galaxies_asp import fast
 from galaxies_asp.encodings import FAST
-from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.grid import cell_at, describe
 from galaxies_asp.labeling import TwoDotsError
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
@@ -24,10 +24,6 @@ _RESERVED_OPTIONS = (
     *("-n", "--models", "-e", "--enum", "--project", "--opt", "--time-limit"),
     *("--mode", "--outf", "--parse", "--text", "-q", "--quiet", "--solve-limit"),
 )
-
-
-class OptionError(GalaxiesError):
-    """An option for clingo that it does not know, or that is not the user's to set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,8 +312,6 @@ def search(request: Request) -> Iterator[Labels | Outcome]:
         seconds = Seconds(ground=elapsed, total=elapsed)
         yield Outcome(True, seconds, reason=str(obstacle))
         return
-    except RuntimeError as error:
-        raise OptionError(f"clingo refuses its options: {error}") from None
     ground_seconds = time.process_time() - started
     solve_seconds = 0.0
     found = 0

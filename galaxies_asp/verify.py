@@ -211,7 +211,9 @@ def _check_walls(position: Position, loose_walls: bool) -> Iterator[Violation]:
             one, other = touched_cells(wall)
             if wall in drawn or not (puzzle.has_cell(one) and puzzle.has_cell(other)):
                 continue
-            if _at(regions, one) != _at(regions, other):
+            if NO_DOT not in (_at(regions, one), _at(regions, other)) and (
+                _at(regions, one) != _at(regions, other)
+            ):
                 message = f"no wall on {describe(wall)}, between two regions"
                 yield Violation(Kind.MISSING_WALL, (wall,), message)
     if not loose_walls:

@@ -15,10 +15,11 @@ from galaxies_asp.cli.options import (
     look_options,
 )
 from galaxies_asp.cli.progress import Progress
+from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import cell_at
 from galaxies_asp.notation import write
 from galaxies_asp.puzzle import NO_DOT, Solution
-from galaxies_asp.solve import WORKER, OptionError, Request, Result, Search
+from galaxies_asp.solve import WORKER, Request, Result, Search
 from galaxies_asp.supervise import Worker, WorkerDiedError
 
 UNIQUENESS = 2

@@ -66,6 +66,7 @@ _SHAPES = dict.fromkeys((*INPUTS, *OUTPUTS), _POINT_SHAPES) | {
 _FACTS_A_LINE = 8
 
 _FACT = re.compile(r"([a-z_]\w*)\s*\(([\d\s,()]*)\)\s*\.\s*", re.ASCII)
+_ATOM = re.compile(r"\b([a-z_]\w*)\(((?:[^()]|\([^()]*\))*)\)", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 _START = re.compile(
     rf"^[ \t]*(?:(?:{'|'.join(_SHAPES)})\([ \t]*[\d(]|Answer: \d|% puzzle\b)",
@@ -271,6 +272,23 @@ def _read_answer(text: str, answer: re.Match[str]) -> _Atoms:
         if name in _SHAPES:
             offset = answer.start(1) + word.start()
             _add(atoms, name, rest.removesuffix(")"), text, offset)
+    return atoms
+
+
+def scan(line: str) -> dict[str, list[tuple[int, ...]]]:
+    """Return the arguments of the known atoms in a line of facts or of an answer.
+
+    Whatever else the line holds is ignored.
+
+    Raises
+    ------
+    NotationError
+        If a known predicate has the wrong arguments.
+    """
+    atoms: _Atoms = {}
+    for found in _ATOM.finditer(line):
+        if found[1] in _SHAPES:
+            _add(atoms, found[1], found[2], line, found.start())
     return atoms
 
 

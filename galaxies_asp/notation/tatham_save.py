@@ -75,7 +75,7 @@ class _Save:
 
 def recognises(text: str) -> bool:
     """Tell whether some line is the first one of a save file."""
-    return re.search(r"^\s*SAVEFILE *:", text, re.MULTILINE) is not None
+    return re.search(r"^[ \t]*SAVEFILE *:", text, re.MULTILINE) is not None
 
 
 def read(text: str) -> list[Position]:

@@ -1,0 +1,204 @@
+"""The state of an interactive session: what has been said about a puzzle so far.
+
+Lines come in any order: IDP relations, ASP facts and clingo answers, game IDs and
+addresses, and a few commands. Nothing is printed here.
+"""
+
+import re
+from collections.abc import Iterable
+
+from galaxies_asp.errors import NotationError
+from galaxies_asp.grid import Point
+from galaxies_asp.notation import facts, idp_model, one_line_notation
+from galaxies_asp.puzzle import Position, Puzzle
+
+_SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
+_PAIR = re.compile(r"\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?", re.ASCII)
+_PAIRS = re.compile(r"(?:[\s;,\[\]{}]*\(?\s*\d{1,9}\s*,\s*\d{1,9}\s*\)?)*[\s;,\[\]{}]*")
+_RANGE = re.compile(r"\s*([XY])(?:max)?\s*:?=")
+_NEXT_MODEL = re.compile(r"\s*(?:Answer:|Model\b|structure\b)", re.IGNORECASE)
+
+HELP = """\
+Paste lines of IDP models, clingo answers, facts, or a game ID or address.
+An empty line draws and verifies what is known. Other lines:
+  size 7x7            the size of the board
+  dots (8,1) (3,2)    the dots, instead of those before
+  dot (8,1)           one more dot
+  walls (2,1) (2,3)   more walls
+  clear               forget walls and regions
+  reset               forget everything
+  load INPUT          read a file or a puzzle of the collection
+  solve               solve the puzzle
+  quit                leave (also Ctrl-D)
+"""
+
+
+class Session:
+    """What has been said, and how many lines meant nothing."""
+
+    def __init__(self) -> None:
+        self.ignored = 0
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget everything but the count of ignored lines."""
+        self._size: tuple[int, int] | None = None
+        self._puzzle: Puzzle | None = None
+        self._centers: dict[Point, None] = {}
+        self._black: set[Point] = set()
+        self._holes: set[Point] = set()
+        self._given: set[Point] = set()
+        self._ranges: dict[str, str] = {}
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget what is drawn on the puzzle."""
+        self._walls: set[Point] | None = None
+        self._belongs: dict[Point, Point] | None = None
+
+    def load(self, position: Position) -> None:
+        """Start again with a puzzle and what is drawn on it."""
+        self.reset()
+        puzzle = position.puzzle
+        self._size = (puzzle.width, puzzle.height)
+        self._centers = dict.fromkeys(puzzle.centers)
+        self._black, self._holes = set(puzzle.black), set(puzzle.holes)
+        self._given = set(puzzle.walls)
+        self._walls = None if position.walls is None else set(position.walls)
+        if position.labels is not None:
+            self._belongs = dict(facts.belonging(position))
+
+    def take(self, line: str) -> bool:
+        """Take in what a line says; return whether it says anything.
+
+        Raises
+        ------
+        GalaxiesError
+            If the line is understood, but faulty.
+        """
+        word, _, rest = line.strip().partition(" ")
+        understood = (
+            self._command(word, rest)
+            or self._facts(line)
+            or self._idp(line)
+            or self._one_line(line)
+        )
+        self.ignored += not understood
+        return understood
+
+    def _command(self, word: str, rest: str) -> bool:
+        if word == "size" and (size := _SIZE.fullmatch(rest)):
+            self._size = (int(size[1]), int(size[2]))
+        elif word == "dots" and rest and _PAIRS.fullmatch(rest):
+            self._centers = dict.fromkeys(_points(rest))
+            self._black.clear()
+        elif word == "dot" and rest and _PAIRS.fullmatch(rest):
+            self._centers |= dict.fromkeys(_points(rest))
+        elif word == "walls" and rest and _PAIRS.fullmatch(rest):
+            self._walls = (self._walls or set()) | set(_points(rest))
+        elif word == "clear" and not rest:
+            self.clear()
+        elif word == "reset" and not rest:
+            self.reset()
+        else:
+            return False
+        return True
+
+    def _facts(self, line: str) -> bool:
+        if _NEXT_MODEL.match(line):
+            self.clear()
+            return True
+        atoms = facts.scan(line)
+        for name, rows in atoms.items():
+            if name in (facts.WIDTH, facts.HEIGHT):
+                width, height = self._size or (1, 1)
+                value = rows[-1][0]
+                self._size = (value, height) if name == facts.WIDTH else (width, value)
+                continue
+            points = [Point(*row[:2]) for row in rows]
+            if name == facts.CENTER:
+                self._centers |= dict.fromkeys(points)
+            elif name == facts.WALL:
+                self._walls = (self._walls or set()) | set(points)
+            elif name == facts.GALAXY:
+                dots = (Point(*row[2:]) for row in rows)
+                self._belongs = (self._belongs or {}) | dict(
+                    zip(points, dots, strict=True)
+                )
+            else:
+                self._set_named(name).update(points)
+        return bool(atoms)
+
+    def _set_named(self, name: str) -> set[Point]:
+        return {
+            facts.BLACK: self._black,
+            facts.HOLE: self._holes,
+            facts.GIVEN: self._given,
+        }[name]
+
+    def _idp(self, line: str) -> bool:
+        if found := _RANGE.match(line):
+            self._ranges[found[1]] = line
+        models = idp_model.scan("\n".join([*self._ranges.values(), line]))
+        for model in models:
+            if model.centers is not None:
+                self._centers = dict.fromkeys(model.centers)
+            if model.walls is not None:
+                self._walls = set(model.walls)
+            if model.belongs is not None:
+                self._belongs = dict(model.belongs)
+            if model.width and model.height and (model.walls or model.belongs):
+                self._size = (model.width, model.height)
+        return bool(models) or bool(found)
+
+    def _one_line(self, line: str) -> bool:
+        notation = one_line_notation(line.strip())
+        if notation is None:
+            return False
+        self.load(notation.read(line.strip())[0])
+        return True
+
+    def position(self) -> Position:
+        """Return what is known.
+
+        Raises
+        ------
+        GalaxiesError
+            If this is no puzzle yet, or an impossible one.
+        """
+        centers: Iterable[Point] = self._centers
+        if not self._centers and self._belongs:
+            found = set(self._belongs.values())
+            centers = sorted(found, key=lambda dot: (dot.y, dot.x))
+        width, height = self._size or self._guessed_size()
+        puzzle = Puzzle(
+            width,
+            height,
+            tuple(centers),
+            black=frozenset(self._black),
+            holes=frozenset(self._holes),
+            walls=frozenset(self._given),
+        )
+        labels = None
+        if self._belongs is not None:
+            labels = facts.labels_of(puzzle, self._belongs.items())
+        walls = None if self._walls is None else frozenset(self._walls)
+        return Position(puzzle, walls, labels)
+
+    def _guessed_size(self) -> tuple[int, int]:
+        """Return the smallest size that holds the walls and cells that are known."""
+        points = [*(self._walls or ()), *(self._belongs or ())]
+        ranges = idp_model.scan("\n".join([*self._ranges.values(), "Walls = {}"]))
+        for model in ranges:
+            if model.width and model.height:
+                return model.width, model.height
+        if not points:
+            raise NotationError("the size of the board is not known; say 'size 7x7'")
+        return (
+            (max(x for x, _ in points) + 1) // 2,
+            (max(y for _, y in points) + 1) // 2,
+        )
+
+
+def _points(text: str) -> list[Point]:
+    return [Point(int(x), int(y)) for x, y in _PAIR.findall(text)]

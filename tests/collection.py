@@ -1,0 +1,14 @@
+"""The puzzles of the project's collection, as test cases."""
+
+from pathlib import Path
+
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.notation import parse_all
+from galaxies_asp.puzzle import Position
+
+FILES = sorted(data_folder("puzzles").glob("*.txt"))
+
+
+def positions(path: Path) -> list[Position]:
+    """Return the puzzles of a file, each with its solution."""
+    return parse_all(path.read_text(encoding="utf-8"), "drawing")

@@ -39,7 +39,7 @@ def detected(text: str) -> Notation | None:
 
 
 @each_writable
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(position=positions())
 def test_written_texts_are_detected(notation: Notation, position: Position) -> None:
     try:
@@ -207,7 +207,7 @@ def test_repetition_takes_linear_time(start: str, part: str) -> None:
 
 
 @pytest.mark.parametrize("notation", NOTATIONS, ids=lambda notation: notation.name)
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(data=st.data())
 def test_any_text_is_read_or_refused(notation: Notation, data: st.DataObject) -> None:
     def written(position: Position) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from boards import puzzles
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from galaxies_asp.errors import GalaxiesError, NotationError
@@ -19,7 +19,6 @@ def test_write() -> None:
     assert coordinates.write(Position(PUZZLE)) == "7x7\n(8,1) (3,2) (12,2)\n"
 
 
-@settings(deadline=None)
 @given(puzzles(with_holes=False))
 def test_round_trip(puzzle: Puzzle) -> None:
     puzzle = replace(puzzle, black=frozenset())

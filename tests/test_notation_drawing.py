@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from boards import damaged
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_notation_json import drawn_positions
 
@@ -84,7 +84,6 @@ def test_labels_are_drawn_as_walls() -> None:
     assert only(text) == Position(puzzle, frozenset({Point(2, 1)}))
 
 
-@settings(deadline=None)
 @given(drawn_positions())
 def test_round_trip(position: Position) -> None:
     text = drawing.write(position)
@@ -188,7 +187,6 @@ def test_too_large() -> None:
         drawing.read("\n".join([top, inside, top, inside, top, inside, top]))
 
 
-@settings(deadline=None)
 @given(
     damaged(st.builds(drawing.write, drawn_positions()))
     | st.text("+-|o*.#O@ \n:names%").map(BOARD.__add__)

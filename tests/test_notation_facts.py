@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_notation_json import drawn_positions
 
@@ -86,7 +86,6 @@ def test_read() -> None:
     assert position.puzzle.name == "all of it"
 
 
-@settings(deadline=None)
 @given(drawn_positions())
 def test_round_trip(position: Position) -> None:
     text = facts.write(position)

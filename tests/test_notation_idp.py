@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_notation_json import drawn_positions
 
@@ -70,7 +70,6 @@ def test_write() -> None:
     )
 
 
-@settings(deadline=None)
 @given(drawn_positions(with_holes=False))
 def test_round_trip(position: Position) -> None:
     text = idp_model.write(position)
@@ -245,7 +244,6 @@ NAMES = st.sampled_from(
 ITEMS = st.text("{}0123459,;. ->()<ct>\n", max_size=12)
 
 
-@settings(deadline=None)
 @given(st.lists(st.builds("{} = {{ {} }}\n".format, NAMES, ITEMS) | st.just("Model\n")))
 def test_any_text_is_read_or_refused(lines: list[str]) -> None:
     with suppress(GalaxiesError):

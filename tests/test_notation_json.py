@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from boards import puzzles
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -79,7 +79,6 @@ def test_read() -> None:
     assert position.puzzle.source == "nowhere"
 
 
-@settings(deadline=None)
 @given(drawn_positions())
 def test_round_trip(position: Position) -> None:
     text = json_lines.write(position)
@@ -249,7 +248,6 @@ VALUES = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(KEYS.split()), VALUES))
 def test_any_field_is_read_or_refused(fields: dict[str, object]) -> None:
     text = json.dumps(json.loads(PAIR) | fields)

@@ -22,8 +22,10 @@ ORDER = [
     "verify",
     "notation",
     "encodings",
+    "pairs",
     "fast",
     "labeling",
+    "reading",
     "grounding",
     "supervise",
     "solve",
@@ -82,7 +84,7 @@ def test_only_grounding_knows_clingo() -> None:
         for path in MODULES
         if any(name.split(".")[0] == "clingo" for name in imported(path))
     }
-    assert users == {"grounding"}
+    assert users == {"grounding", "reading"}
 
 
 def test_the_verifier_is_independent() -> None:

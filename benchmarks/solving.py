@@ -37,7 +37,7 @@ HEADER = (
 
 
 def collection(files: list[Path]) -> dict[tuple[str, int], list[Puzzle]]:
-    """Return the puzzles of the files, by source and size; files may be JSON lines."""
+    """Return the puzzles of the files, by source and size."""
     groups: dict[tuple[str, int], list[Puzzle]] = defaultdict(list)
     for path in files:
         source = path.stem if path.suffix != ".txt" else path.stem.rpartition("-")[0]

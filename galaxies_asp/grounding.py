@@ -8,12 +8,12 @@ import clingo
 import numpy as np
 
 from galaxies_asp import fast
+from galaxies_asp.atoms import AtomReader
 from galaxies_asp.encodings import BUILT_IN, FAST, find
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.labeling import Labeling
 from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import Labels, Puzzle
-from galaxies_asp.reading import AtomReader
 
 INTERRUPT_CHECK_SECONDS = 0.1
 

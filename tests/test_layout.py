@@ -25,7 +25,7 @@ ORDER = [
     "pairs",
     "fast",
     "labeling",
-    "reading",
+    "atoms",
     "grounding",
     "supervise",
     "solve",
@@ -84,7 +84,7 @@ def test_only_grounding_knows_clingo() -> None:
         for path in MODULES
         if any(name.split(".")[0] == "clingo" for name in imported(path))
     }
-    assert users == {"grounding", "reading"}
+    assert users == {"grounding", "atoms"}
 
 
 def test_the_verifier_is_independent() -> None:

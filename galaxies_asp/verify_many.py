@@ -45,7 +45,8 @@ class ManyVerifier:
         varying = np.flatnonzero((flat != right).any(axis=0))
         changed = flat[:, varying]
         in_range = (changed >= 0) & (changed < len(self.centers))
-        verdict[:] = (in_range & self.mask[varying]).all(axis=1)
+        expected = np.where(self.mask[varying], in_range, changed == NO_DOT)
+        verdict[:] = expected.all(axis=1)
         varying = varying[self.mask[varying]]
         if varying.size:
             part = _ChangedPart(self, right, flat[verdict], varying)

@@ -13,7 +13,7 @@ all of them in order, or some of them drawn uniformly. The solver has no part in
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -163,13 +163,25 @@ class Diagram:
             bounds[at] = total
         return bounds[component]
 
-    def solutions(self, ranks: NDArray[np.int64] | list[int]) -> Labels:
+    def parts(self) -> Iterator[tuple[frozenset[int], int, int]]:
+        """Yield for each component of the puzzle its dots, its count, and its weight.
+
+        The ranks `i * weight`, for i below the count, are the solutions in which this
+        component alone differs from the solution of rank 0.
+        """
+        weight = 1
+        for root in self.roots or ():
+            dots = frozenset(self._links.dots[pair] for pair in bits(root[0]))
+            yield dots, self._counts[root], weight
+            weight *= self._counts[root]
+
+    def solutions(self, ranks: Sequence[int]) -> Labels:
         """Return (n, H, W), `dtype`: the labels of the solutions of these ranks.
 
         The diagram must be complete, and the ranks at least 0 and below the count.
         """
         total = self.count()
-        array = np.asarray(ranks, dtype=np.int64 if total < 1 << 62 else object)
+        array = np.array(ranks, dtype=np.int64 if total < 1 << 62 else object)
         height, width = self.base.shape
         flat = self.base.reshape(1, -1).astype(self.dtype)
         labels = np.repeat(flat, len(array), axis=0)

@@ -35,7 +35,9 @@ def counting() -> None:
     print("| board | solutions | components | largest | decisions | seconds |")
     print("| --- | --: | --: | --: | --: | --: |")
     boards = {
-        f"random {side}x{side}": random_board(side, side, mean_size, seed=3)
+        f"random {side}x{side}, {mean_size}": random_board(
+            side, side, mean_size, seed=3
+        )
         for side, mean_size in ((100, 4), (100, 7), (200, 4), (200, 7), (400, 4))
     }
     boards |= {f"lattice {side}/{gap}": lattice(side, gap) for side, gap in ((9, 3),)}

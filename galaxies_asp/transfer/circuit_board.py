@@ -6,6 +6,7 @@ rows" (2022), section 6.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import comb
 from typing import NamedTuple
 
 NONE = 0
@@ -59,6 +60,13 @@ class CircuitBoard:
     def accepts(self, state: State) -> bool:
         """The tree is complete."""
         return state == self.end
+
+    def estimate(self) -> int:
+        """Return the number of ways to join some of the rows by trees in the plane."""
+        return 2 + sum(
+            comb(self.rows, edges) * comb(2 * edges, edges) // (edges + 1)
+            for edges in range(1, self.rows + 1)
+        )
 
     def cell(self, row: int, state: State) -> Iterator[tuple[str, State]]:
         """Yield a dot's edges, given those from the left and from above.

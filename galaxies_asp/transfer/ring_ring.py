@@ -49,6 +49,13 @@ class RingRing:
         """No outline is in progress."""
         return state == self.start
 
+    def estimate(self) -> int:
+        """Return the number of ways to pair some of the rows."""
+        with_less, pairings = 1, 1
+        for rows in range(2, self.rows + 1):
+            with_less, pairings = pairings, pairings + (rows - 1) * with_less
+        return pairings
+
     def cell(self, row: int, state: State) -> Iterator[tuple[str, State]]:
         """Yield the strands of a cell, given those that enter from the left and above."""
         mates, top, closing = state

@@ -17,7 +17,10 @@ from galaxies_asp.transfer.errors import TooLargeError
 from galaxies_asp.transfer.matrix import Matrix, matrix
 
 MAX_STATES = 6_000_000
-"""More states between cells are not explored: they would take several gigabytes."""
+"""More states between cells are not explored: they would take over four gigabytes."""
+
+MAX_COLUMN_STATES = 2_000_000
+"""Strips that may have more states between columns are refused at once."""
 
 
 class Sweep(Protocol):
@@ -34,6 +37,9 @@ class Sweep(Protocol):
     @property
     def start(self) -> Hashable:
         """The state before the first column."""
+
+    def estimate(self) -> int:
+        """Return a bound on the number of states between columns."""
 
     def cell(self, row: int, state: Any) -> Iterable[tuple[str, Hashable]]:
         """Yield the possible pictures of a cell, one character, and what follows."""
@@ -81,9 +87,14 @@ def explore(
     Raises
     ------
     TooLargeError
-        If there are more than `MAX_STATES`.
+        If there are more than `MAX_STATES`, or may be more than `MAX_COLUMN_STATES`.
     """
     rows = sweep.rows
+    if sweep.estimate() > MAX_COLUMN_STATES:
+        raise TooLargeError(
+            f"{rows} rows: up to {sweep.estimate():,} states between columns; the "
+            f"limit is {MAX_COLUMN_STATES:,}"
+        )
     layers = [_Layer() for _ in range(rows)]
     layers[0].numbers[sweep.start] = 0
     fresh: list[Any] = [sweep.start]

@@ -6,6 +6,7 @@ rows" (2022), section 5. The rule about the rows is `two_not_touch_square`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import comb
 from typing import NamedTuple
 
 from galaxies_asp.transfer.errors import StripError
@@ -68,6 +69,10 @@ class TwoNotTouch:
     def accepts(self, state: State) -> bool:
         """There is at least one column: the source counts the empty board as none."""
         return state.left is not None
+
+    def estimate(self) -> int:
+        """Return the number of ways to fill a column, and the start."""
+        return comb(self.rows, self.stars) + 1
 
     def cell(self, row: int, state: State) -> Iterator[tuple[str, State]]:
         """Yield an empty cell or a star, where the stars before and above allow it."""

@@ -1,4 +1,4 @@
-"""Other puzzles on strips of a fixed height: automata, exact counts, generating functions.
+"""Puzzles on strips of a fixed height: automata, counts, generating functions.
 
 Nothing here imports clingo, except `column`, which explores an encoding.
 """

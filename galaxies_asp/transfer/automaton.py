@@ -6,9 +6,9 @@ each symbol leads to one state at most.
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from galaxies_asp.transfer.errors import TooLargeError
 from galaxies_asp.transfer.matrix import matrix
@@ -16,8 +16,7 @@ from galaxies_asp.transfer.sweep import Strip, Sweep, columns
 
 MAX_TRANSITIONS = 2_000_000
 
-Step = Callable[[Hashable], Iterable[tuple[str, Hashable, bool]]]
-"""From a state to the symbols, the states after them, and whether a board may end."""
+_State = TypeVar("_State", bound=Hashable)
 
 
 @dataclass(frozen=True)
@@ -136,24 +135,34 @@ class Automaton:
 
 def explore_columns(
     rows: int,
-    start: Hashable,
+    start: _State,
     start_accepts: bool,
-    step: Step,
-    name: Callable[[Hashable], str] = str,
+    step: Callable[[_State], Iterable[tuple[str, _State, bool]]],
+    name: Callable[[_State], str] = str,
 ) -> Automaton:
     """Return the automaton of all states that the start leads to.
 
     The start is a state of its own, even if a column leads to what looks the same.
+
+    Parameters
+    ----------
+    start_accepts
+        Whether the board without any column counts.
+    step
+        From a state to the columns that can follow: the symbol, the state after it, and
+        whether a board may end there.
+    name
+        What a state says, for people.
 
     Raises
     ------
     TooLargeError
         If there are more than `MAX_TRANSITIONS` steps.
     """
-    numbers: dict[Hashable, int] = {}
+    numbers: dict[_State, int] = {}
     states = [start]
     accepting = [start_accepts]
-    steps = []
+    steps: list[tuple[tuple[str, int], ...]] = []
     transitions = 0
     for state in states:  # grows while it is read
         found = []
@@ -167,19 +176,17 @@ def explore_columns(
         transitions += len(found)
         if transitions > MAX_TRANSITIONS:
             raise TooLargeError(
-                f"{rows} rows: over {MAX_TRANSITIONS:,} steps between columns, from the "
-                f"first {len(steps):,} of at least {len(states):,} states"
+                f"{rows} rows: over {MAX_TRANSITIONS:,} steps between columns, from "
+                f"the first {len(steps):,} of at least {len(states):,} states"
             )
         steps.append(tuple(sorted(found)))
-    return Automaton(
-        rows, tuple(steps), tuple(accepting), tuple(map(name, states))
-    )
+    return Automaton(rows, tuple(steps), tuple(accepting), tuple(map(name, states)))
 
 
 def from_sweep(sweep: Sweep) -> Automaton:
     """Return the automaton of a puzzle that is told cell by cell."""
 
-    def step(state: Hashable) -> Iterable[tuple[str, Hashable, bool]]:
+    def step(state: Any) -> Iterable[tuple[str, Any, bool]]:
         for symbol, after in columns(sweep, state):
             yield symbol, after, sweep.accepts(after)
 

@@ -40,6 +40,18 @@ class State(NamedTuple):
     beside: tuple[int, ...]
     above: int = NONE
 
+    def __str__(self) -> str:
+        """Name the rows of each tree that goes on, counted from 1."""
+        if not self.beside:
+            return "complete"
+        trees = [
+            "-".join(
+                str(row + 1) for row, other in enumerate(self.beside) if other == tree
+            )
+            for tree in range(1, max(self.beside) + 1)
+        ]
+        return " ".join(trees) or "start"
+
 
 @dataclass(frozen=True)
 class CircuitBoard:
@@ -58,7 +70,7 @@ class CircuitBoard:
         return State((), NONE)
 
     def accepts(self, state: State) -> bool:
-        """The tree is complete."""
+        """Tell whether the tree is complete."""
         return state == self.end
 
     def estimate(self) -> int:
@@ -86,7 +98,7 @@ class CircuitBoard:
                 yield _DOT[bool(left), bool(above), down, right], after
 
     def _after(self, row: int, state: State, down: bool, right: bool) -> State | None:
-        """Return the state after a dot; None if a tree is complete and others are not."""
+        """Return the state after a dot; None if a tree ends and others do not."""
         beside, above = state
         left = beside[row]
         tree = left or above or self.rows + 1  # a new one
@@ -99,7 +111,7 @@ class CircuitBoard:
 
 
 def _numbered(trees: list[int], above: int) -> State:
-    """Number the trees in the order of the rows."""
+    """Return the state with its trees numbered in the order of the rows."""
     numbers = {NONE: NONE}
     renamed = tuple([numbers.setdefault(tree, len(numbers)) for tree in trees])
     return State(renamed, numbers.setdefault(above, len(numbers)))

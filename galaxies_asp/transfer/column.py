@@ -128,13 +128,16 @@ class _Column:
 
     def _set(self, state: State) -> None:
         for term in self._current ^ state:
-            self._control.assign_external(
-                self._before[term].symbol, term in state
-            )
+            self._control.assign_external(self._before[term].symbol, term in state)
         self._current = state
 
     def _require_step(
-        self, state: State, symbol: str, after: State, ends: bool, seen: dict[str, State]
+        self,
+        state: State,
+        symbol: str,
+        after: State,
+        ends: bool,
+        seen: dict[str, State],
     ) -> None:
         """Raise an error unless a column leads to one state that can be read."""
         origin = f"from the state {_name(state)} the column {symbol}"
@@ -146,8 +149,9 @@ class _Column:
             )
         if self._ends.setdefault(after, ends) != ends:
             raise EncodingError(
-                f"{self._path}: {origin} leads to {_name(after)}, where a board may end "
-                f"after some columns and not after others; {self._rules('accepting')}"
+                f"{self._path}: {origin} leads to {_name(after)}, where a board may "
+                "end after some columns and not after others; "
+                + self._rules("accepting")
             )
 
     def _require_possible(self, state: State, origin: str) -> None:
@@ -169,8 +173,9 @@ class _Column:
             is_row = row.type is clingo.SymbolType.Number
             if not is_row or not 1 <= row.number <= self._rows:
                 raise EncodingError(
-                    f"{self._path}: from the state {_name(state)} a column shows {atom}, "
-                    f"but the rows are 1 to {self._rows}; {self._rules('picture')}"
+                    f"{self._path}: from the state {_name(state)} a column shows "
+                    f"{atom}, but the rows are 1 to {self._rows}; "
+                    + self._rules("picture")
                 )
             parts[row.number - 1].add(str(part).strip('"'))
         return "".join(map(_glyph, parts))
@@ -181,9 +186,7 @@ class _Column:
         return f"see the rules for {name} at " + ", ".join(places)
 
 
-def _ground(
-    path: Path, constants: Mapping[str, int], facts: str
-) -> clingo.Control:
+def _ground(path: Path, constants: Mapping[str, int], facts: str) -> clingo.Control:
     log: list[str] = []
     options = ["0", "--project=show"]
     options += [f"--const={name}={value}" for name, value in constants.items()]
@@ -220,15 +223,11 @@ def _heads(path: Path, name: str) -> list[str]:
     places: list[str] = []
 
     def visit(statement: ast.AST) -> None:
-        if statement.ast_type is not ast.ASTType.Rule:
-            return
-        head = statement.head
-        if head.ast_type is ast.ASTType.Literal and f"{head}".startswith(f"{name}("):
-            begin = head.location.begin
-            places.append(f"{Path(begin.filename).name}:{begin.line}")
-        elif f"{head}" == name:
-            begin = head.location.begin
-            places.append(f"{Path(begin.filename).name}:{begin.line}")
+        if statement.ast_type is ast.ASTType.Rule:
+            head = str(statement.head)
+            if head == name or head.startswith(f"{name}("):
+                begin = statement.location.begin
+                places.append(f"{Path(begin.filename).name}:{begin.line}")
 
     ast.parse_files([str(path)], visit)
     return places

@@ -13,6 +13,7 @@ and Q(0) = 1, so that no rational reconstruction is needed.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from flint import fmpz, fmpz_mod_poly_ctx, fmpz_poly
 
@@ -77,12 +78,14 @@ class GeneratingFunction:
         With a modulus, at least 2, only the remainder is computed, and the index may
         have hundreds of digits.
         """
-        ring = fmpz_poly if modulus is None else fmpz_mod_poly_ctx(modulus)
+        # Both rings offer the same operations, which their types do not say.
+        ring: Any = fmpz_poly if modulus is None else fmpz_mod_poly_ctx(modulus)
         above, below = ring(list(self.numerator)), ring(list(self.denominator))
         while index:
             mirrored = below(ring([0, -1]))
             above, below = above * mirrored, below * mirrored
-            above, below = ring(above.coeffs()[index % 2 :: 2]), ring(below.coeffs()[::2])
+            above = ring(above.coeffs()[index % 2 :: 2])
+            below = ring(below.coeffs()[::2])
             index //= 2
         return int(above[0])
 
@@ -100,11 +103,16 @@ class GeneratingFunction:
 
 
 def _factors(polynomial: fmpz_poly) -> Factors:
-    if polynomial == 0:
+    if not polynomial:
         return (((0,), 1),)
     content, factors = polynomial.factor()
+    parts: list[tuple[tuple[int, ...], int]] = []
+    for factor, power in factors:
+        sign = -1 if factor[0] < 0 else 1
+        content *= sign**power
+        parts.append((_integers(sign * factor), power))
     constant = [((int(content),), 1)] if content != 1 else []
-    return (*constant, *((_integers(factor), power) for factor, power in factors))
+    return (*constant, *parts)
 
 
 def _integers(polynomial: fmpz_poly) -> tuple[int, ...]:

@@ -48,9 +48,7 @@ def _with_pasts_merged(
     return _between_classes(step, classes, kept), sums
 
 
-def _between_classes(
-    step: Matrix, classes: Indices, kept: NDArray[np.bool_]
-) -> Matrix:
+def _between_classes(step: Matrix, classes: Indices, kept: NDArray[np.bool_]) -> Matrix:
     count = int(classes.max()) + 1
     return matrix(
         (count, count),

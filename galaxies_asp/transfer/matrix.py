@@ -93,7 +93,7 @@ class Matrix:
         )
 
     def restricted(self, before: Indices, after: Indices) -> "Matrix":
-        """Return the rows and columns with the given indices, each in ascending order."""
+        """Return the rows and columns with the given indices, in ascending order."""
         keep = np.isin(self.sources, before) & np.isin(self.targets, after)
         return Matrix(
             (len(before), len(after)),
@@ -169,7 +169,7 @@ class ExactVector:
 
 
 def limb_bits(factors: Sequence[Matrix], weights: NDArray[np.int64]) -> int:
-    """Return the size of limbs for which no push, and no sum with weights, overflows."""
+    """Return the size of limbs for which neither a push nor a sum overflows."""
     sums = [factor.greatest_sum for factor in factors]
     greatest = max(*sums, int(weights.sum()), 1)
     # After one round of carries a limb is below 2^bits + 2^(62 - bits).

@@ -1,8 +1,7 @@
-"""Divisions of a strip into connected regions: the boards of Galaxies without symmetry."""
+"""Divisions of a strip into connected regions: Galaxies without the symmetry."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import comb
 from typing import NamedTuple
 
 NONE = 0
@@ -24,6 +23,13 @@ class State(NamedTuple):
     regions: tuple[int, ...]
     apart: frozenset[tuple[int, int]] = frozenset()
 
+    def __str__(self) -> str:
+        """Name the region of each row, and the pairs that must stay different."""
+        if NONE in self.regions:
+            return "start"
+        walls = "".join(f" {one}|{other}" for one, other in sorted(self.apart))
+        return " ".join(map(str, self.regions)) + walls
+
 
 @dataclass(frozen=True)
 class Partitions:
@@ -37,15 +43,15 @@ class Partitions:
         return State((NONE,) * self.rows)
 
     def accepts(self, state: State) -> bool:
-        """A board may end anywhere."""
+        """Tell that a board may end anywhere."""
         return True
 
     def estimate(self) -> int:
-        """Return the Catalan number, times walls between neighbours or none."""
-        return comb(2 * self.rows, self.rows) * 2**self.rows
+        """Return what the numbers for 1 to 7 rows grow to."""
+        return int(5**self.rows)
 
     def cell(self, row: int, state: State) -> Iterator[tuple[str, State]]:
-        """Yield a cell that is open to the left and above, to one of them, or to none."""
+        """Yield a cell that is open to the left, above, both, or neither."""
         regions, apart = state
         left = regions[row]
         above = regions[row - 1] if row else NONE
@@ -70,7 +76,9 @@ class Partitions:
         walls: tuple[int, ...] = (),
     ) -> State:
         """Return the state after a cell of a region that is the same as another one."""
-        regions = [region if also and other == also else other for other in state.regions]
+        regions = [
+            region if also and other == also else other for other in state.regions
+        ]
         regions[row] = region
         numbers = {NONE: NONE}
         renamed = tuple([numbers.setdefault(one, len(numbers)) for one in regions])

@@ -18,9 +18,9 @@ class State(NamedTuple):
     ----------
     mates
         For each row the other row of the outline whose horizontal strand enters the
-        cell from the left (or leaves the column, in the rows that are done); -1 if none.
+        cell from the left (or leaves it, in the rows that are done); -1 if none.
     open
-        The row where the vertical strand that is being drawn began, -1 if there is none.
+        The row where the vertical strand that is being drawn began; -1 if none.
     closing
         Whether this strand is a right side: it then ends in the row `open`'s mate.
     """
@@ -28,6 +28,11 @@ class State(NamedTuple):
     mates: tuple[int, ...]
     open: int = NOT_OPEN
     closing: bool = False
+
+    def __str__(self) -> str:
+        """Name the rows of the outlines in progress, counted from 1."""
+        pairs = [f"{a + 1}-{b + 1}" for a, b in enumerate(self.mates) if a < b]
+        return " ".join(pairs) or "none"
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,7 @@ class RingRing:
         return State((NOT_OPEN,) * self.rows)
 
     def accepts(self, state: State) -> bool:
-        """No outline is in progress."""
+        """Tell whether no outline is in progress."""
         return state == self.start
 
     def estimate(self) -> int:
@@ -57,7 +62,7 @@ class RingRing:
         return pairings
 
     def cell(self, row: int, state: State) -> Iterator[tuple[str, State]]:
-        """Yield the strands of a cell, given those that enter from the left and above."""
+        """Yield the strands of a cell, given those from the left and from above."""
         mates, top, closing = state
         mate = mates[row]
         is_last = row == self.rows - 1

@@ -8,6 +8,7 @@ interval is mapped to the positive numbers, and cut in two until one of these ho
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from flint import fmpq, fmpz_poly
 
@@ -65,9 +66,7 @@ def growth(denominator: fmpz_poly, digits: int) -> Growth:
 _Interval = tuple[Fraction, Fraction]
 
 
-def _isolated(
-    part: fmpz_poly, low: Fraction, width: Fraction
-) -> _Interval | None:
+def _isolated(part: fmpz_poly, low: Fraction, width: Fraction) -> _Interval | None:
     """Return an open interval with the smallest root in (low, low + width), alone.
 
     None if there is no root. The polynomial `part` is the original one with this
@@ -103,7 +102,7 @@ def _halved(polynomial: fmpz_poly) -> fmpz_poly:
 def _changes(polynomial: fmpz_poly) -> int:
     """Return how often the sign changes from coefficient to coefficient."""
     signs = [value > 0 for value in polynomial.coeffs() if value != 0]
-    return sum(one != next_ for one, next_ in zip(signs, signs[1:], strict=False))
+    return sum(one != next_ for one, next_ in pairwise(signs))
 
 
 def _narrowed(polynomial: fmpz_poly, root: _Interval, width: Fraction) -> _Interval:

@@ -1,4 +1,4 @@
-"""Sweep a strip cell by cell: the states between the cells, and the steps that join them.
+"""Sweep a strip cell by cell: the states between cells, and the steps between them.
 
 A puzzle is told as a `Sweep`: what one cell may look like, given what is known of the
 cells above it and of the column to the left, and what is known afterwards. A column of
@@ -39,7 +39,7 @@ class Sweep(Protocol):
         """The state before the first column."""
 
     def estimate(self) -> int:
-        """Return a bound on the number of states between columns."""
+        """Estimate the number of states between columns, rather too high."""
 
     def cell(self, row: int, state: Any) -> Iterable[tuple[str, Hashable]]:
         """Yield the possible pictures of a cell, one character, and what follows."""
@@ -92,7 +92,7 @@ def explore(
     rows = sweep.rows
     if sweep.estimate() > MAX_COLUMN_STATES:
         raise TooLargeError(
-            f"{rows} rows: up to {sweep.estimate():,} states between columns; the "
+            f"{rows} rows: about {sweep.estimate():,} states between columns; the "
             f"limit is {MAX_COLUMN_STATES:,}"
         )
     layers = [_Layer() for _ in range(rows)]

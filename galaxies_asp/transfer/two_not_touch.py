@@ -30,6 +30,15 @@ class State(NamedTuple):
     left: int | None
     column: int = 0
 
+    def __str__(self) -> str:
+        """Name the rows of the stars to the left, counted from 1."""
+        if self.left is None:
+            return "start"
+        rows = [
+            row + 1 for row in range(self.left.bit_length()) if self.left >> row & 1
+        ]
+        return " ".join(map(str, rows)) or "none"
+
 
 @dataclass(frozen=True)
 class TwoNotTouch:
@@ -78,6 +87,8 @@ class TwoNotTouch:
         """Yield an empty cell or a star, where the stars before and above allow it."""
         column = state.column
         missing = self.stars - column.bit_count()
+        if missing > self.rows - row:
+            return
         if missing < self.rows - row:
             yield "·", self._after(row, state, column)
         if missing and not self._touches(row, state):

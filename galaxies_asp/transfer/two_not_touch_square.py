@@ -10,7 +10,7 @@ number of rows" (2022), section 5, here with the rule about the rows.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +49,7 @@ class _Rows:
 
 @dataclass(frozen=True)
 class _Table:
-    """How many ways lead to each state; all arrays are (N,), ordered by code and row."""
+    """How many ways lead to each state; all arrays are (N,)."""
 
     codes: Numbers
     rows: Numbers
@@ -80,7 +80,8 @@ def count_squares(
     rows = _rows(size, stars)
     if not len(rows.codes):
         return 0
-    table = _Table(*np.zeros((2, 1), dtype=np.int64), np.ones(1, dtype=np.int64))
+    zero = np.zeros(1, dtype=np.int64)
+    table = _Table(zero, zero, zero + 1)
     tables = [table]
     for _ in range((size + 1) // 2):
         table = _next(table, rows, is_first=len(tables) == 1)
@@ -94,7 +95,7 @@ def _rows(size: int, stars: int) -> _Rows:
     places = [
         columns
         for columns in combinations(range(size), stars)
-        if all(right - left > 1 for left, right in zip(columns, columns[1:]))
+        if all(right - left > 1 for left, right in pairwise(columns))
     ]
     field = stars.bit_length() + 1
     if size * field > _WORD_BITS or len(places) ** ((size + 1) // 2) >> _WORD_BITS:
@@ -156,13 +157,12 @@ def _joined(upper: _Table, lower: _Table, rows: _Rows, *, is_first: bool) -> int
     return total
 
 
-def _fitting(
-    table: _Table, rows: _Rows, row: int, is_first: bool
-) -> NDArray[np.bool_]:
+def _fitting(table: _Table, rows: _Rows, row: int, is_first: bool) -> NDArray[np.bool_]:
     """Tell which states may be followed by a row."""
     if is_first:
         return np.ones(len(table.codes), dtype=bool)
-    return rows.fits[row][table.rows]
+    fitting: NDArray[np.bool_] = rows.fits[row][table.rows]
+    return fitting
 
 
 def _summed(codes: Numbers, ways: Numbers) -> tuple[Numbers, Numbers]:

@@ -112,7 +112,7 @@ def test_circuit_boards_have_two_more_dots_than_a_multiple_of_four() -> None:
     assert explore(CircuitBoard(8)).final.sum() == 0
 
 
-# Brute force, without automata -------------------------------------------------------
+# Brute force, without automata --------------------------------------------------------
 
 
 def boards(cells: int) -> list[tuple[int, int]]:

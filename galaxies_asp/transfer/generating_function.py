@@ -156,8 +156,13 @@ def _denominators(terms: Sequence[int]) -> Iterator[list[int]]:
     """Yield guesses of the denominator, each lifted from more primes than the last.
 
     A guess is yielded when a further prime has not changed it. The guesses end when the
-    terms show no recurrence.
+    terms show no recurrence with integer coefficients: these would be minors of the
+    matrix of the terms a(i + j), which Hadamard's inequality bounds.
     """
+    size = len(terms) // 2
+    greatest = max(map(abs, terms), default=0)
+    enough = (size // 2 + 1) * (size.bit_length() + 2 * greatest.bit_length())
+    enough += 2 * _PRIMES_BELOW.bit_length()
     order, modulus, lifted, guess = -1, 1, [], None
     for prime in _primes():
         recurrence = fmpz_mod_poly_ctx(prime).minpoly([term % prime for term in terms])
@@ -178,6 +183,8 @@ def _denominators(terms: Sequence[int]) -> Iterator[list[int]]:
         centered = [value - modulus * (2 * value > modulus) for value in lifted]
         if centered == guess:
             yield centered
+        if modulus.bit_length() > enough:
+            return
         guess = centered
 
 

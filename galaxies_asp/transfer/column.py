@@ -108,8 +108,9 @@ class _Column:
         self._current: State = frozenset()
         self._ends: dict[State, bool] = {}
         self._require_possible(self.start, "the start")
-        if not any(True for _ in atoms.by_signature("picture", 2)):
-            raise EncodingError(f"{path}: no rule derives picture(R,P)")
+        for name, terms in (("picture", "R,P"), ("after", "T")):
+            if not _heads(path, name):
+                raise EncodingError(f"{path}: no rule derives {name}({terms})")
 
     def step(self, state: State) -> Iterator[tuple[str, State, bool]]:
         """Yield the columns that can follow a state."""
@@ -190,6 +191,7 @@ def _ground(path: Path, constants: Mapping[str, int], facts: str) -> clingo.Cont
     log: list[str] = []
     options = ["0", "--project=show"]
     options += [f"--const={name}={value}" for name, value in constants.items()]
+    _require_no_script(path)
     control = clingo.Control(
         options, logger=lambda _, message: log.append(message.strip())
     )
@@ -218,6 +220,15 @@ def _name(state: State) -> str:
     return "{" + ", ".join(map(str, sorted(state))) + "}"
 
 
+def _require_no_script(path: Path) -> None:
+    def visit(statement: ast.AST) -> None:
+        if statement.ast_type is ast.ASTType.Script:
+            line = statement.location.begin.line
+            raise EncodingError(f"{path}, line {line}: scripts are not run")
+
+    _parse(path, visit)
+
+
 def _heads(path: Path, name: str) -> list[str]:
     """Return the places of the rules whose head is an atom of this name."""
     places: list[str] = []
@@ -229,5 +240,18 @@ def _heads(path: Path, name: str) -> list[str]:
                 begin = statement.location.begin
                 places.append(f"{Path(begin.filename).name}:{begin.line}")
 
-    ast.parse_files([str(path)], visit)
+    _parse(path, visit)
     return places
+
+
+def _parse(path: Path, visit: Callable[[ast.AST], None]) -> None:
+    """Show every statement of a file, and of those that it includes."""
+    log: list[str] = []
+    try:
+        ast.parse_files(
+            [str(path)], visit, logger=lambda _, message: log.append(message.strip())
+        )
+    except RuntimeError as error:
+        raise EncodingError(
+            f"clingo refuses the encoding {path}:\n" + ("\n".join(log) or str(error))
+        ) from None

@@ -80,8 +80,8 @@ def fraction(sweep: Sweep) -> str:
 
 def series(sweep: Sweep) -> str:
     strip = explore(sweep)
-    last = terms(strip, 50)[-2:]
-    digits = max(len(str(number)) for number in last)
+    known = terms(strip, 50)
+    digits = max(len(str(number)) for number in known)
     return f"{strip.states} states, terms up to {digits} digits"
 
 

@@ -43,11 +43,6 @@ def main() -> None:
     if "--long" in sys.argv:
         generating_functions("ring-ring", [RingRing(10)])
         generating_functions("partitions", [Partitions(6)])
-        for size in (14, 15, 16):
-            measured(
-                f"two-not-touch-square n={size} r=2",
-                lambda n=size: str(count_squares(n, 2)),
-            )
 
 
 def measured(what: str, work: Callable[[], str]) -> None:

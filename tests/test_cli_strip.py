@@ -45,6 +45,7 @@ def test_terms() -> None:
     assert found == [0, 0, 0, 10, 0, 296, 0, 15012]
     assert numbers("two-not-touch-square", "--size", "9", "--stars", "2") == [664]
     assert numbers("dominoes", "--rows", "4", "--terms", "4") == [1, 1, 5, 11]
+    assert numbers("galaxies", "--rows", "2", "--terms", "6") == [1, 2, 8, 36, 162, 746]
 
 
 def test_single_terms() -> None:
@@ -94,7 +95,9 @@ def test_automaton(tmp_path: Path) -> None:
         (["terms", "two-not-touch", "--rows", "4"], 2, "number of stars"),
         (["terms", "two-not-touch-square", "--size", "5"], 2, "--stars"),
         (["terms", "two-not-touch-square", "--rows", "5"], 2, "--size"),
-        (["gf", "two-not-touch-square", "--stars", "2"], 2, "no fixed height"),
+        (["gf", "two-not-touch-square", "--stars", "2"], 2, "no finite automaton"),
+        (["terms", "galaxies", "--rows", "3"], 2, "--rows 2"),
+        (["automaton", "galaxies", "--rows", "2"], 2, "no finite automaton"),
         (["terms", "dominoes", "--rows", "2", "-c", "x"], 2, "NAME=NUMBER"),
         (["terms", "ring-ring", "--rows", "30"], 3, "states between columns"),
         (

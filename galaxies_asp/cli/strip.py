@@ -4,6 +4,7 @@ import functools
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from galaxies_asp.cli.files import write_output
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.transfer import drawing, writing
 from galaxies_asp.transfer.errors import StripError, TooLargeError
+from galaxies_asp.transfer.galaxies_two_rows import count_boards
 from galaxies_asp.transfer.generating_function import GeneratingFunction, fit
 from galaxies_asp.transfer.lumping import lumped
 from galaxies_asp.transfer.puzzles import ENCODED, SWEPT, Board
@@ -21,6 +23,7 @@ from galaxies_asp.transfer.series import terms
 from galaxies_asp.transfer.two_not_touch_square import count_squares
 
 SQUARE = "two-not-touch-square"
+GALAXIES = "galaxies"
 
 CONFIRMING_TERMS = 8
 """So many more terms are computed than the certificate needs."""
@@ -34,10 +37,29 @@ def command() -> None:
 
     PUZZLE is ring-ring, two-not-touch, circuit-board, partitions, dominoes, or a file
     with an encoding of one column (see docs/strips.md). The command `terms` also takes
-    two-not-touch-square.
+    two-not-touch-square, and galaxies with 2 rows.
     """
     # Exact counts may have more digits than Python writes by default.
     sys.set_int_max_str_digits(0)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What the command line asks about; no board where there is no automaton."""
+
+    puzzle: str
+    rows: int | None
+    stars: int | None
+    board: Board | None
+
+    def automatic(self) -> Board:
+        """Return the board of a puzzle that has an automaton."""
+        if self.board is None:
+            raise click.UsageError(
+                f"{self.puzzle} has no finite automaton, only `terms`; see "
+                "docs/strips.md"
+            )
+        return self.board
 
 
 def _puzzle_options(command: _Command) -> _Command:
@@ -82,14 +104,13 @@ def _puzzle_options(command: _Command) -> _Command:
     ) -> int:
         progress = Progress(quiet)
         try:
-            chosen: Board | None = None
-            if puzzle != SQUARE:
-                chosen = _board(puzzle, rows, stars, forbid, constants, declarative)
-            elif rows is not None or forbid is not None or constants or declarative:
-                raise click.UsageError(f"{SQUARE} takes --size and --stars")
-            else:
-                kwargs["stars"] = stars
-            code: int = command(chosen, progress=progress, **kwargs)
+            board: Board | None = None
+            if puzzle not in (SQUARE, GALAXIES):
+                board = _board(puzzle, rows, stars, forbid, constants, declarative)
+            elif forbid is not None or constants or declarative:
+                raise click.UsageError(f"{puzzle} takes no further options")
+            asked = _Asked(puzzle, rows, stars, board)
+            code: int = command(asked, progress=progress, **kwargs)
         except TooLargeError as error:
             progress.clear()
             click.echo(f"galaxies: {error}", err=True)
@@ -160,29 +181,34 @@ def _board(
     help="Save the work to this file now and then, and go on from it.",
 )
 def terms_command(
-    board: Board | None,
+    asked: _Asked,
     progress: Progress,
     size: int | None,
     count: int,
     at: int | None,
     modulo: int | None,
     checkpoint: Path | None,
-    stars: int | None = None,
 ) -> int:
     """Print how many boards have 0, 1, 2, ... columns, one number a line."""
     if modulo is not None and at is None:
         raise click.UsageError("--modulo needs --at")
-    if board is None:
-        if size is None or stars is None:
-            raise click.UsageError(f"{SQUARE} needs --size and --stars")
-        numbers = [count_squares(size, stars, watch=progress.update)]
-    elif size is not None:
+    if size is not None and asked.puzzle != SQUARE:
         raise click.UsageError(f"--size belongs to {SQUARE}")
+    if asked.board is None and (at is not None or checkpoint is not None):
+        raise click.UsageError(f"{asked.puzzle} takes neither --at nor --checkpoint")
+    if asked.puzzle == SQUARE:
+        if size is None or asked.stars is None or asked.rows is not None:
+            raise click.UsageError(f"{SQUARE} takes --size and --stars")
+        numbers = [count_squares(size, asked.stars, watch=progress.update)]
+    elif asked.board is None:
+        if asked.rows != 2 or asked.stars is not None:
+            raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
+        numbers = count_boards(count, watch=progress.update)
     elif at is None:
-        strip = board.strip(progress.update)
+        strip = asked.board.strip(progress.update)
         numbers = terms(strip, count, checkpoint=checkpoint, watch=progress.update)
     else:
-        numbers = [_single_term(board, at, modulo, checkpoint, progress)]
+        numbers = [_single_term(asked.board, at, modulo, checkpoint, progress)]
     progress.clear()
     click.echo("\n".join(map(str, numbers)))
     return exits.ANSWERED
@@ -228,19 +254,16 @@ def _single_term(
 )
 @click.option("-o", "--output", metavar="FILE", help="Write to a file.")
 def gf_command(
-    board: Board | None,
+    asked: _Asked,
     progress: Progress,
     style: str,
     as_json: bool,
     digits: int,
     checkpoint: Path | None,
     output: str | None,
-    stars: int | None = None,
 ) -> int:
     """Print the generating function of the numbers of boards, with its proof."""
-    if board is None:
-        raise click.UsageError(f"{SQUARE} has no fixed height; see `terms`")
-    function = _fitted(board, checkpoint, progress)
+    function = _fitted(asked.automatic(), checkpoint, progress)
     if as_json or style == "json":
         text = json.dumps(writing.as_object(function, digits))
     elif style == "latex":
@@ -278,16 +301,13 @@ def _fitted(
 )
 @click.option("-o", "--output", metavar="FILE", help="Write to a file.")
 def automaton_command(
-    board: Board | None,
+    asked: _Asked,
     progress: Progress,
     style: str,
     output: str | None,
-    stars: int | None = None,
 ) -> int:
     """Print or draw the smallest automaton that reads the columns of a board."""
-    if board is None:
-        raise click.UsageError(f"{SQUARE} has no fixed height; see `terms`")
-    automaton = board.automaton(progress.update).minimal()
+    automaton = asked.automatic().automaton(progress.update).minimal()
     progress.clear()
     write_output(drawing.STYLES[style](automaton), output)
     return exits.ANSWERED

@@ -19,6 +19,7 @@ PACKAGE = Path(galaxies_asp.__file__).parent
 ORDER = [
     "errors",
     "files",
+    "strokes",
     "grid",
     "puzzle",
     "regions",
@@ -26,6 +27,7 @@ ORDER = [
     "notation",
     "encodings",
     "transfer",
+    "relatives",
     "pairs",
     "fast",
     "labeling",
@@ -88,7 +90,7 @@ def test_only_grounding_knows_clingo() -> None:
         for path in MODULES
         if any(name.split(".")[0] == "clingo" for name in imported(path))
     }
-    assert users == {"grounding", "atoms", "transfer"}
+    assert users == {"grounding", "atoms", "transfer", "relatives"}
 
 
 def test_counts_know_no_clingo() -> None:

@@ -13,6 +13,7 @@ import click
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.files import write_output
 from galaxies_asp.cli.progress import Progress
+from galaxies_asp.cli.strip_boards import check_command, render_command, solve_command
 from galaxies_asp.transfer import drawing, writing
 from galaxies_asp.transfer.errors import StripError, TooLargeError
 from galaxies_asp.transfer.galaxies_two_rows import count_boards
@@ -33,7 +34,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 @click.group(name="strip")
 def command() -> None:
-    """Count the boards of a puzzle on strips of a fixed height.
+    """Count the boards of a puzzle on strips of a fixed height; solve such puzzles.
 
     PUZZLE is ring-ring, two-not-touch, circuit-board, partitions, dominoes, or a file
     with an encoding of one column (see docs/strips.md). The command `terms` also takes
@@ -41,6 +42,10 @@ def command() -> None:
     """
     # Exact counts may have more digits than Python writes by default.
     sys.set_int_max_str_digits(0)
+
+
+for _board_command in (solve_command, check_command, render_command):
+    command.add_command(_board_command)
 
 
 @dataclass(frozen=True)

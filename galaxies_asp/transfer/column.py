@@ -13,17 +13,14 @@ from clingo import ast
 
 from galaxies_asp.encodings import data_folder
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.strokes import BLANK, CHARACTERS, NAMES
 from galaxies_asp.transfer.automaton import Automaton, explore_columns
 
 State = frozenset[clingo.Symbol]
 
 BUILT_IN = ("ring_ring", "two_not_touch", "circuit_board", "dominoes")
 
-_STROKES = ("left", "up", "down", "right")
-_LINES = " ╴╵┘╷┐│┤╶─└┴┌┬├┼"
-"""Pictures of cells; the index is the sum of 2^i for the strokes i that meet there."""
-
-_WORDS = {"star": "★", "empty": "·"}
+_WORDS = {"star": "★", "empty": BLANK}
 
 
 def find_column(name: str) -> Path:
@@ -210,10 +207,10 @@ def _ground(path: Path, constants: Mapping[str, int], facts: str) -> clingo.Cont
 
 def _glyph(parts: set[str]) -> str:
     """Return one character for what a cell shows."""
-    if parts <= set(_STROKES):
-        return _LINES[sum(1 << _STROKES.index(part) for part in parts)]
+    if parts and parts <= NAMES.keys():
+        return CHARACTERS[sum(NAMES[part] for part in parts)]
     word = "+".join(sorted(parts))
-    return _WORDS.get(word, word[0])
+    return _WORDS.get(word, word[:1] or " ")
 
 
 def _name(state: State) -> str:

@@ -5,14 +5,11 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from math import cos, hypot, pi, sin
 
+from galaxies_asp.strokes import BLANK, CHARACTERS, STEPS, lines_of
 from galaxies_asp.transfer.automaton import Automaton
 from galaxies_asp.transfer.errors import TooLargeError
 
 MAX_DRAWN_STATES = 60
-
-_STROKES = ((-1, 0), (0, -1), (0, 1), (1, 0))
-_LINES = " ╴╵┘╷┐│┤╶─└┴┌┬├┼"
-"""The index of a character is the sum of 2^i for its strokes i, each a direction."""
 
 _CELL = 9.0
 _RADIUS = 13.0
@@ -197,14 +194,14 @@ def _columns(symbols: list[str], x: float, y: float) -> Iterator[str]:
         strokes = ""
         for row, picture in enumerate(symbol):
             middle = (row + 0.5) * _CELL
-            if picture not in _LINES:
+            if picture not in CHARACTERS or picture == BLANK:
                 yield (
                     f'<text x="{_CELL / 2:g}" y="{middle + 3:g}" font-size="9">'
                     f"{_escaped(picture)}</text>"
                 )
                 continue
-            for bit, (dx, dy) in enumerate(_STROKES):
-                if _LINES.index(picture) >> bit & 1:
+            for line, (dx, dy) in STEPS.items():
+                if lines_of(picture) & line:
                     strokes += (
                         f"M{_CELL / 2:g} {middle:g}"
                         f"l{dx * _CELL / 2:g} {dy * _CELL / 2:g}"

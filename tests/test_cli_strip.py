@@ -1,17 +1,26 @@
-"""`galaxies strip` as a process: what it prints, exit codes, going on after a stop."""
+"""`galaxies strip`: what it prints, exit codes, going on after a stop."""
 
+import contextlib
+import io
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from flint import fmpz
 
+from galaxies_asp.cli import galaxies, main
+from galaxies_asp.encodings import data_folder
 from galaxies_asp.transfer import checkpoint as checkpoint_module
 from galaxies_asp.transfer.errors import StripError
 from galaxies_asp.transfer.ring_ring import RingRing
@@ -19,13 +28,24 @@ from galaxies_asp.transfer.series import terms
 from galaxies_asp.transfer.sweep import explore
 
 
-def strip(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "galaxies_asp", "strip", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+@dataclass(frozen=True)
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def strip(*arguments: str) -> Done:
+    """Run the program as its script does, but in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        mock.patch.object(sys, "argv", ["galaxies", "strip", *arguments]),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        pytest.raises(SystemExit) as end,
+    ):
+        main()
+    return Done(int(end.value.code or 0), out.getvalue(), err.getvalue())
 
 
 def numbers(*arguments: str) -> list[int]:
@@ -120,6 +140,31 @@ def test_exit_codes(arguments: list[str], code: int, message: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+# The documentation --------------------------------------------------------------------
+
+PAGE = (Path(__file__).parent.parent / "docs" / "strips.md").read_text("utf-8")
+COMMANDS = re.findall(r"^ {4,}galaxies (.*)$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_commands_of_the_documentation(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempt = PAGE.split("```\n")[-2]
+    (tmp_path / "attempt.txt").write_text(attempt, "utf-8")
+    (tmp_path / "puzzle.txt").write_text(attempt.partition("\n\n")[0], "utf-8")
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(galaxies, shlex.split(line), standalone_mode=False)
+    assert result.exception is None
+    assert result.return_value == 0
+
+
+def test_the_documentation_shows_the_encoding_as_it_is() -> None:
+    code = (data_folder("encodings") / "strips" / "dominoes.lp").read_text("utf-8")
+    _, _, body = code.partition("*%\n\n")
+    assert body in PAGE
+
+
 # Interruption -------------------------------------------------------------------------
 
 
@@ -131,19 +176,19 @@ def test_an_interrupted_computation_goes_on(
     monkeypatch.setattr(checkpoint_module, "SECONDS_BETWEEN", 0.0)
 
     def interrupt(_: str, count: int) -> None:
-        if count == 300:
+        if count == 60:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        terms(machine, 1000, checkpoint=path, watch=interrupt)
+        terms(machine, 100, checkpoint=path, watch=interrupt)
     with np.load(path) as saved:
-        assert len(str(saved["terms"]).split()) == 300
+        assert len(str(saved["terms"]).split()) == 60
     steps: list[int] = []
     found = terms(
-        machine, 1000, checkpoint=path, watch=lambda _, count: steps.append(count)
+        machine, 100, checkpoint=path, watch=lambda _, count: steps.append(count)
     )
-    assert steps[0] == 301
-    assert found == terms(machine, 1000)
+    assert steps[0] == 61
+    assert found == terms(machine, 100)
     assert not path.exists()
 
 

@@ -1,6 +1,7 @@
 """Generating functions: the published ones, the proof, the growth, single terms."""
 
 from fractions import Fraction
+from itertools import product
 from math import comb, isqrt
 
 import pytest
@@ -64,6 +65,22 @@ def test_stars() -> None:
     assert function.denominator == (1, 0, -4, -1)
 
 
+@pytest.mark.parametrize(
+    ("rows", "printed"),
+    [
+        (4, 5.189),
+        (5, 3.540),
+        (6, 6.777),
+        (7, 13.627),
+        pytest.param(8, 245.118, marks=pytest.mark.slow),
+    ],
+)
+def test_the_printed_growth_is_the_largest_root(rows: int, printed: float) -> None:
+    denominator = fmpz_poly(list(fitted(RingRing(rows)).denominator))
+    greatest = max(abs(complex(root)) for root, _ in denominator.complex_roots())
+    assert greatest == pytest.approx(printed, abs=0.001)
+
+
 def test_circuit_board_3() -> None:
     function = fitted(CircuitBoard(3))
     assert function.numerator == (0, 0, 1, 0, 0, 0, 6, 0, 0, 0, -4)
@@ -94,12 +111,17 @@ def test_ring_ring_is_certified(rows: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "sweep", [*map(CircuitBoard, range(1, 8)), *map(Partitions, range(1, 5))], ids=repr
+    "sweep", [*map(CircuitBoard, range(1, 7)), *map(Partitions, range(1, 5))], ids=repr
 )
 def test_others_are_certified(sweep: Sweep) -> None:
     function = fitted(sweep)
     assert function.certified
     assert function.series(40) == terms(explore(sweep), 40)
+
+
+@pytest.mark.slow
+def test_circuit_board_7() -> None:
+    test_others_are_certified(CircuitBoard(7))
 
 
 @pytest.mark.slow
@@ -110,13 +132,15 @@ def test_ring_ring_9() -> None:
     assert str(function.growth(12)) == "7.010859781587"
 
 
-def test_every_set_of_rules_for_stars() -> None:
-    for ways in range(8):
-        names = ("vertical", "horizontal", "diagonal")
+@pytest.mark.parametrize("stars", range(5))
+def test_every_set_of_rules_for_stars(stars: int) -> None:
+    names = ("vertical", "horizontal", "diagonal")
+    for rows, ways in product(range(1, 10), range(8)):
         chosen = frozenset(name for bit, name in enumerate(names) if ways >> bit & 1)
-        function = fitted(TwoNotTouch(8, 2, chosen))
+        function = fitted(TwoNotTouch(rows, stars, chosen))
         assert function.certified
-        assert function.series(3)[:2] == [0, comb(8, 2) - 7 * ("vertical" in chosen)]
+        apart = rows - stars + 1 if "vertical" in chosen else rows
+        assert function.series(2) == [0, comb(max(apart, 0), stars)]
 
 
 # The proof ----------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from galaxies_asp.transfer.automaton import Automaton, from_sweep
 from galaxies_asp.transfer.circuit_board import CircuitBoard
 from galaxies_asp.transfer.column import BUILT_IN, explore_encoding, find_column
 from galaxies_asp.transfer.errors import StripError
-from galaxies_asp.transfer.puzzles import Board
+from galaxies_asp.transfer.puzzles import StripPuzzle
 from galaxies_asp.transfer.ring_ring import RingRing
 from galaxies_asp.transfer.series import terms
 from galaxies_asp.transfer.sweep import Sweep
@@ -62,7 +62,7 @@ def test_circuit_board(rows: int) -> None:
 def test_stars(rows: int, ways: tuple[str, ...]) -> None:
     for stars in range(4):
         forbidden = frozenset(ways)
-        board = Board("two-not-touch", rows, stars, forbidden, declarative=True)
+        board = StripPuzzle("two-not-touch", rows, stars, forbidden, declarative=True)
         assert same(board.automaton(), from_sweep(TwoNotTouch(rows, stars, forbidden)))
 
 
@@ -116,7 +116,7 @@ def faulty(tmp_path: Path, change: Callable[[str], str]) -> Path:
 
 def test_an_encoding_of_ones_own(tmp_path: Path) -> None:
     path = faulty(tmp_path, lambda code: code)
-    board = Board(str(path), 3)
+    board = StripPuzzle(str(path), 3)
     assert terms(board.strip(), 4) == [0, 3, 9, 27]
 
 
@@ -148,18 +148,18 @@ def test_what_is_no_step_is_refused(
 ) -> None:
     path = faulty(tmp_path, lambda code: code.replace(old, new))
     with pytest.raises(EncodingError, match=message):
-        Board(str(path), 3).automaton()
+        StripPuzzle(str(path), 3).automaton()
 
 
 def test_what_does_not_go_together_is_refused() -> None:
     with pytest.raises(StripError, match="needs the number of stars"):
-        Board("two-not-touch", 5)
+        StripPuzzle("two-not-touch", 5)
     with pytest.raises(StripError, match="belong to two-not-touch"):
-        Board("ring-ring", 5, 2)
+        StripPuzzle("ring-ring", 5, 2)
     with pytest.raises(StripError, match="at least 1"):
-        Board("ring-ring", 0)
+        StripPuzzle("ring-ring", 0)
     with pytest.raises(StripError, match="constants"):
-        Board("ring-ring", 5, constants={"stars": 2})
+        StripPuzzle("ring-ring", 5, constants={"stars": 2})
     with pytest.raises(EncodingError, match="neither a file"):
         find_column("nothing")
 

@@ -8,6 +8,7 @@ import pytest
 from flint import fmpz_poly
 
 from galaxies_asp.transfer import writing
+from galaxies_asp.transfer.amplitude import Amplitude
 from galaxies_asp.transfer.circuit_board import CircuitBoard
 from galaxies_asp.transfer.errors import StripError
 from galaxies_asp.transfer.generating_function import GeneratingFunction, fit
@@ -220,6 +221,22 @@ def test_growth_is_that_of_all_roots() -> None:
         roots = fmpz_poly(list(function.denominator)).complex_roots()
         least = min(abs(complex(root)) for root, _ in roots)
         assert float(str(function.growth(12))) == pytest.approx(1 / least, rel=1e-9)
+
+
+def test_amplitude() -> None:
+    fibonacci = GeneratingFunction((0, 1), (1, -1, -1), 2, 4).amplitude()
+    assert fibonacci == Amplitude("0.4472135955", 0)
+    twice = GeneratingFunction((1,), (1, -4, 4), 2, 4).amplitude()
+    assert twice == Amplitude("1.000000000", 1)
+    every_other = GeneratingFunction((1,), (1, 0, -1), 2, 4).amplitude()
+    assert every_other == Amplitude("0.5000000000", 0)
+    assert GeneratingFunction((1, 2), (1,), 2, 4).amplitude() is None
+    function = fitted(RingRing(6))
+    found, growth_ = function.amplitude(), float(str(function.growth(16)))
+    assert found is not None
+    assert function.term(200) / growth_**200 == pytest.approx(
+        float(found.constant), rel=1e-6
+    )
 
 
 # Writing ------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from galaxies_asp.transfer.errors import StripError, TooLargeError
 from galaxies_asp.transfer.galaxies_two_rows import count_boards
 from galaxies_asp.transfer.generating_function import GeneratingFunction, fit
 from galaxies_asp.transfer.lumping import lumped
-from galaxies_asp.transfer.puzzles import ENCODED, SWEPT, Board
+from galaxies_asp.transfer.puzzles import ENCODED, SWEPT, StripPuzzle
 from galaxies_asp.transfer.series import terms
 from galaxies_asp.transfer.two_not_touch_square import count_squares
 
@@ -55,9 +55,9 @@ class _Asked:
     puzzle: str
     rows: int | None
     stars: int | None
-    board: Board | None
+    board: StripPuzzle | None
 
-    def automatic(self) -> Board:
+    def automatic(self) -> StripPuzzle:
         """Return the board of a puzzle that has an automaton."""
         if self.board is None:
             raise click.UsageError(
@@ -109,7 +109,7 @@ def _puzzle_options(command: _Command) -> _Command:
     ) -> int:
         progress = Progress(quiet)
         try:
-            board: Board | None = None
+            board: StripPuzzle | None = None
             if puzzle not in (SQUARE, GALAXIES):
                 board = _board(puzzle, rows, stars, forbid, constants, declarative)
             elif forbid is not None or constants or declarative:
@@ -132,7 +132,7 @@ def _board(
     forbid: str | None,
     constants: tuple[str, ...],
     declarative: bool,
-) -> Board:
+) -> StripPuzzle:
     if rows is None:
         raise click.UsageError("say the height of the strip with --rows")
     if puzzle not in (*SWEPT, *ENCODED) and not Path(puzzle).is_file():
@@ -151,7 +151,7 @@ def _board(
         ways = frozenset(filter(None, (way.strip() for way in forbid.split(","))))
         ways -= {"none"}
     try:
-        return Board(puzzle, rows, stars, ways, values, declarative)
+        return StripPuzzle(puzzle, rows, stars, ways, values, declarative)
     except StripError as error:
         raise click.UsageError(str(error)) from None
 
@@ -220,7 +220,7 @@ def terms_command(
 
 
 def _single_term(
-    board: Board,
+    board: StripPuzzle,
     index: int,
     modulo: int | None,
     checkpoint: Path | None,
@@ -283,7 +283,7 @@ def gf_command(
 
 
 def _fitted(
-    board: Board, checkpoint: Path | None, progress: Progress
+    board: StripPuzzle, checkpoint: Path | None, progress: Progress
 ) -> GeneratingFunction:
     strip = lumped(board.strip(progress.update))
     known = terms(

@@ -64,7 +64,8 @@ def solve_command(file: str, models: int, as_json: bool, as_text: bool) -> int:
     else:
         plural = "solution" if count == 1 else "solutions"
         known = "exactly" if result.complete else "at least"
-        click.echo(f"{file}: {known} {count} {plural}, verified")
+        verdict = f"{known} {count} {plural}, verified" if count else "no solution"
+        click.echo(f"{file}: {verdict}")
         for solution in result.solutions:
             click.echo(draw.text(solution), nl=False)
     is_negative = not count or (models == UNIQUENESS and count > 1)

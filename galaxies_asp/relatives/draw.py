@@ -94,7 +94,7 @@ def _cells(board: Board) -> Iterator[str]:
                 yield f'<rect x="{left}" y="{top}" width="{_CELL}" height="{_CELL}"/>'
             if board.kind == "circuit-board":
                 yield f'<circle cx="{left + _MIDDLE}" cy="{top + _MIDDLE}" r="5"/>'
-                given += _strokes(left, top, lines_of(clue))
+                given += _strokes(left, top, lines_of(clue), _CELL)
             if mark == STAR:
                 stars.append((left + _MIDDLE, top + _MIDDLE))
             else:
@@ -112,9 +112,9 @@ def _cells(board: Board) -> Iterator[str]:
         )
 
 
-def _strokes(left: int, top: int, sum_: int) -> str:
+def _strokes(left: int, top: int, sum_: int, length: int = _MIDDLE) -> str:
     return "".join(
-        f"M{left + _MIDDLE} {top + _MIDDLE}l{dx * _MIDDLE} {dy * _MIDDLE}"
+        f"M{left + _MIDDLE} {top + _MIDDLE}l{dx * length} {dy * length}"
         for line, (dx, dy) in STEPS.items()
         if sum_ & line
     )

@@ -17,6 +17,7 @@ from typing import Any
 
 from flint import fmpz, fmpz_mod_poly_ctx, fmpz_poly
 
+from galaxies_asp.transfer.amplitude import MAX_AMPLITUDE_ORDER, Amplitude, amplitude
 from galaxies_asp.transfer.errors import StripError
 from galaxies_asp.transfer.roots import Growth, growth
 from galaxies_asp.transfer.series import Watch
@@ -50,7 +51,8 @@ class GeneratingFunction:
     @property
     def order(self) -> int:
         """The order of the recurrence that holds from the first term on."""
-        return max(len(self.numerator), len(self.denominator) - 1)
+        above, below = self.polynomials
+        return int(max(above.degree() + 1, below.degree()))
 
     @property
     def certified(self) -> bool:
@@ -100,6 +102,12 @@ class GeneratingFunction:
         It is 1 / the smallest modulus of a root of the denominator.
         """
         return growth(self.polynomials[1], digits)
+
+    def amplitude(self) -> Amplitude | None:
+        """Return how the growth sets in; None for a polynomial, or for large orders."""
+        if self.order > MAX_AMPLITUDE_ORDER or len(self.denominator) == 1:
+            return None
+        return amplitude(*self.polynomials)
 
 
 def _factors(polynomial: fmpz_poly) -> Factors:

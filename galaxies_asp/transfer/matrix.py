@@ -12,6 +12,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.transfer.errors import TooLargeError
+
 Indices = NDArray[np.int64]
 
 _WORD_BITS = 62
@@ -169,11 +171,22 @@ class ExactVector:
 
 
 def limb_bits(factors: Sequence[Matrix], weights: NDArray[np.int64]) -> int:
-    """Return the size of limbs for which neither a push nor a sum overflows."""
+    """Return the size of limbs for which neither a push nor a sum overflows.
+
+    Raises
+    ------
+    TooLargeError
+        If so many numbers are added up that no useful size is left.
+    """
     sums = [factor.greatest_sum for factor in factors]
     greatest = max(*sums, int(weights.sum()), 1)
-    # After one round of carries a limb is below 2^bits + 2^(62 - bits).
-    return min(_WORD_BITS - 1 - greatest.bit_length(), 52)
+    bits = _WORD_BITS - 1 - greatest.bit_length()
+    if bits <= _WORD_BITS // 2:
+        raise TooLargeError(
+            f"sums of {greatest:,} numbers: too many for a machine word"
+        )
+    # After a round of carries a limb is below 2^bits + 2^(62 - bits) < 2^(bits + 1).
+    return bits
 
 
 def unit_vector(size: int, bits: int) -> ExactVector:

@@ -20,7 +20,7 @@ ENCODED = ("ring-ring", "two-not-touch", "circuit-board", "dominoes")
 
 
 @dataclass(frozen=True)
-class Board:
+class StripPuzzle:
     """A puzzle, a height, and how its rules are read.
 
     Parameters

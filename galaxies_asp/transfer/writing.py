@@ -54,10 +54,7 @@ def recurrence(function: GeneratingFunction) -> str:
         sign = "-" if factor > 0 else "+"
         part = f"{size}a(n-{back})"
         parts += f" {sign} {part}" if parts else f"{'-' * (factor > 0)}{part}"
-    first = max(len(function.numerator), len(function.denominator) - 1)
-    if function.numerator == (0,):
-        first = 0
-    return f"a(n) = {parts or '0'} for n >= {first}"
+    return f"a(n) = {parts or '0'} for n >= {function.order}"
 
 
 def report(function: GeneratingFunction, digits: int) -> str:
@@ -69,12 +66,21 @@ def report(function: GeneratingFunction, digits: int) -> str:
         f"factored:    {_factored(above)} / {_factored(below)}",
         f"recurrence:  {recurrence(function)}",
         f"growth:      {function.growth(digits)} per column",
+        *_average(function),
         f"degrees:     {len(function.numerator) - 1} / {len(function.denominator) - 1}",
         f"agrees with {function.terms} exact terms, order {function.order}, at most "
         f"{function.bound} by the number of states: "
         + ("certified" if function.certified else "not certified"),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _average(function: GeneratingFunction) -> list[str]:
+    found = function.amplitude()
+    if found is None:
+        return []
+    power = {0: "", 1: "n "}.get(found.power, f"n^{found.power} ")
+    return [f"average:     a(n) ~ {found.constant} {power}growth^n"]
 
 
 def _factored(factors: Factors) -> str:

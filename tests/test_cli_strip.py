@@ -78,7 +78,9 @@ def test_single_terms() -> None:
     for _ in range(30000):
         fibonacci, following = following, fibonacci + following
     # 6269 digits: more than Python reads and writes unless it is told to.
+    limit = sys.get_int_max_str_digits()
     assert fmpz(strip("terms", *strips, "30000").stdout) == fibonacci
+    assert sys.get_int_max_str_digits() == limit
 
 
 def test_generating_function() -> None:

@@ -33,7 +33,8 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 @click.group(name="strip")
-def command() -> None:
+@click.pass_context
+def command(context: click.Context) -> None:
     """Count the boards of a puzzle on strips of a fixed height; solve such puzzles.
 
     PUZZLE is ring-ring, two-not-touch, circuit-board, partitions, dominoes, or a file
@@ -41,6 +42,8 @@ def command() -> None:
     two-not-touch-square, and galaxies with 2 rows.
     """
     # Exact counts may have more digits than Python writes by default.
+    digits = sys.get_int_max_str_digits()
+    context.call_on_close(lambda: sys.set_int_max_str_digits(digits))
     sys.set_int_max_str_digits(0)
 
 

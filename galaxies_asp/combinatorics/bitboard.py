@@ -52,6 +52,15 @@ class Bitboard:
         return np.uint64((1 << self.height * self.width) - 1)
 
     @cached_property
+    def centers(self) -> tuple[Center, ...]:
+        """All centres of symmetry, in reading order."""
+        return tuple(
+            Center(rows, columns)
+            for rows in range(2 * self.height - 1)
+            for columns in range(2 * self.width - 1)
+        )
+
+    @cached_property
     def _first_column(self) -> np.uint64:
         return np.uint64(sum(1 << r * self.width for r in range(self.height)))
 

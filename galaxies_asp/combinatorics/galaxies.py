@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.combinatorics.bitboard import Bitboard, Sets, lowest
-from galaxies_asp.combinatorics.growth import Index, regions_at
+from galaxies_asp.combinatorics.growth import Index, Regions, regions_at
 
 Values = NDArray[np.int64] | NDArray[np.object_]
 Numbers = NDArray[np.int32]
@@ -131,33 +131,43 @@ class Counts:
     values: tuple[Values, ...]
 
     @cached_property
+    def _order(self) -> list[int]:
+        return shell_order(self.board)
+
+    @cached_property
     def _first_cells(self) -> FirstCells:
-        return FirstCells(shell_order(self.board))
+        return FirstCells(self._order)
 
     @property
     def total(self) -> int:
         """The number of divisions of the whole board."""
         return int(self.values[0][0])
 
-    def of(self, shape: int) -> int:
-        """Return the number of divisions of a set of cells, connected or not.
+    def of(self, sets: Sets) -> list[int]:
+        """Return the numbers of divisions of n sets of cells, connected or not.
 
         Raises
         ------
         KeyError
-            If the division of the board cannot meet it.
+            If the division of the board cannot meet one of them.
         """
-        cells = np.array([shape], dtype=np.uint64)
-        cells &= self.board.neighbors(cells)
-        product = 1
-        for _, part in components(self.board, cells):
-            rank = int(self._first_cells.ranks(part)[0])
-            shapes = self.shapes[rank]
-            at = int(np.searchsorted(shapes, part[0]))
-            if at == len(shapes) or shapes[at] != part[0]:
-                raise KeyError(shape)
-            product *= int(self.values[rank][at])
-        return product
+        sets = sets & self.board.neighbors(sets)
+        product = np.ones(len(sets), dtype=object)
+        for owner, parts in components(self.board, sets):
+            for rank, index in self._first_cells.split(parts):
+                shapes, wanted = self.shapes[rank], parts[index]
+                at = np.searchsorted(shapes, wanted)
+                unknown = wanted != shapes[np.minimum(at, len(shapes) - 1)]
+                if unknown.any():
+                    raise KeyError(int(wanted[unknown][0]))
+                product[owner[index]] *= self.values[rank][at].astype(object)
+        return [int(value) for value in product]
+
+    def regions_of(self, shape: int) -> Iterator[Regions]:
+        """Yield, in parts, the regions that the first cell of one shape may have."""
+        shapes = np.array([shape], dtype=np.uint64)
+        first = self._order[int(self._first_cells.ranks(shapes)[0])]
+        return regions_at(self.board, shapes, first, around_center=self.around_center)
 
 
 def count(

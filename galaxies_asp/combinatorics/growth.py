@@ -32,22 +32,24 @@ _ONE = np.uint64(1)
 class Regions:
     """Regions of shapes: `cells[i]` is a region of the shape number `shape[i]`.
 
-    `center_sum` is the sum of bit indices that the half turn keeps.
+    `center[i]` is the number of its centre in `Bitboard.centers`.
     """
 
     shape: Index
     cells: Sets
-    center_sum: Sets
+    center: NDArray[np.int16]
 
 
 @dataclass(frozen=True)
 class _Seeds:
     """Where growth starts: shape, centre, the cells that may be taken, the first two.
 
-    `needed` are the cells that the region must contain.
+    `center_sum` is the sum of bit indices that the half turn keeps; `needed` are the
+    cells that the region must contain.
     """
 
     shape: Index
+    center: NDArray[np.int16]
     center_sum: Sets
     needed: Sets
     room: Sets
@@ -119,6 +121,7 @@ def _seeds(board: Bitboard, shapes: Sets, first: int, around_center: bool) -> _S
         parts.append(
             _Seeds(
                 index[reachable],
+                np.full(n, board.centers.index(center), dtype=np.int16),
                 np.full(n, board.mirror_sum(center), dtype=np.uint64),
                 np.full(n, needed),
                 room[reachable],
@@ -128,7 +131,7 @@ def _seeds(board: Bitboard, shapes: Sets, first: int, around_center: bool) -> _S
     return _Seeds(
         *(
             np.concatenate([getattr(part, name) for part in parts])
-            for name in ("shape", "center_sum", "needed", "room", "cells")
+            for name in _Seeds.__annotations__
         )
     )
 
@@ -145,4 +148,4 @@ def _complete(
     kept = np.flatnonzero(is_region)
     if kept.size:
         chosen = seed[kept]
-        yield Regions(seeds.shape[chosen], cells[kept], seeds.center_sum[chosen])
+        yield Regions(seeds.shape[chosen], cells[kept], seeds.center[chosen])

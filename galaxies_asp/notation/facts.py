@@ -78,7 +78,7 @@ _ANSWER = re.compile(r"Answer: *\d+.*(?:\n(.*))?\s*")
 _CHATTER = re.compile(
     r"(?:\w+ version \d|Reading|Solving|SATISFIABLE|UNSATISFIABLE|UNKNOWN|"
     r"OPTIMUM FOUND|INTERRUPTED|TIME LIMIT|\*\*\*|[A-Z][\w /()-]*:(?!-)|"
-    r"[^\s:]+:\d+:\d+[-:\d]*: info:.*(?:\n  )?).*\s*",
+    r"[^\s:]++:\d++:\d++(?:-\d++(?::\d++)?)?: info:.*(?:\n  )?).*\s*",
     re.ASCII,
 )
 

@@ -46,7 +46,7 @@ _START = re.compile(r"[\s*]*(?:\w+::)?(\w+)(?:\[[^\]]*\])?(<\w+>)?\s*:?=", re.AS
 _HEADING = re.compile(r"[\s*=]*(?:model|structure)\b", re.IGNORECASE)
 _FRAME = re.compile(r"[\s*=}/]*")
 _NUMBER = re.compile(r"[\s()]*(\d{1,9})[\s()]*", re.ASCII)
-_RANGE = re.compile(r"\s*\{?[\s\d.;]*\}?[\s.]*", re.ASCII)
+_RANGE = re.compile(r"\s*+\{?[\s\d.;]*+\}?[\s.]*+", re.ASCII)
 _COMMA_BETWEEN = re.compile(r"\)(\s*),")
 
 

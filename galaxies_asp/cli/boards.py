@@ -1,0 +1,398 @@
+"""`galaxies boards`: count, draw and judge all boards of a size."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import psutil
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.options import Look, look_options
+from galaxies_asp.cli.progress import Progress
+from galaxies_asp.combinatorics import counting, dot_sets, sampling, statistics
+from galaxies_asp.combinatorics.bitboard import Bitboard
+from galaxies_asp.combinatorics.estimates import census, check_board, estimate
+from galaxies_asp.combinatorics.matrices import Ints, canonical
+from galaxies_asp.combinatorics.symmetry import is_galaxies_board
+from galaxies_asp.puzzle import Position, Puzzle
+
+_MEGABYTE = 1 << 20
+_MEMORY_LIMIT_MB = 4096
+_HOUR = 3600.0
+_DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
+_DECLARED = (*_DRAWABLE, "arrangements")
+_DOT_SETS = ("dot-sets", "proper")
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+@click.group(name="boards")
+def command() -> None:
+    """All boards of a size: count, sample and examine them.
+
+    KIND is one of partitions, arrangements, galaxies, galaxies-toroidal, dot-sets,
+    proper; H and W are the numbers of rows and columns of cells.
+    """
+
+
+class _OverLimitError(Exception):
+    """The work would need, or needs, more than it may have."""
+
+
+class _Watch:
+    """Shows progress, and stops work that takes more memory than it may."""
+
+    def __init__(self, quiet: bool, memory_limit: int) -> None:
+        self._progress = Progress(quiet)
+        self._limit = memory_limit * _MEGABYTE
+        self._process = psutil.Process()
+
+    def __call__(self, what: str, done: int, of: int) -> None:
+        self._progress.update(f"{what} of {of:,}" if of else what, done)
+        if self._process.memory_info().rss > self._limit:
+            raise _OverLimitError(
+                f"stopped at the memory limit of {self._limit // _MEGABYTE} MB; "
+                "--memory-limit raises it"
+            )
+
+    def clear(self) -> None:
+        """Remove the line of progress."""
+        self._progress.clear()
+
+
+def _board_arguments(*kinds: str) -> Callable[[_Command], _Command]:
+    """Take what to look at and the size of the board."""
+
+    def decorate(command: _Command) -> _Command:
+        for name in ("width", "height"):
+            command = click.argument(
+                name, type=click.IntRange(min=1), metavar=name[0].upper()
+            )(command)
+        if kinds:
+            command = click.argument("kind", type=click.Choice(kinds))(command)
+        return command
+
+    return decorate
+
+
+def _limit_options(command: _Command) -> _Command:
+    """Take limits and whether to show progress."""
+    for option in (
+        click.option("-q", "--quiet", is_flag=True, help="No progress."),
+        click.option("--force", is_flag=True, help="Start whatever the estimate says."),
+        click.option(
+            "--memory-limit",
+            type=click.IntRange(min=1),
+            default=_MEMORY_LIMIT_MB,
+            show_default=True,
+            metavar="MB",
+            help="Stop before more than this is used.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@contextmanager
+def _watched(quiet: bool, memory_limit: int) -> Iterator[_Watch]:
+    watch = _Watch(quiet, memory_limit)
+    try:
+        yield watch
+    finally:
+        watch.clear()
+
+
+def _check_cost(
+    kind: str, height: int, width: int, memory_limit: int, force: bool
+) -> None:
+    """Refuse what would take too long or too much memory, unless it is forced."""
+    check_board(kind, height, width)
+    cost = estimate(kind, height, width)
+    if not force and (
+        cost.seconds > _HOUR or cost.memory > memory_limit * _MEGABYTE
+    ):
+        raise _OverLimitError(
+            f"{kind} {height}x{width} would take {cost}; --force starts it all the same"
+        )
+
+
+def _limited(work: Callable[[], int]) -> int:
+    """Do work, and answer with the code for a limit where one is reached."""
+    try:
+        return work()
+    except _OverLimitError as limit:
+        click.echo(f"galaxies: {limit}", err=True)
+    except MemoryError:
+        click.echo("galaxies: there is not enough memory", err=True)
+    return exits.LIMIT_REACHED
+
+
+@command.command(name="count")
+@_board_arguments(*counting.KINDS)
+@click.option(
+    "--checkpoint",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Keep there what is found, and go on from it (partitions, galaxies); galaxies "
+    "boards then need far less memory.",
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Share the search for galaxies boards.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, with the cost.")
+@_limit_options
+def count_command(
+    kind: str,
+    height: int,
+    width: int,
+    checkpoint: Path | None,
+    processes: int,
+    as_json: bool,
+    memory_limit: int,
+    force: bool,
+    quiet: bool,
+) -> int:
+    """Print the exact number of boards, dot sets, or proper puzzles."""
+
+    def work() -> int:
+        _check_cost(kind, height, width, memory_limit, force or bool(checkpoint))
+        if kind in _DOT_SETS:
+            _check_census(height, width, memory_limit, force)
+        started = time.process_time()
+        with _watched(quiet, memory_limit) as watch, _executor(processes) as executor:
+            number = counting.count(
+                kind, height, width, folder=checkpoint, executor=executor, watch=watch
+            )
+        if as_json:
+            seconds = time.process_time() - started
+            answer = {"schema": 1, "kind": kind, "height": height, "width": width}
+            answer |= {"count": number, "cpu_seconds": round(seconds, 3)}
+            click.echo(json.dumps(answer))
+        else:
+            click.echo(number)
+        return exits.ANSWERED
+
+    return _limited(work)
+
+
+@contextmanager
+def _executor(processes: int) -> Iterator[ProcessPoolExecutor | None]:
+    if processes == 1:
+        yield None
+        return
+    context = get_context("spawn")
+    executor = ProcessPoolExecutor(processes, mp_context=context)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _check_census(height: int, width: int, memory_limit: int, force: bool) -> None:
+    """Refuse to list the boards of a size where there are too many."""
+    boards = counting.count("galaxies", height, width)
+    cost = census(boards)
+    if not force and cost.memory > memory_limit * _MEGABYTE:
+        raise _OverLimitError(
+            f"grouping {boards:,} boards by their dots would take {cost}; --force starts "
+            "it all the same"
+        )
+
+
+@command.command(name="sample")
+@_board_arguments(*_DRAWABLE)
+@click.option("--count", type=click.IntRange(min=0), default=1, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One array of labels a line.")
+@_limit_options
+@look_options
+def sample_command(
+    kind: str,
+    height: int,
+    width: int,
+    count: int,
+    seed: int,
+    as_json: bool,
+    memory_limit: int,
+    force: bool,
+    quiet: bool,
+    look: Look,
+) -> int:
+    """Draw boards at random, each with the same probability."""
+
+    def work() -> int:
+        _check_cost(kind, height, width, memory_limit, force)
+        with _watched(quiet, memory_limit) as watch:
+            boards = sampling.sampler(kind, height, width, watch)
+        for number, labels in enumerate(sampling.draw(boards, count, seed)):
+            if as_json:
+                click.echo(json.dumps(labels.tolist()))
+            else:
+                if number:
+                    click.echo()
+                click.echo(look.draw(drawable(labels)), nl=False, color=True)
+        return exits.ANSWERED
+
+    return _limited(work)
+
+
+def drawable(labels: Ints) -> Position:
+    """Return a board as a position: with its dots, if it is a galaxies board."""
+    height, width = labels.shape
+    centers = statistics.dots_of(labels) if is_galaxies_board(labels) else ()
+    # A region is drawn by its walls; without dots its label says nothing.
+    puzzle = Puzzle(width, height, centers)
+    from galaxies_asp.puzzle import walls_between
+
+    walls = walls_between(puzzle, canonical(labels).astype("int32"))
+    return Position(puzzle, walls=walls)
+
+
+@command.command(name="dots")
+@_board_arguments()
+@_limit_options
+@look_options
+def dots_command(
+    height: int,
+    width: int,
+    memory_limit: int,
+    force: bool,
+    quiet: bool,
+    look: Look,
+) -> int:
+    """Say how many dot sets have how many solutions, and draw one with the most."""
+
+    def work() -> int:
+        _check_cost("galaxies", height, width, memory_limit, force)
+        _check_census(height, width, memory_limit, force)
+        with _watched(quiet, memory_limit) as watch:
+            found = dot_sets.census(Bitboard(height, width), watch=watch)
+        click.echo(f"boards {found.boards}")
+        click.echo(f"dot sets {found.dot_sets}")
+        for solutions, number in enumerate(found.with_solutions, 1):
+            click.echo(f"with {solutions} solution{'s'[: solutions > 1]} {number}")
+        position = Position(Puzzle(width, height, found.most))
+        click.echo(look.draw(position), nl=False, color=True)
+        return exits.ANSWERED
+
+    return _limited(work)
+
+
+@command.command(name="statistics")
+@_board_arguments(*_DRAWABLE)
+@click.option("--count", type=click.IntRange(min=2), default=1000, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option(
+    "--proper", is_flag=True, help="Solve each board's dots: are they a proper puzzle?"
+)
+@_limit_options
+def statistics_command(
+    kind: str,
+    height: int,
+    width: int,
+    count: int,
+    seed: int,
+    proper: bool,
+    memory_limit: int,
+    force: bool,
+    quiet: bool,
+) -> int:
+    """Estimate what boards are like, from a sample, as one JSON object."""
+
+    def work() -> int:
+        _check_cost(kind, height, width, memory_limit, force)
+        with _watched(quiet, memory_limit) as watch:
+            boards = sampling.sampler(kind, height, width, watch)
+            drawn = []
+            for number, labels in enumerate(sampling.draw(boards, count, seed), 1):
+                drawn.append(labels)
+                watch("boards drawn", number, count)
+            unique = _proper(drawn, watch) if proper and kind == "galaxies" else None
+        summary = statistics.summarize(drawn, unique)
+        answer = {"schema": 1, "kind": kind, "height": height, "width": width}
+        answer |= {"seed": seed, "total": boards.total}
+        click.echo(json.dumps(answer | _plain(summary)))
+        return exits.ANSWERED
+
+    return _limited(work)
+
+
+def _proper(boards: list[Ints], watch: _Watch) -> list[bool]:
+    from galaxies_asp.solve import is_unique
+
+    unique = []
+    for labels in boards:
+        height, width = labels.shape
+        unique.append(is_unique(Puzzle(width, height, statistics.dots_of(labels))))
+        watch("puzzles solved", len(unique), len(boards))
+    return unique
+
+
+def _plain(summary: statistics.Summary) -> dict[str, object]:
+    """Return a summary for JSON: an interval is the value and its bounds."""
+
+    def plain(value: object) -> object:
+        if isinstance(value, statistics.Interval):
+            return [round(x, 6) for x in (value.value, value.low, value.high)]
+        return value
+
+    names = ("boards", "regions", "sizes", "on_cells", "on_edges", "on_vertices")
+    return {name: plain(getattr(summary, name)) for name in (*names, "proper")}
+
+
+@command.command(name="witness")
+@_board_arguments(*_DECLARED)
+@click.option(
+    "--samples",
+    type=click.IntRange(min=1),
+    help="Do not enumerate: put so many boards to each other's judgement.",
+)
+@click.option("--seed", type=int, default=0, show_default=True)
+@_limit_options
+def witness_command(
+    kind: str,
+    height: int,
+    width: int,
+    samples: int | None,
+    seed: int,
+    memory_limit: int,
+    force: bool,
+    quiet: bool,
+) -> int:
+    """Hold the count against clingo and the encoding of the same boards."""
+    from galaxies_asp import witness
+
+    def work() -> int:
+        _check_cost(kind, height, width, memory_limit, force)
+        with _watched(quiet, memory_limit) as watch:
+            if samples is None:
+                number = counting.count(kind, height, width, watch=watch)
+                found = witness.enumerate_models(kind, height, width, watch)
+                agrees = found.confirms(number)
+                said = (
+                    f"counted {number}; {found.models} models, {found.distinct} "
+                    f"different, {found.invalid} invalid"
+                )
+            else:
+                accepted = witness.sample_models(kind, height, width, samples, seed)
+                declared = witness.declare_samples(kind, height, width, samples, seed)
+                agrees = accepted == declared == samples
+                said = (
+                    f"of {samples} models sampled by clingo {accepted} are boards; of "
+                    f"{samples} boards sampled by counting {declared} are models"
+                )
+        verdict = "agreed" if agrees else "DISAGREED"
+        click.echo(f"{kind} {height}x{width}: {verdict}: {said}")
+        return exits.ANSWERED if agrees else exits.NEGATIVE
+
+    return _limited(work)

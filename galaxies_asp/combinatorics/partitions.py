@@ -62,7 +62,22 @@ def count(
     watch
         Told after each cell how many cells are placed, of how many; may raise.
     """
-    rows, columns = max(height, width), min(height, width)
+    return count_along(
+        max(height, width), min(height, width), fronts=fronts, watch=watch
+    )
+
+
+def count_along(
+    rows: int,
+    columns: int,
+    *,
+    fronts: Fronts | None = None,
+    watch: Watch | None = None,
+) -> int:
+    """Return the same as `count`, by a frontier across the columns.
+
+    That both ways agree on a board that is not square is a test of the whole method.
+    """
     front = (fronts.latest() if fronts else None) or beginning(columns)
     repeated = Steps(columns)
     while front.rows < rows:

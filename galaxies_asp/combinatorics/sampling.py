@@ -85,6 +85,7 @@ class GalaxiesSampler:
         self._counts = counts
         self._board = counts.board
         self._choices: dict[int, tuple[list[int], list[int]]] = {}
+        self._components: dict[int, list[int]] = {}
 
     @property
     def total(self) -> int:
@@ -102,10 +103,7 @@ class GalaxiesSampler:
             region = regions[_choose(source, up_to)]
             label += 1
             flat[_bits(region)] = label
-            left = np.array([shape & ~region], dtype=np.uint64)
-            waiting += [
-                int(part[0]) for _, part in galaxies.components(self._board, left)
-            ]
+            waiting += self._parts(shape & ~region)
         return canonical(flat.reshape(self._board.height, self._board.width))
 
     def _regions(self, shape: int) -> tuple[list[int], list[int]]:
@@ -116,6 +114,14 @@ class GalaxiesSampler:
             weights = self._counts.of(np.uint64(shape) & ~regions)
             self._choices[shape] = regions.tolist(), list(accumulate(weights))
         return self._choices[shape]
+
+    def _parts(self, left: int) -> list[int]:
+        """Return the connected shapes that a set of cells consists of."""
+        if left not in self._components:
+            sets = np.array([left], dtype=np.uint64)
+            parts = [int(part[0]) for _, part in galaxies.components(self._board, sets)]
+            self._components[left] = parts
+        return self._components[left]
 
 
 def sampler(

@@ -87,7 +87,9 @@ def enumerate_models(
     models = invalid = 0
     for walls in declared.models():
         models += 1
-        seen.add(np.packbits(np.concatenate([part.ravel() for part in walls])).tobytes())
+        seen.add(
+            np.packbits(np.concatenate([part.ravel() for part in walls])).tobytes()
+        )
         invalid += not is_board(kind, walls)
         if watch:
             watch("models", models, 0)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from galaxies_asp.combinatorics import counterexamples, matrices, symmetry
-from galaxies_asp.grid import Point, cell_at, inner_edges, is_cell, is_vertex
+from galaxies_asp.grid import Point, cell_at, inner_edges, is_vertex
 
 
 def region(*rows: str) -> np.ndarray:
@@ -54,8 +54,7 @@ def test_silly_squares() -> None:
     walls = np.array([[True], [False]]), np.array([[False, False]])
     assert matrices.silly_squares(walls).tolist() == [[True]]
     silly = sum(
-        matrices.silly_squares(walls).any()
-        for walls in counterexamples.all_walls(2, 2)
+        matrices.silly_squares(walls).any() for walls in counterexamples.all_walls(2, 2)
     )
     assert silly == 4
 

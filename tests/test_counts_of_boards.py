@@ -4,7 +4,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
-from itertools import islice
+from itertools import islice, pairwise
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -309,8 +309,7 @@ def test_estimates_grow() -> None:
     for kind in ("partitions", "galaxies", "arrangements"):
         costs = [estimates.estimate(kind, n, n) for n in range(1, 9)]
         assert all(
-            a.seconds < b.seconds and a.memory <= b.memory
-            for a, b in zip(costs, costs[1:], strict=False)
+            a.seconds < b.seconds and a.memory <= b.memory for a, b in pairwise(costs)
         )
 
 

@@ -18,9 +18,9 @@ from galaxies_asp.cli.progress import Progress
 from galaxies_asp.combinatorics import counting, dot_sets, sampling, statistics
 from galaxies_asp.combinatorics.bitboard import Bitboard
 from galaxies_asp.combinatorics.estimates import census, check_board, estimate
-from galaxies_asp.combinatorics.matrices import Ints, canonical
+from galaxies_asp.combinatorics.matrices import Ints
 from galaxies_asp.combinatorics.symmetry import is_galaxies_board
-from galaxies_asp.puzzle import Position, Puzzle
+from galaxies_asp.puzzle import Position, Puzzle, walls_between
 
 _MEGABYTE = 1 << 20
 _MEMORY_LIMIT_MB = 4096
@@ -114,9 +114,7 @@ def _check_cost(
     """Refuse what would take too long or too much memory, unless it is forced."""
     check_board(kind, height, width)
     cost = estimate(kind, height, width)
-    if not force and (
-        cost.seconds > _HOUR or cost.memory > memory_limit * _MEGABYTE
-    ):
+    if not force and (cost.seconds > _HOUR or cost.memory > memory_limit * _MEGABYTE):
         raise _OverLimitError(
             f"{kind} {height}x{width} would take {cost}; --force starts it all the same"
         )
@@ -204,8 +202,8 @@ def _check_census(height: int, width: int, memory_limit: int, force: bool) -> No
     cost = census(boards)
     if not force and cost.memory > memory_limit * _MEGABYTE:
         raise _OverLimitError(
-            f"grouping {boards:,} boards by their dots would take {cost}; --force starts "
-            "it all the same"
+            f"grouping {boards:,} boards by their dots would take {cost}; --force "
+            "starts it all the same"
         )
 
 
@@ -250,11 +248,8 @@ def drawable(labels: Ints) -> Position:
     """Return a board as a position: with its dots, if it is a galaxies board."""
     height, width = labels.shape
     centers = statistics.dots_of(labels) if is_galaxies_board(labels) else ()
-    # A region is drawn by its walls; without dots its label says nothing.
     puzzle = Puzzle(width, height, centers)
-    from galaxies_asp.puzzle import walls_between
-
-    walls = walls_between(puzzle, canonical(labels).astype("int32"))
+    walls = walls_between(puzzle, labels.astype("int32"))
     return Position(puzzle, walls=walls)
 
 

@@ -1,14 +1,14 @@
 """Exact counts of wall arrangements in which no inner vertex touches exactly one wall.
 
 The Simple Grid Conjecture takes these for the partitions. Every partition is among
-them: around a vertex, walls separate the four cells by region, and one wall alone would
-separate two cells that the other three gridlines connect. But an arrangement may have a
-wall inside a region, a closed line that starts nowhere yet separates nothing.
+them: one wall alone at a vertex would separate two cells that the other three gridlines
+connect. The converse fails: where a single path of walls joins a closed line of walls to
+the border, or to another closed line, both sides of the path are the same region.
 """
 
 import numpy as np
 
-from galaxies_asp.combinatorics.partitions import Watch
+from galaxies_asp.combinatorics.watch import Watch
 
 
 def count(height: int, width: int, *, watch: Watch | None = None) -> int:

@@ -151,10 +151,10 @@ def _read(path: Path, count: str) -> Arrays:
         header = _undamaged(path, lambda: json.loads(hashed.read_line()))
         if header.get("count") != count:
             raise CheckpointError(
-                f"{path}: this belongs to another count ({header.get('count')}), not to "
-                f"{count}; name another folder"
+                f"{path}: this belongs to another count ({header.get('count')}), not "
+                f"to {count}; name another folder"
             )
-        arrays = _undamaged(path, lambda: _arrays(hashed, header["arrays"]))
+        arrays: Arrays = _undamaged(path, lambda: _arrays(hashed, header["arrays"]))
         if file.read() != hashed.digest():
             raise _damaged(path)
     return arrays
@@ -162,9 +162,7 @@ def _read(path: Path, count: str) -> Arrays:
 
 def _arrays(hashed: _Hashed, names: list[str]) -> Arrays:
     read = np.lib.format.read_array
-    return {
-        name: read(cast(BinaryIO, hashed), allow_pickle=False) for name in names
-    }
+    return {name: read(cast(BinaryIO, hashed), allow_pickle=False) for name in names}
 
 
 def _undamaged(path: Path, read: Callable[[], Any]) -> Any:

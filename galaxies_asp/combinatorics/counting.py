@@ -7,7 +7,7 @@ from galaxies_asp.combinatorics import arrangements, dot_sets, galaxies, partiti
 from galaxies_asp.combinatorics.bitboard import Bitboard
 from galaxies_asp.combinatorics.checkpoints import FrontFile, LevelFiles
 from galaxies_asp.combinatorics.estimates import check_board
-from galaxies_asp.combinatorics.partitions import Watch
+from galaxies_asp.combinatorics.watch import Watch
 
 KINDS = {
     "partitions": "divisions into connected regions",

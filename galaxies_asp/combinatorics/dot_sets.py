@@ -2,8 +2,9 @@
 
 The dots of a board are the centres of its regions. Two dots never touch the same cell,
 so of the four points of any 2 x 2 block of the doubled grid at most one is a dot. A dot
-set is therefore a number with one digit for each block, and the code of a dot set is the
-sum of the codes of its dots. The codes of all boards are listed, sorted, and counted.
+set is therefore a number with one digit for each block, and the code of a dot set is
+the sum of the codes of its dots. The codes of all boards are listed, sorted, and
+counted.
 """
 
 from dataclasses import dataclass
@@ -13,12 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.combinatorics.bitboard import Bitboard, Sets
-from galaxies_asp.combinatorics.galaxies import (
-    Counts,
-    Watch,
-    components,
-    count,
-)
+from galaxies_asp.combinatorics.galaxies import Counts, components, count
+from galaxies_asp.combinatorics.watch import Watch
 from galaxies_asp.grid import Point, cell_at
 
 Codes = NDArray[np.uint64]

@@ -64,7 +64,7 @@ def check_board(kind: str, height: int, width: int) -> None:
             )
     elif height * width > MAX_CELLS:
         raise BoardSizeError(
-            f"{size}: at most {MAX_CELLS} cells are possible, and even fewer in practice"
+            f"{size}: at most {MAX_CELLS} cells are possible, and in practice fewer"
         )
 
 
@@ -88,9 +88,7 @@ def estimate(kind: str, height: int, width: int) -> Estimate:
             states * long * short * 2e-6, _START + states * (100 + long * short)
         )
     regions = _regions(long, short)
-    return Estimate(
-        regions * _SECONDS_PER_REGION, _START + regions * _BYTES_PER_REGION
-    )
+    return Estimate(regions * _SECONDS_PER_REGION, _START + regions * _BYTES_PER_REGION)
 
 
 def census(boards: int) -> Estimate:

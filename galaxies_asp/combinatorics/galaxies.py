@@ -20,11 +20,10 @@ from numpy.typing import NDArray
 
 from galaxies_asp.combinatorics.bitboard import Bitboard, Sets, lowest
 from galaxies_asp.combinatorics.growth import Index, Regions, regions_at
+from galaxies_asp.combinatorics.watch import Watch
 
 Values = NDArray[np.int64] | NDArray[np.object_]
 Numbers = NDArray[np.int32]
-Watch = Callable[[str, int, int], None]
-"""Told how far the work has come: what is done, of how many; may raise to stop it."""
 
 SHAPES_AT_ONCE = 1 << 12
 

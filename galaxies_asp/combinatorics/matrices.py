@@ -95,7 +95,7 @@ def silly_squares(walls: Walls) -> Bools:
 
     One wall alone separates two cells that three lawns connect.
     """
-    return walls_at_intersections(walls) == 1
+    return np.equal(walls_at_intersections(walls), 1)
 
 
 def strip_of_bits(bits: Sequence[int]) -> Ints:

@@ -4,7 +4,7 @@ A transfer along the frontier (see `frontier`), one cell a step. After a few row
 sets of states and the steps between them repeat from row to row, and are used again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,8 +13,7 @@ import numpy as np
 from galaxies_asp.combinatorics import exact
 from galaxies_asp.combinatorics.exact import Limbs
 from galaxies_asp.combinatorics.frontier import Keys, Step, first_row, place_cell
-
-Watch = Callable[[str, int, int], None]
+from galaxies_asp.combinatorics.watch import Watch
 
 
 @dataclass(frozen=True)
@@ -109,14 +108,13 @@ class Steps:
 
     def place(self, keys: Keys, column: int) -> Step:
         """Return the step that places a cell in the column after the given states."""
-        before, step = self._latest.get(column, (None, None))
-        if step is None or not np.array_equal(before, keys):
-            # Rather than both the old step and the new one, hold neither meanwhile.
-            self._latest.pop(column, None)
-            del before, step
-            step = place_cell(keys, column, self._width)
-            self._latest[column] = keys, step
-        return step
+        # While a new step is made, the old one is not held: both are large.
+        latest = self._latest.pop(column, None)
+        if latest is None or not np.array_equal(latest[0], keys):
+            del latest
+            latest = keys, place_cell(keys, column, self._width)
+        self._latest[column] = latest
+        return latest[1]
 
 
 def rows_of_states(width: int) -> Iterator[int]:

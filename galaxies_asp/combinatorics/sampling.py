@@ -16,7 +16,8 @@ from galaxies_asp.combinatorics.bitboard import Bitboard
 from galaxies_asp.combinatorics.exact import Limbs
 from galaxies_asp.combinatorics.frontier import WALL_ABOVE, WALL_LEFT, Step
 from galaxies_asp.combinatorics.matrices import Ints, canonical, labels_of
-from galaxies_asp.combinatorics.partitions import Steps, Watch, beginning
+from galaxies_asp.combinatorics.partitions import Steps, beginning
+from galaxies_asp.combinatorics.watch import Watch
 
 
 class PartitionSampler:

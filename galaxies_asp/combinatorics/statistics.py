@@ -76,13 +76,15 @@ def summarize(boards: Iterable[Ints], proper: Sequence[bool] | None = None) -> S
         vertices = sum(map(is_vertex, dots))
         per_board.append((cells, len(dots) - cells - vertices, vertices))
     kinds = np.array(per_board, dtype=np.float64)
-    on = [_ratio(kinds[:, k], kinds.sum(1)) for k in range(3)]
+    dots_of_all = kinds.sum(1)
     return Summary(
-        len(numbers),
-        mean(numbers),
-        dict(sorted(sizes.items())),
-        *on,
-        None if proper is None else share(sum(proper), len(proper)),
+        boards=len(numbers),
+        regions=mean(numbers),
+        sizes=dict(sorted(sizes.items())),
+        on_cells=_ratio(kinds[:, 0], dots_of_all),
+        on_edges=_ratio(kinds[:, 1], dots_of_all),
+        on_vertices=_ratio(kinds[:, 2], dots_of_all),
+        proper=None if proper is None else share(sum(proper), len(proper)),
     )
 
 

@@ -152,6 +152,7 @@ def test_large_values_are_multiplied_exactly(monkeypatch: pytest.MonkeyPatch) ->
 def test_splitting_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("galaxies_asp.combinatorics.growth.MAX_GROWING", 7)
     monkeypatch.setattr(galaxies, "SHAPES_AT_ONCE", 3)
+    monkeypatch.setattr(galaxies, "SHAPES_IN_SLAB", 10)
     assert counting.count("galaxies", 4, 4) == 112459
 
 
@@ -237,7 +238,7 @@ def test_stopped_work_goes_on(
     assert counting.count(kind, *size, folder=tmp_path) == expected
 
 
-def test_finished_levels_are_not_searched_again(
+def test_finished_slabs_are_not_searched_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert counting.count("galaxies", 3, 4, folder=tmp_path) == 4258

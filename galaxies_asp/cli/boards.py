@@ -10,16 +10,26 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+import numpy as np
 import psutil
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options import Look, look_options
 from galaxies_asp.cli.progress import Progress
-from galaxies_asp.combinatorics import counting, dot_sets, sampling, statistics
+from galaxies_asp.combinatorics import (
+    counterexamples,
+    counting,
+    dot_sets,
+    partitions,
+    sampling,
+    statistics,
+)
 from galaxies_asp.combinatorics.bitboard import Bitboard
 from galaxies_asp.combinatorics.estimates import census, check_board, estimate
-from galaxies_asp.combinatorics.matrices import Ints
+from galaxies_asp.combinatorics.frontier import MAX_WIDTH
+from galaxies_asp.combinatorics.matrices import Ints, Walls, gridlines
 from galaxies_asp.combinatorics.symmetry import is_galaxies_board
+from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Puzzle, walls_between
 
 _MEGABYTE = 1 << 20
@@ -331,6 +341,41 @@ def _proper(boards: list[Ints], watch: _Watch) -> list[bool]:
         unique.append(is_unique(Puzzle(width, height, statistics.dots_of(labels))))
         watch("puzzles solved", len(unique), len(boards))
     return unique
+
+
+@command.command(name="growth")
+@click.argument("width", type=click.IntRange(1, MAX_WIDTH), metavar="W")
+def growth_command(width: int) -> int:
+    """Say how partitions grow with each row of W cells, and of how many states."""
+    states = 0
+    for latest in partitions.rows_of_states(width):
+        if latest == states:
+            break
+        states = latest
+    click.echo(f"states {states}")
+    click.echo(f"growth {partitions.growth(width):.12g}")
+    return exits.ANSWERED
+
+
+@command.command(name="counterexamples")
+@look_options
+def counterexamples_command(look: Look) -> int:
+    """Draw the smallest boards on which statements of the paper fail."""
+    click.echo("No vertex touches exactly one wall, but a region borders itself (3x3):")
+    for walls in counterexamples.no_partitions(3, 3):
+        click.echo(look.draw(_walled(walls)), nl=False, color=True)
+    click.echo("All regions pass the palindrome test, but one is not symmetric (2x2):")
+    for labels in counterexamples.false_palindromes(2, 2):
+        click.echo(look.draw(drawable(labels)), nl=False, color=True)
+    return exits.ANSWERED
+
+
+def _walled(walls: Walls) -> Position:
+    """Return walls, which need not be a partition, as a position."""
+    height, width = walls[0].shape[0], walls[1].shape[1]
+    drawn = np.concatenate([part.ravel() for part in walls])
+    points = gridlines(height, width)[drawn].tolist()
+    return Position(Puzzle(width, height), walls=frozenset(Point(*p) for p in points))
 
 
 def _plain(summary: statistics.Summary) -> dict[str, object]:

@@ -2,8 +2,8 @@
 
 The Simple Grid Conjecture takes these for the partitions. Every partition is among
 them: one wall alone at a vertex would separate two cells that the other three gridlines
-connect. The converse fails: where a single path of walls joins a closed line of walls to
-the border, or to another closed line, both sides of the path are the same region.
+connect. The converse fails: where a single path of walls joins a closed line of walls
+to the border, or to another closed line, the same region is on both sides of the path.
 """
 
 import numpy as np

@@ -6,29 +6,30 @@ named and never used.
 """
 
 import hashlib
+import io
 import json
 import os
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 import numpy as np
 
-from galaxies_asp.combinatorics.galaxies import Level
+from galaxies_asp.combinatorics.galaxies import Slab
 from galaxies_asp.combinatorics.partitions import Front
 from galaxies_asp.errors import GalaxiesError
 
 Arrays = dict[str, np.ndarray]
 
 _MAGIC = b"galaxies-asp checkpoint 1\n"
+_DIGEST_BYTES = hashlib.sha256().digest_size
 
 
 class CheckpointError(GalaxiesError):
     """A checkpoint cannot be used, or cannot be written."""
 
 
-class LevelFiles:
-    """The levels of a count of galaxies boards, one file each; see `galaxies.Levels`.
+class SlabFiles:
+    """The slabs of a count of galaxies boards, one file each; see `galaxies.Slabs`.
 
     Only what is being worked on is in memory, so that larger boards can be counted.
     """
@@ -43,19 +44,20 @@ class LevelFiles:
     def __len__(self) -> int:
         return self._length
 
-    def __getitem__(self, rank: int) -> Level:
-        arrays = _read(self._path(rank), self._count)
-        remainders = int(arrays.pop("remainders"))
-        return Level(remainders=remainders, **cast(Mapping[str, Any], arrays))
+    def __getitem__(self, number: int) -> Slab:
+        arrays = _read(self._path(number), self._count)
+        values: dict[str, Any] = dict(arrays)
+        values |= {name: int(arrays[name]) for name in ("rank", "remainders")}
+        return Slab(**values)
 
-    def append(self, level: Level) -> None:
-        """Write one more level."""
-        arrays = {name: np.asarray(value) for name, value in vars(level).items()}
+    def append(self, slab: Slab) -> None:
+        """Write one more slab."""
+        arrays = {name: np.asarray(value) for name, value in vars(slab).items()}
         _write(self._path(self._length), self._count, arrays)
         self._length += 1
 
-    def _path(self, rank: int) -> Path:
-        return self._folder / f"level-{rank:02}.checkpoint"
+    def _path(self, number: int) -> Path:
+        return self._folder / f"slab-{number:05}.checkpoint"
 
 
 class FrontFile:
@@ -89,7 +91,7 @@ def _made(folder: Path) -> Path:
 
 
 class _Hashed:
-    """A file whose bytes are hashed on their way."""
+    """A file whose bytes are hashed on their way there."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -98,16 +100,6 @@ class _Hashed:
     def write(self, data: bytes) -> int:
         self._hash.update(data)
         return self._file.write(data)
-
-    def read(self, size: int) -> bytes:
-        data = self._file.read(size)
-        self._hash.update(data)
-        return data
-
-    def read_line(self) -> bytes:
-        line = self._file.readline(1 << 16)
-        self._hash.update(line)
-        return line
 
     def digest(self) -> bytes:
         return self._hash.digest()
@@ -144,36 +136,22 @@ def _read(path: Path, count: str) -> Arrays:
     CheckpointError
         If it is damaged, or belongs to another count.
     """
-    with path.open("rb") as file:
-        hashed = _Hashed(file)
-        if hashed.read(len(_MAGIC)) != _MAGIC:
-            raise CheckpointError(f"{path}: this is no checkpoint of this program")
-        header = _undamaged(path, lambda: json.loads(hashed.read_line()))
-        if header.get("count") != count:
-            raise CheckpointError(
-                f"{path}: this belongs to another count ({header.get('count')}), not "
-                f"to {count}; name another folder"
-            )
-        arrays: Arrays = _undamaged(path, lambda: _arrays(hashed, header["arrays"]))
-        if file.read() != hashed.digest():
-            raise _damaged(path)
-    return arrays
-
-
-def _arrays(hashed: _Hashed, names: list[str]) -> Arrays:
+    data = path.read_bytes()
+    if not data.startswith(_MAGIC):
+        raise CheckpointError(f"{path}: this is no checkpoint of this program")
+    content, digest = data[:-_DIGEST_BYTES], data[-_DIGEST_BYTES:]
+    if hashlib.sha256(content).digest() != digest:
+        raise CheckpointError(
+            f"{path}: damaged, the checksum does not match; remove it, and what it held "
+            "is computed again"
+        )
+    file = io.BytesIO(content)
+    file.seek(len(_MAGIC))
+    header = json.loads(file.readline())
+    if header["count"] != count:
+        raise CheckpointError(
+            f"{path}: this belongs to another count ({header['count']}), not to "
+            f"{count}; name another folder"
+        )
     read = np.lib.format.read_array
-    return {name: read(cast(BinaryIO, hashed), allow_pickle=False) for name in names}
-
-
-def _undamaged(path: Path, read: Callable[[], Any]) -> Any:
-    try:
-        return read()
-    except (ValueError, EOFError, KeyError, TypeError, MemoryError, SyntaxError):
-        raise _damaged(path) from None
-
-
-def _damaged(path: Path) -> CheckpointError:
-    return CheckpointError(
-        f"{path}: damaged, the checksum does not match; remove it, and what it held is "
-        "computed again"
-    )
+    return {name: read(file, allow_pickle=False) for name in header["arrays"]}

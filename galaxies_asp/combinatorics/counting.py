@@ -5,7 +5,7 @@ from pathlib import Path
 
 from galaxies_asp.combinatorics import arrangements, dot_sets, galaxies, partitions
 from galaxies_asp.combinatorics.bitboard import Bitboard
-from galaxies_asp.combinatorics.checkpoints import FrontFile, LevelFiles
+from galaxies_asp.combinatorics.checkpoints import FrontFile, SlabFiles
 from galaxies_asp.combinatorics.estimates import check_board
 from galaxies_asp.combinatorics.watch import Watch
 
@@ -58,12 +58,12 @@ def count(
         return arrangements.count(height, width, watch=watch)
     board = Bitboard(height, width)
     if kind in ("galaxies", "galaxies-toroidal"):
-        levels = LevelFiles(folder, f"{kind} {height}x{width}") if folder else None
+        slabs = SlabFiles(folder, f"{kind} {height}x{width}") if folder else None
         around_center = kind == "galaxies"
         return galaxies.count(
             board,
             around_center=around_center,
-            levels=levels,
+            slabs=slabs,
             executor=executor,
             watch=watch,
         ).total

@@ -26,16 +26,25 @@ Values = NDArray[np.int64] | NDArray[np.object_]
 Numbers = NDArray[np.int32]
 
 SHAPES_AT_ONCE = 1 << 12
+"""So many shapes are searched at the same time, or by one process."""
+
+SHAPES_IN_SLAB = 1 << 16
+"""So many shapes are in a slab; fewer take less memory, but share less."""
 
 _FLOAT_LIMIT = 2.0**62
 
 
 @dataclass(frozen=True)
-class Level:
-    """All shapes with one first cell, and what their regions leave.
+class Slab:
+    """Shapes with one first cell, and what their regions leave.
+
+    A level, all shapes with one first cell, is worked on in slabs, so that what is in
+    memory at a time has a bound.
 
     Attributes
     ----------
+    rank
+        The place of the first cell in the order of all cells.
     shapes
         (n,): the shapes, sorted.
     shape, remainder
@@ -50,6 +59,7 @@ class Level:
         (q,): where each round begins in `owner`; in a round no owner occurs twice.
     """
 
+    rank: int
     shapes: Sets
     shape: Numbers
     remainder: Numbers
@@ -60,15 +70,15 @@ class Level:
     rounds: Numbers
 
 
-class Levels(Protocol):
-    """Where the levels of a board are kept, in the order of their first cells."""
+class Slabs(Protocol):
+    """Where the slabs of a board are kept, level by level."""
 
     def __len__(self) -> int: ...
 
-    def __getitem__(self, rank: int, /) -> Level: ...
+    def __getitem__(self, number: int, /) -> Slab: ...
 
-    def append(self, level: Level, /) -> None:
-        """Keep one more level."""
+    def append(self, slab: Slab, /) -> None:
+        """Keep one more slab."""
 
 
 def shell_order(board: Bitboard) -> list[int]:
@@ -173,7 +183,7 @@ def count(
     board: Bitboard,
     *,
     around_center: bool = True,
-    levels: Levels | None = None,
+    slabs: Slabs | None = None,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> Counts:
@@ -183,23 +193,23 @@ def count(
     ----------
     around_center
         Whether a region must contain the cells around its centre of symmetry.
-    levels
-        Where to keep what is found; levels that are there already are not searched
+    slabs
+        Where to keep what is found; slabs that are there already are not searched
         again. By default a list in memory.
     executor
         Processes that share the search for regions.
     watch
         See `Watch`.
     """
-    if levels is None:
-        levels = []
-    explore(board, levels, around_center, executor, watch)
-    return count_backwards(board, levels, around_center, watch)
+    if slabs is None:
+        slabs = []
+    explore(board, slabs, around_center, executor, watch)
+    return count_backwards(board, slabs, around_center, watch)
 
 
 def explore(
     board: Bitboard,
-    levels: Levels,
+    slabs: Slabs,
     around_center: bool = True,
     executor: Executor | None = None,
     watch: Watch | None = None,
@@ -209,19 +219,19 @@ def explore(
     first_cells = FirstCells(order)
     waiting: list[list[Sets]] = [[] for _ in order]
     waiting[0].append(np.array([board.everything]))
+    number = 0
     for rank, first in enumerate(order):
-        if rank < len(levels):
-            level = levels[rank]
-        else:
-            shapes = np.unique(np.concatenate([_NO_SETS, *waiting[rank]]))
-            search = partial(
-                remainders_at, board, first=first, around_center=around_center
-            )
-            level = _level(board, shapes, search, executor, watch)
-            levels.append(level)
+        shapes = np.unique(np.concatenate([_NO_SETS, *waiting[rank]]))
         waiting[rank] = []
-        for other, index in first_cells.split(level.parts):
-            waiting[other].append(level.parts[index])
+        search = partial(remainders_at, board, first=first, around_center=around_center)
+        for start in range(0, len(shapes), SHAPES_IN_SLAB):
+            if number == len(slabs):
+                some = shapes[start : start + SHAPES_IN_SLAB]
+                slabs.append(_slab(board, rank, some, search, executor, watch))
+            parts = slabs[number].parts
+            number += 1
+            for other, index in first_cells.split(parts):
+                waiting[other].append(parts[index])
         if watch:
             watch("levels", rank + 1, len(order))
 
@@ -245,13 +255,14 @@ def remainders_at(
     return np.concatenate(index), np.concatenate(left)
 
 
-def _level(
+def _slab(
     board: Bitboard,
+    rank: int,
     shapes: Sets,
     search: Callable[[Sets], tuple[Index, Sets]],
     executor: Executor | None,
     watch: Watch | None,
-) -> Level:
+) -> Slab:
     """Find what the regions of the shapes' first cell leave, and its components."""
     starts = range(0, len(shapes), SHAPES_AT_ONCE)
     chunks = [shapes[start : start + SHAPES_AT_ONCE] for start in starts]
@@ -271,7 +282,8 @@ def _level(
         part.append(component)
         rounds.append(rounds[-1] + len(owners))
     parts, number = np.unique(np.concatenate(part), return_inverse=True)
-    return Level(
+    return Slab(
+        rank,
         shapes,
         np.concatenate(shape),
         remainder.astype(np.int32),
@@ -300,50 +312,52 @@ def components(board: Bitboard, sets: Sets) -> Iterator[tuple[Index, Sets]]:
 
 def count_backwards(
     board: Bitboard,
-    levels: Levels,
+    slabs: Slabs,
     around_center: bool = True,
     watch: Watch | None = None,
 ) -> Counts:
-    """Count the divisions of the shapes of all levels, the last level first."""
-    first_cells = FirstCells(shell_order(board))
-    shapes: list[Sets] = [_NO_SETS] * len(levels)
-    values: list[Values] = [np.zeros(0, dtype=np.int64)] * len(levels)
-    for rank in reversed(range(len(levels))):
-        level = levels[rank]
-        shapes[rank] = level.shapes
-        of_parts: Values = np.zeros(len(level.parts), dtype=np.int64)
-        for other, index in first_cells.split(level.parts):
-            found = values[other][np.searchsorted(shapes[other], level.parts[index])]
+    """Count the divisions of the shapes of all slabs, the last slab first."""
+    order = shell_order(board)
+    first_cells = FirstCells(order)
+    shapes: list[Sets] = [_NO_SETS] * len(order)
+    values: list[Values] = [np.zeros(0, dtype=np.int64)] * len(order)
+    for number in reversed(range(len(slabs))):
+        slab = slabs[number]
+        of_parts: Values = np.zeros(len(slab.parts), dtype=np.int64)
+        for other, index in first_cells.split(slab.parts):
+            found = values[other][np.searchsorted(shapes[other], slab.parts[index])]
             if found.dtype == object:
                 of_parts = of_parts.astype(object)
             of_parts[index] = found
-        values[rank] = _divisions(level, of_parts)
+        rank = slab.rank
+        shapes[rank] = np.concatenate([slab.shapes, shapes[rank]])
+        values[rank] = np.concatenate([_divisions(slab, of_parts), values[rank]])
         if watch:
-            watch("levels counted", len(levels) - rank, len(levels))
+            watch("slabs counted", len(slabs) - number, len(slabs))
     return Counts(board, around_center, tuple(shapes), tuple(values))
 
 
-def _divisions(level: Level, of_parts: Values) -> Values:
-    """Return the number of divisions of each shape of a level, exactly.
+def _divisions(slab: Slab, of_parts: Values) -> Values:
+    """Return the number of divisions of each shape of a slab, exactly.
 
     The numbers are computed as floating-point numbers first. Sums and products of
     non-negative numbers have small relative errors there, and no term is larger than
     the result; so if that is under 2**62, 64-bit integers cannot overflow.
     """
-    roughly = _sums_of_products(level, of_parts.astype(np.float64))
+    roughly = _sums_of_products(slab, of_parts.astype(np.float64))
     if roughly.max(initial=0) < _FLOAT_LIMIT:
-        return _sums_of_products(level, of_parts.astype(np.int64))
-    return _sums_of_products(level, of_parts.astype(object))
+        return _sums_of_products(slab, of_parts.astype(np.int64))
+    return _sums_of_products(slab, of_parts.astype(object))
 
 
-def _sums_of_products(level: Level, of_parts: NDArray[np.generic]) -> Values:
-    product = np.ones(level.remainders, dtype=of_parts.dtype)
+def _sums_of_products(slab: Slab, of_parts: NDArray[np.generic]) -> Values:
+    product = np.ones(slab.remainders, dtype=of_parts.dtype)
     for owner, part in zip(
-        np.split(level.owner, level.rounds[1:]),
-        np.split(level.part, level.rounds[1:]),
+        np.split(slab.owner, slab.rounds[1:]),
+        np.split(slab.part, slab.rounds[1:]),
         strict=True,
     ):
         product[owner] *= of_parts[part]
-    result = np.zeros(len(level.shapes), dtype=of_parts.dtype)
-    np.add.at(result, level.shape, product[level.remainder])
+    result = np.zeros(len(slab.shapes), dtype=of_parts.dtype)
+    np.add.at(result, slab.shape, product[slab.remainder])
     return result

@@ -117,6 +117,26 @@ class Steps:
         return latest[1]
 
 
+def growth(width: int) -> float:
+    """Return by what factor the number of divisions grows with each further row.
+
+    This is the largest eigenvalue of the transfer along boards of this width, by power
+    iteration in floating point.
+    """
+    keys = beginning(width).keys
+    steps = Steps(width)
+    ways = np.ones(len(keys))
+    factor, previous = 0.0, -1.0
+    while abs(factor - previous) > 1e-13 * factor:
+        before = ways.sum()
+        for column in range(width):
+            step = steps.place(keys, column)
+            ways, keys = np.add.reduceat(ways[step.source], step.starts), step.keys
+        previous, factor = factor, float(ways.sum() / before)
+        ways /= ways.sum()
+    return factor
+
+
 def rows_of_states(width: int) -> Iterator[int]:
     """Yield the number of states after the first row, the second, and so on."""
     front = beginning(width)

@@ -1,11 +1,14 @@
 """`galaxies boards`: count, draw and judge all boards of a size."""
 
 import json
+import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -198,12 +201,26 @@ def _executor(processes: int) -> Iterator[ProcessPoolExecutor | None]:
     if processes == 1:
         yield None
         return
-    context = get_context("spawn")
-    executor = ProcessPoolExecutor(processes, mp_context=context)
+    executor = ProcessPoolExecutor(
+        processes, mp_context=get_context("spawn"), initializer=_begin_worker
+    )
     try:
         yield executor
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the parent, and end when it ends, in whatever way."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def follow() -> None:
+        parent = parent_process()
+        assert parent is not None
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 def _check_census(height: int, width: int, memory_limit: int, force: bool) -> None:

@@ -142,8 +142,8 @@ def _read(path: Path, count: str) -> Arrays:
     content, digest = data[:-_DIGEST_BYTES], data[-_DIGEST_BYTES:]
     if hashlib.sha256(content).digest() != digest:
         raise CheckpointError(
-            f"{path}: damaged, the checksum does not match; remove it, and what it held "
-            "is computed again"
+            f"{path}: damaged, the checksum does not match; remove it, and what it "
+            "held is computed again"
         )
     file = io.BytesIO(content)
     file.seek(len(_MAGIC))

@@ -1,5 +1,6 @@
 """The terms of the paper: matrices, walls, strips, symmetry; and its statements."""
 
+from collections.abc import Callable
 from itertools import islice, product
 
 import brute_force
@@ -138,3 +139,60 @@ def test_smallest_arrangements_that_are_no_partitions() -> None:
         assert beside.sum() + below.sum() == 5
         assert beside[1].all()
         assert below[:, 1].all()
+
+
+def arrangements_by_his_code(third: Callable[[int], int]) -> int:
+    """Count 4x4 arrangements as section 5.2 does; `third` finds the third gridline.
+
+    Five groups of four gridlines around an intersection have 12 forms each; of the four
+    gridlines that are left, each is free if its other neighbours have two or three
+    walls, and is decided otherwise.
+    """
+    forms = [form for form in product((0, 1), repeat=4) if sum(form) != 1]
+    order = [2, 5, 8, 3, 9, 12, 7, 10, 16, 11, 14, 17]
+    total = 0
+    for groups in product(forms, repeat=5):
+        lines = [line for form in groups for line in form]
+        ways = 1
+        for j in range(4):
+            one, other = lines[order[3 * j]], lines[order[3 * j + 1]]
+            if one + other + lines[third(3 * j + 2)] >= 2:
+                ways *= 2
+        total += ways
+    return total
+
+
+def test_his_number_of_arrangements_comes_from_a_slip() -> None:
+    order = [2, 5, 8, 3, 9, 12, 7, 10, 16, 11, 14, 17]
+    assert arrangements_by_his_code(lambda position: position) == 1632816
+    assert arrangements_by_his_code(lambda position: order[position]) == 1716098
+
+
+def regions_of_his_randomizer(n: int, walls: tuple[int, ...]) -> int:
+    """Return the number of labels that section 7.1 gives, for given random draws."""
+    draws = iter(walls)
+    above = [0] * n
+    highest = 0
+    for i in range(n):
+        row = above
+        for j in range(n):
+            is_wall = j == 0 or next(draws)
+            if row[j] == 0:
+                if is_wall:
+                    highest += 1
+                    row[j] = highest
+                else:
+                    row[j] = row[j - 1]
+        if i < n - 1:
+            above = [0 if next(draws) else label for label in row]
+    return highest
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_expected_regions_of_his_randomizer(n: int) -> None:
+    """For walls with a share of one half each; all draws are equally likely."""
+    draws = list(product((0, 1), repeat=2 * n * (n - 1)))
+    mean = sum(regions_of_his_randomizer(n, walls) for walls in draws) / len(draws)
+    share = 1 / 2
+    assert mean == (1 + share * (n - 1)) ** 2
+    assert n == 1 or mean != n * (share + 1 + share * share * (n - 1))

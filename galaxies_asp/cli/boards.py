@@ -1,24 +1,25 @@
 """`galaxies boards`: count, draw and judge all boards of a size."""
 
 import json
-import os
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 import numpy as np
-import psutil
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.limits import (
+    Watch,
+    check_census,
+    check_cost,
+    executor_of,
+    limit_options,
+    limited,
+    watched,
+)
 from galaxies_asp.cli.options import Look, look_options
-from galaxies_asp.cli.progress import Progress
 from galaxies_asp.combinatorics import (
     counterexamples,
     counting,
@@ -28,16 +29,12 @@ from galaxies_asp.combinatorics import (
     statistics,
 )
 from galaxies_asp.combinatorics.bitboard import Bitboard
-from galaxies_asp.combinatorics.estimates import census, check_board, estimate
 from galaxies_asp.combinatorics.frontier import MAX_WIDTH
 from galaxies_asp.combinatorics.matrices import Ints, Walls, gridlines
 from galaxies_asp.combinatorics.symmetry import is_galaxies_board
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Puzzle, walls_between
 
-_MEGABYTE = 1 << 20
-_MEMORY_LIMIT_MB = 4096
-_HOUR = 3600.0
 _DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
 _DECLARED = (*_DRAWABLE, "arrangements")
 _DOT_SETS = ("dot-sets", "proper")
@@ -54,31 +51,6 @@ def command() -> None:
     """
 
 
-class _OverLimitError(Exception):
-    """The work would need, or needs, more than it may have."""
-
-
-class _Watch:
-    """Shows progress, and stops work that takes more memory than it may."""
-
-    def __init__(self, quiet: bool, memory_limit: int) -> None:
-        self._progress = Progress(quiet)
-        self._limit = memory_limit * _MEGABYTE
-        self._process = psutil.Process()
-
-    def __call__(self, what: str, done: int, of: int) -> None:
-        self._progress.update(f"{what} of {of:,}" if of else what, done)
-        if self._process.memory_info().rss > self._limit:
-            raise _OverLimitError(
-                f"stopped at the memory limit of {self._limit // _MEGABYTE} MB; "
-                "--memory-limit raises it"
-            )
-
-    def clear(self) -> None:
-        """Remove the line of progress."""
-        self._progress.clear()
-
-
 def _board_arguments(*kinds: str) -> Callable[[_Command], _Command]:
     """Take what to look at and the size of the board."""
 
@@ -92,56 +64,6 @@ def _board_arguments(*kinds: str) -> Callable[[_Command], _Command]:
         return command
 
     return decorate
-
-
-def _limit_options(command: _Command) -> _Command:
-    """Take limits and whether to show progress."""
-    for option in (
-        click.option("-q", "--quiet", is_flag=True, help="No progress."),
-        click.option("--force", is_flag=True, help="Start whatever the estimate says."),
-        click.option(
-            "--memory-limit",
-            type=click.IntRange(min=1),
-            default=_MEMORY_LIMIT_MB,
-            show_default=True,
-            metavar="MB",
-            help="Stop before more than this is used.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-@contextmanager
-def _watched(quiet: bool, memory_limit: int) -> Iterator[_Watch]:
-    watch = _Watch(quiet, memory_limit)
-    try:
-        yield watch
-    finally:
-        watch.clear()
-
-
-def _check_cost(
-    kind: str, height: int, width: int, memory_limit: int, force: bool
-) -> None:
-    """Refuse what would take too long or too much memory, unless it is forced."""
-    check_board(kind, height, width)
-    cost = estimate(kind, height, width)
-    if not force and (cost.seconds > _HOUR or cost.memory > memory_limit * _MEGABYTE):
-        raise _OverLimitError(
-            f"{kind} {height}x{width} would take {cost}; --force starts it all the same"
-        )
-
-
-def _limited(work: Callable[[], int]) -> int:
-    """Do work, and answer with the code for a limit where one is reached."""
-    try:
-        return work()
-    except _OverLimitError as limit:
-        click.echo(f"galaxies: {limit}", err=True)
-    except MemoryError:
-        click.echo("galaxies: there is not enough memory", err=True)
-    return exits.LIMIT_REACHED
 
 
 @command.command(name="count")
@@ -161,7 +83,7 @@ def _limited(work: Callable[[], int]) -> int:
     help="Share the search for galaxies boards.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, with the cost.")
-@_limit_options
+@limit_options
 def count_command(
     kind: str,
     height: int,
@@ -176,11 +98,11 @@ def count_command(
     """Print the exact number of boards, dot sets, or proper puzzles."""
 
     def work() -> int:
-        _check_cost(kind, height, width, memory_limit, force or bool(checkpoint))
+        check_cost(kind, height, width, memory_limit, force)
         if kind in _DOT_SETS:
-            _check_census(height, width, memory_limit, force)
+            check_census(height, width, memory_limit, force)
         started = time.process_time()
-        with _watched(quiet, memory_limit) as watch, _executor(processes) as executor:
+        with watched(quiet, memory_limit) as watch, executor_of(processes) as executor:
             number = counting.count(
                 kind, height, width, folder=checkpoint, executor=executor, watch=watch
             )
@@ -193,45 +115,7 @@ def count_command(
             click.echo(number)
         return exits.ANSWERED
 
-    return _limited(work)
-
-
-@contextmanager
-def _executor(processes: int) -> Iterator[ProcessPoolExecutor | None]:
-    if processes == 1:
-        yield None
-        return
-    executor = ProcessPoolExecutor(
-        processes, mp_context=get_context("spawn"), initializer=_begin_worker
-    )
-    try:
-        yield executor
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _begin_worker() -> None:
-    """Leave Ctrl-C to the parent, and end when it ends, in whatever way."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def follow() -> None:
-        parent = parent_process()
-        assert parent is not None
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()
-
-
-def _check_census(height: int, width: int, memory_limit: int, force: bool) -> None:
-    """Refuse to list the boards of a size where there are too many."""
-    boards = counting.count("galaxies", height, width)
-    cost = census(boards)
-    if not force and cost.memory > memory_limit * _MEGABYTE:
-        raise _OverLimitError(
-            f"grouping {boards:,} boards by their dots would take {cost}; --force "
-            "starts it all the same"
-        )
+    return limited(work)
 
 
 @command.command(name="sample")
@@ -239,7 +123,7 @@ def _check_census(height: int, width: int, memory_limit: int, force: bool) -> No
 @click.option("--count", type=click.IntRange(min=0), default=1, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One array of labels a line.")
-@_limit_options
+@limit_options
 @look_options
 def sample_command(
     kind: str,
@@ -256,8 +140,8 @@ def sample_command(
     """Draw boards at random, each with the same probability."""
 
     def work() -> int:
-        _check_cost(kind, height, width, memory_limit, force)
-        with _watched(quiet, memory_limit) as watch:
+        check_cost(kind, height, width, memory_limit, force)
+        with watched(quiet, memory_limit) as watch:
             boards = sampling.sampler(kind, height, width, watch)
         for number, labels in enumerate(sampling.draw(boards, count, seed)):
             if as_json:
@@ -268,7 +152,7 @@ def sample_command(
                 click.echo(look.draw(drawable(labels)), nl=False, color=True)
         return exits.ANSWERED
 
-    return _limited(work)
+    return limited(work)
 
 
 def drawable(labels: Ints) -> Position:
@@ -282,7 +166,7 @@ def drawable(labels: Ints) -> Position:
 
 @command.command(name="dots")
 @_board_arguments()
-@_limit_options
+@limit_options
 @look_options
 def dots_command(
     height: int,
@@ -295,9 +179,9 @@ def dots_command(
     """Say how many dot sets have how many solutions, and draw one with the most."""
 
     def work() -> int:
-        _check_cost("galaxies", height, width, memory_limit, force)
-        _check_census(height, width, memory_limit, force)
-        with _watched(quiet, memory_limit) as watch:
+        check_cost("galaxies", height, width, memory_limit, force)
+        check_census(height, width, memory_limit, force)
+        with watched(quiet, memory_limit) as watch:
             found = dot_sets.census(Bitboard(height, width), watch=watch)
         click.echo(f"boards {found.boards}")
         click.echo(f"dot sets {found.dot_sets}")
@@ -307,7 +191,7 @@ def dots_command(
         click.echo(look.draw(position), nl=False, color=True)
         return exits.ANSWERED
 
-    return _limited(work)
+    return limited(work)
 
 
 @command.command(name="statistics")
@@ -317,7 +201,7 @@ def dots_command(
 @click.option(
     "--proper", is_flag=True, help="Solve each board's dots: are they a proper puzzle?"
 )
-@_limit_options
+@limit_options
 def statistics_command(
     kind: str,
     height: int,
@@ -332,8 +216,8 @@ def statistics_command(
     """Estimate what boards are like, from a sample, as one JSON object."""
 
     def work() -> int:
-        _check_cost(kind, height, width, memory_limit, force)
-        with _watched(quiet, memory_limit) as watch:
+        check_cost(kind, height, width, memory_limit, force)
+        with watched(quiet, memory_limit) as watch:
             boards = sampling.sampler(kind, height, width, watch)
             drawn = []
             for number, labels in enumerate(sampling.draw(boards, count, seed), 1):
@@ -346,10 +230,10 @@ def statistics_command(
         click.echo(json.dumps(answer | _plain(summary)))
         return exits.ANSWERED
 
-    return _limited(work)
+    return limited(work)
 
 
-def _proper(boards: list[Ints], watch: _Watch) -> list[bool]:
+def _proper(boards: list[Ints], watch: Watch) -> list[bool]:
     from galaxies_asp.solve import is_unique
 
     unique = []
@@ -415,7 +299,7 @@ def _plain(summary: statistics.Summary) -> dict[str, object]:
     help="Do not enumerate: put so many boards to each other's judgement.",
 )
 @click.option("--seed", type=int, default=0, show_default=True)
-@_limit_options
+@limit_options
 def witness_command(
     kind: str,
     height: int,
@@ -430,8 +314,8 @@ def witness_command(
     from galaxies_asp import witness
 
     def work() -> int:
-        _check_cost(kind, height, width, memory_limit, force)
-        with _watched(quiet, memory_limit) as watch:
+        check_cost(kind, height, width, memory_limit, force)
+        with watched(quiet, memory_limit) as watch:
             if samples is None:
                 number = counting.count(kind, height, width, watch=watch)
                 found = witness.enumerate_models(kind, height, width, watch)
@@ -452,4 +336,4 @@ def witness_command(
         click.echo(f"{kind} {height}x{width}: {verdict}: {said}")
         return exits.ANSWERED if agrees else exits.NEGATIVE
 
-    return _limited(work)
+    return limited(work)

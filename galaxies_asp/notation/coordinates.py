@@ -19,6 +19,7 @@ import re
 
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point
+from galaxies_asp.notation.reading import error_at
 from galaxies_asp.notation.refuse import refuse
 from galaxies_asp.puzzle import Position, Puzzle, check_size
 
@@ -42,12 +43,6 @@ _SIZE_LINE = re.compile(
 _ONLY_DOTS = re.compile(
     r"[\s,;\[\]{}]*+\(?\s*+\d+[ \t,]\s*\d[\d\s,;()\[\]{}]*", re.ASCII
 )
-
-
-def error_at(message: str, text: str, offset: int) -> NotationError:
-    """Return the error for the character of `text` at `offset`."""
-    line = text.count("\n", 0, offset) + 1
-    return NotationError(message, line, offset - text.rfind("\n", 0, offset))
 
 
 def recognises(text: str) -> bool:

@@ -29,7 +29,8 @@ from dataclasses import dataclass
 
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point, edge_ends, is_edge
-from galaxies_asp.notation.facts import affordable, belonging, labels_of
+from galaxies_asp.notation.belonging import belonging, labels_of
+from galaxies_asp.notation.reading import affordable
 from galaxies_asp.notation.refuse import refuse
 from galaxies_asp.puzzle import Position, Puzzle
 

@@ -1,6 +1,7 @@
 """Make the tables of docs/tables: counts, statistics, and how their cost grows.
 
     python benchmarks/tables_of_boards.py counts [--cells N]
+    python benchmarks/tables_of_boards.py large
     python benchmarks/tables_of_boards.py statistics [--cells N]
     python benchmarks/tables_of_boards.py plot
 
@@ -9,6 +10,8 @@ memory are measured. Rows that are in the tables already are left as they are; r
 table to make it afresh.
 """
 
+from __future__ import annotations
+
 import argparse
 import csv
 import json
@@ -16,6 +19,7 @@ import math
 import os
 import subprocess
 import sys
+import tempfile
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -40,17 +44,26 @@ MOST_CELLS = {
     "dot-sets": 25,
     "proper": 25,
 }
+LARGE = [("partitions", 11, 11), ("galaxies", 7, 8)]
+"""Minutes each; the latter with some 7 GB of checkpoints."""
+
 SAMPLES = 2000
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["counts", "statistics", "plot"])
+    parser.add_argument("what", choices=["counts", "large", "statistics", "plot"])
     parser.add_argument("--cells", type=int, default=1000, help="at most so many cells")
     arguments = parser.parse_args()
-    {"counts": counts, "statistics": statistics, "plot": plot}[arguments.what](
-        arguments.cells
-    )
+    match arguments.what:
+        case "counts":
+            counts(arguments.cells)
+        case "large":
+            large()
+        case "statistics":
+            statistics(arguments.cells)
+        case "plot":
+            plot()
 
 
 def counts(cells: int) -> None:
@@ -64,15 +77,28 @@ def counts(cells: int) -> None:
         if height * width <= min(cells, MOST_CELLS[kind])
     ]
     wanted.sort(key=lambda board: estimate(*board).seconds)
-    for kind, height, width in wanted:
-        key = {"kind": kind, "height": str(height), "width": str(width)}
-        if table.has(key):
-            continue
-        arguments = ["count", kind, str(height), str(width), "--json"]
-        answer, seconds, megabytes = measured(arguments)
-        measures = {"cpu_seconds": f"{seconds:.2f}", "peak_mb": str(megabytes)}
-        method = {"method": METHODS[kind], "version": version("galaxies-asp")}
-        table.add(key | {"count": str(answer["count"])} | measures | method)
+    for board in wanted:
+        add_count(table, *board)
+
+
+def large() -> None:
+    """Count the boards that take minutes, with checkpoints to save memory."""
+    table = Table(TABLES / "counts.csv")
+    for board in LARGE:
+        with tempfile.TemporaryDirectory() as folder:
+            add_count(table, *board, "--checkpoint", folder)
+
+
+def add_count(table: Table, kind: str, height: int, width: int, *more: str) -> None:
+    """Add a row to the table of counts, unless it is there."""
+    key = {"kind": kind, "height": str(height), "width": str(width)}
+    if table.has(key):
+        return
+    arguments = ["count", kind, str(height), str(width), "--json", *more]
+    answer, seconds, megabytes = measured(arguments)
+    measures = {"cpu_seconds": f"{seconds:.2f}", "peak_mb": str(megabytes)}
+    method = {"method": METHODS[kind], "version": version("galaxies-asp")}
+    table.add(key | {"count": str(answer["count"])} | measures | method)
 
 
 def statistics(cells: int) -> None:
@@ -146,7 +172,7 @@ def _order(row: dict[str, str]) -> tuple[int, int, int]:
     return (list(KINDS).index(row["kind"]), sides[0], sides[-1])
 
 
-def plot(_: int) -> None:
+def plot() -> None:
     """Draw time and memory against the cells of the board, both axes of time in log."""
     rows = Table(TABLES / "counts.csv").rows
     for name, column, unit in (

@@ -8,6 +8,7 @@ import clingo.ast
 import pytest
 
 import galaxies_asp
+from galaxies_asp import witness
 from galaxies_asp.encodings import BUILT_IN, data_folder, find
 from galaxies_asp.notation import facts
 
@@ -149,8 +150,14 @@ def test_encoding_files(path: Path) -> None:
         assert not re.search(r"^#show galaxy", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
-def test_every_derived_predicate_is_documented(name: str) -> None:
+ENTRIES = [
+    *map(find, BUILT_IN),
+    *(data_folder("encodings") / name for name in witness.ENCODINGS.values()),
+]
+
+
+@pytest.mark.parametrize("path", ENTRIES, ids=lambda path: path.name)
+def test_every_derived_predicate_is_documented(path: Path) -> None:
     heads: set[str] = set()
 
     def visit(node: clingo.ast.AST) -> None:
@@ -159,11 +166,10 @@ def test_every_derived_predicate_is_documented(name: str) -> None:
 
     log: list[str] = []
     clingo.ast.parse_files(
-        [str(find(name))], visit, logger=lambda _, message: log.append(message)
+        [str(path)], visit, logger=lambda _, message: log.append(message)
     )
     assert not log
-    folder = data_folder("encodings") / "galaxies"
-    described = set().union(*(documented(path) for path in folder.glob("*.lp")))
+    described = set().union(*map(documented, ENCODING_FILES))
     # Projections of a documented predicate need no words of their own.
     described |= {"touched/1", "place/1"}
     assert heads <= described

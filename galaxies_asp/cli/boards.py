@@ -98,7 +98,8 @@ def count_command(
     """Print the exact number of boards, dot sets, or proper puzzles."""
 
     def work() -> int:
-        check_cost(kind, height, width, memory_limit, force)
+        with_files = checkpoint is not None
+        check_cost(kind, height, width, memory_limit, force, with_files)
         if kind in _DOT_SETS:
             check_census(height, width, memory_limit, force)
         started = time.process_time()

@@ -79,11 +79,16 @@ def watched(quiet: bool, memory_limit: int) -> Iterator[Watch]:
 
 
 def check_cost(
-    kind: str, height: int, width: int, memory_limit: int, force: bool
+    kind: str,
+    height: int,
+    width: int,
+    memory_limit: int,
+    force: bool,
+    with_files: bool = False,
 ) -> None:
     """Refuse what would take too long or too much memory, unless it is forced."""
     check_board(kind, height, width)
-    cost = estimate(kind, height, width)
+    cost = estimate(kind, height, width, with_files=with_files)
     if not force and (cost.seconds > _HOUR or cost.memory > memory_limit * _MEGABYTE):
         raise OverLimitError(
             f"{kind} {height}x{width} would take {cost}; --force starts it all the same"

@@ -19,6 +19,7 @@ _REGIONS = {
 }
 _SECONDS_PER_REGION = 3e-7
 _BYTES_PER_REGION = 25
+_BYTES_PER_REGION_WITH_FILES = 6.5
 
 # The most states that a frontier of 10 cells has, transitions per state, and by what
 # factor both grow with a further cell.
@@ -68,10 +69,17 @@ def check_board(kind: str, height: int, width: int) -> None:
         )
 
 
-def estimate(kind: str, height: int, width: int) -> Estimate:
+def estimate(
+    kind: str, height: int, width: int, *, with_files: bool = False
+) -> Estimate:
     """Estimate a count of the kinds that `counting.KINDS` lists.
 
     For dot sets the boards have to be counted first; see `census`.
+
+    Parameters
+    ----------
+    with_files
+        Whether what is found is kept in files (this matters for galaxies boards).
     """
     long, short = max(height, width), min(height, width)
     if kind == "partitions":
@@ -88,7 +96,8 @@ def estimate(kind: str, height: int, width: int) -> Estimate:
             states * long * short * 2e-6, _START + states * (100 + long * short)
         )
     regions = _regions(long, short)
-    return Estimate(regions * _SECONDS_PER_REGION, _START + regions * _BYTES_PER_REGION)
+    size = _BYTES_PER_REGION_WITH_FILES if with_files else _BYTES_PER_REGION
+    return Estimate(regions * _SECONDS_PER_REGION, _START + regions * size)
 
 
 def census(boards: int) -> Estimate:

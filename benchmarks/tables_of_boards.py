@@ -47,7 +47,7 @@ MOST_CELLS = {
 LARGE = [("partitions", 11, 11), ("galaxies", 7, 8)]
 """Minutes each; the latter with some 7 GB of checkpoints."""
 
-SAMPLES = 2000
+SAMPLES = 1000
 
 
 def main() -> None:

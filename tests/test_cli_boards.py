@@ -132,6 +132,13 @@ def test_growth() -> None:
     assert done.stdout == "states 22\ngrowth 60.8941439269\n"
 
 
+def test_series() -> None:
+    answer = json.loads(boards("series", "2").stdout)
+    assert answer["numerator"] == [0, 2, 0]
+    assert answer["denominator"] == [1, -6, -1]
+    assert boards("series", "7").returncode == 2
+
+
 def test_counterexamples() -> None:
     done = boards("counterexamples")
     assert done.returncode == 0

@@ -21,6 +21,7 @@ from galaxies_asp.combinatorics import (
     frontier,
     galaxies,
     partitions,
+    series,
 )
 from galaxies_asp.combinatorics.bitboard import Bitboard
 from galaxies_asp.combinatorics.counterexamples import all_walls
@@ -195,6 +196,28 @@ def test_limbs_carry() -> None:
 
 def test_states_repeat() -> None:
     assert list(islice(partitions.rows_of_states(5), 6)) == [16, 83, 94, 94, 94, 94]
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 4])
+def test_generating_functions(width: int) -> None:
+    found = series.generating_function(width)
+    values: list[int] = []
+    for n in range(12):
+        earlier = enumerate(found.denominator[1 : n + 1], 1)
+        value = found.numerator[n] if n <= found.order else 0
+        values.append(value - sum(c * values[n - i] for i, c in earlier))
+    assert values[0] == 0
+    expected = [counting.count("partitions", n, width) for n in range(1, 12)]
+    assert values[1:] == expected
+    assert found.terms >= 2 * found.order
+    roots = np.roots(found.denominator[::-1])
+    assert 1 / min(abs(roots)) == pytest.approx(partitions.growth(width))
+
+
+def test_growth_of_partitions() -> None:
+    known = [2, 6.162, 19.372, 60.894, 191.417, 601.707]
+    for width, expected in enumerate(known, 1):
+        assert partitions.growth(width) == pytest.approx(expected, abs=5e-4)
 
 
 def test_processes_share_the_work() -> None:

@@ -26,6 +26,7 @@ from galaxies_asp.combinatorics import (
     dot_sets,
     partitions,
     sampling,
+    series,
     statistics,
 )
 from galaxies_asp.combinatorics.bitboard import Bitboard
@@ -256,6 +257,17 @@ def growth_command(width: int) -> int:
         states = latest
     click.echo(f"states {states}")
     click.echo(f"growth {partitions.growth(width):.12g}")
+    return exits.ANSWERED
+
+
+@command.command(name="series")
+@click.argument("width", type=click.IntRange(1, series.MAX_WIDTH), metavar="W")
+def series_command(width: int) -> int:
+    """Print the generating function of partitions of n rows of W cells, as JSON."""
+    found = series.generating_function(width)
+    answer = {"schema": 1, "width": width, "order": found.order, "terms": found.terms}
+    answer |= {"numerator": found.numerator, "denominator": found.denominator}
+    click.echo(json.dumps(answer))
     return exits.ANSWERED
 
 

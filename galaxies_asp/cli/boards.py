@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -265,9 +266,8 @@ def growth_command(width: int) -> int:
 def series_command(width: int) -> int:
     """Print the generating function of partitions of n rows of W cells, as JSON."""
     found = series.generating_function(width)
-    answer = {"schema": 1, "width": width, "order": found.order, "terms": found.terms}
-    answer |= {"numerator": found.numerator, "denominator": found.denominator}
-    click.echo(json.dumps(answer))
+    answer = {"schema": 1, "width": width, "order": found.order}
+    click.echo(json.dumps(answer | asdict(found)))
     return exits.ANSWERED
 
 

@@ -4,9 +4,9 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from typing import Any, TypeVar
 
 import click
@@ -112,18 +112,23 @@ def executor_of(processes: int) -> Iterator[ProcessPoolExecutor | None]:
     if processes == 1:
         yield None
         return
+    # No Ctrl-C is heard until all workers have started, and they inherit that they hear
+    # none. The resource tracker, which comes with the first one, would undo this.
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     executor = ProcessPoolExecutor(
-        processes, mp_context=get_context("spawn"), initializer=_begin_worker
+        processes, mp_context=get_context("spawn"), initializer=_follow_parent
     )
     try:
+        wait([executor.submit(abs, 0) for _ in range(processes)])
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         yield executor
     finally:
         executor.shutdown(cancel_futures=True)
 
 
-def _begin_worker() -> None:
-    """Leave Ctrl-C to the parent, and end when it ends, in whatever way."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _follow_parent() -> None:
+    """Let a worker end when its parent ends, in whatever way."""
 
     def follow() -> None:
         parent = parent_process()

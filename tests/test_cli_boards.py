@@ -134,7 +134,7 @@ def test_growth() -> None:
 
 def test_series() -> None:
     answer = json.loads(boards("series", "2").stdout)
-    assert answer["numerator"] == [0, 2, 0]
+    assert answer["numerator"] == [0, 2]
     assert answer["denominator"] == [1, -6, -1]
     assert boards("series", "7").returncode == 2
 

@@ -54,6 +54,9 @@ class Lattice:
     distance: Callable[[Cell], int]
     place: Callable[[Cell], tuple[int, int]]
 
+    def __reduce__(self) -> tuple[Callable[[str], "Lattice"], tuple[str]]:
+        return by_name, (self.name,)  # there is one of each, also after pickling
+
     @property
     def directions(self) -> range:
         """The numbers of the directions."""

@@ -14,9 +14,7 @@ def random_board(width: int, height: int, mean_size: float, seed: int) -> Puzzle
     The dots have at least one solution, and may have many.
     """
     rng = random.Random(seed)
-    points = [
-        Point(x, y) for x in range(1, 2 * width) for y in range(1, 2 * height)
-    ]
+    points = [Point(x, y) for x in range(1, 2 * width) for y in range(1, 2 * height)]
     rng.shuffle(points)
     free = {(x, y) for x in range(1, 2 * width, 2) for y in range(1, 2 * height, 2)}
     centers = []
@@ -51,4 +49,6 @@ def _grow(
         if (x, y) in free and image in free:
             free -= {(x, y), image}
             taken += 2
-            border += ((x + dx, y + dy) for dx, dy in ((2, 0), (-2, 0), (0, 2), (0, -2)))
+            border += (
+                (x + dx, y + dy) for dx, dy in ((2, 0), (-2, 0), (0, 2), (0, -2))
+            )

@@ -8,12 +8,12 @@ import clingo
 import numpy as np
 
 from galaxies_asp import fast
+from galaxies_asp.atoms import AtomReader
 from galaxies_asp.encodings import BUILT_IN, FAST, find
 from galaxies_asp.errors import EncodingError, OptionError
-from galaxies_asp.grid import Point
 from galaxies_asp.labeling import Labeling
 from galaxies_asp.notation import facts
-from galaxies_asp.puzzle import NO_DOT, Puzzle
+from galaxies_asp.puzzle import Labels, Puzzle
 
 INTERRUPT_CHECK_SECONDS = 0.1
 
@@ -22,11 +22,11 @@ INTERRUPT_CHECK_SECONDS = 0.1
 class Grounded:
     """A control that is ready to be solved.
 
-    `messages` are clingo's warnings about an encoding.
+    `labels` reads a model; `messages` are clingo's warnings about an encoding.
     """
 
     control: clingo.Control
-    labeling: Labeling
+    labels: Callable[[clingo.Model], Labels]
     messages: tuple[str, ...] = ()
 
 
@@ -57,15 +57,15 @@ def _ground_fast(puzzle: Puzzle, options: list[str]) -> Grounded:
     control = _control(options, [])
     control.add("base", [], program.aspif)
     control.ground()
-    number = np.arange(len(program.dots))
+    number = np.arange(len(program.dots), dtype=np.int32)
     labeling = Labeling(
         base=program.labels,
         literals=tuple(range(1, len(number) + 1)),
         which=np.concatenate([number, number]),
-        cells=program.cells.T.ravel(),
+        cells=np.concatenate([program.cells, program.images]),
         dots=np.concatenate([program.dots, program.dots]),
     )
-    return Grounded(control, labeling)
+    return Grounded(control, lambda model: labeling.labels(model.is_true))
 
 
 def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
@@ -88,7 +88,8 @@ def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
             f"clingo refuses the encoding {encoding}:\n{details}"
         ) from None
     messages = tuple(message.strip() for message in log)
-    return Grounded(control, _read_atoms(puzzle, control, encoding), messages)
+    reader = AtomReader(puzzle, control, encoding)
+    return Grounded(control, reader.labels, messages)
 
 
 def _control(options: list[str], log: list[str]) -> clingo.Control:
@@ -118,53 +119,3 @@ def _interruptibly(work: Callable[[], object]) -> None:
         thread.join(INTERRUPT_CHECK_SECONDS)
     if raised:
         raise raised[0]
-
-
-def _read_atoms(puzzle: Puzzle, control: clingo.Control, encoding: str) -> Labeling:
-    """Find out which literal puts which cell into the region of which dot."""
-    dots = {
-        clingo.Function("", [clingo.Number(x), clingo.Number(y)]): dot
-        for dot, (x, y) in enumerate(puzzle.centers)
-    }
-    cells: dict[clingo.Symbol, int | None] = {}
-    literals: dict[int, int] = {}
-    rows: list[tuple[int, int, int]] = []
-    for atom in control.symbolic_atoms.by_signature(facts.GALAXY, 2):
-        point, center = atom.symbol.arguments
-        if point not in cells:
-            cells[point] = _cell_index(puzzle, point)
-        cell = cells[point]
-        dot = dots.get(center)
-        if cell is None or dot is None:
-            fault = (
-                f"{center} is not a dot" if dot is None else f"{point} is not a cell"
-            )
-            raise EncodingError(
-                f"the encoding {encoding} derives {atom.symbol}, but {fault} of the "
-                "puzzle"
-            )
-        rows.append((literals.setdefault(atom.literal, len(literals)), cell, dot))
-    if not rows and puzzle.centers:
-        raise EncodingError(
-            f"the encoding {encoding} derives no atom {facts.GALAXY}(P,C), which would "
-            "say that the cell P = (X,Y) belongs to the dot C; see encodings/README.md"
-        )
-    table = np.array(rows, dtype=np.int64).reshape(-1, 3)
-    return Labeling(
-        base=np.full((puzzle.height, puzzle.width), NO_DOT, dtype=np.int32),
-        literals=tuple(literals),
-        which=table[:, 0],
-        cells=table[:, 1],
-        dots=table[:, 2],
-    )
-
-
-def _cell_index(puzzle: Puzzle, point: clingo.Symbol) -> int | None:
-    """Return the index of a cell in the flat labels; None if it is no cell."""
-    try:
-        x, y = (argument.number for argument in point.arguments)
-    except (RuntimeError, ValueError):
-        return None
-    if not puzzle.has_cell(Point(x, y)):
-        return None
-    return (y // 2) * puzzle.width + x // 2

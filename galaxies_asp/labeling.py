@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.puzzle import Labels
-
-Ints = NDArray[np.int64]
 
 
 class TwoDotsError(Exception):
@@ -36,9 +35,9 @@ class Labeling:
 
     base: Labels
     literals: tuple[int, ...]
-    which: Ints
-    cells: Ints
-    dots: Ints
+    which: NDArray[np.integer[Any]]
+    cells: NDArray[np.integer[Any]]
+    dots: NDArray[np.integer[Any]]
 
     def labels(self, is_true: Callable[[int], bool]) -> Labels:
         """Return the (H, W) labels of the model in which these literals are true.

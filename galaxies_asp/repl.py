@@ -10,11 +10,15 @@ from collections.abc import Iterable
 from galaxies_asp.errors import NotationError
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import facts, idp_model, one_line_notation
+from galaxies_asp.notation.belonging import belonging, labels_of
 from galaxies_asp.puzzle import Position, Puzzle
 
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
 _PAIR = re.compile(r"\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?", re.ASCII)
-_PAIRS = re.compile(r"(?:[\s;,\[\]{}]*\(?\s*\d{1,9}\s*,\s*\d{1,9}\s*\)?)*[\s;,\[\]{}]*")
+# Possessive quantifiers: long runs of blanks shall not be tried in every division.
+_PAIRS = re.compile(
+    r"(?:[\s;,\[\]{}]*+\(?\s*+\d{1,9}\s*+,\s*+\d{1,9}\s*+\)?)*+[\s;,\[\]{}]*+"
+)
 _RANGE = re.compile(r"\s*([XY])(?:max)?\s*:?=")
 _NEXT_MODEL = re.compile(r"\s*(?:Answer:|Model\b|structure\b)", re.IGNORECASE)
 
@@ -66,7 +70,7 @@ class Session:
         self._given = set(puzzle.walls)
         self._walls = None if position.walls is None else set(position.walls)
         if position.labels is not None:
-            self._belongs = dict(facts.belonging(position))
+            self._belongs = dict(belonging(position))
 
     def take(self, line: str) -> bool:
         """Take in what a line says; return whether it says anything.
@@ -181,7 +185,7 @@ class Session:
         )
         labels = None
         if self._belongs is not None:
-            labels = facts.labels_of(puzzle, self._belongs.items())
+            labels = labels_of(puzzle, self._belongs.items())
         walls = None if self._walls is None else frozenset(self._walls)
         return Position(puzzle, walls, labels)
 

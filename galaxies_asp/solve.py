@@ -8,8 +8,6 @@ from typing import Any, Literal, cast
 from galaxies_asp import fast
 from galaxies_asp.encodings import FAST
 from galaxies_asp.errors import EncodingError, OptionError
-from galaxies_asp.grid import cell_at, describe
-from galaxies_asp.labeling import TwoDotsError
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
 from galaxies_asp.supervise import LimitReachedError, Worker
 from galaxies_asp.verify import check_labels
@@ -327,12 +325,7 @@ def search(request: Request) -> Iterator[Labels | Outcome]:
             if model is None:
                 break
             found += 1
-            try:
-                labels = grounded.labeling.labels(model.is_true)
-            except TwoDotsError as error:
-                row, column = divmod(error.cell, puzzle.width)
-                fault = f"gives {describe(cell_at(column, row))} to two dots"
-                raise EncodingError(f"a model of {encoding} {fault}") from None
+            labels = grounded.labels(model)
             _require_valid(puzzle, labels, encoding)
             yield labels
             mark = time.process_time()

@@ -264,18 +264,19 @@ def _dead_ends(position: Position, inner: frozenset[Point]) -> Iterator[Violatio
     assert position.walls is not None
     outline = _outline(position.puzzle)
     walls = inner | outline
+    rim = {end for wall in outline for end in edge_ends(wall)}
     drawn_vertices = {point for point in position.walls if is_vertex(point)}
+    inner_vertices = drawn_vertices - rim
     ends: dict[Point, list[Point]] = {vertex: [] for vertex in drawn_vertices}
     for wall in walls:
         for vertex in edge_ends(wall):
             ends.setdefault(vertex, []).append(wall)
-    for vertex, meeting in sorted(
-        ends.items(), key=lambda item: _reading_order(item[0])
-    ):
+    for vertex in sorted(ends, key=_reading_order):
+        meeting = ends[vertex]
         if len(meeting) < 2 and _near_cell(position.puzzle, vertex):
             message = f"a wall ends at {describe(vertex)}"
             yield Violation(Kind.DEAD_END_WALL, (vertex, *meeting), message)
-        elif drawn_vertices and vertex not in drawn_vertices and set(meeting) & inner:
+        elif inner_vertices and vertex not in inner_vertices and vertex not in rim:
             message = f"the walls at {describe(vertex)} have a gap there"
             yield Violation(Kind.DEAD_END_WALL, (vertex,), message)
 
@@ -284,9 +285,13 @@ def _border_gaps(position: Position) -> Iterator[Violation]:
     """Check that the border is closed, where the notation draws it."""
     assert position.walls is not None
     outline = _outline(position.puzzle)
-    if not position.walls & outline:
-        return
-    for wall in sorted(outline - position.walls, key=_reading_order):
+    ends = frozenset(end for wall in outline for end in edge_ends(wall))
+    border: frozenset[Point] = frozenset()
+    if position.walls & outline:
+        border |= outline
+    if position.walls & ends:
+        border |= ends
+    for wall in sorted(border - position.walls, key=_reading_order):
         message = f"no wall on {describe(wall)}, on the border of the board"
         yield Violation(Kind.BORDER_GAP, (wall,), message)
 

@@ -1,10 +1,21 @@
 """Random boards for hypothesis."""
 
+from dataclasses import replace
+
+import numpy as np
 from hypothesis import settings
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
-from galaxies_asp.grid import Point, cell_at, inner_edges, touched_cells
-from galaxies_asp.puzzle import Position, Puzzle
+from galaxies_asp.grid import (
+    Point,
+    cell_at,
+    edge_ends,
+    inner_edges,
+    is_cell,
+    touched_cells,
+)
+from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 
 MAX_SIDE = 8
 
@@ -54,6 +65,26 @@ def positions(draw: st.DrawFn, *, with_holes: bool = True) -> Position:
     ]
     walls = draw(st.sets(st.sampled_from(edges), max_size=30)) if edges else set()
     return Position(puzzle, frozenset(walls) or None)
+
+
+@st.composite
+def drawn_positions(draw: st.DrawFn, *, with_holes: bool = True) -> Position:
+    """Draw a puzzle, also with given walls, and anything that may be drawn on it."""
+    puzzle = draw(puzzles(with_holes=with_holes))
+    width, height = puzzle.width, puzzle.height
+    points = [Point(x, y) for y in range(2 * height + 1) for x in range(2 * width + 1)]
+    wall_points = [point for point in points if not is_cell(point)]
+    walls = draw(st.none() | st.frozensets(st.sampled_from(wall_points), max_size=20))
+    numbers = st.integers(NO_DOT, len(puzzle.centers) - 1)
+    labels = draw(st.none() | arrays(np.int32, (height, width), elements=numbers))
+    if labels is not None:
+        labels = np.where(puzzle.cell_mask(), labels, NO_DOT)
+    if with_holes and walls:
+        given_walls = Position(puzzle, walls).inner_walls()
+        dots = set(puzzle.centers)
+        free = [w for w in given_walls if dots.isdisjoint((w, *edge_ends(w)))]
+        puzzle = replace(puzzle, walls=frozenset(free[::2]))
+    return Position(puzzle, walls, labels)
 
 
 @st.composite

@@ -4,9 +4,9 @@ import time
 
 import numpy as np
 import pytest
+from boards import drawn_positions
 from hypothesis import given
 from hypothesis import strategies as st
-from test_notation_json import drawn_positions
 
 from galaxies_asp.errors import GalaxiesError, NotationError, PuzzleError
 from galaxies_asp.grid import Point
@@ -237,6 +237,17 @@ def test_labels_of() -> None:
     assert labels.tolist() == [[1, 1]]
     with pytest.raises(PuzzleError, match="two dots"):
         facts.labels_of(PAIR, [(corner, other), (corner, corner)])
+
+
+def test_scan_finds_known_atoms_in_a_line() -> None:
+    line = "so center((1,1)), galaxy((1,1),(3,1)). f(2) g(center(3,1)) wall((0, 1)) ("
+    assert facts.scan(line) == {
+        "center": [(1, 1)],
+        "galaxy": [(1, 1, 3, 1)],
+        "wall": [(0, 1)],
+    }
+    with pytest.raises(NotationError, match=r"^line 1, column 4: expected center"):
+        facts.scan("an center(1)")
 
 
 def test_belonging_is_the_inverse_of_labels_of() -> None:

@@ -2,19 +2,17 @@
 
 import json
 from contextlib import suppress
-from dataclasses import replace
 
 import numpy as np
 import pytest
-from boards import puzzles
+from boards import drawn_positions
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 
 from galaxies_asp.errors import GalaxiesError, NotationError
-from galaxies_asp.grid import Point, edge_ends, is_cell
+from galaxies_asp.grid import Point
 from galaxies_asp.notation import json_lines
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.puzzle import Position, Puzzle
 
 PAIR = '{"schema":1,"id":"pair","width":2,"height":1,"centers":[[1,1],[3,1]]}'
 EVERYTHING = Position(
@@ -35,26 +33,6 @@ WRITTEN = (
     '"centers":[[1,1],[4,2]],"black":[1],"walls":[[2,3]],'
     '"attempt":{"walls":[[0,1],[2,1],[2,2],[2,3]],"labels":[[0,1,1],[null,1,1]]}}\n'
 )
-
-
-@st.composite
-def drawn_positions(draw: st.DrawFn, *, with_holes: bool = True) -> Position:
-    """Draw a puzzle, also with given walls, and anything that may be drawn on it."""
-    puzzle = draw(puzzles(with_holes=with_holes))
-    width, height = puzzle.width, puzzle.height
-    points = [Point(x, y) for y in range(2 * height + 1) for x in range(2 * width + 1)]
-    wall_points = [point for point in points if not is_cell(point)]
-    walls = draw(st.none() | st.frozensets(st.sampled_from(wall_points), max_size=20))
-    numbers = st.integers(NO_DOT, len(puzzle.centers) - 1)
-    labels = draw(st.none() | arrays(np.int32, (height, width), elements=numbers))
-    if labels is not None:
-        labels = np.where(puzzle.cell_mask(), labels, NO_DOT)
-    if with_holes and walls:
-        given_walls = Position(puzzle, walls).inner_walls()
-        dots = set(puzzle.centers)
-        free = [w for w in given_walls if dots.isdisjoint((w, *edge_ends(w)))]
-        puzzle = replace(puzzle, walls=frozenset(free[::2]))
-    return Position(puzzle, walls, labels)
 
 
 def only(text: str) -> Position:

@@ -56,7 +56,7 @@ def galaxies() -> None:
 def main() -> None:
     """Run the command line, and exit."""
     try:
-        code = galaxies.main(standalone_mode=False)
+        code = galaxies.main(prog_name="galaxies", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Exit as stop:
         code = stop.exit_code

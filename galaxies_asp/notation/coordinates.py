@@ -19,12 +19,14 @@ import re
 
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point
+from galaxies_asp.notation.reading import error_at
 from galaxies_asp.notation.refuse import refuse
 from galaxies_asp.puzzle import Position, Puzzle, check_size
 
+# Possessive quantifiers: long runs of blanks shall not be tried in every division.
 _SIZE = re.compile(
-    r"(?:size *[:=]? *)?(\d{1,9}) *[xX×] *(\d{1,9})(?![\w:.])"
-    r"|width *[:=]? *(\d{1,9})[ ,;]+height *[:=]? *(\d{1,9})(?![\w:.])",
+    r"(?:size *+[:=]? *+)?(\d{1,9}) *[xX×] *(\d{1,9})(?![\w:.])"
+    r"|width *+[:=]? *+(\d{1,9})[ ,;]+height *+[:=]? *+(\d{1,9})(?![\w:.])",
     re.ASCII,
 )
 _DOT = re.compile(
@@ -34,16 +36,13 @@ _DOT = re.compile(
 )
 _BETWEEN = re.compile(r"(?:[\s,;\[\]{}]|#.*)*+")
 _SIZE_LINE = re.compile(
-    r"(?:size *[:=]? *)?\d+ *[xX×] *\d+|width *[:=]? *\d+[ ,;]+height *[:=]? *\d+",
+    r"(?:size *+[:=]? *+)?\d+ *[xX×] *\d+"
+    r"|width *+[:=]? *+\d+[ ,;]+height *+[:=]? *+\d+",
     re.ASCII,
 )
-_ONLY_DOTS = re.compile(r"[\s,;\[\]{}]*\(?\s*\d+[ \t,]\s*\d[\d\s,;()\[\]{}]*", re.ASCII)
-
-
-def error_at(message: str, text: str, offset: int) -> NotationError:
-    """Return the error for the character of `text` at `offset`."""
-    line = text.count("\n", 0, offset) + 1
-    return NotationError(message, line, offset - text.rfind("\n", 0, offset))
+_ONLY_DOTS = re.compile(
+    r"[\s,;\[\]{}]*+\(?\s*+\d+[ \t,]\s*\d[\d\s,;()\[\]{}]*", re.ASCII
+)
 
 
 def recognises(text: str) -> bool:

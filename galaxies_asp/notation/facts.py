@@ -30,15 +30,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-import numpy as np
-
-from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.grid import Point, cell_at, describe, is_cell
-from galaxies_asp.notation.coordinates import error_at
+from galaxies_asp.errors import PuzzleError
+from galaxies_asp.grid import Point
+from galaxies_asp.notation.belonging import belonging, labels_of
+from galaxies_asp.notation.reading import affordable, error_at
 from galaxies_asp.puzzle import (
-    MAX_CELLS,
-    NO_DOT,
-    Labels,
     Position,
     Puzzle,
 )
@@ -78,7 +74,7 @@ _ANSWER = re.compile(r"Answer: *\d+.*(?:\n(.*))?\s*")
 _CHATTER = re.compile(
     r"(?:\w+ version \d|Reading|Solving|SATISFIABLE|UNSATISFIABLE|UNKNOWN|"
     r"OPTIMUM FOUND|INTERRUPTED|TIME LIMIT|\*\*\*|[A-Z][\w /()-]*:(?!-)|"
-    r"[^\s:]+:\d+:\d+[-:\d]*: info:.*(?:\n  )?).*\s*",
+    r"[^\s:]++:\d++:\d++(?:-\d++(?::\d++)?)?: info:.*(?:\n  )?).*\s*",
     re.ASCII,
 )
 
@@ -101,46 +97,6 @@ def read(text: str) -> list[Position]:
     return affordable(
         (position for block in _blocks(text) for position in block.positions()), text
     )
-
-
-def affordable(positions: Iterable[Position], text: str) -> list[Position]:
-    """Return the positions; refuse many huge boards of which little is said.
-
-    A text may repeat a board in few characters, but its labels take memory for every
-    cell, and its dots time for every dot. What is written out in full is never refused.
-    """
-    left = MAX_CELLS + len(text)
-    found = []
-    for position in positions:
-        left -= len(position.puzzle.centers)
-        left -= 0 if position.labels is None else position.labels.size
-        if left < 0:
-            raise NotationError("the boards in the text have too many cells together")
-        found.append(position)
-    return found
-
-
-def labels_of(puzzle: Puzzle, belongs: Iterable[tuple[Point, Point]]) -> Labels:
-    """Return the labels in which each cell belongs to the dot that it is paired with.
-
-    Raises
-    ------
-    PuzzleError
-        If a point is no cell or no dot, or a cell is paired with two dots.
-    """
-    labels = np.full((puzzle.height, puzzle.width), NO_DOT, np.int32)
-    numbers = {dot: number for number, dot in enumerate(puzzle.centers)}
-    for cell, dot in belongs:
-        if not puzzle.has_cell(cell):
-            fault = "it is not on the board" if is_cell(cell) else "it is not a cell"
-            raise PuzzleError(f"{describe(cell)} belongs to a galaxy, but {fault}")
-        if dot not in numbers:
-            raise PuzzleError(f"{describe(cell)} belongs to {dot}, which is not a dot")
-        place = (cell.y // 2, cell.x // 2)
-        if labels[place] not in (NO_DOT, numbers[dot]):
-            raise PuzzleError(f"{describe(cell)} belongs to two dots")
-        labels[place] = numbers[dot]
-    return labels
 
 
 @dataclass
@@ -336,13 +292,3 @@ def write(position: Position) -> str:
     lines += _wrapped([f"{GALAXY}({cell},{dot})." for cell, dot in belonging(position)])
     lines += _lines(WALL, _in_order(position.walls or ()))
     return "\n".join(lines) + "\n"
-
-
-def belonging(position: Position) -> Iterator[tuple[Point, Point]]:
-    """Yield the cells whose dot is known, each with its dot."""
-    if position.labels is None:
-        return
-    for row, labels in enumerate(position.labels.tolist()):
-        for column, label in enumerate(labels):
-            if label != NO_DOT:
-                yield cell_at(column, row), position.puzzle.centers[label]

@@ -29,7 +29,8 @@ from dataclasses import dataclass
 
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point, edge_ends, is_edge
-from galaxies_asp.notation.facts import affordable, belonging, labels_of
+from galaxies_asp.notation.belonging import belonging, labels_of
+from galaxies_asp.notation.reading import affordable
 from galaxies_asp.notation.refuse import refuse
 from galaxies_asp.puzzle import Position, Puzzle
 
@@ -46,7 +47,7 @@ _START = re.compile(r"[\s*]*(?:\w+::)?(\w+)(?:\[[^\]]*\])?(<\w+>)?\s*:?=", re.AS
 _HEADING = re.compile(r"[\s*=]*(?:model|structure)\b", re.IGNORECASE)
 _FRAME = re.compile(r"[\s*=}/]*")
 _NUMBER = re.compile(r"[\s()]*(\d{1,9})[\s()]*", re.ASCII)
-_RANGE = re.compile(r"\s*\{?[\s\d.;]*\}?[\s.]*", re.ASCII)
+_RANGE = re.compile(r"\s*+\{?[\s\d.;]*+\}?[\s.]*+", re.ASCII)
 _COMMA_BETWEEN = re.compile(r"\)(\s*),")
 
 

@@ -34,7 +34,7 @@ import numpy as np
 
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point, cell_at
-from galaxies_asp.notation.coordinates import error_at
+from galaxies_asp.notation.reading import error_at
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, check_size
 
 SCHEMA = 1

@@ -1,6 +1,6 @@
 """What several readers share: one puzzle a line, sizes, and the places of errors."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from galaxies_asp.errors import NotationError, PuzzleError
@@ -45,3 +45,26 @@ def located(line: int, column: int | None = None) -> Iterator[None]:
         yield
     except PuzzleError as error:
         raise NotationError(str(error), line, column) from None
+
+
+def error_at(message: str, text: str, offset: int) -> NotationError:
+    """Return the error for the character of `text` at `offset`."""
+    line = text.count("\n", 0, offset) + 1
+    return NotationError(message, line, offset - text.rfind("\n", 0, offset))
+
+
+def affordable(positions: Iterable[Position], text: str) -> list[Position]:
+    """Return the positions; refuse many huge boards of which little is said.
+
+    A text may repeat a board in few characters, but its labels take memory for every
+    cell, and its dots time for every dot. What is written out in full is never refused.
+    """
+    left = MAX_CELLS + len(text)
+    found = []
+    for position in positions:
+        left -= len(position.puzzle.centers)
+        left -= 0 if position.labels is None else position.labels.size
+        if left < 0:
+            raise NotationError("the boards in the text have too many cells together")
+        found.append(position)
+    return found

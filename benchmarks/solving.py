@@ -1,0 +1,145 @@
+"""Measure grounding, the first solution and the proof of uniqueness, by encoding.
+
+    python benchmarks/solving.py [--encodings fast,grow] [--repeat 5] [FILE ...]
+    python benchmarks/solving.py --random 100,200,400,800
+
+Without files, the puzzles of the collection are used, by size. CPU milliseconds in
+process, reading and verifying the solutions included: for each puzzle the best of
+several runs (noise only adds), of these the median over the puzzles of a size. With
+`--random`, boards of that side are made (three and a third cells a dot), and each is
+solved in a process of its own, so that its peak memory is known.
+"""
+
+import argparse
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from pathlib import Path
+
+from boards import random_board
+
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.notation import parse_all
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.solve import solve
+
+# Beyond these sides an encoding takes too long to be repeated.
+LARGEST = {"idp": 15}
+
+COLUMNS = (
+    *("encoding", "source", "side", "puzzles", "ground", "first solution", "proof"),
+    *("slowest", "rules", "conflicts"),
+)
+
+
+def collection(files: list[Path]) -> dict[tuple[str, int], list[Puzzle]]:
+    """Return the puzzles of the files, by source and size."""
+    groups: dict[tuple[str, int], list[Puzzle]] = defaultdict(list)
+    for path in files:
+        source = path.stem if path.suffix != ".txt" else path.stem.rpartition("-")[0]
+        for position in parse_all(path.read_text(encoding="utf-8")):
+            puzzle = position.puzzle
+            side = max(puzzle.width, puzzle.height)
+            groups[source, side].append(puzzle)
+    return groups
+
+
+def milliseconds(puzzle: Puzzle, encoding: str, models: int, repeat: int) -> float:
+    """Return the least CPU time of several runs."""
+    times = []
+    for _ in range(repeat):
+        started = time.process_time()
+        solve(puzzle, models, encoding=encoding)
+        times.append(time.process_time() - started)
+    return 1000 * min(times)
+
+
+def grounding(puzzle: Puzzle, encoding: str, repeat: int) -> float:
+    """Return the least CPU time of grounding in several runs."""
+    runs = [solve(puzzle, 1, encoding=encoding).seconds.ground for _ in range(repeat)]
+    return 1000 * min(runs)
+
+
+def measure(puzzles: list[Puzzle], encoding: str, repeat: int) -> str:
+    """Return the cells of a row: medians over the puzzles."""
+    ground = [grounding(puzzle, encoding, repeat) for puzzle in puzzles]
+    first = [milliseconds(puzzle, encoding, 1, repeat) for puzzle in puzzles]
+    proof = [milliseconds(puzzle, encoding, 2, repeat) for puzzle in puzzles]
+    counts = [
+        solve(puzzle, encoding=encoding, statistics=True).statistics
+        for puzzle in puzzles
+    ]
+    rules = [count["problem"]["lp"]["rules"] for count in counts]
+    conflicts = [count["solving"]["solvers"]["conflicts"] for count in counts]
+    return (
+        f"{statistics.median(ground):.1f} | {statistics.median(first):.1f} | "
+        f"{statistics.median(proof):.1f} | {max(proof):.1f} | "
+        f"{statistics.median(rules):.0f} | {statistics.median(conflicts):.0f}"
+    )
+
+
+def compare(files: list[Path], encodings: list[str], repeat: int) -> None:
+    """Print a row for each encoding, source and size."""
+    print("| " + " | ".join(COLUMNS) + " |")
+    print("| --- | --- |" + " --: |" * (len(COLUMNS) - 2))
+    groups = collection(files)
+    for encoding in encodings:
+        for (source, side), puzzles in sorted(groups.items()):
+            if side <= LARGEST.get(encoding, side):
+                cells = measure(puzzles, encoding, repeat)
+                row = f"| {encoding} | {source} | {side} | {len(puzzles)} | {cells} |"
+                print(row, flush=True)
+
+
+def solve_random(side: int, encoding: str) -> None:
+    """Solve one random board in this process, and print the figures as JSON."""
+    puzzle = random_board(side, side, mean_size=7, seed=1)
+    started = time.process_time()
+    result = solve(puzzle, encoding=encoding)
+    elapsed = time.process_time() - started
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(
+        json.dumps(
+            {
+                "encoding": encoding,
+                "side": side,
+                "dots": len(puzzle.centers),
+                "status": result.status,
+                "ground": round(result.seconds.ground, 3),
+                "cpu_seconds": round(elapsed, 3),
+                "peak_megabytes": peak,
+            }
+        )
+    )
+
+
+def main() -> None:
+    """Run what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--encodings", default="fast,grow,assign,idp")
+    parser.add_argument("--repeat", type=int, default=5)
+    parser.add_argument("--random", metavar="SIDES")
+    parser.add_argument("--one", type=int, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    encodings = arguments.encodings.split(",")
+    if arguments.one:
+        solve_random(arguments.one, encodings[0])
+    elif arguments.random:
+        for encoding in encodings:
+            for side in arguments.random.split(","):
+                subprocess.run(
+                    [sys.executable, __file__, "--one", side, "--encodings", encoding],
+                    check=True,
+                )
+    else:
+        files = arguments.files or sorted(data_folder("puzzles").glob("*.txt"))
+        compare(files, encodings, arguments.repeat)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""From models of an encoding to labels."""
+
+import clingo
+import numpy as np
+
+from galaxies_asp.errors import EncodingError
+from galaxies_asp.grid import Point, cell_at, describe
+from galaxies_asp.labeling import Labeling, TwoDotsError
+from galaxies_asp.notation.facts import GALAXY
+from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
+
+
+class AtomReader:
+    """Read `galaxy(P,C)` from the models of a control, as `encodings/README.md` says.
+
+    The first model is read as symbols: most puzzles have no second one. For the next
+    ones it pays to look up once which literal says what, and to ask for its truth.
+    """
+
+    def __init__(self, puzzle: Puzzle, control: clingo.Control, encoding: str) -> None:
+        self._puzzle = puzzle
+        self._control = control
+        self._encoding = encoding
+        self._dots = {
+            clingo.Function("", [clingo.Number(x), clingo.Number(y)]): dot
+            for dot, (x, y) in enumerate(puzzle.centers)
+        }
+        self._cells: dict[clingo.Symbol, int | None] = {}
+        self._labeling: Labeling | None = None
+        self._strangers: list[tuple[int, clingo.Symbol]] = []
+        self._first = True
+
+    def labels(self, model: clingo.Model) -> Labels:
+        """Return the (H, W) labels of a model.
+
+        Raises
+        ------
+        EncodingError
+            If the model speaks of other points than cells and dots, or gives a cell to
+            two dots.
+        """
+        if self._first:
+            self._first = False
+            return self._read_symbols(model)
+        if self._labeling is None:
+            self._labeling = self._table()
+        for literal, symbol in self._strangers:
+            if model.is_true(literal):
+                raise self._strange(symbol)
+        try:
+            return self._labeling.labels(model.is_true)
+        except TwoDotsError as error:
+            raise self._two_dots(error.cell) from None
+
+    def _read_symbols(self, model: clingo.Model) -> Labels:
+        puzzle = self._puzzle
+        flat = np.full(puzzle.height * puzzle.width, NO_DOT, dtype=np.int32)
+        found = False
+        for symbol in model.symbols(shown=True):
+            if symbol.name == GALAXY and len(symbol.arguments) == 2:
+                found = True
+                cell, dot = self._meaning(symbol)
+                if cell is None or dot is None:
+                    raise self._strange(symbol)
+                if flat[cell] not in (NO_DOT, dot):
+                    raise self._two_dots(cell)
+                flat[cell] = dot
+        if not found and puzzle.cell_mask().any():
+            raise EncodingError(
+                f"a model of the encoding {self._encoding} shows no {GALAXY}(P,C), "
+                "which would say that the cell P = (X,Y) belongs to the dot C; see "
+                "encodings/README.md"
+            )
+        return flat.reshape(puzzle.height, puzzle.width)
+
+    def _table(self) -> Labeling:
+        """Find out which literal puts which cell into the region of which dot."""
+        puzzle = self._puzzle
+        literals: dict[int, int] = {}
+        rows: list[tuple[int, int, int]] = []
+        for atom in self._control.symbolic_atoms.by_signature(GALAXY, 2):
+            cell, dot = self._meaning(atom.symbol)
+            if cell is None or dot is None:
+                self._strangers.append((atom.literal, atom.symbol))
+            else:
+                which = literals.setdefault(atom.literal, len(literals))
+                rows.append((which, cell, dot))
+        table = np.array(rows, dtype=np.int64).reshape(-1, 3)
+        return Labeling(
+            base=np.full((puzzle.height, puzzle.width), NO_DOT, dtype=np.int32),
+            literals=tuple(literals),
+            which=table[:, 0],
+            cells=table[:, 1],
+            dots=table[:, 2],
+        )
+
+    def _meaning(self, symbol: clingo.Symbol) -> tuple[int | None, int | None]:
+        """Return the index of the cell in the flat labels, and the dot."""
+        point, center = symbol.arguments
+        if point not in self._cells:
+            self._cells[point] = _cell_index(self._puzzle, point)
+        return self._cells[point], self._dots.get(center)
+
+    def _strange(self, symbol: clingo.Symbol) -> EncodingError:
+        cell, _ = self._meaning(symbol)
+        point, center = symbol.arguments
+        fault = f"{point} is not a cell" if cell is None else f"{center} is not a dot"
+        return EncodingError(
+            f"a model of the encoding {self._encoding} has {symbol}, but {fault} of "
+            "the puzzle"
+        )
+
+    def _two_dots(self, cell: int) -> EncodingError:
+        row, column = divmod(cell, self._puzzle.width)
+        return EncodingError(
+            f"a model of the encoding {self._encoding} gives "
+            f"{describe(cell_at(column, row))} to two dots"
+        )
+
+
+def _cell_index(puzzle: Puzzle, symbol: clingo.Symbol) -> int | None:
+    """Return the index of a cell in the flat labels; None if it is no cell."""
+    try:
+        horizontal, vertical = symbol.arguments
+        x, y = horizontal.number, vertical.number
+    except (RuntimeError, ValueError):
+        return None
+    if not puzzle.has_cell(Point(x, y)):
+        return None
+    return (y // 2) * puzzle.width + x // 2

@@ -1,0 +1,338 @@
+"""The command line as a process: pipes, exit codes, Ctrl-C, files."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+UNIQUE = "7x7:cghsppedzzaccdtce"
+SEVERAL = "6x6:pzizizcf"  # seven solutions
+NONE = "5x4:fucgdm"
+COMMAND = [sys.executable, "-m", "galaxies_asp"]
+
+
+def galaxies(
+    *arguments: str, stdin: str | bytes = "", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    data = stdin if isinstance(stdin, bytes) else stdin.encode()
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=data,
+        capture_output=True,
+        timeout=120,
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+def answers(done: subprocess.CompletedProcess[bytes]) -> list[dict]:
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_solve_draws_puzzle_and_solution() -> None:
+    done = galaxies("solve", "idp-5x5", COLUMNS="100")
+    assert done.returncode == 0
+    text = done.stdout.decode()
+    assert "idp-5x5: exactly 1 solution, verified" in text
+    assert " 1┃ ┆ A ┆ ┆ ┃     1┃a┆aAa┆a┃c┃" in text
+    assert not done.stderr
+
+
+def test_solve_json() -> None:
+    done = galaxies("solve", "--json", UNIQUE, NONE, SEVERAL)
+    assert done.returncode == 1
+    unique, none, several = answers(done)
+    assert list(unique) == [
+        *("schema", "id", "width", "height", "status", "count", "complete"),
+        *("stopped_by", "solutions", "seconds"),
+    ]
+    assert (unique["schema"], unique["id"]) == (1, UNIQUE)
+    assert (unique["width"], unique["height"]) == (7, 7)
+    assert (unique["status"], unique["count"], unique["complete"]) == (
+        "unique",
+        1,
+        True,
+    )
+    assert unique["stopped_by"] is None
+    assert unique["solutions"][0][0] == [5, 0, 2, 1, 1, 1, 1]
+    assert set(unique["seconds"]) == {"ground", "solve", "total"}
+    assert (none["status"], none["solutions"], none["complete"]) == ("none", [], True)
+    assert (several["status"], several["count"]) == ("multiple", 2)
+    assert several["stopped_by"] == "models"
+
+
+def test_solve_json_lines_from_stdin_in_order() -> None:
+    rows = [
+        {"id": f"p{i}", "width": 3, "height": 1, "centers": [[1, 1], [4, 1]]}
+        for i in range(3)
+    ]
+    rows[1]["holes"] = [[0, 0]]
+    rows[1]["centers"] = [[4, 1]]
+    text = "\n".join(map(json.dumps, rows))
+    found = answers(galaxies("solve", "--json", "-", stdin=text))
+    assert [answer["id"] for answer in found] == ["p0", "p1", "p2"]
+    assert [answer["solutions"] for answer in found] == [
+        [[[0, 1, 1]]],
+        [[[None, 0, 0]]],
+        [[[0, 1, 1]]],
+    ]
+
+
+def test_models() -> None:
+    everything = answers(galaxies("solve", "--json", "-n", "0", SEVERAL))[0]
+    assert (everything["count"], everything["complete"]) == (7, True)
+    first = galaxies("solve", "--json", "-n", "1", SEVERAL)
+    assert answers(first)[0]["status"] == "unknown"
+    assert first.returncode == 0
+    assert galaxies("solve", "-n", "0", SEVERAL).returncode == 0
+
+
+def test_two_solutions_and_where_they_differ() -> None:
+    done = galaxies("solve", SEVERAL)
+    assert done.returncode == 1
+    assert b"at least 2 solutions, verified" in done.stdout
+    assert b"The two solutions differ in 4 cells: (" in done.stdout
+
+
+def test_no_solution_says_why() -> None:
+    done = galaxies("solve", "3x1:aaz")
+    assert done.returncode == 1
+    assert b"dot 1 at (1,1) and dot 2 at (2,1) both claim the cell" in done.stdout
+
+
+def test_limits() -> None:
+    sparse = json.dumps(
+        {
+            "width": 40,
+            "height": 40,
+            "centers": [[x, y] for x in range(5, 80, 10) for y in range(5, 80, 10)],
+        }
+    )
+    done = galaxies("solve", "--json", "--time-limit", "1", "-", stdin=sparse)
+    assert done.returncode == 3
+    (answer,) = answers(done)
+    assert (answer["status"], answer["stopped_by"]) == ("unknown", "time")
+    assert not answer["complete"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["solve", "--models", "-1", UNIQUE], 2),
+        (["solve", "--clingo=--nonsense", UNIQUE], 2),
+        (["nothing"], 2),
+        (["convert", "--to", "nothing", UNIQUE], 2),
+        (["render", "-o", "board.xyz", UNIQUE], 2),
+        (["solve", "nowhere.txt"], 65),
+        (["solve", "."], 65),
+        (["solve", "7x7:!"], 65),
+        (["solve", "999999999x999999999:a"], 65),
+        (["solve", "-e", "nowhere", UNIQUE], 65),
+        (["check", UNIQUE], 65),
+        (["convert", "--to", "tatham", "5x5:a", "7x7:!"], 65),
+        (["--help"], 0),
+        (["--version"], 0),
+        (["solve", "--help"], 0),
+    ],
+)
+def test_exit_codes(arguments: list[str], code: int) -> None:
+    done = galaxies(*arguments)
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+    if code:
+        assert done.stderr.count(b"\n") <= 4
+
+
+def test_bad_input_does_not_stop_the_others() -> None:
+    done = galaxies("solve", "--json", "7x7:!", UNIQUE)
+    assert done.returncode == 65
+    assert [answer["status"] for answer in answers(done)] == ["unique"]
+    assert b"galaxies: 7x7:!: line 1, column 5: " in done.stderr
+
+
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe", b"", b"\x00" * 100, b"{" * 100_000, b"[1" * 9, b"7x7:" * 999]
+)
+def test_bytes_that_are_no_puzzle(data: bytes) -> None:
+    done = galaxies("solve", "-", stdin=data)
+    assert done.returncode == 65
+    assert done.stderr.startswith(b"galaxies: standard input: ")
+    assert b"Traceback" not in done.stderr
+
+
+def test_check() -> None:
+    good = galaxies("check", "idp-5x5")
+    assert (good.returncode, good.stdout) == (0, b"idp-5x5: correct\n")
+    broken = Path(__file__).parent / "broken" / "asymmetric-region.txt"
+    bad = galaxies("check", "--json", str(broken))
+    assert bad.returncode == 1
+    (answer,) = answers(bad)
+    assert not answer["correct"]
+    assert answer["violations"][0]["kind"] == "asymmetric region"
+    assert answer["violations"][0]["places"] == [[3, 1]]
+
+
+def test_solutions_can_be_piped_into_check() -> None:
+    for notation in ("grid", "pzprv3", "idp"):
+        solved = galaxies("solve", "--to", notation, "idp-7x7")
+        assert solved.returncode == 0
+        checked = galaxies("check", "-", stdin=solved.stdout)
+        assert checked.returncode == 0, (notation, checked.stderr, checked.stdout)
+
+
+def test_convert_there_and_back() -> None:
+    for name in ("drawing", "penpa", "facts"):
+        text = galaxies("convert", "--to", name, UNIQUE).stdout
+        back = galaxies("convert", "--to", "tatham", "-", stdin=text)
+        assert back.stdout.decode() == UNIQUE + "\n", name
+
+
+def test_convert_several() -> None:
+    text = f"{UNIQUE}\n# a comment\n{NONE}\n"
+    drawn = galaxies("convert", "--to", "drawing", "-", stdin=text)
+    again = galaxies("convert", "--to", "tatham", "-", stdin=drawn.stdout)
+    assert again.stdout.decode() == f"{UNIQUE}\n{NONE}\n"
+
+
+def test_output_files(tmp_path: Path) -> None:
+    for suffix, start in (
+        *((".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF")),
+        *((".tex", b"% idp-5x5"), (".txt", b"  ")),
+    ):
+        path = tmp_path / f"board{suffix}"
+        done = galaxies("render", "--solution", "-o", str(path), "idp-5x5")
+        assert done.returncode == 0, done.stderr
+        assert path.read_bytes().startswith(start)
+    assert len(list(tmp_path.iterdir())) == 5, "no temporary file is left"
+
+
+def test_several_pictures_are_numbered(tmp_path: Path) -> None:
+    galaxies("render", "-o", str(tmp_path / "b.svg"), UNIQUE, NONE)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b-1.svg", "b-2.svg"]
+
+
+def test_unwritable_output() -> None:
+    done = galaxies("render", "-o", "/nonexistent/b.svg", UNIQUE)
+    assert done.returncode == 65
+    assert b"cannot be written" in done.stderr
+
+
+def test_color_is_for_terminals() -> None:
+    def escapes(*arguments: str, **environment: str) -> bool:
+        done = galaxies("solve", "idp-5x5", *arguments, **environment)
+        return b"\x1b[" in done.stdout
+
+    assert not escapes()
+    assert escapes("--color", "always")
+    assert escapes("--color", "always", NO_COLOR="1")
+
+    def in_terminal(**environment: str) -> bytes:
+        master, slave = pty.openpty()
+        with subprocess.Popen(
+            [*COMMAND, "solve", "idp-5x5"],
+            stdout=slave,
+            stderr=slave,
+            env=os.environ | environment,
+        ) as process:
+            os.close(slave)
+            output = b""
+            try:
+                while chunk := os.read(master, 4096):
+                    output += chunk
+            except OSError:  # the other side is closed
+                pass
+            process.wait()
+        os.close(master)
+        return output
+
+    assert b"\x1b[38;5" in in_terminal(NO_COLOR="")
+    assert b"\x1b[38;5" not in in_terminal(NO_COLOR="1")
+
+
+def test_interruption_prints_what_there_is() -> None:
+    # Each dot has the choice of its column's ends: more solutions than can be found.
+    wide = {"id": "wide", "width": 40, "height": 40}
+    wide["centers"] = [[x, y] for x in range(5, 80, 10) for y in range(5, 80, 10)]
+    process = subprocess.Popen(
+        [*COMMAND, "solve", "--json", "-n", "0", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(wide).encode())
+    process.stdin.close()
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.stdout.read(), process.stderr.read()
+    assert process.wait(30) == 130
+    process.stdout.close()
+    process.stderr.close()
+    assert b"Traceback" not in stderr
+    answer = json.loads(stdout)
+    assert answer["stopped_by"] == "interrupt"
+    assert not answer["complete"]
+    assert answer["status"] in ("multiple", "unknown")
+
+
+def test_closed_pipe_is_no_error() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m galaxies_asp solve -n 0 {SEVERAL} | head -1",
+        shell=True,
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert b"Traceback" not in done.stderr
+    assert done.stdout.count(b"\n") == 1
+
+
+REPL_PASTE = """\
+structure : V {
+Center = { 1,1; 3,1 }
+what is this
+Walls = {0,0;1,0;2,0;3,0;4,0;0,1;2,1;4,1;0,2;1,2;2,2;3,2;4,2}
+
+clear
+size 3x1
+dots (1,1) (4,1)
+galaxy((5,1),(4,1)) galaxy((1,1),(1,1)) other(7) galaxy((3,1),(4,1))
+walls (2,1)
+
+walls (4,1)
+
+5x3:ubb
+solve
+"""
+
+
+def test_repl() -> None:
+    done = galaxies("repl", stdin=REPL_PASTE)
+    assert done.returncode == 0
+    assert not done.stderr
+    text = done.stdout.decode()
+    assert text.count("(1 line ignored)") == 1
+    assert text.count("correct\n") == 2
+    assert "wall inside region: the wall on the edge (4,1)" in text
+    assert "exactly 1 solution, verified" in text
+    assert "1┃b┆b┆b┆b┆b┃" in text
+
+
+def test_repl_draws_at_the_end_and_survives_errors() -> None:
+    done = galaxies("repl", stdin="size 2x1\ndots (0,1)\n\ndots (1,1)\nwidth(x).\n")
+    assert done.returncode == 0
+    errors = done.stderr.decode().splitlines()
+    assert "dot 1 at (0,1): on the border" in errors[0]
+    assert len(errors) == 2
+    assert "1┃A┆ ┃" in done.stdout.decode()
+
+
+def test_repl_starts_with_a_puzzle() -> None:
+    done = galaxies("repl", "idp-5x5", stdin="\n")
+    assert "correct" in done.stdout.decode()

@@ -1,0 +1,152 @@
+"""Puzzles, solutions and positions: what is impossible is not constructed."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from galaxies_asp.errors import PuzzleError
+from galaxies_asp.grid import (
+    Point,
+    adjacent_cells,
+    edge_ends,
+    inner_edges,
+    is_cell,
+    is_edge,
+    is_vertex,
+    mirror,
+    touched_cells,
+)
+from galaxies_asp.puzzle import MAX_CELLS, NO_DOT, Position, Puzzle, Solution
+
+points = st.builds(Point, st.integers(-9, 30), st.integers(-9, 30))
+
+
+@given(points, points)
+def test_mirror(center: Point, point: Point) -> None:
+    image = mirror(center, point)
+    assert mirror(center, image) == point
+    assert (is_cell(image), is_edge(image)) == (is_cell(point), is_edge(point))
+
+
+@given(points)
+def test_kinds_of_points(point: Point) -> None:
+    assert is_cell(point) + is_edge(point) + is_vertex(point) == 1
+    cells = touched_cells(point)
+    assert len(cells) == {True: 1, False: 2 if is_edge(point) else 4}[is_cell(point)]
+    assert all(map(is_cell, cells))
+    assert {mirror(point, cell) for cell in cells} == set(cells)
+
+
+def test_edges() -> None:
+    edges = list(inner_edges(3, 2))
+    assert len(set(edges)) == len(edges) == 2 * 2 + 3
+    for edge in edges:
+        assert is_edge(edge)
+        assert all(map(is_vertex, edge_ends(edge)))
+        one, other = touched_cells(edge)
+        assert other in adjacent_cells(one)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0, 3), "width is 0"),
+        ((3, -1), "height is -1"),
+        ((2.0, 3), "width is 2.0"),
+        ((True, 3), "width is True"),
+        ((MAX_CELLS + 1, 1), "over the limit"),
+        ((10**4, 10**4), "over the limit"),
+        ((3, 3, [(0, 3)]), r"dot 1 at \(0,3\): on the border"),
+        ((3, 3, [(1, 1), (3, 6)]), r"dot 2 at \(3,6\): on the border"),
+        ((3, 3, [(7, 1)]), r"dot 1 at \(7,1\): outside"),
+        ((3, 3, [(1, -2)]), r"dot 1 at \(1,-2\): outside"),
+        ((3, 3, [(1, 1), (3, 3), (1, 1)]), r"dot 3 at \(1,1\): dot 1 is there already"),
+        ((3, 3, [(1, 1, 1)]), "not a pair"),
+        ((3, 3, [(1, 1.5)]), "not a pair of whole numbers"),
+        ((3, 3, [(True, 1)]), "not a pair of whole numbers"),
+        ((3, 3, ["ab"]), "not a pair of whole numbers"),
+        ((3, 3, [5]), "not a pair"),
+        ((3, 3, [(1, 1)], [(3, 3)]), r"black dot at \(3,3\): no dot is there"),
+        ((3, 3, [(1, 1)], [], [(1, 1)]), r"dot 1 at \(1,1\): on the hole .* row 1"),
+        ((3, 3, [(2, 2)], [], [(3, 3)]), r"dot 1 at \(2,2\): on the rim of the hole"),
+        ((3, 3, [], [], [(2, 1)]), r"hole at \(2,1\): not a cell"),
+        ((3, 3, [], [], [(7, 1)]), r"hole at \(7,1\): not a cell"),
+        ((3, 3, [], [], [], [(2, 2)]), r"given wall at \(2,2\): not an edge"),
+        ((3, 3, [], [], [], [(0, 1)]), r"given wall at \(0,1\): not an edge"),
+        ((3, 3, [], [], [(1, 1)], [(2, 1)]), r"given wall at \(2,1\): not an edge"),
+        ((3, 3, [(2, 1)], [], [], [(2, 1)]), "crosses the dot"),
+        ((3, 3, [(2, 2)], [], [], [(2, 1)]), "crosses the dot"),
+    ],
+)
+def test_impossible_puzzles(arguments: tuple, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        Puzzle(*arguments)
+
+
+def test_equality_ignores_names() -> None:
+    puzzle = Puzzle(2, 1, [[1, 1], np.array([3, 1])], name="a")
+    assert puzzle == Puzzle(2, 1, ((1, 1), (3, 1)), source="b")
+    assert puzzle.centers == (Point(1, 1), Point(3, 1))
+    assert hash(puzzle) == hash(Puzzle(2, 1, [(1, 1), (3, 1)]))
+    assert puzzle != Puzzle(2, 1, [(3, 1), (1, 1)]), "the order of dots numbers them"
+
+
+def test_contested_cells() -> None:
+    puzzle = Puzzle(3, 1, [(1, 1), (2, 1), (5, 1)])
+    assert puzzle.contested_cells() == {Point(1, 1): (0, 1)}
+
+
+def test_solution_keeps_a_copy() -> None:
+    puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
+    labels = np.array([[0, 1]])
+    solution = Solution(puzzle, labels)
+    labels[:] = 0
+    assert solution.labels.tolist() == [[0, 1]]
+    assert solution.walls == {Point(2, 1)}
+    assert solution.label(Point(3, 1)) == 1
+    assert np.asarray(solution).tolist() == [[0, 1]]
+    with pytest.raises(ValueError, match="read-only"):
+        solution.labels[0, 0] = 1
+    assert len({solution, Solution(puzzle, [[0, 1]]), Solution(puzzle, [[1, 0]])}) == 2
+
+
+@pytest.mark.parametrize(
+    ("labels", "message"),
+    [
+        ([[0]], "labels have shape"),
+        ([[0, 5]], r"label 5 of the cell in column 2, row 1 \(3,1\): .* no dot 6"),
+        ([[0, -2]], "label -2"),
+        ([[0.0, 1.0]], "not whole numbers"),
+    ],
+)
+def test_impossible_labels(labels: list, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        Solution(Puzzle(2, 1, [(1, 1), (3, 1)]), np.array(labels))
+
+
+def test_holes_have_no_label() -> None:
+    puzzle = Puzzle(2, 1, [(1, 1)], holes=[(3, 1)])
+    assert Solution(puzzle, np.array([[0, NO_DOT]])).walls == frozenset()
+    with pytest.raises(PuzzleError, match="it is a hole"):
+        Solution(puzzle, np.array([[0, 0]]))
+
+
+def test_positions() -> None:
+    puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
+    assert not Position(puzzle).is_attempt
+    border = frozenset({Point(0, 0), Point(0, 1), Point(2, 1)})
+    assert Position(puzzle, border).inner_walls() == {Point(2, 1)}
+    partial = Position(puzzle, labels=np.array([[0, NO_DOT]]))
+    assert partial.inner_walls() == frozenset()
+    assert partial != Position(puzzle, labels=np.array([[0, 1]]))
+    with pytest.raises(PuzzleError, match=r"wall at \(1,1\): this is a cell"):
+        Position(puzzle, frozenset({Point(1, 1)}))
+    with pytest.raises(PuzzleError, match=r"wall at \(9,0\): outside"):
+        Position(puzzle, frozenset({Point(9, 0)}))
+
+
+def test_notebooks_get_svg() -> None:
+    puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
+    for board in (puzzle, Position(puzzle), Solution(puzzle, np.array([[0, 1]]))):
+        assert board._repr_svg_().startswith("<svg")

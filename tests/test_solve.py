@@ -1,0 +1,271 @@
+"""Searching: limits, options, interruption, and what a result says of itself."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from galaxies_asp import (
+    EncodingError,
+    Puzzle,
+    enumerate_solutions,
+    is_unique,
+    parse,
+    solve,
+)
+from galaxies_asp.errors import OptionError
+from galaxies_asp.solve import WORKER, Request, Search, SearchInterrupted
+from galaxies_asp.supervise import Worker, WorkerDiedError
+from galaxies_asp.verify import verify
+
+UNIQUE = parse("7x7:cghsppedzzaccdtce")
+SEVERAL = parse("6x6:pzizizcf")  # seven solutions
+NONE = parse("5x4:fucgdm")
+
+# Nobody has seen the end of the search on this board: one dot for every 25 cells.
+SPARSE = Puzzle(40, 40, [(x, y) for x in range(5, 80, 10) for y in range(5, 80, 10)])
+
+
+def test_status() -> None:
+    assert solve(UNIQUE).status == "unique"
+    assert solve(NONE).status == "none"
+    several = solve(SEVERAL)
+    assert (several.status, several.complete) == ("multiple", False)
+    assert several.stopped_by == "models"
+    one = solve(SEVERAL, 1)
+    assert (one.status, len(one.solutions), one.complete) == ("unknown", 1, False)
+    everything = solve(SEVERAL, 0)
+    assert (len(everything.solutions), everything.complete) == (7, True)
+    assert everything.stopped_by is None
+
+
+def test_is_unique() -> None:
+    assert is_unique(UNIQUE)
+    assert not is_unique(SEVERAL)
+    assert not is_unique(NONE)
+
+
+def test_enumeration_is_a_stream() -> None:
+    search = enumerate_solutions(SEVERAL)
+    solutions = list(search)
+    assert len(set(solutions)) == 7
+    assert not any(map(verify, solutions))
+    assert search.result().complete
+
+
+def test_enumeration_that_is_left_is_not_complete() -> None:
+    search = enumerate_solutions(SEVERAL)
+    next(iter(search))
+    result = search.result()
+    assert not result.complete
+    assert result.status == "unknown"
+
+
+@pytest.mark.parametrize("encoding", ["fast", "grow", "assign", "idp"])
+def test_reason_of_contested_cell(encoding: str) -> None:
+    result = solve(Puzzle(2, 1, [(1, 1), (2, 1), (3, 1)]), encoding=encoding)
+    assert result.status == "none"
+    assert result.reason is not None
+    assert "dot 1 at (1,1) and dot 2 at (2,1) both claim" in result.reason
+    assert "column 1, row 1" in result.reason
+
+
+@pytest.mark.parametrize("encoding", ["fast", "grow", "assign", "idp"])
+def test_reason_of_unreachable_cell(encoding: str) -> None:
+    result = solve(Puzzle(3, 1, [(1, 1)]), encoding=encoding)
+    assert result.status == "none"
+    assert result.reason == "no dot can reach the cell in column 2, row 1 (3,1)"
+
+
+def test_no_dots() -> None:
+    assert solve(Puzzle(7, 7)).status == "none"
+
+
+def test_seeds_are_reproducible() -> None:
+    def order(seed: int) -> list[bytes]:
+        found = solve(SEVERAL, 0, seed=seed).solutions
+        return [solution.labels.tobytes() for solution in found]
+
+    assert order(1) == order(1)
+    assert set(order(1)) == set(order(2))
+    assert len({tuple(order(seed)) for seed in range(8)}) > 1
+
+
+def test_threads_statistics_and_options() -> None:
+    result = solve(
+        SEVERAL,
+        0,
+        threads=2,
+        statistics=True,
+        options=("--configuration=jumpy",),
+    )
+    assert len(set(result.solutions)) == 7
+    assert result.statistics["summary"]["models"]["enumerated"] == 7
+    assert solve(SEVERAL).statistics == {}
+
+
+@pytest.mark.parametrize(
+    "options", [("--nonsense",), ("-n5",), ("--enum-mode=brave",), ("--project=no",)]
+)
+def test_options_that_cannot_be(options: tuple[str, ...]) -> None:
+    with pytest.raises(OptionError):
+        solve(UNIQUE, options=options)
+
+
+def test_time_limit_keeps_what_was_found() -> None:
+    started = time.monotonic()
+    result = solve(SPARSE, 0, time_limit=1.0)
+    assert time.monotonic() - started < 20
+    assert (result.complete, result.stopped_by) == (False, "time")
+    assert result.seconds.total > 0
+
+
+def test_time_limit_covers_grounding(tmp_path: Path) -> None:
+    encoding = tmp_path / "slow.lp"
+    encoding.write_text("p(1..100000). q(X,Y) :- p(X), p(Y). galaxy(1,1) :- q(1,1).")
+    result = solve(UNIQUE, encoding=str(encoding), time_limit=1.0)
+    assert (result.status, result.stopped_by) == ("unknown", "time")
+
+
+def test_memory_limit(tmp_path: Path) -> None:
+    encoding = tmp_path / "large.lp"
+    encoding.write_text("p(1..100000). q(X,Y) :- p(X), p(Y). galaxy(1,1) :- q(1,1).")
+    result = solve(UNIQUE, encoding=str(encoding), memory_limit=200_000_000)
+    assert (result.status, result.stopped_by) == ("unknown", "memory")
+
+
+def test_limits_that_are_not_reached() -> None:
+    result = solve(SEVERAL, 0, time_limit=60, memory_limit=2_000_000_000)
+    assert len(result.solutions) == 7
+    assert result.complete
+    assert set(result.solutions) == set(solve(SEVERAL, 0).solutions)
+
+
+def test_worker_serves_many_and_recovers() -> None:
+    with Worker(WORKER) as worker:
+        for models, expected in ((0, 7), (2, 2), (0, 7)):
+            search = Search(Request(SEVERAL, models), time_limit=60, worker=worker)
+            assert len(list(search)) == expected
+        hard = Search(Request(SPARSE, 0), time_limit=0.3, worker=worker)
+        list(hard)
+        assert hard.result().stopped_by == "time"
+        again = Search(Request(UNIQUE), time_limit=60, worker=worker)
+        assert len(list(again)) == 1
+
+
+def test_errors_of_a_worker_arrive() -> None:
+    with pytest.raises(EncodingError, match="no encoding 'nowhere'"):
+        solve(UNIQUE, encoding="nowhere", time_limit=10)
+    with pytest.raises(WorkerDiedError), Worker("galaxies_asp.errors") as worker:
+        list(worker.stream(None))
+
+
+def interrupt_soon(seconds: float = 0.5) -> threading.Timer:
+    timer = threading.Timer(seconds, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    return timer
+
+
+@pytest.mark.parametrize("limit", [None, 100.0])
+def test_interruption_carries_the_result(limit: float | None) -> None:
+    timer = interrupt_soon()
+    with pytest.raises(SearchInterrupted) as stop:
+        solve(SPARSE, 0, time_limit=limit)
+    timer.join()
+    result = stop.value.result
+    assert (result.complete, result.stopped_by) == (False, "interrupt")
+
+
+def test_interruption_while_grounding() -> None:
+    program = textwrap.dedent(
+        """
+        import os, pathlib, signal, sys, threading
+        from galaxies_asp import SearchInterrupted, parse, solve
+        threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        try:
+            solve(parse("3x1:c"), encoding=sys.argv[1])
+        except SearchInterrupted as stop:
+            print(stop.result.stopped_by, flush=True)
+            os._exit(0)
+        """
+    )
+    path = Path(__file__).parent / "slow_to_ground.lp"
+    started = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout == "interrupt\n"
+    assert time.monotonic() - started < 30
+
+
+def test_own_encoding(tmp_path: Path) -> None:
+    encoding = tmp_path / "mine.lp"
+    encoding.write_text(
+        """
+        cell((2*I-1,2*J-1)) :- width(W), height(H), I = 1..W, J = 1..H.
+        { galaxy(P,C) : center(C) } = 1 :- cell(P).
+        {aux}.  % must not double the solutions
+        reach(P,C) :- center(C), cell(P), near(P,C).
+        near((X,Y),(CX,CY)) :- cell((X,Y)), center((CX,CY)), |X-CX| < 2, |Y-CY| < 2.
+        reach((X+DX,Y+DY),C) :- reach((X,Y),C), (DX,DY) = ((2,0);(-2,0);(0,2);(0,-2)),
+            galaxy((X+DX,Y+DY),C).
+        :- near(P,C), not galaxy(P,C).
+        :- galaxy(P,C), not reach(P,C).
+        :- galaxy((X,Y),(CX,CY)), not galaxy((2*CX-X,2*CY-Y),(CX,CY)).
+        """
+    )
+    result = solve(SEVERAL, 0, encoding=str(encoding))
+    assert set(result.solutions) == set(solve(SEVERAL, 0).solutions)
+    assert len(result.solutions) == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("galaxy(P,C) :- cell(P)", r"bad.lp:\d+:\d+-\d+: error: syntax error"),
+        ("a.", r"shows no galaxy\(P,C\)"),
+        ("galaxy(P,C) :- hole(P), center(C).", "shows no galaxy"),
+        ("galaxy((1,1),C) :- center(C). #show.", "shows no galaxy"),
+        ("galaxy((2,2),C) :- center(C).", r"\(2,2\) is not a cell"),
+        ("galaxy(1,C) :- center(C).", "1 is not a cell"),
+        ("galaxy((1,1),(1,1)).", r"\(1,1\) is not a dot"),
+        ("galaxy((1,1),C) :- center(C).", "to two dots"),
+        ("{a}. galaxy((1,1),C) :- center(C), C = (3,1).", "uncovered cell"),
+        ("#script (python)\nimport os\n#end.", "python"),
+        ("#script (lua)\nprint(1)\n#end.", "lua"),
+        ('#include "missing.lp".', "missing.lp"),
+        ("a(@f(1)). galaxy((1,1),C) :- center(C).", "two dots|f"),
+    ],
+)
+def test_faulty_encodings(text: str, message: str, tmp_path: Path) -> None:
+    encoding = tmp_path / "bad.lp"
+    encoding.write_text(text)
+    with pytest.raises(EncodingError, match=message):
+        solve(UNIQUE, encoding=str(encoding))
+
+
+def test_warnings_are_passed_on(tmp_path: Path) -> None:
+    encoding = tmp_path / "odd.lp"
+    encoding.write_text(
+        "galaxy((1,1),C) :- center(C), nowhere(C). galaxy((1,1),C) :- center(C)."
+    )
+    result = solve(Puzzle(1, 1, [(1, 1)]), encoding=str(encoding))
+    assert any("nowhere" in message for message in result.messages)
+    assert result.solutions[0].labels.tolist() == [[0]]
+
+
+def test_labels_are_int32_in_rows() -> None:
+    (solution,) = solve(UNIQUE).solutions
+    assert solution.labels.shape == (7, 7)
+    assert solution.labels.dtype == np.int32

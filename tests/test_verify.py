@@ -1,0 +1,162 @@
+"""The verifier: each rule has boards that break it, and solutions break none."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from collection import FILES, positions
+from hypothesis import given
+from hypothesis import strategies as st
+
+from galaxies_asp.grid import Point, cell_at
+from galaxies_asp.notation import parse_all
+from galaxies_asp.puzzle import Position, Puzzle, Solution
+from galaxies_asp.regions import components
+from galaxies_asp.solve import solve
+from galaxies_asp.verify import Kind, is_solution, verify
+
+BROKEN = sorted((Path(__file__).parent / "broken").iterdir())
+
+
+def broken(path: Path) -> tuple[set[str], Position]:
+    """Return the kinds that a file names, by default in its own name, and its board."""
+    (position,) = parse_all(path.read_text(encoding="utf-8"))
+    named = position.puzzle.name or path.stem.replace("-", " ")
+    if named == "border gap" or named == "missing wall":
+        return {named}, position
+    return set(named.split(", ")), position
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_broken_board(path: Path) -> None:
+    kinds, position = broken(path)
+    violations = verify(position)
+    assert {str(violation.kind) for violation in violations} == kinds
+    for violation in violations:
+        assert violation.places
+        assert violation.message in str(violation)
+
+
+def test_every_kind_has_a_broken_board() -> None:
+    named = {kind for path in BROKEN for kind in broken(path)[0]}
+    assert named == {str(kind) for kind in Kind}
+
+
+def test_places_are_exact() -> None:
+    puzzle = Puzzle(3, 1, [(1, 1), (5, 1)])
+    (violation,) = verify(Position(puzzle, frozenset({Point(2, 1)})))
+    assert violation.kind is Kind.ASYMMETRIC_REGION
+    assert violation.places == (Point(3, 1),)
+
+
+def test_loose_walls_can_be_accepted() -> None:
+    puzzle = Puzzle(3, 2, [(3, 2)])
+    position = Position(puzzle, frozenset({Point(2, 1)}))
+    assert verify(position)
+    assert not verify(position, loose_walls=True)
+
+
+def test_walls_drawn_as_points_need_their_ends() -> None:
+    puzzle = Puzzle(2, 3, [(1, 3), (3, 3)])
+    edges = {Point(2, 1), Point(2, 3), Point(2, 5)}
+    assert not verify(Position(puzzle, frozenset(edges)))
+    assert not verify(Position(puzzle, frozenset(edges | {Point(2, 2), Point(2, 4)})))
+    (violation,) = verify(Position(puzzle, frozenset(edges | {Point(2, 2)})))
+    assert (violation.kind, violation.places) == (Kind.DEAD_END_WALL, (Point(2, 4),))
+
+
+def test_drawn_border_must_be_closed() -> None:
+    puzzle = Puzzle(1, 1, [(1, 1)])
+    border = {Point(x, y) for x in range(3) for y in range(3)} - {Point(1, 1)}
+    assert not verify(Position(puzzle, frozenset(border)))
+    for gap in border:
+        (violation,) = verify(Position(puzzle, frozenset(border - {gap})))
+        assert (violation.kind, violation.places) == (Kind.BORDER_GAP, (gap,))
+
+
+def test_nothing_drawn_is_no_attempt() -> None:
+    with pytest.raises(ValueError, match="nothing is drawn"):
+        verify(Position(Puzzle(1, 1, [(1, 1)])))
+
+
+def test_given_wall_must_be_kept() -> None:
+    puzzle = Puzzle(3, 1, [(3, 1)], walls=[(2, 1)])
+    labels = np.zeros((1, 3), dtype=np.int32)
+    assert {v.kind for v in verify(Solution(puzzle, labels))} == {Kind.MISSING_WALL}
+    drawn = verify(Position(puzzle, frozenset()))
+    assert {v.kind for v in drawn} == {Kind.MISSING_WALL}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_collection_is_solved(path: Path) -> None:
+    for position in positions(path):
+        assert not verify(position), position.puzzle.name
+
+
+@given(st.data())
+def test_changing_a_cell_breaks_a_rule(data: st.DataObject) -> None:
+    position = data.draw(st.sampled_from(positions(FILES[0])))
+    (solution,) = solve(position.puzzle).solutions
+    row = data.draw(st.integers(0, position.puzzle.height - 1))
+    column = data.draw(st.integers(0, position.puzzle.width - 1))
+    label = data.draw(st.integers(0, len(position.puzzle.centers) - 1))
+    labels = solution.labels.copy()
+    labels[row, column] = label
+    unchanged = label == solution.label(cell_at(column, row))
+    assert is_solution(position.puzzle, labels) == unchanged
+
+
+def transformed(solution: Solution, flip: bool, turns: int) -> Solution:
+    """Apply one of the eight symmetries of the square to a solution."""
+    puzzle, labels = solution.puzzle, solution.labels
+    width, height = puzzle.width, puzzle.height
+    centers = list(puzzle.centers)
+    if flip:
+        labels = labels[:, ::-1]
+        centers = [Point(2 * width - x, y) for x, y in centers]
+    for _ in range(turns):
+        labels = np.rot90(labels)
+        centers = [Point(y, 2 * width - x) for x, y in centers]
+        width, height = height, width
+    return Solution(Puzzle(width, height, centers), labels)
+
+
+@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("turns", range(4))
+def test_symmetries_keep_solutions(flip: bool, turns: int) -> None:
+    for path in FILES[:4]:
+        for position in positions(path):
+            (solution,) = solve(position.puzzle).solutions
+            turned = transformed(solution, flip, turns)
+            assert not verify(turned)
+            assert solve(turned.puzzle).solutions == (turned,)
+
+
+@given(st.integers(1, 7), st.integers(1, 7), st.randoms(use_true_random=False))
+def test_components_against_flood_fill(width: int, height: int, random) -> None:
+    shape = (height, width)
+    beside = np.array(
+        [[random.random() < 0.5 for _ in range(width - 1)] for _ in range(height)]
+    ).reshape(height, width - 1)
+    below = np.array(
+        [[random.random() < 0.5 for _ in range(width)] for _ in range(height - 1)]
+    ).reshape(height - 1, width)
+    expected = np.full(shape, -1)
+    for start in range(width * height):
+        if expected.flat[start] >= 0:
+            continue
+        stack = [divmod(start, width)]
+        while stack:
+            i, j = stack.pop()
+            if expected[i, j] >= 0:
+                continue
+            expected[i, j] = start
+            if j + 1 < width and beside[i, j]:
+                stack.append((i, j + 1))
+            if j and beside[i, j - 1]:
+                stack.append((i, j - 1))
+            if i + 1 < height and below[i, j]:
+                stack.append((i + 1, j))
+            if i and below[i - 1, j]:
+                stack.append((i - 1, j))
+    assert np.array_equal(components(beside.astype(bool), below.astype(bool)), expected)

@@ -14,6 +14,7 @@ _VERBS = {
     "check": "Judge attempts: list every broken rule and where it is broken.",
     "convert": "Rewrite puzzles in another notation.",
     "render": "Draw puzzles: as text, SVG, PNG, PDF, or TikZ.",
+    "hex": "Fences and a symmetric loop, on hexagons or squares: solve, draw, make.",
     "repl": "Paste models, walls or facts; an empty line draws and verifies.",
 }
 

@@ -7,9 +7,9 @@ function mu of the lattice of subgroups the sum of mu(H) over the subgroups of G
 than the trivial one is -1, or 0 if G is trivial. So the number wanted is the sum of
 -mu(H) f(H) over all non-trivial groups H.
 
-f(H) is counted by dynamic programming over the links of the board: all links that H maps
-to each other are taken or left together, and what is kept of the choices made before is
-how the ends of open paths belong together.
+f(H) is counted by dynamic programming over the links of the board: all links that H
+maps to each other are taken or left together, and what is kept of the choices made
+before is how the ends of open paths belong together.
 """
 
 from collections.abc import Callable, Iterator
@@ -55,7 +55,7 @@ def count_symmetric_loops(
     return total
 
 
-# Groups --------------------------------------------------------------------------------
+# Groups -----------------------------------------------------------------------------
 
 
 def _compose(outer: Map, inner: Map) -> Map:
@@ -71,7 +71,7 @@ def _apply(symmetry: Map, cell: Cell) -> Cell:
 
 
 def _linear_map(lattice: Lattice, kind: str, number: int) -> Map:
-    """Return the map that adds a number to the directions, or subtracts them from it."""
+    """Return the map that adds a number to directions, or subtracts them from it."""
     sign = 1 if kind == "rotation" else -1
 
     def image(vector: Cell) -> Cell:
@@ -128,8 +128,11 @@ def _moebius(group: Group) -> int:
 
 
 def _up_to_rotation(groups: list[Group], lattice: Lattice) -> dict[Group, int]:
-    """Count the groups that rotations of the board, which permute the colours, map to
-    each other; one of them stands for all."""
+    """Return one of the groups that rotations of the board map to each other.
+
+    With it goes how many they are. A rotation permutes the colours, so the loops of all
+    these groups are as many.
+    """
     turn = _linear_map(lattice, "rotation", 1)
     back = _linear_map(lattice, "rotation", len(lattice.vectors) - 1)
     waiting = set(groups)
@@ -146,7 +149,7 @@ def _up_to_rotation(groups: list[Group], lattice: Lattice) -> dict[Group, int]:
     return counts
 
 
-# Loops ---------------------------------------------------------------------------------
+# Loops ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -163,7 +166,7 @@ class _Step:
 
 
 def count_invariant_loops(lattice: Lattice, side: int, group: Group) -> int:
-    """Return f(group): the loops through all colours that the group maps to themselves."""
+    """Return f(group), the number of loops that the group maps to themselves."""
     cells = [
         cell
         for cell in lattice.cells(side)

@@ -2,9 +2,9 @@
 
 First a random symmetric loop is drawn on the empty board, and the cells that it leaves
 are filled with posts and fences at random. As long as there is another loop, a post is
-put on one of its cells, in place of the part of a fence that may be there; the first loop
-and the fences stay a solution all the time. At last, posts that turn out not to be needed
-are taken away.
+put on one of its cells, in place of the part of a fence that may be there; the loop and
+the fences stay a solution all the time. Where no post fits, the other loop takes the
+place of the first. At last, posts that turn out not to be needed are taken away.
 """
 
 import random
@@ -20,6 +20,9 @@ ATTEMPTS = 20
 
 _ROUNDS = 12
 """Posts for each unit of the side that are put in the way of other loops."""
+
+_SHORTEST = 3
+"""The least length, for each unit of the side, of a loop that takes another's place."""
 
 _CLOSED = 0.4
 """The share of directions in which a new post sends no fence, where it could."""
@@ -72,14 +75,22 @@ def _with_one_loop(
     solution = _filled(solution, rng)
     for _ in range(_ROUNDS * solution.puzzle.side):
         progress(f"{len(solution.puzzle.posts)} posts")
-        other = _other_solution(solution)
+        other = _other_solution(solution, rng)
         if other is None:
             return solution
-        # Where no post fits on the other loop, one may fit on this one instead.
-        solution = _blocked(solution, other.loop, rng) or _blocked(
-            other, solution.loop, rng
-        ) or other
+        blocked = _blocked(solution, other.loop, rng)
+        blocked = blocked or _exchanged(solution, other, rng)
+        if blocked is None:
+            return None
+        solution = blocked
     return None
+
+
+def _exchanged(solution: Attempt, other: Attempt, rng: random.Random) -> Attempt | None:
+    """Go on with the other loop, where no post fits on it; None if it is too short."""
+    if len(other.loop) < _SHORTEST * solution.puzzle.side:
+        return None
+    return _blocked(other, solution.loop, rng) or other
 
 
 def _filled(solution: Attempt, rng: random.Random) -> Attempt:
@@ -99,10 +110,8 @@ def _free(solution: Attempt) -> set[Cell]:
     return {cell for cell in puzzle.lattice.cells(puzzle.side) if cell not in taken}
 
 
-def _with_post(
-    solution: Attempt, place: Cell, rng: random.Random
-) -> Attempt | None:
-    """Put a post with fences on a free cell; None if there is no room for its fences."""
+def _with_post(solution: Attempt, place: Cell, rng: random.Random) -> Attempt | None:
+    """Put a post with fences on a free cell; None if no fence has room."""
     free = _free(solution)
     if place not in free:
         return None
@@ -110,9 +119,13 @@ def _with_post(
     return _rebuilt(solution, (*solution.fences, *fences)) if fences else None
 
 
-def _other_solution(solution: Attempt) -> Attempt | None:
-    """Return a solution with another loop; None if there is none."""
-    found = solve(solution.puzzle, 2, of="loops").solutions
+def _other_solution(solution: Attempt, rng: random.Random) -> Attempt | None:
+    """Return a solution with another loop; None if there is none.
+
+    At random, as the loop that clingo finds first by itself is a short one.
+    """
+    seed = rng.randrange(2**31)
+    found = solve(solution.puzzle, 2, of="loops", seed=seed).solutions
     return next((other for other in found if other.loop != solution.loop), None)
 
 
@@ -177,7 +190,7 @@ def _thinned(
         progress(f"post {number} of {len(posts)}: is it needed?")
         fences = tuple(fence for fence in solution.fences if fence.post != post)
         fewer = _rebuilt(solution, fences)
-        if _other_solution(fewer) is None:
+        if _other_solution(fewer, rng) is None:
             solution = fewer
     return solution
 

@@ -1,7 +1,7 @@
 """The lattices that a board can be cut from: hexagonal and square; integers only.
 
-A cell is a pair (x, y). On the hexagonal lattice these are axial coordinates: x grows to
-the east and y to the south-east. Directions are numbered clockwise from the one that
+A cell is a pair (x, y). On the hexagonal lattice these are axial coordinates: x grows
+to the east and y to the south-east. Directions are numbered clockwise from the one that
 goes up (and left, where none goes straight up).
 """
 

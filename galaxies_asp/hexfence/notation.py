@@ -16,9 +16,10 @@ JSON has one object a line:
 * `solutions`, `loops`, `loop_length`, `visits`: what is known of the puzzle; not read.
 
 A drawing has a line for each row of the board, in which cells are separated by blanks:
-a number for a post, `.` for any other cell. Indentation is decoration; the lengths of the
-rows say which lattice it is. Lines before the rows may say `name: ...`, `source: ...` or
-`goal: ...`; empty lines separate drawings, and lines that begin with # are comments.
+a number for a post, `.` for any other cell. Indentation is decoration; the lengths of
+the rows say which lattice it is. Lines before the rows may say `name: ...`,
+`source: ...` or `goal: ...`; empty lines separate drawings, and lines that begin with #
+are comments.
 
       . . .
      . 2 . .
@@ -90,7 +91,7 @@ def _located(number: int, reader: Any, *arguments: Any) -> Any:
         raise NotationError(str(error), number) from None
 
 
-# JSON ------------------------------------------------------------------------------------
+# JSON -------------------------------------------------------------------------------
 
 
 def _from_json(line: str) -> Board:
@@ -156,9 +157,7 @@ def _attempt(puzzle: FencePuzzle, value: Any) -> Attempt:
         raise NotationError(
             f'"attempt" is {_shown(value)}, not an object of "fences" and "loop"'
         )
-    fences = _rows(
-        value.get("fences", []), 4, "fence", "[x, y, direction, length]"
-    )
+    fences = _rows(value.get("fences", []), 4, "fence", "[x, y, direction, length]")
     count = len(puzzle.lattice.vectors)
     for index, (_, _, direction, length) in enumerate(fences, 1):
         if not 0 <= direction < count:
@@ -234,7 +233,7 @@ def attempt_fields(attempt: Attempt) -> dict[str, list[list[int]]]:
     }
 
 
-# Drawings -----------------------------------------------------------------------------------
+# Drawings ---------------------------------------------------------------------------
 
 
 def _blocks(lines: list[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
@@ -332,7 +331,9 @@ def write_drawing(board: Board) -> str:
     headers = {"name": puzzle.name, "source": puzzle.source}
     if puzzle.goal != "visit":
         headers["goal"] = puzzle.goal
-    lines = [f"{key}: {' '.join(value.split())}" for key, value in headers.items() if value]
+    lines = [
+        f"{key}: {' '.join(value.split())}" for key, value in headers.items() if value
+    ]
     rows: dict[int, list[Cell]] = {}
     for cell in puzzle.lattice.cells(puzzle.side):
         rows.setdefault(cell.y, []).append(cell)

@@ -1,7 +1,7 @@
 """Puzzles of fences and a loop; what is impossible is not constructed."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
 from typing import Literal, NamedTuple, cast
@@ -142,6 +142,10 @@ class Attempt:
         fences = (Fence(Cell(*post), d, length) for post, d, length in self.fences)
         set_field(self, "fences", tuple(sorted(fences)))
         set_field(self, "loop", _normalized([Cell(*cell) for cell in self.loop]))
+
+    def named(self, name: str) -> "Attempt":
+        """Return the same, with a name for the puzzle."""
+        return replace(self, puzzle=replace(self.puzzle, name=name))
 
     def fence_cells(self, fence: Fence) -> list[Cell]:
         """Return the cells that a fence covers, from the one next to its post."""

@@ -1,7 +1,7 @@
 """Solve puzzles of fences and a loop: search, verify every solution, count exactly."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -61,7 +61,6 @@ class Outcome:
 
     exhausted: bool
     seconds: Seconds
-    rules: int = 0
 
 
 @dataclass(frozen=True)
@@ -75,11 +74,9 @@ class Result:
     complete
         Whether the search was exhausted: there are no others.
     stopped_by
-        What stopped the search before: `models`, `time`, or nothing.
+        What stopped the search before: `models`, `time`, `interrupt`, or nothing.
     reason
         Which post cannot be filled, where that alone decides.
-    rules
-        How many ground rules the search worked on.
     """
 
     request: Request
@@ -88,7 +85,6 @@ class Result:
     stopped_by: str | None
     seconds: Seconds
     reason: str | None = None
-    rules: int = 0
 
     @property
     def loops(self) -> tuple[tuple[Cell, ...], ...]:
@@ -115,6 +111,14 @@ class Result:
         return "unique" if alone else "unique loop"
 
 
+class SearchInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a search; `result` is what was found before."""
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+        super().__init__("the search was interrupted")
+
+
 def solve(
     puzzle: FencePuzzle,
     models: int = 0,
@@ -123,6 +127,7 @@ def solve(
     time_limit: float | None = None,
     seed: int | None = None,
     worker: Worker | None = None,
+    progress: Callable[[int], None] = lambda found: None,
 ) -> Result:
     """Solve a puzzle; by default, find all solutions.
 
@@ -134,22 +139,26 @@ def solve(
         Wall-clock seconds, grounding included; a process of its own does the work then.
     worker
         That process; by default, one is started.
+    progress
+        Is told how many solutions are found.
 
     Raises
     ------
     EncodingError
         If a model breaks the rules of the puzzle.
+    SearchInterrupted
+        At Ctrl-C; it carries what was found.
     """
     request = Request(puzzle, models, of, seed)
     reason = puzzle.obstacle()
     if reason is not None:
         return Result(request, (), True, None, Seconds(), reason)
     if time_limit is None:
-        return _collect(request, search(request))
+        return _collect(request, search(request), progress)
     if worker is not None:
-        return _collect(request, _limited(request, time_limit, worker))
+        return _collect(request, _limited(request, time_limit, worker), progress)
     with Worker(WORKER) as own:
-        return _collect(request, _limited(request, time_limit, own))
+        return _collect(request, _limited(request, time_limit, own), progress)
 
 
 def _limited(
@@ -159,29 +168,34 @@ def _limited(
     return cast(Iterator[Attempt | Outcome], stream)
 
 
-def _collect(request: Request, events: Iterator[Attempt | Outcome]) -> Result:
+def _collect(
+    request: Request,
+    events: Iterator[Attempt | Outcome],
+    progress: Callable[[int], None],
+) -> Result:
     solutions: list[Attempt] = []
-    outcome: Outcome | None = None
-    seconds = Seconds()
+    outcome = Outcome(False, Seconds())
+    stopped_by: str | None = None
+
+    def result() -> Result:
+        found, done = tuple(solutions), outcome.exhausted
+        return Result(request, found, done, stopped_by, outcome.seconds)
+
     try:
         for event in events:
             if isinstance(event, Outcome):
                 outcome = event
+                stopped_by = None if event.exhausted else "models"
             else:
                 solutions.append(event)
+                progress(len(solutions))
     except LimitReachedError as limit:
-        seconds = Seconds(total=limit.cpu_seconds)
-    if outcome is None:
-        return Result(request, tuple(solutions), False, "time", seconds)
-    stopped_by = None if outcome.exhausted else "models"
-    return Result(
-        request,
-        tuple(solutions),
-        outcome.exhausted,
-        stopped_by,
-        outcome.seconds,
-        rules=outcome.rules,
-    )
+        stopped_by = limit.limit
+        outcome = Outcome(False, Seconds(total=limit.cpu_seconds))
+    except KeyboardInterrupt:
+        stopped_by = "interrupt"
+        raise SearchInterrupted(result()) from None
+    return result()
 
 
 def facts(puzzle: FencePuzzle) -> str:
@@ -234,8 +248,7 @@ def search(request: Request) -> Iterator[Attempt | Outcome]:
         exhausted = bool(handle.get().exhausted)
     ended = time.process_time()
     seconds = Seconds(grounded - started, solve_seconds, ended - started)
-    rules = int(control.statistics["problem"]["lp"]["rules"])
-    yield Outcome(exhausted, seconds, rules)
+    yield Outcome(exhausted, seconds)
 
 
 def _read(puzzle: FencePuzzle, symbols: object) -> Attempt:

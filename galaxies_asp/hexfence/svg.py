@@ -1,4 +1,4 @@
-"""Boards of fences and a loop as SVG: coloured sectors, posts, fences, loop, symmetry."""
+"""Boards of fences and a loop as SVG, with coloured sectors, and the symmetries."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -76,8 +76,7 @@ def _place(lattice: Lattice, point: Cell | Exact) -> Place:
 
 
 def _outline(lattice: Lattice) -> list[Place]:
-    """Return the corners of the cell (0, 0): above its sides' middles, halfway to its
-    neighbours."""
+    """Return the corners of the cell (0, 0), whose neighbours are 1 away."""
     sides = len(lattice.vectors)
     radius = 0.5 / math.cos(math.pi / sides)
     first = math.pi / 2 if lattice is HEXAGONAL else math.pi / 4
@@ -148,7 +147,9 @@ def _lines(
 
 
 def _circles(places: Iterable[Place], radius: float) -> str:
-    return "".join(f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{radius}"/>' for x, y in places)
+    return "".join(
+        f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{radius}"/>' for x, y in places
+    )
 
 
 def _axis(puzzle: FencePuzzle, symmetry: Symmetry) -> str:
@@ -156,16 +157,16 @@ def _axis(puzzle: FencePuzzle, symmetry: Symmetry) -> str:
     x, y = _place(puzzle.lattice, symmetry.center())
     along_x, along_y = _place(puzzle.lattice, symmetry.axis())
     length = math.hypot(along_x, along_y)
+
+    def at(distance: float) -> Place:
+        return x + distance / length * along_x, y + distance / length * along_y
+
     ends = []
-    for sign in (-1, 1):
-        steps = 0.0
-        while True:
-            further = sign * (steps + 0.25) / length
-            point = (x + further * along_x, y + further * along_y)
-            if not _is_over(puzzle, point):
-                break
-            steps += 0.25
-        ends.append((x + sign * steps / length * along_x, y + sign * steps / length * along_y))
+    for step in (-0.25, 0.25):
+        steps = 0
+        while _is_over(puzzle, at((steps + 1) * step)):
+            steps += 1
+        ends.append(at(steps * step))
     (from_x, from_y), (to_x, to_y) = ends
     return (
         f'<path fill="none" stroke="{SYMMETRY}" stroke-width=".07" '

@@ -1,8 +1,8 @@
 """Symmetries of a loop: rotations and reflections of the lattice, as integer maps.
 
 A map takes the cell P to M P + T. As it maps steps to steps, M is known from where it
-takes each direction: a rotation adds a number to all of them, a reflection subtracts them
-from a number.
+takes each direction: a rotation adds a number to all of them, a reflection subtracts
+them from a number.
 """
 
 from collections.abc import Sequence
@@ -79,14 +79,13 @@ class Symmetry:
 
 
 def _linear(symmetry: Symmetry, cell: Cell) -> Cell:
-    """Apply the linear part: write the cell in two vectors, and take their images."""
+    """Apply the linear part: add up the images of the steps to the cell."""
     vectors = symmetry.lattice.vectors
-    up = vectors[0]  # (0, -1) on every lattice here
-    east = Cell(1, 0)
-    image_up = vectors[symmetry.turned(0)]
-    image_east = vectors[symmetry.turned(vectors.index(east))]
-    assert up == (0, -1)
-    return plus(plus(Cell(0, 0), image_east, cell.x), image_up, -cell.y)
+    east, south = (
+        vectors[symmetry.turned(vectors.index(Cell(*unit)))]
+        for unit in ((1, 0), (0, 1))
+    )
+    return plus(plus(Cell(0, 0), east, cell.x), south, cell.y)
 
 
 def linear_parts(lattice: Lattice) -> list[tuple[str, int]]:
@@ -105,8 +104,8 @@ def linear_parts(lattice: Lattice) -> list[tuple[str, int]]:
 def symmetries(lattice: Lattice, loop: Sequence[Cell]) -> list[Symmetry]:
     """Return the symmetries, of prime order, that map a closed loop to itself.
 
-    The loop as a whole is mapped: its cells and the steps between them. Centers and axes
-    may lie anywhere. Glide reflections map no finite loop to itself.
+    The loop as a whole is mapped: its cells and the steps between them. Centers and
+    axes may lie anywhere. Glide reflections map no finite loop to itself.
     """
     if not loop:
         return []

@@ -4,6 +4,8 @@ A step to the east is four columns, a row of cells two lines; so there is room b
 cells for the line that joins them.
 """
 
+from itertools import pairwise
+
 from galaxies_asp.hexfence.lattice import Cell
 from galaxies_asp.hexfence.notation import Board, puzzle_of
 from galaxies_asp.hexfence.puzzle import Attempt
@@ -55,7 +57,7 @@ def text(board: Board, *, color: bool = False) -> str:
 def _draw(attempt: Attempt, canvas: dict[tuple[int, int], str]) -> None:
     for fence in attempt.fences:
         cells = [fence.post, *attempt.fence_cells(fence)]
-        for one, other in zip(cells, cells[1:], strict=False):
+        for one, other in pairwise(cells):
             _join(attempt, one, other, canvas, thick=False)
         for cell in cells[1:]:
             canvas[attempt.puzzle.lattice.place(cell)] = FENCED

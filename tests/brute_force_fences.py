@@ -1,7 +1,7 @@
 """All solutions of small puzzles of fences and a loop by plain search.
 
-Independent of clingo, and of how the package looks for symmetries, colours and loops: it
-works in cube coordinates, on which the symmetries of the hexagonal lattice permute the
+Independent of clingo, and of how the package looks for symmetries, colours and loops:
+it works in cube coordinates, where the symmetries of the hexagonal lattice permute the
 coordinates and change all signs; the square lattice is the plane z = 0.
 """
 
@@ -29,14 +29,21 @@ def add(one: Cube, other: Cube) -> Cube:
     return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
 
 
+def without_dead_ends(cells: set[Cube], steps: list[Cube]) -> set[Cube]:
+    """Drop cells with fewer than two neighbours until there are none."""
+    kept = {
+        cell for cell in cells if sum(add(cell, step) in cells for step in steps) > 1
+    }
+    return kept if kept == cells else without_dead_ends(kept, steps)
+
+
 def cycles(cells: set[Cube], lattice: str) -> Iterator[tuple[Cube, ...]]:
     """Yield every closed path without sharp corners, once: as a tuple of cells."""
     steps = HEX_STEPS if lattice == "hexagonal" else SQUARE_STEPS
+    cells = without_dead_ends(cells, steps)
     turns = (0, 1, 5) if lattice == "hexagonal" else (0, 1, 3)
 
-    def walk(
-        path: list[Cube], heading: int, first: int
-    ) -> Iterator[tuple[Cube, ...]]:
+    def walk(path: list[Cube], heading: int, first: int) -> Iterator[tuple[Cube, ...]]:
         for turn in turns:
             onward = (heading + turn) % len(steps)
             cell = add(path[-1], steps[onward])
@@ -76,6 +83,8 @@ def is_symmetric(loop: tuple[Cube, ...], lattice: str) -> bool:
         }
         low, low_image = min(loop), min(images.values())
         shift = tuple(a - b for a, b in zip(low, low_image, strict=True))
+        if any(add(image, shift) not in loop for image in images.values()):
+            continue
         moved = {frozenset(add(images[cell], shift) for cell in link) for link in links}
         if moved == links:
             return True
@@ -83,7 +92,7 @@ def is_symmetric(loop: tuple[Cube, ...], lattice: str) -> bool:
 
 
 def has_all_colors(loop: tuple[Cube, ...], lattice: str) -> bool:
-    """The inequalities as they are stated for the puzzle."""
+    """Tell whether all colours are visited, by the inequalities of the puzzle."""
     if lattice == "hexagonal":
         tests = [
             lambda q, r: q <= 0 and r < 0,
@@ -101,6 +110,18 @@ def has_all_colors(loop: tuple[Cube, ...], lattice: str) -> bool:
             lambda x, y: x < 0 and y >= 0,
         ]
     return all(any(test(x, y) for x, y, _ in loop) for test in tests)
+
+
+def encloses(loop: tuple[Cube, ...], cell: Cube) -> bool:
+    """Cast a ray from the cell: inside, it crosses the loop an odd number of times."""
+    x, y, _ = cell
+    crossings = 0
+    for i, (to_x, to_y, _) in enumerate(loop):
+        from_x, from_y, _ = loop[i - 1]
+        if (from_y > y) != (to_y > y):
+            # One end is in the row of the cell, as links join neighbours.
+            crossings += (from_x if from_y == y else to_x) > x
+    return crossings % 2 == 1
 
 
 def fence_sets(posts: Posts, free: set[Cube], lattice: str) -> int:
@@ -129,12 +150,18 @@ def fence_sets(posts: Posts, free: set[Cube], lattice: str) -> int:
     return build(0, 0, posts[order[0]], frozenset(free)) if order else 1
 
 
-def count(side: int, posts: Posts, lattice: str) -> tuple[int, int]:
+def count(
+    side: int, posts: Posts, lattice: str, goal: str = "visit"
+) -> tuple[int, int]:
     """Return the number of loops with a set of fences, and of pairs of the two."""
     free = board(side, lattice) - set(posts)
     loops = pairs = 0
     for loop in cycles(free, lattice):
-        if has_all_colors(loop, lattice) and is_symmetric(loop, lattice):
+        if goal == "visit":
+            reaches_goal = has_all_colors(loop, lattice)
+        else:
+            reaches_goal = any(encloses(loop, post) for post in posts)
+        if reaches_goal and is_symmetric(loop, lattice):
             ways = fence_sets(posts, free - set(loop), lattice)
             loops += ways > 0
             pairs += ways

@@ -109,13 +109,15 @@ def symmetries(lattice: Lattice, loop: Sequence[Cell]) -> list[Symmetry]:
     """
     if not loop:
         return []
-    steps = _steps(loop)
+    cells, steps = set(loop), _steps(loop)
     found = []
     for kind, number in linear_parts(lattice):
         about_middle = Symmetry(lattice, kind, number, Cell(0, 0))
         turned = [about_middle.image(cell) for cell in loop]
         for target in loop:  # the first cell goes to some cell of the loop
             shift = minus(target, turned[0])
+            if not all((x + shift.x, y + shift.y) in cells for x, y in turned):
+                continue
             if _steps([plus(cell, shift) for cell in turned]) == steps:
                 found.append(Symmetry(lattice, kind, number, shift))
     return found

@@ -41,6 +41,7 @@ def cycles(cells: set[Cube], lattice: str) -> Iterator[tuple[Cube, ...]]:
     """Yield every closed path without sharp corners, once: as a tuple of cells."""
     steps = HEX_STEPS if lattice == "hexagonal" else SQUARE_STEPS
     cells = without_dead_ends(cells, steps)
+    used: set[Cube] = set()
     turns = (0, 1, 5) if lattice == "hexagonal" else (0, 1, 3)
 
     def walk(path: list[Cube], heading: int, first: int) -> Iterator[tuple[Cube, ...]]:
@@ -51,14 +52,17 @@ def cycles(cells: set[Cube], lattice: str) -> Iterator[tuple[Cube, ...]]:
                 closes = (first - onward) % len(steps) in turns
                 if closes and len(path) > 2 and path[1] < path[-1]:
                     yield tuple(path)
-            elif cell in cells and cell > path[0] and cell not in path:
+            elif cell in cells and cell > path[0] and cell not in used:
                 path.append(cell)
+                used.add(cell)
                 yield from walk(path, onward, first)
+                used.remove(cell)
                 path.pop()
 
     for start in cells:
         for first, step in enumerate(steps):
             if (cell := add(start, step)) in cells and cell > start:
+                used = {start, cell}
                 yield from walk([start, cell], first, first)
 
 

@@ -3,6 +3,7 @@
 import json
 import random
 import xml.etree.ElementTree as ElementTree
+from functools import cache
 
 import brute_force_fences
 import pytest
@@ -22,7 +23,7 @@ from galaxies_asp.hexfence.notation import (
     write_json,
 )
 from galaxies_asp.hexfence.puzzle import Attempt, FencePuzzle, Post
-from galaxies_asp.hexfence.solve import facts, solve
+from galaxies_asp.hexfence.solve import Result, facts, solve
 from galaxies_asp.hexfence.svg import svg
 from galaxies_asp.hexfence.symmetry import symmetries
 from galaxies_asp.hexfence.text import text
@@ -40,7 +41,11 @@ PUZZLES = {
     for board in read(path.read_text(encoding="utf-8"))
 }
 EXAMPLE = PUZZLES["js-2024-09-example"]
-ORIGINAL = PUZZLES["js-2024-09"]
+
+
+@cache
+def solved(name: str) -> Result:
+    return solve(PUZZLES[name])
 
 
 def brute_force(puzzle: FencePuzzle) -> tuple[int, int]:
@@ -54,7 +59,7 @@ def brute_force(puzzle: FencePuzzle) -> tuple[int, int]:
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_known_puzzles(name: str) -> None:
-    result = solve(PUZZLES[name])
+    result = solved(name)
     assert result.complete
     assert len(result.solutions) == KNOWN[name]["solutions"]
     assert len(set(result.solutions)) == len(result.solutions)
@@ -67,13 +72,13 @@ def test_known_puzzles(name: str) -> None:
 
 
 def test_the_original_has_one_solution() -> None:
-    result = solve(ORIGINAL)
+    result = solved("js-2024-09")
     assert result.status == "unique"
     assert result.answers == [404320]  # 20 * 19 * 19 * 14 * 2 * 2
 
 
 def test_the_example_has_two_loops() -> None:
-    result = solve(EXAMPLE)
+    result = solved("js-2024-09-example")
     assert result.status == "multiple"
     assert sorted(map(len, result.loops)) == [8, 12]
     assert sorted(result.answers) == [4, 48]
@@ -83,7 +88,7 @@ def test_the_example_has_two_loops() -> None:
     "name", [name for name, puzzle in PUZZLES.items() if puzzle.side <= 4]
 )
 def test_search_against_brute_force(name: str) -> None:
-    result = solve(PUZZLES[name])
+    result = solved(name)
     assert (len(result.loops), len(result.solutions)) == brute_force(PUZZLES[name])
 
 
@@ -325,7 +330,7 @@ def test_impossible_puzzles_are_not_constructed() -> None:
 
 
 def test_drawing_of_the_original(golden: object) -> None:
-    (solution,) = solve(ORIGINAL).solutions
+    (solution,) = solved("js-2024-09").solutions
     golden("hex-original.txt", text(solution))  # type: ignore[operator]
     golden("hex-original.svg", svg(solution))  # type: ignore[operator]
 

@@ -112,7 +112,11 @@ def test_files_are_short() -> None:
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
 
 
-ENCODING_FILES = sorted((data_folder("encodings") / "galaxies").glob("*.lp"))
+ENCODING_FILES = [
+    path
+    for folder in ("galaxies", "lattice", "fences")
+    for path in sorted((data_folder("encodings") / folder).glob("*.lp"))
+]
 
 
 def documented(path: Path) -> set[str]:

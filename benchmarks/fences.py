@@ -1,7 +1,7 @@
 """Measure fences and loops: CPU seconds, ground rules, memory, and generated puzzles.
 
-    python benchmarks/fences.py             the collection and grounding
-    python benchmarks/fences.py SIDE...     a puzzle of each side with seed 1
+python benchmarks/fences.py             the collection and grounding
+python benchmarks/fences.py SIDE...     a puzzle of each side with seed 1
 """
 
 import random

@@ -19,7 +19,7 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.hexfence.lattice import LATTICES, by_name
 from galaxies_asp.hexfence.notation import Board, puzzle_of, read
 from galaxies_asp.hexfence.puzzle import MAX_SIDE, Attempt
-from galaxies_asp.hexfence.solve import WORKER, Of, SearchInterrupted, solve
+from galaxies_asp.hexfence.solve import WORKER, Of, Result, SearchInterrupted, solve
 from galaxies_asp.hexfence.verify import Violation, verify
 from galaxies_asp.supervise import Worker
 
@@ -120,14 +120,15 @@ def solve_command(
                 raise
             progress.clear()
             report.print(name, result)
-            codes.append(_exit_code(result.status, result.stopped_by, models))
+            codes.append(_exit_code(result, models))
     return sources.worst(codes)
 
 
-def _exit_code(status: str, stopped_by: str | None, models: int) -> int:
-    if status == "none" or (models == 2 and status in ("multiple", "unique loop")):
+def _exit_code(result: Result, models: int) -> int:
+    is_none = result.complete and not result.solutions
+    if is_none or (models == 2 and len(result.solutions) > 1):
         return exits.NEGATIVE
-    return exits.LIMIT_REACHED if stopped_by == "time" else exits.ANSWERED
+    return exits.LIMIT_REACHED if result.stopped_by == "time" else exits.ANSWERED
 
 
 @command.command(name="check")

@@ -20,16 +20,23 @@ ORDER = [
     "puzzle",
     "regions",
     "verify",
+    "verify_many",
     "notation",
     "encodings",
     "pairs",
+    "fixpoint",
     "fast",
+    "possible",
+    "links",
+    "diagram",
+    "count",
     "labeling",
     "atoms",
     "grounding",
     "supervise",
     "solve",
     "worker",
+    "enumeration",
     "render",
     "hexfence",
     "repl",
@@ -81,12 +88,20 @@ def test_every_module_is_in_the_order() -> None:
 
 def test_only_grounding_knows_clingo() -> None:
     users = {
-        path.stem
+        part_of(path)
         for path in MODULES
         if any(name.split(".")[0] == "clingo" for name in imported(path))
     }
-    assert users == {"grounding", "atoms", "solve"}
-    assert "clingo" not in imported(PACKAGE / "solve.py")  # but in `hexfence.solve`
+    assert users == {"grounding", "atoms", "possible", "hexfence"}
+
+
+def test_fences_have_independent_witnesses() -> None:
+    folder = PACKAGE / "hexfence"
+    solvers = {"clingo", "galaxies_asp.hexfence.solve.solve"}
+    users = {path.stem for path in folder.glob("*.py") if imported(path) & solvers}
+    assert users == {"solve", "generate"}
+    for witness in ("lattice", "puzzle", "symmetry", "verify", "count"):
+        assert ours(folder / f"{witness}.py") <= {"errors", "hexfence"}
 
 
 def test_the_verifier_is_independent() -> None:

@@ -11,6 +11,9 @@ from galaxies_asp.errors import GalaxiesError
 
 _VERBS = {
     "solve": "Solve puzzles, and prove that there is no other solution.",
+    "enumerate": "Give all solutions in bulk, or some drawn uniformly.",
+    "count": "Count the solutions exactly, without going through them.",
+    "forced": "Show what all solutions have in common.",
     "check": "Judge attempts: list every broken rule and where it is broken.",
     "convert": "Rewrite puzzles in another notation.",
     "render": "Draw puzzles: as text, SVG, PNG, PDF, or TikZ.",

@@ -36,6 +36,7 @@ def svg(
     title: str | None = None,
     cell: float = CELL,
     marks: Iterable[Point] = (),
+    overlay: str = "",
 ) -> str:
     """Draw the position: coloured regions, thick walls, white and black dots.
 
@@ -50,6 +51,8 @@ def svg(
         The size of a cell in pixels.
     marks
         Points that get a red ring.
+    overlay
+        SVG elements in doubled coordinates, drawn over the board and under the dots.
     """
     width, height = size(position, cell)
     puzzle, parts = position.puzzle, pictured(position)
@@ -63,6 +66,7 @@ def svg(
             f"<title>{escape(clean(name))}</title>",
             f"<desc>{escape(summary(position))}</desc>",
             *_board(parts),
+            *([overlay] if overlay else []),
             *_marks(marks),
             *_dots(parts),
             "</svg>\n",

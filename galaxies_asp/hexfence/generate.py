@@ -18,7 +18,7 @@ from galaxies_asp.hexfence.solve import solve
 ATTEMPTS = 20
 """Loops that are tried before giving up."""
 
-_ROUNDS = 12
+_ROUNDS = 8
 """Posts for each unit of the side that are put in the way of other loops."""
 
 _SHORTEST = 3

@@ -221,7 +221,7 @@ def search(request: Request) -> Iterator[Attempt | Outcome]:
     options = [str(request.models), *_SEARCH]
     options.append("--project=project" if projection else "--project=show")
     if request.seed is not None:
-        options += [f"--seed={request.seed}", "--sign-def=rnd", "--rand-freq=0.05"]
+        options += [f"--seed={request.seed}", "--rand-freq=0.05"]
     started = time.process_time()
     control = clingo.Control(options)
     control.load(str(folder / "lattice" / f"{puzzle.lattice.name}.lp"))

@@ -137,8 +137,8 @@ def test_fences_have_independent_witnesses() -> None:
     solvers = {"clingo", "galaxies_asp.hexfence.solve.solve"}
     users = {path.stem for path in folder.glob("*.py") if imported(path) & solvers}
     assert users == {"solve", "generate"}
-    for witness in ("lattice", "puzzle", "symmetry", "verify", "count"):
-        assert ours(folder / f"{witness}.py") <= {"errors", "hexfence"}
+    for part in ("lattice", "puzzle", "symmetry", "verify", "count"):
+        assert ours(folder / f"{part}.py") <= {"errors", "hexfence"}
 
 
 def test_the_verifier_is_independent() -> None:

@@ -1,0 +1,1 @@
+"""Why: reasons, hints, walkthroughs, and how difficult a puzzle is."""

@@ -69,7 +69,7 @@ def find_reason(
     instances = _by_distance(situation.instances, near)
     for rounds in ROUNDS:
         if proves(situation.board, instances, target, rounds):
-            reason = propagated(situation, target, rounds, near)
+            reason = settled(situation, propagated(situation, target, rounds, near))
             break
     else:
         guarded = Guarded(situation.board, instances, target)

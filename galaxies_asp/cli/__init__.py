@@ -14,6 +14,9 @@ _VERBS = {
     "check": "Judge attempts: list every broken rule and where it is broken.",
     "convert": "Rewrite puzzles in another notation.",
     "render": "Draw puzzles: as text, SVG, PNG, PDF, or TikZ.",
+    "explain": "Say why: which rules force a cell's dot, a wall, or no solution.",
+    "hint": "Say what follows next in a position, or what is wrong in it.",
+    "walkthrough": "Deduce the solution step by step, and rate the puzzle.",
     "repl": "Paste models, walls or facts; an empty line draws and verifies.",
 }
 

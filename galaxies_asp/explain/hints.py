@@ -1,18 +1,11 @@
 """The easiest next deduction from a position, or the mistake that is in the way."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from enum import IntEnum
+from dataclasses import dataclass
 
 from galaxies_asp.explain.bitboard import Bits
-from galaxies_asp.explain.instances import (
-    NO_SOLUTION,
-    Asked,
-    Instance,
-    Rule,
-    Target,
-    drawn_on,
-)
+from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
+from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
 from galaxies_asp.explain.propagation import Propagation
 from galaxies_asp.explain.reasons import (
@@ -24,27 +17,10 @@ from galaxies_asp.explain.reasons import (
 )
 from galaxies_asp.explain.situation import Situation, rounds_to_failure
 from galaxies_asp.grid import Point, inner_edges, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Position
+from galaxies_asp.puzzle import Position
 
 COMPARED = 6
 """So many deductions are worked out, of which the one with the least reason is taken."""
-
-
-class Level(IntEnum):
-    """How hard a deduction is to see."""
-
-    TOUCHED = 1
-    """A dot's own cells, or the mirror image of a known cell."""
-    ONLY_ONE = 2
-    """One dot could ever reach the cell."""
-    BLOCKED = 3
-    """One dot is left: the mirror images that others would need are taken."""
-    CUT_OFF = 4
-    """One dot is left: others are cut off from the cell; or the only way to a cell."""
-    TRIAL = 5
-    """The contrary fails after some rounds of the deductions above."""
-    SEARCH = 6
-    """The contrary fails, but to see it takes trials within trials."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +100,7 @@ def _touched(situation: Situation) -> Step | None:
                 Target(Asked.CELL, cells[0], dot),
                 (Instance(Rule.CENTER, center, dot),),
                 rounds=0,
-                smallest=True,
+                at_least=1,
             )
             return Step(reason, Level.TOUCHED, cells)
     return None
@@ -235,21 +211,7 @@ def _step(situation: Situation, reason: Reason) -> Step:
     board, target = situation.board, reason.target
     cell = board.bit(target.at)
     image = board.mirrored(target.dot, cell) & ~cell & ~situation.known
-    return Step(reason, level_of(reason), (target.at,), tuple(board.points(image)))
-
-
-def level_of(reason: Reason) -> Level:
-    """Return how hard a reason is to see."""
-    if reason.rounds is None:
-        return Level.SEARCH
-    if reason.rounds:
-        return Level.TRIAL
-    rules = {instance.rule for instance in reason.instances}
-    if Rule.CONNECTED in rules:
-        return Level.CUT_OFF
-    if Rule.COVER not in rules:
-        return Level.TOUCHED
-    return Level.BLOCKED if len(reason.instances) > 1 else Level.ONLY_ONE
+    return Step(reason, level_of(situation.board, reason), (target.at,), tuple(board.points(image)))
 
 
 def _next_wall(situation: Situation, position: Position) -> Step | Finished:
@@ -274,7 +236,7 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
             if wall is not None:
                 reason = find_reason(situation, Target(Asked.WALL, wall))
                 assert reason is not None
-                return Step(reason, level_of(reason), ())
+                return Step(reason, level_of(situation.board, reason), ())
             if base.taken == inner.board.cells:
                 return Finished(solved=True)
             added = list(base.conclusions())

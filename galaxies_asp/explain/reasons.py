@@ -1,7 +1,7 @@
 """Why something follows: a set of rule instances of which none can be left out."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from galaxies_asp.explain.guarded import Guarded, smallest_hitting_set
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, distance
@@ -14,7 +14,7 @@ Forces = Callable[[Sequence[Instance]], bool]
 ROUNDS = (0, 1, 2, 3, 5, 8)
 """How many rounds of propagation are tried, one after the other."""
 
-SMALLEST_QUESTIONS = 2000
+SMALLEST_QUESTIONS = 5000
 """After so many questions the search for a smallest reason is given up."""
 
 
@@ -26,14 +26,19 @@ class Reason:
     ----------
     rounds
         How many rounds of propagation refute the contrary; None if it takes a search.
-    smallest
-        Whether it is known that no set of fewer instances does.
+    at_least
+        It is known that no set of fewer than so many instances does.
     """
 
     target: Target
     instances: tuple[Instance, ...]
     rounds: int | None
-    smallest: bool = False
+    at_least: int = 0
+
+    @property
+    def smallest(self) -> bool:
+        """Whether it is known that no set of fewer instances forces the target."""
+        return self.at_least >= len(self.instances)
 
     @property
     def drawn(self) -> tuple[Instance, ...]:
@@ -58,7 +63,7 @@ def find_reason(
     near
         The place whose neighbourhood is preferred; by default the target's.
     smallest
-        Search for a reason of the fewest instances; see `Reason.smallest`.
+        Search for a reason of the fewest instances; see `Reason.at_least`.
 
     Returns
     -------
@@ -67,17 +72,26 @@ def find_reason(
     if near is None and target.asked is not Asked.NO_SOLUTION:
         near = target.at
     instances = _by_distance(situation.instances, near)
-    for rounds in ROUNDS:
-        if proves(situation.board, instances, target, rounds):
-            reason = settled(situation, propagated(situation, target, rounds, near))
-            break
+    rounds = rounds_to_prove(situation, instances, target)
+    if rounds is not None:
+        reason = settled(situation, propagated(situation, target, rounds, near))
     else:
         guarded = Guarded(situation.board, instances, target)
         if not guarded.forces(instances):
             return None
         some = _nearest(instances, near, guarded.forces)
         reason = Reason(target, _sorted(minimal(some, guarded.forces)), None)
-    return _smallest(situation, reason) if smallest else reason
+    return _smallest(situation, reason, near) if smallest else reason
+
+
+def rounds_to_prove(
+    situation: Situation, instances: Sequence[Instance], target: Target
+) -> int | None:
+    """Return the first of `ROUNDS` that proves the target, or None."""
+    for rounds in ROUNDS:
+        if proves(situation.board, instances, target, rounds):
+            return rounds
+    return None
 
 
 def propagated(
@@ -102,14 +116,15 @@ def settled(situation: Situation, reason: Reason) -> Reason:
     return Reason(reason.target, _sorted(instances), reason.rounds)
 
 
-def _smallest(situation: Situation, reason: Reason) -> Reason:
+def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reason:
     """Search for a reason of the fewest instances.
 
-    Each set that does not force is grown as far as possible; every reason has one of
-    the instances that are then left. A smallest set that has one of each such rest is
-    the smallest reason as soon as it forces (implicit hitting sets).
+    Each set that does not force is grown as far as possible, by what is far away first;
+    every reason has one of the instances that are then left out. A smallest set with
+    one of each such rest is a smallest reason as soon as it forces (implicit hitting
+    sets).
     """
-    instances = situation.instances
+    instances = _by_distance(situation.instances, near)[::-1]
     guarded = Guarded(situation.board, instances, reason.target)
     asked = 0
 
@@ -120,15 +135,18 @@ def _smallest(situation: Situation, reason: Reason) -> Reason:
 
     number = {instance: index for index, instance in enumerate(instances)}
     rests: list[list[int]] = []
+    at_least = 0
     while asked < SMALLEST_QUESTIONS:
         chosen = [instances[index] for index in smallest_hitting_set(rests)]
-        if len(chosen) == len(reason.instances):
-            return Reason(reason.target, reason.instances, reason.rounds, True)
+        at_least = len(chosen)
+        if at_least == len(reason.instances):
+            break
         if forces(chosen):
-            return Reason(reason.target, _sorted(chosen), reason.rounds, True)
+            rounds = rounds_to_prove(situation, chosen, reason.target)
+            return Reason(reason.target, _sorted(chosen), rounds, at_least)
         kept = set(grown(chosen, instances, forces))
         rests.append([number[i] for i in instances if i not in kept])
-    return reason
+    return replace(reason, at_least=at_least)
 
 
 def _nearest(

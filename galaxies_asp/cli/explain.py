@@ -11,35 +11,34 @@ from galaxies_asp.cli.files import write_output
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.options import Look, from_option, inputs_argument, look_options
 from galaxies_asp.explain.answers import reason_answer
+from galaxies_asp.explain.bitboard import Bitboard
 from galaxies_asp.explain.levels import level_of
 from galaxies_asp.explain.pictures import picture
 from galaxies_asp.explain.questions import explain
 from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.bitboard import Bitboard
 from galaxies_asp.explain.words import level_name, reason_in_words, target_in_words
 from galaxies_asp.grid import Point, describe
 from galaxies_asp.puzzle import Position
 
 
-class _Place(click.ParamType):
-    """A point, as in 7,4 or (7,4)."""
-
-    name = "X,Y"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Point:
-        match = re.fullmatch(r"\s*\(?\s*(\d{1,7})\s*,\s*(\d{1,7})\s*\)?\s*", str(value))
-        if match is None:
-            self.fail(f"{value!r} is not a point such as 7,4", param, ctx)
-        return Point(int(match[1]), int(match[2]))
+def _point(
+    context: click.Context, option: click.Parameter, value: str | None
+) -> Point | None:
+    """Read a point, as in 7,4 or (7,4)."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"\s*\(?\s*(\d{1,7})\s*,\s*(\d{1,7})\s*\)?\s*", value)
+    if match is None:
+        raise click.BadParameter(f"{value!r} is not a point such as 7,4")
+    return Point(int(match[1]), int(match[2]))
 
 
 @click.command(name="explain")
 @inputs_argument
 @click.option(
     "--at",
-    type=_Place(),
+    callback=_point,
+    metavar="X,Y",
     help="A cell or an edge, in the coordinates at the sides of a drawn board. Without "
     "it, the question is why there is no solution.",
 )

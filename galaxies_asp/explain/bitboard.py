@@ -36,6 +36,7 @@ class Bitboard:
         self._sums = [
             (y - 1) * self.stride + x - 1 - (self.length - 1) for x, y in puzzle.centers
         ]
+        self._inside = self._columns_with_images()
         self.cells = self.bits(puzzle.cells())
         self.core = [self.bits(touched_cells(center)) for center in puzzle.centers]
         free = self.cells
@@ -45,6 +46,19 @@ class Bitboard:
             self.flood(core, core | (free & self.mirrored(dot, free)))
             for dot, core in enumerate(self.core)
         ]
+
+    def _columns_with_images(self) -> list[Bits]:
+        """Return, for each dot, the columns whose mirror images are on the board.
+
+        Other columns have numbers whose images lie in another row.
+        """
+        width = self.puzzle.width
+        rows = sum(1 << self.stride * row for row in range(self.puzzle.height))
+        columns = []
+        for center in self.puzzle.centers:
+            first, last = max(0, center.x - width), min(width, center.x) - 1
+            columns.append(((2 << last) - (1 << first)) * rows)
+        return columns
 
     def bit(self, cell: Point) -> Bits:
         """Return the set of one cell."""
@@ -67,6 +81,7 @@ class Bitboard:
 
     def mirrored(self, dot: int, bits: Bits) -> Bits:
         """Return the mirror image in a dot, without what lies off the board."""
+        bits &= self._inside[dot]
         if not bits:
             return 0
         turned = int(f"{bits:0{self.length}b}"[::-1], 2)
@@ -74,7 +89,9 @@ class Bitboard:
         image = turned << shift if shift >= 0 else turned >> -shift
         return image & self.cells
 
-    def flood(self, start: Bits, allowed: Bits, right: Bits = 0, below: Bits = 0) -> Bits:
+    def flood(
+        self, start: Bits, allowed: Bits, right: Bits = 0, below: Bits = 0
+    ) -> Bits:
         """Return what allowed cells connect to `start`, a part of `allowed`.
 
         Parameters
@@ -86,11 +103,15 @@ class Bitboard:
         reached, layer = start, start
         while layer:
             layer = (
-                ((layer & ~right) << 1)
-                | ((layer >> 1) & ~right)
-                | ((layer & ~below) << stride)
-                | ((layer >> stride) & ~below)
-            ) & allowed & ~reached
+                (
+                    ((layer & ~right) << 1)
+                    | ((layer >> 1) & ~right)
+                    | ((layer & ~below) << stride)
+                    | ((layer >> stride) & ~below)
+                )
+                & allowed
+                & ~reached
+            )
             reached |= layer
         return reached
 

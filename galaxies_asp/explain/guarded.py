@@ -7,7 +7,14 @@ import clingo
 
 from galaxies_asp.encodings import data_folder
 from galaxies_asp.explain.bitboard import Bitboard
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, cells_of
+from galaxies_asp.explain.instances import (
+    NO_SOLUTION,
+    Asked,
+    Instance,
+    Rule,
+    Target,
+    cells_of,
+)
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import NO_DOT, Puzzle
@@ -26,15 +33,11 @@ class Guarded:
     def __init__(
         self, board: Bitboard, instances: Sequence[Instance], target: Target
     ) -> None:
-        self._control = clingo.Control(["1"], logger=lambda *_: None)
-        self._control.load(str(data_folder("encodings") / "galaxies" / _REASONS))
-        text = "\n".join(_facts(board, instances, target))
-        self._control.add("base", [], text)
-        self._control.ground()
+        self._control = _ground(board, instances, target)
         atoms = self._control.symbolic_atoms
         self._literals = {}
         for instance in instances:
-            atom = atoms[clingo.Function("rule", [_symbol(board.puzzle, instance)])]
+            atom = atoms[_switch(board.puzzle, instance)]
             assert atom is not None
             self._literals[instance] = atom.literal
         self._contrary: list[int] | None = []
@@ -61,6 +64,32 @@ class Guarded:
         return bool(result.unsatisfiable)
 
 
+def forced_labels(
+    board: Bitboard, instances: Sequence[Instance]
+) -> dict[Point, int] | None:
+    """Return the cells whose dot follows from some instances, by a search.
+
+    None if the instances cannot all hold.
+    """
+    control = _ground(board, instances, NO_SOLUTION, "0", "--enum-mode=cautious")
+    switched = [(_switch(board.puzzle, i), True) for i in instances]
+    common = None
+    with control.solve(yield_=True, assumptions=switched) as handle:
+        for model in handle:
+            common = model.symbols(shown=True)
+    if common is None:
+        return None
+    number = {center: dot for dot, center in enumerate(board.puzzle.centers)}
+    labels = {}
+    for atom in common:
+        cell, center = (
+            Point(*(coordinate.number for coordinate in point.arguments))
+            for point in atom.arguments
+        )
+        labels[cell] = number[center]
+    return labels
+
+
 def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
     """Return a smallest set of numbers that has one in common with each set."""
     control = clingo.Control(["0"], logger=lambda *_: None)
@@ -73,6 +102,16 @@ def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
         for model in handle:
             best = [atom.arguments[0].number for atom in model.symbols(shown=True)]
     return sorted(best)
+
+
+def _ground(
+    board: Bitboard, instances: Sequence[Instance], target: Target, *options: str
+) -> clingo.Control:
+    control = clingo.Control(options or ["1"], logger=lambda *_: None)
+    control.load(str(data_folder("encodings") / "galaxies" / _REASONS))
+    control.add("base", [], "\n".join(_facts(board, instances, target)))
+    control.ground()
+    return control
 
 
 def _facts(
@@ -94,6 +133,10 @@ def _facts(
         yield f"instance({_symbol(puzzle, instance)})."
     if target.asked in (Asked.WALL, Asked.OPEN):
         yield f"edge({_pair(target.at)})."
+
+
+def _switch(puzzle: Puzzle, instance: Instance) -> clingo.Symbol:
+    return clingo.Function("rule", [_symbol(puzzle, instance)])
 
 
 def _symbol(puzzle: Puzzle, instance: Instance) -> clingo.Symbol:

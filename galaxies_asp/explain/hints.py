@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from galaxies_asp.explain.bitboard import Bits
+from galaxies_asp.explain.guarded import forced_labels
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
@@ -17,10 +18,10 @@ from galaxies_asp.explain.reasons import (
 )
 from galaxies_asp.explain.situation import Situation, rounds_to_failure
 from galaxies_asp.grid import Point, inner_edges, touched_cells
-from galaxies_asp.puzzle import Position
+from galaxies_asp.puzzle import Position, Puzzle
 
 COMPARED = 6
-"""So many deductions are worked out, of which the one with the least reason is taken."""
+"""So many deductions are worked out; the one with the least reason is taken."""
 
 
 @dataclass(frozen=True)
@@ -58,11 +59,12 @@ class Finished:
 Hint = Step | Mistake | Finished
 
 
-def hint(position: Position) -> Hint:
+def hint(board: Puzzle | Position) -> Hint:
     """Return the mistake in a position if there is one, else the easiest next step.
 
     Where only walls are drawn the step is about a wall, otherwise about a cell.
     """
+    position = board if isinstance(board, Position) else Position(board)
     mistake = find_mistake(position)
     if mistake is not None:
         return mistake
@@ -123,7 +125,6 @@ def _image(situation: Situation, base: Propagation) -> Step | None:
 
 def _at_once(situation: Situation, base: Propagation) -> Step | None:
     """Find the cell with the least reason that one look at the board decides."""
-    board = situation.board
     found = sorted(_estimated(situation, base))
     best: Reason | None = None
     for estimate, y, x, dot in found[:COMPARED]:
@@ -197,12 +198,13 @@ def _by_trial(situation: Situation, base: Propagation) -> Step | None:
 def _by_search(situation: Situation, base: Propagation) -> Step | None:
     """Find the first open cell that is forced, with the solver."""
     board = situation.board
+    labels = forced_labels(board, situation.instances)
+    assert labels is not None
     for cell in board.points(board.cells & ~base.taken):
-        for dot, possible in enumerate(base.possible):
-            if possible & board.bit(cell):
-                reason = find_reason(situation, Target(Asked.CELL, cell, dot))
-                if reason is not None:
-                    return _step(situation, reason)
+        if cell in labels:
+            reason = find_reason(situation, Target(Asked.CELL, cell, labels[cell]))
+            assert reason is not None
+            return _step(situation, reason)
     return None
 
 
@@ -211,7 +213,12 @@ def _step(situation: Situation, reason: Reason) -> Step:
     board, target = situation.board, reason.target
     cell = board.bit(target.at)
     image = board.mirrored(target.dot, cell) & ~cell & ~situation.known
-    return Step(reason, level_of(situation.board, reason), (target.at,), tuple(board.points(image)))
+    return Step(
+        reason,
+        level_of(situation.board, reason),
+        (target.at,),
+        tuple(board.points(image)),
+    )
 
 
 def _next_wall(situation: Situation, position: Position) -> Step | Finished:
@@ -224,8 +231,7 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
     edges = [
         edge
         for edge in inner_edges(position.puzzle.width, position.puzzle.height)
-        if edge not in drawn
-        and all(map(position.puzzle.has_cell, touched_cells(edge)))
+        if edge not in drawn and all(map(position.puzzle.has_cell, touched_cells(edge)))
     ]
     inner = situation
     while True:

@@ -56,11 +56,12 @@ class Target:
     """
 
     asked: Asked
-    at: Point = Point(0, 0)
+    at: Point
     dot: int = NO_DOT
 
 
-NO_SOLUTION = Target(Asked.NO_SOLUTION)
+NO_SOLUTION = Target(Asked.NO_SOLUTION, Point(0, 0))
+"""There is no place to it: `at` means nothing."""
 
 
 def rules_of(puzzle: Puzzle) -> Iterator[Instance]:

@@ -8,12 +8,11 @@ from galaxies_asp.explain.instances import (
     Instance,
     Rule,
     drawn_on,
-    rules_of,
 )
 from galaxies_asp.explain.reasons import Reason, find_reason
 from galaxies_asp.explain.situation import Situation
 from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position, Puzzle, Solution
+from galaxies_asp.puzzle import Position, Solution
 from galaxies_asp.solve import solve
 
 

@@ -10,7 +10,7 @@ from html import escape
 
 from galaxies_asp.explain.difficulty import difficulty
 from galaxies_asp.explain.hints import Finished, Hint, Step
-from galaxies_asp.explain.instances import Asked, cells_of
+from galaxies_asp.explain.instances import Asked
 from galaxies_asp.explain.mistakes import Mistake
 from galaxies_asp.explain.reasons import Reason
 from galaxies_asp.explain.walkthrough import Walkthrough

@@ -41,7 +41,9 @@ def explain(
     if at is None or not (result := solve(puzzle, 1)).solutions:
         return find_reason(situation, NO_SOLUTION, smallest=smallest)
     if (reason := find_reason(situation, NO_SOLUTION)) is not None:
-        return find_reason(situation, NO_SOLUTION, smallest=True) if smallest else reason
+        return (
+            find_reason(situation, NO_SOLUTION, smallest=True) if smallest else reason
+        )
     for target in _targets(situation, at, result.solutions[0]):
         reason = find_reason(situation, target, smallest=smallest)
         if reason is not None:

@@ -101,7 +101,8 @@ def reason_in_words(puzzle: Puzzle, reason: Reason, level: Level | None) -> str:
     if level is not None:
         lines.append(f"Why: {_view(puzzle, reason, level)}.")
     if level not in (Level.TOUCHED, Level.ONLY_ONE):
-        lines.append("The rules that are used:")
+        failed = reason.target.asked is Asked.NO_SOLUTION
+        lines.append("This cannot all hold:" if failed else "The rules that are used:")
         lines += [f"  - {line}" for line in _rules(puzzle, reason.instances)]
     return "\n".join(lines)
 
@@ -109,7 +110,9 @@ def reason_in_words(puzzle: Puzzle, reason: Reason, level: Level | None) -> str:
 def difficulty_in_words(measured: Difficulty) -> str:
     """Return the difficulty in a line."""
     steps = ", ".join(
-        f"{count} {level_name(level)}" for level, count in measured.steps.items() if count
+        f"{count} {level_name(level)}"
+        for level, count in measured.steps.items()
+        if count
     )
     return (
         f"{measured.grade}, effort {measured.effort:.2f}, largest reason "

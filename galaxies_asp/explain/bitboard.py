@@ -8,10 +8,14 @@ operation, which for the small sets of a single deduction beats arrays.
 
 from collections.abc import Iterator
 
+from galaxies_asp.errors import PuzzleError
 from galaxies_asp.grid import Point, cell_at, touched_cells
 from galaxies_asp.puzzle import Puzzle
 
 Bits = int
+
+MAX_CELLS = 10_000
+"""Sets take a bit for each cell and dot, so that memory grows with the square."""
 
 
 class Bitboard:
@@ -30,6 +34,18 @@ class Bitboard:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
+        """Lay the board out.
+
+        Raises
+        ------
+        PuzzleError
+            If it has more than `MAX_CELLS` cells.
+        """
+        if puzzle.width * puzzle.height > MAX_CELLS:
+            raise PuzzleError(
+                f"a board of {puzzle.width}x{puzzle.height} cells is too large to be "
+                f"explained; {MAX_CELLS} cells are possible"
+            )
         self.puzzle = puzzle
         self.stride = puzzle.width + 1
         self.length = self.stride * puzzle.height

@@ -8,7 +8,7 @@ from galaxies_asp.explain.guarded import forced_labels
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
-from galaxies_asp.explain.propagation import Propagation
+from galaxies_asp.explain.propagation import Failure, Propagation
 from galaxies_asp.explain.reasons import (
     ROUNDS,
     Reason,
@@ -16,7 +16,7 @@ from galaxies_asp.explain.reasons import (
     propagated,
     settled,
 )
-from galaxies_asp.explain.situation import Situation, rounds_to_failure
+from galaxies_asp.explain.situation import Situation, failure
 from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.puzzle import Position, Puzzle
 
@@ -169,7 +169,7 @@ def _rivals(base: Propagation, dot: int) -> Bits:
 def _by_trial(situation: Situation, base: Propagation) -> Step | None:
     """Find the cell all of whose dots but one fail after the fewest rounds."""
     board = situation.board
-    tried: dict[tuple[int, Bits], int | None] = {}
+    tried: dict[tuple[int, Bits], Failure | None] = {}
     for limit in ROUNDS:
         best: tuple[int, int, Target] | None = None
         for cell in board.points(board.cells & ~base.taken):
@@ -180,12 +180,12 @@ def _by_trial(situation: Situation, base: Propagation) -> Step | None:
             for dot in dots:
                 pair = (dot, bit | board.mirrored(dot, bit))
                 if tried.get(pair) is None:
-                    tried[pair] = rounds_to_failure(base, limit, into=pair)
-                rounds = tried[pair]
-                if rounds is None:
+                    tried[pair] = failure(base, limit, into=pair)
+                failed = tried[pair]
+                if failed is None:
                     left.append(dot)
                 else:
-                    total += rounds
+                    total += failed.rounds
             if len(left) == 1 and (best is None or (total, len(dots)) < best[:2]):
                 best = total, len(dots), Target(Asked.CELL, cell, left[0])
         if best is not None:

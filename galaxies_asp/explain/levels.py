@@ -50,7 +50,7 @@ def _is_direct(board: Bitboard, reason: Reason) -> bool:
         base = Propagation(board, reason.instances)
         base.look()
         if target.asked is Asked.NO_SOLUTION:
-            return base.rounds_to_contradiction(0) is not None
+            return False
         places = [board.bit(cell) for cell in cells_of(target.at)]
         if target.asked is Asked.WALL:
             one, other = places

@@ -6,14 +6,42 @@ Everything found is sound for `encodings/galaxies/reasons.lp`, but not all that 
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from galaxies_asp.explain.bitboard import Bitboard, Bits
 from galaxies_asp.explain.instances import Instance, Rule
 from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import NO_DOT
+
+
+class How(StrEnum):
+    """What goes wrong where some instances cannot all hold."""
+
+    UNCOVERED = "uncovered"
+    """A cell that must be covered has no dot left."""
+    LOST = "lost"
+    """A region could not have a cell that is its own."""
+    CLASH = "clash"
+    """A cell belongs to the regions of two dots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What goes wrong: the cells, the dot (or `NO_DOT`), and after how many rounds."""
+
+    how: How
+    cells: Bits
+    dot: int = NO_DOT
+    rounds: int = 0
 
 
 class Contradiction(Exception):  # noqa: N818 - it is an answer, no error
     """The instances cannot all hold."""
+
+    def __init__(self, failure: Failure) -> None:
+        self.failure = failure
+        super().__init__(failure)
 
 
 class Propagation:
@@ -43,7 +71,8 @@ class Propagation:
         self.taken = 0
         self.possible = list(board.span)
         self._excluded: dict[int, Bits] = {}
-        self._dirty = set()
+        self._dirty: set[int] = set()
+        self._several = 0
         claims: list[tuple[int, Bits]] = []
         walls: list[Point] = []
         for instance in instances:
@@ -74,14 +103,22 @@ class Propagation:
         return other
 
     def claim(self, dot: int, bits: Bits) -> None:
-        """Give cells to a region, and their mirror images."""
+        """Give cells to a region, and their mirror images.
+
+        Raises
+        ------
+        Contradiction
+            If it cannot have them.
+        """
         if self.symmetric[dot]:
             bits |= self.board.mirrored(dot, bits)
         new = bits & ~self.own[dot]
         if not new:
             return
-        if new & self.taken or new & ~self.possible[dot]:
-            raise Contradiction
+        if clash := new & self.taken:
+            raise Contradiction(Failure(How.CLASH, clash, dot))
+        if lost := new & ~self.possible[dot]:
+            raise Contradiction(Failure(How.LOST, lost, dot))
         self.own[dot] |= new
         self.taken |= new
         self._dirty.add(dot)
@@ -94,13 +131,30 @@ class Propagation:
         self._dirty.add(dot)
 
     def look(self) -> None:
-        """Bring `possible` up to date with what is claimed, excluded and walled off."""
+        """Bring `possible` up to date with what is claimed, excluded and walled off.
+
+        Raises
+        ------
+        Contradiction
+            If a region loses a cell, or a covered cell has no dot left.
+        """
         for dot in sorted(self._dirty):
             possible = self._reach(dot)
-            if self.own[dot] & ~possible:
-                raise Contradiction
+            if lost := self.own[dot] & ~possible:
+                raise Contradiction(Failure(How.LOST, lost, dot))
             self.possible[dot] = possible
         self._dirty.clear()
+        self._count()
+
+    def _count(self) -> None:
+        """Find the cells that have several dots left; each covered one has some."""
+        once = more = 0
+        for possible in self.possible:
+            more |= once & possible
+            once |= possible
+        if uncovered := self.covered & ~once:
+            raise Contradiction(Failure(How.UNCOVERED, uncovered))
+        self._several = more
 
     def _reach(self, dot: int) -> Bits:
         board, own = self.board, self.own[dot]
@@ -133,13 +187,7 @@ class Propagation:
 
     def singles(self) -> Bits:
         """Return the open cells that must be covered and have one dot left."""
-        once = more = 0
-        for possible in self.possible:
-            more |= once & possible
-            once |= possible
-        if self.covered & ~once:
-            raise Contradiction
-        return self.covered & ~self.taken & ~more
+        return self.covered & ~self.taken & ~self._several
 
     def needed(self, dot: int) -> Bits:
         """Return the open cells without which a region would not be connected."""
@@ -163,10 +211,6 @@ class Propagation:
                 needed |= without
         return needed
 
-    def owner_of(self, cell: Bits) -> int:
-        """Return the first dot whose region could contain the cell."""
-        return next(dot for dot, bits in enumerate(self.possible) if bits & cell)
-
     def conclusions(self) -> Iterator[tuple[int, Bits]]:
         """Yield what one round adds: a dot, and cells of its region."""
         singles = self.singles()
@@ -178,30 +222,19 @@ class Propagation:
             if own and (needed := self.needed(dot)):
                 yield dot, needed
 
-    def rounds_to_contradiction(self, limit: int) -> int | None:
-        """Return after how many rounds nothing is left; None if not within `limit`."""
+    def failure(self, limit: int) -> Failure | None:
+        """Return what goes wrong within some rounds, or None if nothing does."""
+        rounds = 0
         try:
             self.look()
-            if self.covered & ~self._any():
-                return 0
-            for done in range(limit):
+            while rounds < limit:
                 added = list(self.conclusions())
                 if not added:
                     return None
-                try:
-                    for dot, bits in added:
-                        self.claim(dot, bits)
-                    self.look()
-                    if self.covered & ~self._any():
-                        return done + 1
-                except Contradiction:
-                    return done + 1
-        except Contradiction:
-            return 0
+                rounds += 1
+                for dot, bits in added:
+                    self.claim(dot, bits)
+                self.look()
+        except Contradiction as contradiction:
+            return replace(contradiction.failure, rounds=rounds)
         return None
-
-    def _any(self) -> Bits:
-        union = 0
-        for possible in self.possible:
-            union |= possible
-        return union

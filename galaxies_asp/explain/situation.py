@@ -13,8 +13,12 @@ from galaxies_asp.explain.instances import (
     drawn_on,
     rules_of,
 )
-from galaxies_asp.explain.propagation import Contradiction, Propagation
-from galaxies_asp.puzzle import Position
+from galaxies_asp.explain.propagation import (
+    Contradiction,
+    Failure,
+    Propagation,
+)
+from galaxies_asp.puzzle import NO_DOT, Position
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,7 @@ def proves(
     except Contradiction:
         return True
     if target.asked is Asked.NO_SOLUTION:
-        return base.rounds_to_contradiction(rounds) is not None
+        return base.failure(rounds) is not None
     places = [board.bit(cell) for cell in cells_of(target.at)]
     if target.asked is Asked.CELL:
         (cell,) = places
@@ -92,16 +96,16 @@ def _fails(
     out: tuple[int, Bits] | None = None,
 ) -> bool:
     """Tell whether a supposition leads to a contradiction within some rounds."""
-    return rounds_to_failure(base, rounds, into, out) is not None
+    return failure(base, rounds, into, out) is not None
 
 
-def rounds_to_failure(
+def failure(
     base: Propagation,
     limit: int,
     into: tuple[int, Bits] | None = None,
     out: tuple[int, Bits] | None = None,
-) -> int | None:
-    """Return after how many rounds a supposition fails; None if not within `limit`.
+) -> Failure | None:
+    """Return how a supposition fails within some rounds, or None.
 
     Parameters
     ----------
@@ -114,6 +118,35 @@ def rounds_to_failure(
             trial.exclude(*out)
         if into is not None:
             trial.claim(*into)
+    except Contradiction as contradiction:
+        return contradiction.failure
+    return trial.failure(limit)
+
+
+def refutations(
+    board: Bitboard, instances: Sequence[Instance], target: Target, rounds: int
+) -> dict[int, Failure]:
+    """Return how each way fails in which a cell could have another dot than its own.
+
+    The failures by the other dot; by `NO_DOT` if the cell fails to be without its own.
+    Empty where propagation does not prove it so, and for other targets than cells.
+    """
+    if target.asked is not Asked.CELL:
+        return {}
+    try:
+        base = Propagation(board, instances)
+        base.look()
     except Contradiction:
-        return 0
-    return trial.rounds_to_contradiction(limit)
+        return {}
+    cell = board.bit(target.at)
+    direct = failure(base, rounds, out=(target.dot, cell))
+    if direct is not None:
+        return {NO_DOT: direct}
+    found = {}
+    for rival, possible in enumerate(base.possible):
+        if rival != target.dot and possible & cell:
+            failed = failure(base, rounds, into=(rival, cell))
+            if failed is None:
+                return {}
+            found[rival] = failed
+    return found

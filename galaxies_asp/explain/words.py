@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from galaxies_asp.explain.bitboard import Bitboard
 from galaxies_asp.explain.difficulty import Difficulty
 from galaxies_asp.explain.hints import Finished, Hint, Step
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.mistakes import Mistake
+from galaxies_asp.explain.propagation import How
 from galaxies_asp.explain.reasons import Reason
+from galaxies_asp.explain.situation import refutations
 from galaxies_asp.grid import Point, mirror, touched_cells
-from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.puzzle import NO_DOT, Puzzle
 
 _SAYINGS = {
     Rule.CENTER: (
@@ -100,6 +103,7 @@ def reason_in_words(puzzle: Puzzle, reason: Reason, level: Level | None) -> str:
     lines = []
     if level is not None:
         lines.append(f"Why: {_view(puzzle, reason, level)}.")
+        lines += _failures(puzzle, reason)
     if level not in (Level.TOUCHED, Level.ONLY_ONE):
         failed = reason.target.asked is Asked.NO_SOLUTION
         lines.append("This cannot all hold:" if failed else "The rules that are used:")
@@ -160,10 +164,9 @@ def _view(puzzle: Puzzle, reason: Reason, level: Level) -> str:
         return "otherwise a cell would be left without a dot, or a region cut off"
     if level is Level.TRIAL:
         rounds = reason.rounds or 0
-        times = "one more step" if rounds == 1 else f"{rounds} more steps"
         return (
-            f"suppose the contrary; at most {times} on, a cell would be left without a "
-            "dot, or a region cut off"
+            f"suppose the contrary; within {_rounds(rounds)} of deductions a cell is "
+            "left without a dot, or a region cut off"
         )
     return "the contrary leads nowhere, but to see it takes trials within trials"
 
@@ -194,6 +197,35 @@ def _blocked(puzzle: Puzzle, reason: Reason) -> Iterator[str]:
                 f"{dot_name(puzzle, instance.dot)} would need the mirror image in "
                 f"{_at(image)} too, which belongs to {dot_name(puzzle, known[image])}"
             )
+
+
+def _failures(puzzle: Puzzle, reason: Reason) -> Iterator[str]:
+    """Yield what would go wrong for each dot that the cell could have instead."""
+    if reason.rounds is None:
+        return
+    board = Bitboard(puzzle)
+    rounds = reason.rounds
+    failures = refutations(board, reason.instances, reason.target, rounds)
+    for rival, failed in failures.items():
+        if rival == NO_DOT and not rounds:
+            continue  # nothing is supposed
+        who = (
+            "not so" if rival == NO_DOT else f"it belonged to {dot_name(puzzle, rival)}"
+        )
+        when = f"after {_rounds(failed.rounds)}, " if failed.rounds else ""
+        where = _at(next(board.points(failed.cells)))
+        if failed.how is How.UNCOVERED:
+            what = f"no dot would be left for the cell in {where}"
+        elif failed.how is How.CLASH:
+            what = f"the cell in {where} would belong to two dots"
+        else:
+            dot = dot_name(puzzle, failed.dot)
+            what = f"{dot} would need the cell in {where}, and could not have it"
+        yield f"  - if {who}: {when}{what}"
+
+
+def _rounds(number: int) -> str:
+    return "1 round" if number == 1 else f"{number} rounds"
 
 
 def _rules(puzzle: Puzzle, instances: Sequence[Instance]) -> Iterator[str]:

@@ -76,11 +76,11 @@ def reasons(name: str, puzzles: list[Puzzle]) -> None:
             assert fewest is not None
             sizes.append((len(found.instances), len(fewest.instances)))
             proven += fewest.smallest
-    mean = [statistics.mean(column) for column in zip(*sizes, strict=True)]
-    print(
-        f"| {name} | {len(quick)} | {spread(quick)} | {len(sizes)} | {mean[0]:.1f} | "
-        f"{mean[1]:.1f} | {proven} | {spread(thorough)} |"
-    )
+    line = f"| {name} | {len(quick)} | {spread(quick)} | {len(sizes)} |"
+    if sizes:
+        usual, least = (statistics.mean(column) for column in zip(*sizes, strict=True))
+        line += f" {usual:.1f} | {least:.1f} | {proven} | {spread(thorough)} |"
+    print(line, flush=True)
 
 
 def difficulties(name: str, puzzles: list[Puzzle]) -> None:

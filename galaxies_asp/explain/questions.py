@@ -40,10 +40,10 @@ def explain(
     situation = Situation.of(position)
     if at is None or not (result := solve(puzzle, 1)).solutions:
         return find_reason(situation, NO_SOLUTION, smallest=smallest)
-    if (reason := find_reason(situation, NO_SOLUTION)) is not None:
-        return (
-            find_reason(situation, NO_SOLUTION, smallest=True) if smallest else reason
-        )
+    if position.is_attempt:
+        reason = find_reason(situation, NO_SOLUTION, smallest=smallest)
+        if reason is not None:
+            return reason
     for target in _targets(situation, at, result.solutions[0]):
         reason = find_reason(situation, target, smallest=smallest)
         if reason is not None:

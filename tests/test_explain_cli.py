@@ -1,5 +1,6 @@
 """The verbs `explain`, `hint` and `walkthrough`, their words, and the page."""
 
+import doctest
 import json
 from html.parser import HTMLParser
 from pathlib import Path
@@ -9,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
+import galaxies_asp.explain
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explain import (
@@ -210,3 +212,13 @@ def test_pictures_mark_what_follows_and_why() -> None:
     assert "#1450c8" in last
     found = hint(Position(puzzle))
     assert hint_in_words(puzzle, found) in step_in_words(puzzle, way.steps[0])
+
+
+def test_the_examples_of_the_documents() -> None:
+    document = Path(__file__).parent.parent / "docs" / "explanations.md"
+    failed, attempted = doctest.testfile(str(document), module_relative=False)
+    assert attempted >= 4
+    assert not failed
+    failed, attempted = doctest.testmod(galaxies_asp.explain)
+    assert attempted >= 4
+    assert not failed

@@ -1,317 +1,62 @@
-"""The default encoding's program, grounded in numpy: first a fixpoint, then the rest.
+"""The default encoding's program, written as ground rules without grounding.
 
 `encodings/galaxies/grow.lp` lets a region grow from its dot by pairs of cells that
-mirror each other. Here the same pairs are found by array operations (see `pairs`), and
-what follows at once is drawn before the solver sees it:
-
-* a cell with one pair left takes it, and so does its mirror image;
-* a pair one of whose cells is taken by another region falls;
-* a pair that its dot no longer reaches through its other pairs falls.
-
-What remains is written as the ground rules of `grow.lp`, in the solver's own text
-format (aspif), which it reads faster than it takes rules one by one through its
-interface.
+mirror each other. Here array operations find these pairs and draw what follows at once
+(see `fixpoint`); what remains is written as the ground rules of `grow.lp`, in the
+solver's own text format (aspif), which it reads faster than it takes rules one by one
+through its interface. Atom i + 1 says that open pair i is taken.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.grid import cell_at, describe, touched_cells
-from galaxies_asp.pairs import Bools, Ints, Ints32, Pairs, reachable_pairs
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
+from galaxies_asp.fixpoint import OpenPairs
 
 
-@dataclass(frozen=True)
-class GroundProgram:
-    """A program equal to `grow.lp` on one puzzle.
-
-    Attributes
-    ----------
-    aspif
-        The rules, in aspif. Atom `i + 1` says that pair `i` is taken.
-    labels
-        (H, W): what is already decided, `NO_DOT` elsewhere.
-    cells, images
-        (n,): for each pair the two cells, as indices into the flat labels; equal where
-        the dot lies in the middle of a cell.
-    dots
-        (n,): for each pair its dot.
-    """
-
-    aspif: str
-    labels: Labels
-    cells: Ints32
-    images: Ints32
-    dots: Ints32
+def aspif(pairs: OpenPairs) -> str:
+    """Return the program for the pairs that are open."""
+    return f"asp 1 0 0\n{rules(pairs)}0\n"
 
 
-class NoSolutionError(Exception):
-    """The puzzle has no solution; the text says why, and where."""
+def rules(pairs: OpenPairs) -> str:
+    """Return its rules alone, so that others can be added."""
+    apart = _block("1 0 0 0 2 %d %d", pairs.apart + 1)
+    return "".join([*_growth(pairs), *_one_pair_a_cell(pairs), apart])
 
 
-def ground(puzzle: Puzzle) -> GroundProgram:
-    """Ground the puzzle.
-
-    Raises
-    ------
-    NoSolutionError
-        If some cell must belong to two dots, or can belong to none.
-    """
-    _refuse_contested_cells(puzzle)
-    pairs = reachable_pairs(puzzle)
-    fixpoint = _Fixpoint(puzzle, pairs)
-    fixpoint.settle()
-    return _program(puzzle, fixpoint)
-
-
-def obstacle(puzzle: Puzzle) -> str | None:
-    """Return why the puzzle has no solution, or None where that is not seen at once."""
-    try:
-        ground(puzzle)
-    except NoSolutionError as error:
-        return str(error)
-    return None
-
-
-def _refuse_contested_cells(puzzle: Puzzle) -> None:
-    centers = np.array(puzzle.centers, dtype=np.int64).reshape(-1, 2)
-    x, y = centers.T
-    columns, rows = ((x - 1) // 2, x // 2), ((y - 1) // 2, y // 2)
-    claims = np.zeros((puzzle.height, puzzle.width), dtype=np.int8)
-    for i in (0, 1):
-        for j in (0, 1):
-            # A dot on an odd coordinate touches one column or row, not two.
-            new = ((x % 2 == 0) | (i == 0)) & ((y % 2 == 0) | (j == 0))
-            np.add.at(claims, (rows[j][new], columns[i][new]), 1)
-    if claims.max(initial=0) < 2:
-        return
-    cell, dots = next(iter(puzzle.contested_cells().items()))
-    names = " and ".join(f"dot {dot + 1} at {puzzle.centers[dot]}" for dot in dots)
-    raise NoSolutionError(f"{names} both claim {describe(cell)}")
-
-
-class _Fixpoint:
-    """The pairs that are still possible; they only get fewer.
-
-    Attributes
-    ----------
-    alive
-        (n + 1,): whether a pair is possible; the last one stands for no pair.
-    owner
-        (H * W,): the dot whose region has taken the cell, or `NO_DOT`.
-    count, total
-        (H * W,): how many possible pairs hold the cell, and the sum of their indices:
-        where there is one, the sum is its index.
-    apart
-        (2, k): pairs of one dot that a given wall keeps apart.
-    """
-
-    def __init__(self, puzzle: Puzzle, pairs: Pairs) -> None:
-        self.width = puzzle.width
-        self.pairs = pairs
-        self.beside = pairs.beside
-        n, cells = len(pairs.dots), puzzle.width * puzzle.height
-        self.alive = np.ones(n + 1, dtype=bool)
-        self.alive[n] = False
-        self.is_core = np.zeros(n, dtype=bool)
-        self.is_core[pairs.core] = True
-        self.owner = np.full(cells, NO_DOT, dtype=np.int32)
-        for where in (pairs.cells, pairs.images):
-            self.owner[where[pairs.core]] = pairs.dots[pairs.core]
-        dots = np.arange(len(puzzle.centers) + 1)
-        self.first_of_dot = np.searchsorted(pairs.dots, dots)
-        two = np.flatnonzero(pairs.cells != pairs.images)
-        holders = np.concatenate([np.arange(n), two])
-        held = np.concatenate([pairs.cells, pairs.images[two]])
-        self.at_cell = holders[np.argsort(held, kind="stable")].astype(np.int32)
-        self.count = np.bincount(held, minlength=cells)
-        self.first_at_cell = np.concatenate([[0], np.cumsum(self.count)])
-        self.total = np.zeros(cells, dtype=np.int64)
-        np.add.at(self.total, held, holders)
-        self.mask = puzzle.cell_mask().ravel()
-        self.apart = self._wall_off(puzzle)
-        self.deduced = False
-
-    def _wall_off(self, puzzle: Puzzle) -> Ints:
-        """Find the pairs of one dot that a given wall keeps apart, and unlink them."""
-        sides = [
-            [cell.y // 2 * puzzle.width + cell.x // 2 for cell in touched_cells(wall)]
-            for wall in sorted(puzzle.walls)
-        ]
-        one, other = np.array(sides, dtype=np.int64).reshape(-1, 2).T
-        one_pairs, one_walls = self._pairs_at(one)
-        other_pairs, other_walls = self._pairs_at(other)
-        dots, size = self.pairs.dots, len(puzzle.centers)
-        _, ours, theirs = np.intersect1d(
-            one_walls * size + dots[one_pairs],
-            other_walls * size + dots[other_pairs],
-            return_indices=True,
-        )
-        apart = np.stack([one_pairs[ours], other_pairs[theirs]]).astype(np.int64)
-        if apart.size:
-            self.beside = self.beside.copy()
-        for pair, neighbor in (apart, apart[::-1]):
-            for way in self.beside:
-                way[pair[way[pair] == neighbor]] = len(dots)
-        return apart
-
-    def _pairs_at(self, cells: NDArray[np.integer[Any]]) -> tuple[Ints32, Ints]:
-        """Return the pairs that hold each cell, and for each the index of the cell."""
-        first, stop = self.first_at_cell[cells], self.first_at_cell[cells + 1]
-        index, of_cell = _ranges(first, stop)
-        return self.at_cell[index], of_cell
-
-    def settle(self) -> None:
-        """Draw what is forced until nothing more follows.
-
-        Raises
-        ------
-        NoSolutionError
-            If no pair is left for a cell.
-        """
-        cells = np.flatnonzero(self.mask)
-        while cells.size:
-            dots = self._decide(cells)
-            cells = self._drop(self._unreached(dots))
-
-    def _decide(self, cells: Ints) -> Ints32:
-        """Take the pair of each cell that has one left, starting from these cells.
-
-        Returns the dots that lost a pair.
-        """
-        pairs = self.pairs
-        losers = [pairs.dots[:0]]
-        while cells.size:
-            left = self.count[cells]
-            if not left.all():
-                self._fail(int(cells[left == 0][0]))
-            single = cells[(left == 1) & (self.owner[cells] == NO_DOT)]
-            taken = np.unique(self.total[single])
-            self.deduced |= bool(taken.size)
-            both = np.concatenate([pairs.cells[taken], pairs.images[taken]])
-            self.owner[both] = np.tile(pairs.dots[taken], 2)
-            rivals, of_cell = self._pairs_at(both)
-            other = pairs.dots[rivals] != self.owner[both][of_cell]
-            rivals = np.unique(rivals[other & self.alive[rivals]])
-            losers.append(pairs.dots[rivals])
-            cells = self._drop(rivals)
-        return np.unique(np.concatenate(losers))
-
-    def _fail(self, cell: int) -> None:
-        row, column = divmod(cell, self.width)
-        how = "after what follows at once, " if self.deduced else ""
-        place = describe(cell_at(column, row))
-        raise NoSolutionError(f"{how}no dot can reach {place}")
-
-    def _drop(self, dropped: NDArray[np.integer[Any]]) -> Ints:
-        """Rule these pairs out; return the cells that they held."""
-        pairs = self.pairs
-        self.alive[dropped] = False
-        two = dropped[pairs.cells[dropped] != pairs.images[dropped]]
-        held = np.concatenate([pairs.cells[dropped], pairs.images[two]])
-        np.subtract.at(self.count, held, 1)
-        np.subtract.at(self.total, held, np.concatenate([dropped, two]))
-        return np.unique(held).astype(np.int64)
-
-    def _unreached(self, dots: Ints32) -> Ints:
-        """Return the pairs of these dots that are no longer connected to their dot."""
-        mine, _ = _ranges(self.first_of_dot[dots], self.first_of_dot[dots + 1])
-        mine = mine[self.alive[mine]]
-        reached = self.reach(mine[self.is_core[mine]], self.alive)
-        return mine[~reached[mine]]
-
-    def reach(self, start: Ints, allowed: Bools) -> Bools:
-        """Return (n + 1,): which pairs allowed ones connect to those of `start`."""
-        unseen = allowed.copy()
-        unseen[start] = False
-        layer: NDArray[np.integer[Any]] = start
-        mark = np.empty(len(unseen), dtype=np.int32)
-        while layer.size:
-            layer = self.beside[:, layer].ravel()
-            layer = layer[unseen[layer]]
-            unseen[layer] = False
-            # Of equal pairs the last one stays.
-            order = np.arange(layer.size, dtype=np.int32)
-            mark[layer] = order
-            layer = layer[mark[layer] == order]
-        return allowed & ~unseen
-
-
-def _program(puzzle: Puzzle, fixpoint: _Fixpoint) -> GroundProgram:
-    """Write down what is not decided."""
-    pairs, alive = fixpoint.pairs, fixpoint.alive
-    taken = alive.copy()
-    taken[:-1] &= fixpoint.owner[pairs.cells] == pairs.dots
-    facts = fixpoint.reach(pairs.core, taken)
-    open_ = np.flatnonzero(alive & ~facts)
-    atom = np.zeros(len(alive), dtype=np.int32)
-    atom[open_] = np.arange(1, len(open_) + 1)
-    rules = [
-        "asp 1 0 0\n",
-        *_growth(fixpoint, open_, atom, facts),
-        _block("1 0 0 0 1 -%d", atom[open_[taken[open_]]]),
-        *_one_pair_a_cell(fixpoint, atom),
-        *_given_walls(fixpoint, atom),
-        "0\n",
-    ]
-    return GroundProgram(
-        "".join(rules),
-        fixpoint.owner.reshape(puzzle.height, puzzle.width),
-        pairs.cells[open_],
-        pairs.images[open_],
-        pairs.dots[open_],
+def _growth(pairs: OpenPairs) -> Iterator[str]:
+    """Write that a pair may be taken where one beside it is."""
+    n = len(pairs.dots)
+    atoms = np.arange(1, n + 1, dtype=np.int32)
+    yield _block("1 1 1 %d 0 0", atoms[pairs.supported])
+    beside = pairs.beside[:, ~pairs.supported]
+    heads = np.broadcast_to(atoms[~pairs.supported], beside.shape)
+    exists = beside < n
+    yield _block(
+        "1 1 1 %d 0 1 %d", np.stack([heads[exists], beside[exists] + 1], axis=1)
     )
 
 
-def _growth(
-    fixpoint: _Fixpoint, open_: Ints, atom: Ints32, facts: Bools
-) -> Iterator[str]:
-    """Write that a pair may be taken where one beside it is."""
-    at_fact = facts[fixpoint.beside[:, open_]].any(axis=0)
-    yield _block("1 1 1 %d 0 0", atom[open_[at_fact]])
-    rest = open_[~at_fact]
-    beside = atom[fixpoint.beside[:, rest]]
-    heads = np.broadcast_to(atom[rest], beside.shape)
-    rules = np.stack([heads[beside > 0], beside[beside > 0]], axis=1)
-    yield _block("1 1 1 %d 0 1 %d", rules)
-
-
-def _one_pair_a_cell(fixpoint: _Fixpoint, atom: Ints32) -> Iterator[str]:
+def _one_pair_a_cell(pairs: OpenPairs) -> Iterator[str]:
     """Write that each cell takes exactly one of its pairs."""
-    live = fixpoint.at_cell[fixpoint.alive[fixpoint.at_cell]]
-    count = fixpoint.count
+    n = len(pairs.dots)
+    two = np.flatnonzero(pairs.cells != pairs.images)
+    held = np.concatenate([pairs.cells, pairs.images[two]])
+    atoms = np.concatenate([np.arange(n), two])[np.argsort(held, kind="stable")] + 1
+    count = np.bincount(held)
     first = np.cumsum(count) - count
-    for k in range(2, int(count.max(initial=0)) + 1):
-        cells = np.flatnonzero(count == k)
-        pairs = atom[live[first[cells][:, None] + np.arange(k)]]
-        yield _block(f"1 0 0 0 {k}" + k * " -%d", pairs)
+    for k in range(1, int(count.max(initial=0)) + 1):
+        of_cell = atoms[first[count == k][:, None] + np.arange(k)]
+        yield _block(f"1 0 0 0 {k}" + k * " -%d", of_cell)
         if k == 2:
-            yield _block("1 0 0 0 2 %d %d", pairs)
-        else:
-            yield _block(f"1 0 0 1 2 {k}" + k * " %d 1", pairs)
+            yield _block("1 0 0 0 2 %d %d", of_cell)
+        elif k > 2:
+            yield _block(f"1 0 0 1 2 {k}" + k * " %d 1", of_cell)
 
 
-def _given_walls(fixpoint: _Fixpoint, atom: Ints32) -> Iterator[str]:
-    """Write which pairs of one dot a given wall keeps apart."""
-    apart = fixpoint.apart[:, fixpoint.alive[fixpoint.apart].all(axis=0)]
-    for both in atom[apart].T.tolist():
-        # atom 0 stands for what is taken already
-        literals = [atom for atom in both if atom]
-        yield " ".join(map(str, ["1 0 0 0", len(literals), *literals])) + "\n"
-
-
-def _block(template: str, atoms: Ints32) -> str:
+def _block(template: str, atoms: NDArray[np.integer[Any]]) -> str:
     """Return one line for each row of atoms."""
     return (template + "\n") * len(atoms) % tuple(atoms.ravel().tolist())
-
-
-def _ranges(first: Ints, stop: Ints) -> tuple[Ints, Ints]:
-    """Return the numbers of all ranges, and for each number which range it is from."""
-    length = stop - first
-    which = np.repeat(np.arange(len(length)), length)
-    offset = np.repeat(first - (np.cumsum(length) - length), length)
-    return np.arange(len(which)) + offset, which

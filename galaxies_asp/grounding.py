@@ -11,6 +11,7 @@ from galaxies_asp import fast
 from galaxies_asp.atoms import AtomReader
 from galaxies_asp.encodings import BUILT_IN, FAST, find
 from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.fixpoint import open_pairs
 from galaxies_asp.labeling import Labeling
 from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import Labels, Puzzle
@@ -44,7 +45,7 @@ def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
         If clingo refuses an option.
     EncodingError
         If clingo refuses the encoding, or the encoding does not keep the contract.
-    fast.NoSolutionError
+    NoSolutionError
         If `fast` finds that there is no solution.
     """
     if encoding == FAST:
@@ -53,17 +54,17 @@ def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
 
 
 def _ground_fast(puzzle: Puzzle, options: list[str]) -> Grounded:
-    program = fast.ground(puzzle)
+    pairs = open_pairs(puzzle)
     control = _control(options, [])
-    control.add("base", [], program.aspif)
+    control.add("base", [], fast.aspif(pairs))
     control.ground()
-    number = np.arange(len(program.dots), dtype=np.int32)
+    number = np.arange(len(pairs.dots), dtype=np.int32)
     labeling = Labeling(
-        base=program.labels,
+        base=pairs.labels,
         literals=tuple(range(1, len(number) + 1)),
         which=np.concatenate([number, number]),
-        cells=np.concatenate([program.cells, program.images]),
-        dots=np.concatenate([program.dots, program.dots]),
+        cells=np.concatenate([pairs.cells, pairs.images]),
+        dots=np.concatenate([pairs.dots, pairs.dots]),
     )
     return Grounded(control, lambda model: labeling.labels(model.is_true))
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
-from galaxies_asp import fast
 from galaxies_asp.encodings import FAST
 from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.fixpoint import NoSolutionError, obstacle
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
 from galaxies_asp.supervise import LimitReachedError, Worker
 from galaxies_asp.verify import check_labels
@@ -305,10 +305,10 @@ def search(request: Request) -> Iterator[Labels | Outcome]:
     started = time.process_time()
     try:
         grounded = grounding.ground(puzzle, encoding, request.clingo_options())
-    except fast.NoSolutionError as obstacle:
+    except NoSolutionError as error:
         elapsed = time.process_time() - started
         seconds = Seconds(ground=elapsed, total=elapsed)
-        yield Outcome(True, seconds, reason=str(obstacle))
+        yield Outcome(True, seconds, reason=str(error))
         return
     ground_seconds = time.process_time() - started
     solve_seconds = 0.0
@@ -331,7 +331,7 @@ def search(request: Request) -> Iterator[Labels | Outcome]:
             mark = time.process_time()
         exhausted = handle.get().exhausted
     seconds = Seconds(ground_seconds, solve_seconds, time.process_time() - started)
-    reason = None if found or not exhausted else fast.obstacle(puzzle)
+    reason = None if found or not exhausted else obstacle(puzzle)
     statistics = control.statistics if request.statistics else {}
     yield Outcome(exhausted, seconds, reason, statistics, grounded.messages)
 

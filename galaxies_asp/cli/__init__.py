@@ -11,12 +11,18 @@ from galaxies_asp.errors import GalaxiesError
 
 _VERBS = {
     "solve": "Solve puzzles, and prove that there is no other solution.",
+    "enumerate": "Give all solutions in bulk, or some drawn uniformly.",
+    "count": "Count the solutions exactly, without going through them.",
+    "forced": "Show what all solutions have in common.",
     "check": "Judge attempts: list every broken rule and where it is broken.",
     "convert": "Rewrite puzzles in another notation.",
     "render": "Draw puzzles: as text, SVG, PNG, PDF, or TikZ.",
     "explain": "Say why: which rules force a cell's dot, a wall, or no solution.",
     "hint": "Say what follows next in a position, or what is wrong in it.",
     "walkthrough": "Deduce the solution step by step, and rate the puzzle.",
+    "boards": "All boards of a size: count, sample and examine them.",
+    "strip": "Count other puzzles on strips: terms, generating functions, automata.",
+    "hex": "Fences and a symmetric loop, on hexagons or squares: solve, draw, make.",
     "repl": "Paste models, walls or facts; an empty line draws and verifies.",
 }
 

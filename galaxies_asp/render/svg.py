@@ -38,6 +38,7 @@ def svg(
     cell: float = CELL,
     marks: Iterable[Point] = (),
     hints: Iterable[Point] = (),
+    overlay: str = "",
 ) -> str:
     """Draw the position: coloured regions, thick walls, white and black dots.
 
@@ -54,6 +55,8 @@ def svg(
         Points that get a red ring.
     hints
         Points that get a blue ring.
+    overlay
+        SVG elements in doubled coordinates, drawn over the board and under the dots.
     """
     width, height = size(position, cell)
     puzzle, parts = position.puzzle, pictured(position)
@@ -67,6 +70,7 @@ def svg(
             f"<title>{escape(clean(name))}</title>",
             f"<desc>{escape(summary(position))}</desc>",
             *_board(parts),
+            *([overlay] if overlay else []),
             *_rings(hints, BLUE),
             *_rings(marks, RED),
             *_dots(parts),

@@ -1,0 +1,57 @@
+"""`galaxies count`: how many solutions, exactly."""
+
+import json
+from typing import Any
+
+import click
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.inputs import Entry, Inputs
+from galaxies_asp.cli.options import from_option, inputs_argument
+from galaxies_asp.count import Count, count
+
+
+@click.command(name="count")
+@inputs_argument
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="For each puzzle; after it, print a lower bound.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Say also how it came about.")
+@from_option
+def command(
+    inputs: tuple[str, ...], time_limit: float | None, as_json: bool, from_: str | None
+) -> int:
+    """Count the solutions of puzzles without going through them.
+
+    Prints the exact number, or `>= N` (and exits with 3) where it is not known.
+    """
+    sources = Inputs(inputs, from_)
+    codes = []
+    for entry in sources:
+        found = count(entry.position.puzzle, time_limit=time_limit)
+        if as_json:
+            click.echo(json.dumps(_answer(entry, found)))
+        else:
+            click.echo(found.total if found.complete else f">= {found.total}")
+        if found.stopped_by == "interrupt":
+            raise KeyboardInterrupt
+        codes.append(exits.ANSWERED if found.complete else exits.LIMIT_REACHED)
+    return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
+
+
+def _answer(entry: Entry, found: Count) -> dict[str, Any]:
+    return {
+        "schema": 1,
+        "id": entry.name,
+        "count": found.total,
+        "complete": found.complete,
+        "stopped_by": found.stopped_by,
+        "components": list(found.components),
+        "forced_cells": found.forced_cells,
+        "open_cells": found.open_cells,
+        "decisions": found.decisions,
+        "seconds": round(found.seconds, 6),
+    }

@@ -1,0 +1,135 @@
+"""`galaxies enumerate`: all solutions in bulk, or some drawn uniformly."""
+
+import io
+import json
+from collections.abc import Iterator
+from itertools import islice
+
+import click
+import numpy as np
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.files import write_output
+from galaxies_asp.cli.inputs import Inputs
+from galaxies_asp.cli.options import from_option, inputs_argument
+from galaxies_asp.cli.progress import Progress
+from galaxies_asp.enumeration import TooManyDecisionsError, batches, sample
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.fixpoint import NoSolutionError
+from galaxies_asp.notation import write
+from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
+
+_MOST_ON_A_SHEET = 400
+
+
+@click.command(name="enumerate")
+@inputs_argument
+@click.option("-n", "--models", type=click.IntRange(min=1), help="At most so many.")
+@click.option(
+    "--sample",
+    "sampled",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="K solutions, each drawn uniformly from all, instead of all in order.",
+)
+@click.option("--seed", default=0, type=click.IntRange(min=0), help="For --sample.")
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["json", "npz", "drawing", "sheet"]),
+    default="json",
+    show_default=True,
+    help="One JSON array a line; packed arrays; drawings; an SVG with all boards.",
+)
+@click.option("-o", "--output", metavar="FILE", help="Write to a file.")
+@click.option("-q", "--quiet", is_flag=True, help="No progress.")
+@from_option
+def command(
+    inputs: tuple[str, ...],
+    models: int | None,
+    sampled: int | None,
+    seed: int,
+    style: str,
+    output: str | None,
+    quiet: bool,
+    from_: str | None,
+) -> int:
+    """Give the solutions of one puzzle, always in the same order, each verified.
+
+    A JSON line has the numbers of the dots row by row; null in holes.
+    """
+    sources = Inputs(inputs, from_)
+    entries = list(sources)
+    if sources.faulty:
+        return exits.DATA_ERROR
+    if len(entries) != 1:
+        raise click.UsageError(f"one puzzle at a time; these are {len(entries)}")
+    puzzle = entries[0].position.puzzle
+    try:
+        solutions = _solutions(puzzle, sampled, seed)
+    except NoSolutionError:
+        return exits.NEGATIVE
+    progress = Progress(quiet)
+    found = 0
+
+    def watched() -> Iterator[Labels]:
+        nonlocal found
+        for labels in islice(solutions, models):
+            found += 1
+            progress.update(entries[0].name, found)
+            yield labels
+        progress.clear()
+
+    if style == "json" and output in (None, "-"):
+        for labels in watched():
+            click.echo(_json_line(labels))
+    else:
+        write_output(_collected(puzzle, watched(), style), output)
+    return exits.ANSWERED if found else exits.NEGATIVE
+
+
+def _solutions(puzzle: Puzzle, sampled: int | None, seed: int) -> Iterator[Labels]:
+    if sampled is None:
+        return (labels for batch in batches(puzzle) for labels in batch)
+    try:
+        return iter(sample(puzzle, sampled, seed))
+    except TooManyDecisionsError:
+        raise GalaxiesError(
+            "the solutions cannot be counted, so that none can be drawn uniformly"
+        ) from None
+
+
+def _json_line(labels: Labels) -> str:
+    return json.dumps(
+        [
+            [None if label == NO_DOT else label for label in row]
+            for row in labels.tolist()
+        ]
+    )
+
+
+def _collected(puzzle: Puzzle, labels: Iterator[Labels], style: str) -> str | bytes:
+    if style == "json":
+        return "".join(_json_line(one) + "\n" for one in labels)
+    if style == "npz":
+        shape = (-1, puzzle.height, puzzle.width)
+        data = io.BytesIO()
+        np.savez_compressed(
+            data,
+            labels=np.array(list(labels)).reshape(shape),
+            centers=np.array(puzzle.centers).reshape(-1, 2),
+        )
+        return data.getvalue()
+    positions = (Solution(puzzle, one).position() for one in labels)
+    if style == "drawing":
+        return "\n".join(write(position, "drawing") for position in positions)
+
+    from galaxies_asp.render.sheet import sheet_svg
+
+    shown = list(islice(positions, _MOST_ON_A_SHEET + 1))
+    if len(shown) > _MOST_ON_A_SHEET:
+        raise GalaxiesError(
+            f"more than {_MOST_ON_A_SHEET} solutions do not fit; say how many "
+            "with --models or --sample"
+        )
+    return sheet_svg(shown)

@@ -1,0 +1,91 @@
+"""`galaxies forced`: what all solutions have in common, and what is open."""
+
+import json
+from typing import Any
+
+import click
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.files import write_output
+from galaxies_asp.cli.inputs import Entry, Inputs
+from galaxies_asp.cli.options import (
+    Look,
+    from_option,
+    inputs_argument,
+    look_options,
+)
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.fixpoint import NoSolutionError
+from galaxies_asp.grid import Point
+from galaxies_asp.possible import Possibilities, possibilities
+from galaxies_asp.render.possible import possible_svg
+
+
+@click.command(name="forced")
+@inputs_argument
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
+@click.option("-o", "--output", metavar="FILE.svg", help="Draw a shaded map.")
+@from_option
+@look_options
+def command(
+    inputs: tuple[str, ...],
+    as_json: bool,
+    output: str | None,
+    from_: str | None,
+    look: Look,
+) -> int:
+    """Show which cells and walls are the same in all solutions.
+
+    In the drawing a cell has its letter, and an edge its wall, where this is so; the
+    map (`-o`) is the darker, the more dots a cell can belong to.
+    """
+    sources = Inputs(inputs, from_)
+    codes = []
+    for entry in sources:
+        try:
+            found = possibilities(entry.position.puzzle)
+        except NoSolutionError as error:
+            click.echo(f"galaxies: {entry.name}: no solution: {error}", err=True)
+            codes.append(exits.NEGATIVE)
+            continue
+        if output is not None:
+            if codes:
+                raise GalaxiesError(f"{output}: one map holds one puzzle")
+            write_output(possible_svg(found), output)
+        elif as_json:
+            click.echo(json.dumps(_answer(entry, found)))
+        else:
+            click.echo(f"{entry.name}: {_summary(found)}")
+            click.echo(look.draw(found.position()), nl=False, color=True)
+        codes.append(exits.ANSWERED)
+    return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
+
+
+def _summary(found: Possibilities) -> str:
+    forced = sum(len(dots) == 1 for dots in found.dots.values())
+    return (
+        f"{forced} of {len(found.dots)} cells are forced; {len(found.walls)} edges are "
+        f"walls, {len(found.passages)} are not, {len(found.open_edges)} are open"
+    )
+
+
+def _answer(entry: Entry, found: Possibilities) -> dict[str, Any]:
+    def listed(edges: frozenset[Point]) -> list[list[int]]:
+        return [list(edge) for edge in sorted(edges, key=lambda e: (e.y, e.x))]
+
+    puzzle = found.puzzle
+    rows = [
+        [
+            list(found.dots.get(Point(x, y), ())) or None
+            for x in range(1, 2 * puzzle.width, 2)
+        ]
+        for y in range(1, 2 * puzzle.height, 2)
+    ]
+    return {
+        "schema": 1,
+        "id": entry.name,
+        "dots": rows,
+        "walls": listed(found.walls),
+        "no_walls": listed(found.passages),
+        "open": listed(found.open_edges),
+    }

@@ -1,0 +1,270 @@
+"""All solutions of a puzzle as a diagram of decisions and independent components.
+
+What the fixpoint of `fast` leaves open falls into components: sets of pairs that share
+no cell and of which none can be connected to its dot only through another set. The
+solutions are the product of those of the components. Inside a component one cell is
+decided, in every possible way; what follows is drawn, and the rest falls into smaller
+components again. Equal components are decided once, so that the diagram may be far
+smaller than the set of solutions it stands for. (Knowledge compilation calls this a
+deterministic decomposable negation normal form.)
+
+From the diagram one gets the exact number of solutions, the solution of any rank, hence
+all of them in order, or some of them drawn uniformly. The solver has no part in this.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.fixpoint import OpenPairs
+from galaxies_asp.links import Branch, Component, Links, bits, mask_of
+from galaxies_asp.puzzle import Labels, Puzzle
+
+Bools = NDArray[np.bool_]
+Rows = NDArray[np.intp]
+Ranks = NDArray[Any]
+"""Integers of the machine, or Python's where these are too small."""
+
+TABLE_SOLUTIONS = 4096
+"""Components with no more solutions are listed once, for the sake of speed."""
+
+_CLOCK_EVERY = 64
+
+
+class Diagram:
+    """The diagram of a puzzle; built by `expand`, which may be stopped and continued.
+
+    Parameters
+    ----------
+    pairs
+        What the fixpoint has left open.
+    possible
+        (n,): which of these to consider; the fewer there are, the faster it goes.
+
+    Attributes
+    ----------
+    base
+        (H, W): the labels that all solutions share.
+    dtype
+        The smallest type for labels.
+    roots
+        The components of the puzzle; None if there is evidently no solution.
+    """
+
+    def __init__(self, puzzle: Puzzle, pairs: OpenPairs, possible: Bools) -> None:
+        self.puzzle = puzzle
+        self._links = Links(pairs)
+        self._branches: dict[Component, list[Branch]] = {}
+        self._counts: dict[Component, int] = {}
+        self._tables: dict[Component, tuple[Rows, Labels]] = {}
+        self.base = pairs.labels.copy()
+        small = len(puzzle.centers) < 1 << 15
+        self.dtype = np.dtype(np.int16 if small else np.int32)
+        self.roots: tuple[Component, ...] | None = None
+        alive = mask_of(np.flatnonzero(possible))
+        start = self._links.settle(alive, self._links.supported & alive)
+        if start is not None:
+            self.roots = start.rest
+            only_row = np.zeros(1, dtype=np.intp)
+            self._draw(self.base.reshape(1, -1), only_row, start.taken)
+
+    def expand(
+        self, deadline: float | None = None, decisions: int | None = None
+    ) -> bool:
+        """Decide all components; return whether the diagram is complete.
+
+        Parameters
+        ----------
+        deadline
+            Stop when `time.monotonic()` passes this.
+        decisions
+            Stop when so many components were decided.
+        """
+        todo = list(self.roots or ())
+        for step in range(1 << 62):
+            if not todo:
+                return True
+            if deadline is not None and step % _CLOCK_EVERY == 0 and _is_past(deadline):
+                return False
+            if decisions is not None and self.size >= decisions:
+                return False
+            component = todo[-1]
+            if component in self._counts:
+                todo.pop()
+                continue
+            if component not in self._branches:
+                self._branches[component] = self._links.branches(component)
+            missing = [
+                child
+                for branch in self._branches[component]
+                for child in branch.rest
+                if child not in self._counts
+            ]
+            if missing:
+                todo += missing
+            else:
+                self._counts[component] = self._lower_bound(component)
+                todo.pop()
+        return False
+
+    @property
+    def size(self) -> int:
+        """The number of different components that were decided."""
+        return len(self._branches)
+
+    def count(self, component: Component | None = None) -> int:
+        """Return the number of solutions, of the puzzle or of a component.
+
+        Before the diagram is complete this is a lower bound.
+        """
+        if component is not None:
+            return self._counts.get(component) or self._partial_bound(component)
+        if self.roots is None:
+            return 0
+        total = 1
+        for root in self.roots:
+            total *= self.count(root)
+        return total
+
+    def _lower_bound(self, component: Component) -> int:
+        """Sum up the branches; what is not decided counts nothing."""
+        total = 0
+        for branch in self._branches[component]:
+            product = 1
+            for child in branch.rest:
+                product *= self._counts.get(child, 0)
+            total += product
+        return total
+
+    def _partial_bound(self, component: Component) -> int:
+        """Return a bound from all decisions below, however deep."""
+        bounds: dict[Component, int] = {}
+        todo = [component]
+        while todo:
+            at = todo[-1]
+            if at in bounds or at in self._counts or at not in self._branches:
+                bounds.setdefault(at, self._counts.get(at, 0))
+                todo.pop()
+                continue
+            children = [child for b in self._branches[at] for child in b.rest]
+            missing = [c for c in children if c not in bounds and c not in self._counts]
+            if missing:
+                todo += missing
+                continue
+            total = 0
+            for branch in self._branches[at]:
+                product = 1
+                for child in branch.rest:
+                    product *= self._counts.get(child, bounds.get(child, 0))
+                total += product
+            bounds[at] = total
+        return bounds[component]
+
+    def parts(self) -> Iterator[tuple[frozenset[int], int, int]]:
+        """Yield for each component of the puzzle its dots, its count, and its weight.
+
+        The ranks `i * weight`, for i below the count, are the solutions in which this
+        component alone differs from the solution of rank 0.
+        """
+        weight = 1
+        for root in self.roots or ():
+            dots = frozenset(self._links.dots[pair] for pair in bits(root[0]))
+            yield dots, self._counts[root], weight
+            weight *= self._counts[root]
+
+    def solutions(self, ranks: Sequence[int]) -> Labels:
+        """Return (n, H, W), `dtype`: the labels of the solutions of these ranks.
+
+        The diagram must be complete, and the ranks at least 0 and below the count.
+        """
+        total = self.count()
+        array = np.array(ranks, dtype=np.int64 if total < 1 << 62 else object)
+        height, width = self.base.shape
+        flat = self.base.reshape(1, -1).astype(self.dtype)
+        labels = np.repeat(flat, len(array), axis=0)
+        rows = np.arange(len(array))
+        for root in self.roots or ():
+            count = self._counts[root]
+            self._fill(labels, root, rows, _narrow(array % count, count))
+            array = array // count
+        return labels.reshape(len(rows), height, width)
+
+    def _fill(
+        self,
+        labels: Labels,
+        component: Component,
+        rows: Rows,
+        ranks: Ranks,
+    ) -> None:
+        """Write the solutions of a component into rows of flat labels."""
+        todo = [(component, rows, ranks)]
+        while todo:
+            at, mine, rank = todo.pop()
+            if self._counts[at] <= TABLE_SOLUTIONS:
+                cells, table = self._table(at)
+                labels[mine[:, None], cells] = table[rank]
+            else:
+                todo += self._step(labels, at, mine, rank)
+
+    def _step(
+        self,
+        labels: Labels,
+        component: Component,
+        rows: Rows,
+        ranks: Ranks,
+    ) -> Iterator[tuple[Component, Rows, Ranks]]:
+        """Take the branches that the ranks say; yield what remains to be filled."""
+        for branch, first, count in self._ranges(component):
+            chosen = (ranks >= first) & (ranks < first + count)
+            if not chosen.any():
+                continue
+            mine, rest = rows[chosen], ranks[chosen] - first
+            self._draw(labels, mine, branch.taken)
+            for child in branch.rest:
+                size = self._counts[child]
+                yield child, mine, _narrow(rest % size, size)
+                rest = rest // size
+
+    def _ranges(self, component: Component) -> Iterator[tuple[Branch, int, int]]:
+        """Yield the branches with the first rank and the number of ranks of each."""
+        first = 0
+        for branch in self._branches[component]:
+            count = 1
+            for child in branch.rest:
+                count *= self._counts[child]
+            if count:
+                yield branch, first, count
+                first += count
+
+    def _table(self, component: Component) -> tuple[Rows, Labels]:
+        """Return the cells of a component, (k,), and its solutions, (count, k)."""
+        if component not in self._tables:
+            count = self._counts[component]
+            height, width = self.base.shape
+            labels = np.full((count, height * width), -1, dtype=self.dtype)
+            todo = list(
+                self._step(labels, component, np.arange(count), np.arange(count))
+            )
+            for child, rows, ranks in todo:
+                cells, table = self._table(child)
+                labels[rows[:, None], cells] = table[ranks]
+            cells = self._links.cells_of(component[0])
+            self._tables[component] = cells, labels[:, cells]
+        return self._tables[component]
+
+    def _draw(self, labels: Labels, rows: Rows, taken: int) -> None:
+        for pair in bits(taken):
+            for cell in self._links.cells[pair]:
+                labels[rows, cell] = self._links.dots[pair]
+
+
+def _is_past(deadline: float) -> bool:
+    return time.monotonic() > deadline
+
+
+def _narrow(ranks: Ranks, count: int) -> Ranks:
+    """Use machine integers where all ranks below the count fit."""
+    return ranks.astype(np.int64) if count < 1 << 62 else ranks

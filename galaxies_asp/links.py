@@ -1,0 +1,157 @@
+"""What open pairs have to do with each other: deciding a cell, and what follows.
+
+Sets of pairs are bit masks: bit i stands for open pair i.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.fixpoint import OpenPairs
+
+Component = tuple[int, int]
+"""The pairs of a component, and which of them lie beside pairs that are taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A decision and what follows: pairs that are taken, and what remains."""
+
+    taken: int
+    rest: tuple[Component, ...]
+
+
+class Links:
+    """What the open pairs have to do with each other, as bit masks."""
+
+    def __init__(self, pairs: OpenPairs) -> None:
+        n = len(pairs.dots)
+        self.dots: list[int] = pairs.dots.tolist()
+        both = zip(pairs.cells.tolist(), pairs.images.tolist(), strict=True)
+        self.cells = [(a, b) if a != b else (a,) for a, b in both]
+        self.at: dict[int, int] = {}
+        for pair, cells in enumerate(self.cells):
+            for cell in cells:
+                self.at[cell] = self.at.get(cell, 0) | 1 << pair
+        self.rivals = []
+        for pair, cells in enumerate(self.cells):
+            mask = 0
+            for cell in cells:
+                mask |= self.at[cell]
+            self.rivals.append(mask & ~(1 << pair))
+        self.beside = [0] * n
+        for way in pairs.beside:
+            for pair, neighbor in enumerate(way.tolist()):
+                if neighbor < n:
+                    self.beside[pair] |= 1 << neighbor
+        for pair, other in pairs.apart.tolist():
+            self.rivals[pair] |= 1 << other
+            self.rivals[other] |= 1 << pair
+        self.supported = mask_of(np.flatnonzero(pairs.supported))
+
+    def cells_of(self, pairs: int) -> NDArray[np.intp]:
+        """Return the cells that these pairs hold."""
+        return np.array(
+            sorted({cell for pair in bits(pairs) for cell in self.cells[pair]}),
+            dtype=np.intp,
+        )
+
+    def branches(self, component: Component) -> list[Branch]:
+        """Decide the cell of a component that has the fewest pairs."""
+        alive, supported = component
+        options = min(
+            (
+                mask
+                for cell in self.cells_of(alive).tolist()
+                if (mask := self.at[cell] & alive) & (mask - 1)
+            ),
+            key=int.bit_count,
+        )
+        found = []
+        for pair in bits(options):
+            branch = self.settle(alive & ~self.rivals[pair], supported)
+            if branch is not None:
+                found.append(branch)
+        return found
+
+    def settle(self, alive: int, supported: int) -> Branch | None:
+        """Draw what follows; None if a cell is left without a pair, or a wall breaks.
+
+        Parameters
+        ----------
+        alive
+            The pairs that are possible; those of a component, or of several.
+        supported
+            Those that lie beside pairs that are taken and connected to their dot.
+        """
+        cells = {cell for pair in bits(alive) for cell in self.cells[pair]}
+        return self._settle(alive, supported, cells)
+
+    def _settle(self, alive: int, supported: int, cells: set[int]) -> Branch | None:
+        taken = 0
+        looked_at = set(cells)
+        while looked_at:
+            dropped = 0
+            for cell in looked_at:
+                mask = self.at[cell] & alive
+                if not mask:
+                    return None
+                if not mask & (mask - 1):
+                    taken |= mask
+                    dropped |= self.rivals[mask.bit_length() - 1] & alive
+            if not dropped:
+                dropped = alive & ~self._reached(alive, supported)
+            alive &= ~dropped
+            looked_at = {cell for p in bits(dropped) for cell in self.cells[p]}
+        return self._split(alive, supported, taken & alive)
+
+    def _reached(self, alive: int, supported: int) -> int:
+        reached = layer = alive & supported
+        while layer:
+            beside = 0
+            for pair in bits(layer):
+                beside |= self.beside[pair]
+            layer = beside & alive & ~reached
+            reached |= layer
+        return reached
+
+    def _split(self, alive: int, supported: int, taken: int) -> Branch:
+        """Take the pairs that are connected; divide the others into components."""
+        connected = self._reached(taken, supported)
+        rest = alive & ~connected
+        for pair in bits(connected):
+            supported |= self.beside[pair]
+        supported &= rest
+        components = []
+        while rest:
+            part = layer = rest & -rest
+            while layer:
+                linked = 0
+                for pair in bits(layer):
+                    beside = self.beside[pair]
+                    if supported >> pair & 1:
+                        beside &= ~supported
+                    linked |= self.rivals[pair] | beside
+                layer = linked & rest & ~part
+                part |= layer
+            components.append((part, supported & part))
+            rest &= ~part
+        return Branch(connected, tuple(components))
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the positions of the bits that are set."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(positions: NDArray[np.intp]) -> int:
+    """Return the mask with the bits at these positions."""
+    mask = 0
+    for position in positions.tolist():
+        mask |= 1 << position
+    return mask

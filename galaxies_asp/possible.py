@@ -1,0 +1,173 @@
+"""What some solution has, and what all have: brave reasoning over the open pairs."""
+
+import time
+from dataclasses import dataclass
+
+import clingo
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp import fast
+from galaxies_asp.fixpoint import NoSolutionError, OpenPairs, open_pairs
+from galaxies_asp.grid import Point, inner_edges, touched_cells
+from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
+
+Bools = NDArray[np.bool_]
+
+INTERRUPT_CHECK_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class Possibilities:
+    """What the solutions of a puzzle have in common, and what not.
+
+    Attributes
+    ----------
+    dots
+        For each cell, in reading order, the dots that it has in some solution.
+    walls, passages, open_edges
+        The edges between two cells that are walls in all solutions, in none, in some.
+    """
+
+    puzzle: Puzzle
+    dots: dict[Point, tuple[int, ...]]
+    walls: frozenset[Point]
+    passages: frozenset[Point]
+    open_edges: frozenset[Point]
+
+    def position(self) -> Position:
+        """Return the position in which everything that is forced is drawn."""
+        labels = np.full((self.puzzle.height, self.puzzle.width), NO_DOT, np.int32)
+        for (x, y), dots in self.dots.items():
+            if len(dots) == 1:
+                labels[y // 2, x // 2] = dots[0]
+        return Position(self.puzzle, self.walls, labels)
+
+
+def possible_pairs(pairs: OpenPairs, deadline: float | None = None) -> Bools | None:
+    """Return (n,): which open pairs are taken in some solution.
+
+    None if there is no solution.
+
+    Raises
+    ------
+    TimeoutError
+        If `time.monotonic()` passes the deadline.
+    """
+    return _brave(fast.rules(pairs), np.arange(1, len(pairs.dots) + 1), deadline)
+
+
+def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilities:
+    """Return what all, some and no solutions have.
+
+    Raises
+    ------
+    NoSolutionError
+        If there is no solution.
+    TimeoutError
+        If `time.monotonic()` passes the deadline.
+    """
+    pairs = open_pairs(puzzle)
+    edges = _Edges(puzzle, pairs)
+    n = len(pairs.dots)
+    atoms = np.arange(1, n + 2 * len(edges.unsettled) + 1)
+    found = _brave(fast.rules(pairs) + edges.rules(), atoms, deadline)
+    if found is None:
+        raise NoSolutionError("the search has found that there is no solution")
+    same, differ = found[n::2], found[n + 1 :: 2]
+    by_edge = list(zip(edges.unsettled, same.tolist(), differ.tolist(), strict=True))
+    return Possibilities(
+        puzzle,
+        _dots_of_cells(puzzle, pairs, found[:n]),
+        edges.walls | {edge for edge, same, _ in by_edge if not same},
+        edges.passages | {edge for edge, _, differ in by_edge if not differ},
+        frozenset(edge for edge, same, differ in by_edge if same and differ),
+    )
+
+
+def _brave(
+    rules: str, atoms: NDArray[np.int64], deadline: float | None
+) -> Bools | None:
+    """Return which of the atoms are true in some stable model; None without a model."""
+    control = clingo.Control(["0", "--enum-mode=brave"])
+    # Only atoms with a name are reasoned about.
+    names = (f"4 {len(str(atom)) + 1} a{atom} 1 {atom}\n" for atom in atoms.tolist())
+    control.add("base", [], "asp 1 0 0\n" + rules + "".join(names) + "0\n")
+    control.ground()
+    found: Bools | None = None
+    with control.solve(yield_=True, async_=True) as handle:
+        while True:
+            handle.resume()
+            while not handle.wait(INTERRUPT_CHECK_SECONDS):
+                if deadline is not None and time.monotonic() > deadline:
+                    raise TimeoutError
+            model = handle.model()
+            if model is None:
+                return found
+            truth = map(model.is_true, atoms.tolist())
+            found = np.fromiter(truth, bool, len(atoms))
+
+
+def _dots_of_cells(
+    puzzle: Puzzle, pairs: OpenPairs, possible: Bools
+) -> dict[Point, tuple[int, ...]]:
+    flat: list[set[int]] = [
+        set() if label == NO_DOT else {label} for label in pairs.labels.ravel().tolist()
+    ]
+    for where in (pairs.cells, pairs.images):
+        held = zip(where[possible].tolist(), pairs.dots[possible].tolist(), strict=True)
+        for cell, dot in held:
+            flat[cell].add(dot)
+    return {
+        cell: tuple(sorted(flat[cell.y // 2 * puzzle.width + cell.x // 2]))
+        for cell in puzzle.cells()
+    }
+
+
+class _Edges:
+    """The edges between cells, as far as they are not settled without a search."""
+
+    def __init__(self, puzzle: Puzzle, pairs: OpenPairs) -> None:
+        self._at: dict[int, dict[int, int]] = {}
+        for where in (pairs.cells, pairs.images):
+            held = zip(where.tolist(), pairs.dots.tolist(), strict=True)
+            for atom, (cell, dot) in enumerate(held, 1):
+                self._at.setdefault(cell, {})[dot] = atom
+        self._labels = pairs.labels.ravel().tolist()
+        self._first_atom = len(pairs.dots) + 1
+        self._width = puzzle.width
+        walls: set[Point] = set()
+        passages: set[Point] = set()
+        unsettled = []
+        for edge in inner_edges(puzzle.width, puzzle.height):
+            if not all(map(puzzle.has_cell, touched_cells(edge))):
+                continue
+            ours, theirs = map(self._options, touched_cells(edge))
+            if len(ours) == len(theirs) == 1:
+                (passages if ours.keys() == theirs.keys() else walls).add(edge)
+            elif ours.keys().isdisjoint(theirs):
+                walls.add(edge)
+            else:
+                unsettled.append(edge)
+        self.walls, self.passages = frozenset(walls), frozenset(passages)
+        self.unsettled = unsettled
+
+    def _options(self, cell: Point) -> dict[int, int]:
+        """Return the dots that a cell may have, each with its atom; 0 for a fact."""
+        index = cell.y // 2 * self._width + cell.x // 2
+        label = self._labels[index]
+        return {label: 0} if label != NO_DOT else self._at[index]
+
+    def rules(self) -> str:
+        """Say of each unsettled edge that its sides belong together, or that not."""
+        lines = []
+        for number, edge in enumerate(self.unsettled):
+            same = self._first_atom + 2 * number
+            ours, theirs = map(self._options, touched_cells(edge))
+            for dot in ours.keys() & theirs.keys():
+                body = sorted({ours[dot], theirs[dot]} - {0})
+                lines.append(
+                    " ".join(map(str, ["1 0 1", same, 0, len(body), *body])) + "\n"
+                )
+            lines.append(f"1 0 1 {same + 1} 0 1 -{same}\n")
+        return "".join(lines)

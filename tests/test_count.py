@@ -1,0 +1,170 @@
+"""Counting, enumerating, sampling, and what is forced, against plain enumeration."""
+
+import json
+from collections import Counter
+
+import numpy as np
+import pytest
+from brute_force import all_boards
+from test_encodings import HOLES, SEVERAL, WALLED
+
+from galaxies_asp import Puzzle, parse, solve
+from galaxies_asp.cli.count import command as count_command
+from galaxies_asp.count import count, reduced_diagram
+from galaxies_asp.enumeration import batches, sample
+from galaxies_asp.fixpoint import NoSolutionError
+from galaxies_asp.possible import possibilities
+from galaxies_asp.puzzle import Labels
+from galaxies_asp.render.possible import possible_svg
+from galaxies_asp.render.sheet import sheet_svg
+from galaxies_asp.verify import check_labels
+from galaxies_asp.verify_many import are_solutions
+
+LATTICE = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
+"""Nine dots in the middle of nine squares: one component with 1325 solutions."""
+
+BOARDS = [*HOLES, *WALLED, *SEVERAL, parse("7x7:cghsppedzzaccdtce"), LATTICE]
+
+# Copies of a small board with several solutions, apart: numbers beyond enumeration.
+PIECE = SEVERAL[2]
+
+
+def many_copies(across: int, down: int) -> Puzzle:
+    """Put boards side by side, with rows and columns of holes between them."""
+    side = PIECE.width + 1
+    centers = [
+        (x + 2 * side * i, y + 2 * side * j)
+        for j in range(down)
+        for i in range(across)
+        for x, y in PIECE.centers
+    ]
+    width, height = side * across - 1, side * down - 1
+    holes = [
+        (2 * x + 1, 2 * y + 1)
+        for x in range(width)
+        for y in range(height)
+        if x % side == side - 1 or y % side == side - 1
+    ]
+    return Puzzle(width, height, centers, holes=holes)
+
+
+def enumerated(puzzle: Puzzle) -> list[Labels]:
+    return [solution.labels for solution in solve(puzzle, 0, encoding="grow").solutions]
+
+
+def as_set(labels: list[Labels]) -> set[bytes]:
+    return {one.astype(np.int32).tobytes() for one in labels}
+
+
+@pytest.mark.parametrize("puzzle", BOARDS)
+def test_count_and_order(puzzle: Puzzle) -> None:
+    expected = enumerated(puzzle)
+    found = count(puzzle)
+    assert found.complete
+    assert found.total == len(expected)
+    assert np.prod(found.components, dtype=object) == found.total or not found.total
+    listed = [labels for batch in batches(puzzle, size=5) for labels in batch]
+    assert len(listed) == len(expected)
+    assert as_set(listed) == as_set(expected)
+    again = [labels for batch in batches(puzzle) for labels in batch]
+    assert np.array_equal(np.array(listed), np.array(again))
+
+
+def test_count_every_dot_set_of_3x3() -> None:
+    for dots, divisions in all_boards(3, 3).items():
+        assert count(Puzzle(3, 3, sorted(dots))).total == len(divisions)
+
+
+def test_count_beyond_enumeration() -> None:
+    puzzle = many_copies(6, 6)
+    found = count(puzzle)
+    assert found.complete
+    assert found.total == 7**36
+    assert found.components == (7,) * 36
+    assert found.forced_cells == 36 * 20
+
+
+def test_interrupted_count_is_a_lower_bound() -> None:
+    sparse = Puzzle(18, 18, [(x, y) for x in range(3, 36, 6) for y in range(3, 36, 6)])
+    found = count(sparse, time_limit=0.5)
+    assert not found.complete
+    assert found.stopped_by == "time"
+    diagram = reduced_diagram(LATTICE)
+    assert not diagram.expand(decisions=1500)
+    (root,) = diagram.roots or ()
+    assert 0 < diagram.count(root) < 1325
+    assert diagram.expand()
+    assert diagram.count() == 1325
+
+
+@pytest.mark.parametrize("puzzle", [b for b in BOARDS if b is not LATTICE])
+def test_possibilities(puzzle: Puzzle) -> None:
+    solutions = solve(puzzle, 0).solutions
+    if not solutions:
+        with pytest.raises(NoSolutionError):
+            possibilities(puzzle)
+        return
+    found = possibilities(puzzle)
+    walls = [solution.walls for solution in solutions]
+    assert found.walls == frozenset.intersection(*walls)
+    assert found.open_edges == frozenset.union(*walls) - found.walls
+    assert not found.passages & frozenset.union(*walls)
+    for cell, dots in found.dots.items():
+        assert set(dots) == {solution.label(cell) for solution in solutions}
+    assert "<svg" in possible_svg(found)
+
+
+def test_sampling_is_uniform() -> None:
+    number = 7000
+    labels = sample(PIECE, number, seed=3)
+    assert are_solutions(PIECE, labels).all()
+    counts = Counter(one.tobytes() for one in labels)
+    assert len(counts) == 7
+    expected = number / 7
+    statistic = sum((c - expected) ** 2 / expected for c in counts.values())
+    assert statistic < 22.5  # chi-square with 6 degrees of freedom, p = 0.001
+    assert np.array_equal(labels, sample(PIECE, number, seed=3))
+
+
+def test_sampling_beyond_machine_integers() -> None:
+    puzzle = many_copies(6, 6)
+    labels = sample(puzzle, 20, seed=1)
+    assert len({one.tobytes() for one in labels}) == 20
+    assert are_solutions(puzzle, labels).all()
+
+
+@pytest.mark.parametrize("puzzle", [LATTICE, *SEVERAL, *HOLES[:2]])
+def test_verifying_many_is_verifying_each(puzzle: Puzzle) -> None:
+    solutions = np.array(enumerated(puzzle))[:60]
+    random = np.random.default_rng(5)
+    broken = np.repeat(solutions, 3, axis=0)
+    for one in broken:
+        for _ in range(random.integers(1, 3)):
+            row, column = random.integers(puzzle.height), random.integers(puzzle.width)
+            one[row, column] = random.integers(-1, len(puzzle.centers))
+    mixed = random.permutation(np.concatenate([solutions, broken]))
+    expected = [not check_labels(puzzle, one) for one in mixed]
+    assert are_solutions(puzzle, mixed).tolist() == expected
+    assert are_solutions(puzzle, broken[:0]).tolist() == []
+
+
+def test_sheet() -> None:
+    sheet = sheet_svg([s.position() for s in solve(PIECE, 0).solutions])
+    assert sheet.count("<svg") == 8
+
+
+def test_count_on_the_command_line() -> None:
+    from click.testing import CliRunner
+
+    def run(*arguments: str) -> tuple[int, str]:
+        done = CliRunner().invoke(count_command, arguments, standalone_mode=False)
+        return done.return_value, done.output
+
+    assert run("6x6:pzizizcf", "5x4:fucgdm") == (0, "7\n0\n")
+    code, output = run("--json", "6x6:pzizizcf")
+    answer = json.loads(output)
+    assert (code, answer["count"], answer["complete"]) == (0, 7, True)
+    sparse = {"width": 18, "height": 18}
+    sparse["centers"] = [[x, y] for x in range(3, 36, 6) for y in range(3, 36, 6)]
+    code, output = run("--time-limit", "0.3", json.dumps(sparse))
+    assert (code, output[:3]) == (3, ">= ")

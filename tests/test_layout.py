@@ -47,6 +47,7 @@ ORDER = [
     "worker",
     "enumeration",
     "render",
+    "explain",
     "hexfence",
     "repl",
     "cli",
@@ -115,6 +116,7 @@ def test_only_four_modules_know_clingo() -> None:
         "relatives",
         "witness",
         "hexfence",
+        "explain",
     }
 
 
@@ -139,6 +141,15 @@ def test_fences_have_independent_witnesses() -> None:
     assert users == {"solve", "generate"}
     for part in ("lattice", "puzzle", "symmetry", "verify", "count"):
         assert ours(folder / f"{part}.py") <= {"errors", "hexfence"}
+
+
+def test_only_one_part_of_explain_knows_clingo() -> None:
+    users = [
+        path.name
+        for path in MODULES
+        if part_of(path) == "explain" and "clingo" in imported(path)
+    ]
+    assert users == ["guarded.py"]
 
 
 def test_the_verifier_is_independent() -> None:
@@ -195,8 +206,10 @@ def test_encoding_files(path: Path) -> None:
         assert not re.search(r"^#show galaxy", text, re.MULTILINE)
 
 
+REASONS = data_folder("encodings") / "galaxies" / "reasons.lp"
 ENTRIES = [
     *map(find, BUILT_IN),
+    REASONS,
     *(data_folder("encodings") / name for name in witness.ENCODINGS.values()),
 ]
 

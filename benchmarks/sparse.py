@@ -1,0 +1,62 @@
+"""Try options of the solver on boards with few dots, where a first solution is hard.
+
+    python benchmarks/sparse.py [SECONDS]
+
+Prints the conflicts, and the CPU seconds to a first solution where there is one within
+the limit, for each set of options on five boards of 30x30 cells.
+"""
+
+import sys
+import time
+
+import clingo
+from boards import random_board
+
+from galaxies_asp import fast
+from galaxies_asp.fixpoint import open_pairs
+
+OPTIONS = (
+    [],
+    ["--configuration=jumpy"],
+    ["--configuration=trendy"],
+    ["--configuration=crafty"],
+    ["--configuration=handy"],
+    ["--configuration=frumpy"],
+    ["--heuristic=Berkmin"],
+    ["--loops=no"],
+    ["--sign-def=pos"],
+    ["--sign-def=rnd", "--rand-freq=0.05", "--restarts=L,32"],
+    ["--sat-prepro=2"],
+    ["--lookahead=atom"],
+)
+
+
+def first_solution(aspif: str, options: list[str], limit: float) -> str:
+    """Return the CPU seconds, or a dash, and the conflicts in thousands."""
+    control = clingo.Control(["1", *options])
+    control.add("base", [], aspif)
+    control.ground()
+    started = time.process_time()
+    with control.solve(async_=True) as handle:
+        finished = handle.wait(limit)
+        handle.cancel()
+    elapsed = time.process_time() - started
+    conflicts = control.statistics["solving"]["solvers"]["conflicts"]
+    seconds = f"{elapsed:.1f}" if finished else "-"
+    return f"{seconds} ({conflicts / 1000:.0f}k)"
+
+
+def main() -> None:
+    """Print a table row for each set of options."""
+    limit = float(sys.argv[1]) if len(sys.argv) > 1 else 6.0
+    boards = [random_board(30, 30, mean_size=40, seed=seed) for seed in range(1, 6)]
+    programs = [fast.aspif(open_pairs(board)) for board in boards]
+    dots = " | ".join(f"{len(board.centers)} dots" for board in boards)
+    print(f"| options | {dots} |\n| --- |{' --: |' * len(boards)}")
+    for options in OPTIONS:
+        found = [first_solution(program, options, limit) for program in programs]
+        print(f"| {' '.join(options) or 'default'} | {' | '.join(found)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -117,9 +117,7 @@ def removable(encoding: str) -> tuple[str, ...]:
             f"{encoding!r} has no parts to leave out; {', '.join(MIXES)} have"
         )
     return tuple(
-        path.stem
-        for path in files(encoding)
-        if path.parent.name in (*OPTIONAL, *SETS)
+        path.stem for path in files(encoding) if path.parent.name in (*OPTIONAL, *SETS)
     )
 
 

@@ -17,6 +17,7 @@ _VERBS = {
     "check": "Judge attempts: list every broken rule and where it is broken.",
     "convert": "Rewrite puzzles in another notation.",
     "render": "Draw puzzles: as text, SVG, PNG, PDF, or TikZ.",
+    "lab": "Compare encodings, leave rules out, look into ground programs.",
     "repl": "Paste models, walls or facts; an empty line draws and verifies.",
 }
 

@@ -27,14 +27,8 @@ MEMBERS = [*FAMILY, *UNPRUNED, *REDUNDANT]
 
 @pytest.mark.parametrize("encoding", MEMBERS)
 def test_all_dot_sets_at_once(encoding: str) -> None:
-    for size in ((1, 1), (3, 2), (2, 3)):
+    for size in ((1, 1), (3, 2), (2, 3), (3, 3)):
         assert all_models(encoding, *size) == all_boards(*size)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("encoding", MEMBERS)
-def test_all_of_3x3(encoding: str) -> None:
-    assert all_models(encoding, 3, 3) == all_boards(3, 3)
 
 
 @pytest.mark.parametrize("encoding", MEMBERS)

@@ -22,7 +22,7 @@ from galaxies_asp.lab.campaign import Limits, campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Judge, sizes
 from galaxies_asp.lab.export import export
-from galaxies_asp.lab.ground import Grounds, GroundReport
+from galaxies_asp.lab.ground import GroundReport, Grounds
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.rules import RuleReport, study
 from galaxies_asp.lab.store import Store
@@ -35,7 +35,7 @@ _MEGABYTE = 1_000_000
 _MOST_CELLS = 12
 
 
-class _Boards(click.ParamType):
+class _Boards(click.ParamType[Size]):
     """A size such as 3x3."""
 
     name = "WxH"
@@ -129,7 +129,7 @@ def compare(
     from_: str | None,
     look: Look,
 ) -> int:
-    """Do encodings have the same solutions, and at what cost?
+    """Compare the solutions of encodings, and what they cost.
 
     First the solutions: each encoding is held against the first. An encoding that
     differs is shown with its smallest board, and not measured. Then CPU times, medians
@@ -173,35 +173,31 @@ def _sound(
     look: Look,
 ) -> tuple[list[str], list[int]]:
     """Hold encodings against each other; return those not at fault, and exit codes."""
-    sound, codes = list(encodings), []
+    sound, codes = list(dict.fromkeys(encodings)), []
     boards = [*(sizes(exhaustive) if exhaustive else ()), *puzzles]
     with Worker(NAME) as worker:
         judge = Judge(worker, limits)
-        for encoding in encodings:
+        for encoding in tuple(sound):
             fault = judge.fault(encoding)
             if fault:
                 click.echo(f"{encoding}: refused: {fault}", err=True)
                 sound.remove(encoding)
                 codes.append(exits.DATA_ERROR)
-        for board in boards:
-            for other in sound[1:]:
-                one = sound[0]
-                if other == one or (FAST in (one, other) and isinstance(board, Size)):
-                    continue
-                verdict = judge.compare(one, other, board)
-                name = board.name if isinstance(board, Puzzle) else f"all {board}"
-                if verdict.difference is None:
-                    click.echo(f"{name}: {verdict_text(verdict, one, other)}", err=True)
-                    if verdict.message or not verdict.complete:
-                        codes.append(exits.LIMIT_REACHED)
-                    continue
-                difference = judge.shrink(verdict.difference)
-                click.echo(f"{name}: {one} and {other} differ")
-                click.echo(difference_text(difference, look), nl=False, color=True)
-                sound.remove(difference.wrong)
-                codes.append(exits.NEGATIVE)
-                if len(sound) < 2 or difference.wrong == one:
-                    break
+        pending = sound[1:]
+        while pending:
+            one, other = sound[0], pending.pop(0)
+            verdict = judge.compare_all(one, other, boards)
+            if verdict.difference is None:
+                click.echo(verdict_text(verdict, one, other), err=True)
+                if verdict.message or not verdict.complete:
+                    codes.append(exits.LIMIT_REACHED)
+                continue
+            difference = judge.minimal(verdict.difference)
+            click.echo(difference_text(difference, look), nl=False, color=True)
+            sound.remove(difference.wrong)
+            codes.append(exits.NEGATIVE)
+            if difference.wrong == one:  # what was held against it proves nothing
+                pending = sound[1:]
     return sound, codes
 
 
@@ -220,6 +216,9 @@ def _measure(
     progress.clear()
     if done[False]:
         click.echo(f"{done[True]} runs measured, {done[False]} remembered", err=True)
+    refused = {job.encoding: run.message for job, run in runs.items() if run.message}
+    for encoding, message in refused.items():
+        click.echo(f"{encoding}: refused: {message}", err=True)
     return runs
 
 
@@ -269,7 +268,7 @@ def rules(
     from_: str | None,
     look: Look,
 ) -> int:
-    """What is each rule for? Leave it out, and see what appears.
+    """Show what each rule is for: leave it out, and see what appears.
 
     For each rule the smallest board on which it matters, with an answer that breaks it;
     and for each puzzle how many answers there are without it.
@@ -325,7 +324,7 @@ def ground(
     memory_limit: int,
     from_: str | None,
 ) -> int:
-    """Where does the size of a ground program come from?
+    """Show where the size of a ground program comes from.
 
     The instances of each rule, the largest first, and the atoms of each predicate:
     those that are possible, and those of them that are facts.

@@ -1,4 +1,4 @@
-"""Experiments with encodings: the same solutions? at what cost? what is each rule for?
+"""Experiments with encodings: their solutions, their cost, what each rule is for.
 
 `answers` asks one encoding, `equivalence` holds two against each other, `rules` leaves
 rules out, `cost` and `campaign` measure, `store` remembers, `table` shows; `ground`,

@@ -88,50 +88,62 @@ def ask(question: Question) -> Answers:
         raise EncodingError(
             f"clingo refuses the encoding {question.encoding}:\n{details}"
         ) from None
-    found = set()
+    reader, found = _Reader(question), set()
     with control.solve(yield_=True) as handle:
         for model in handle:
-            found.add(_answer(model, question))
+            found.add(reader.answer(model))
         exhausted = bool(handle.get().exhausted)
     return Answers(frozenset(found), exhausted)
 
 
-def _answer(model: clingo.Model, question: Question) -> Answer:
-    board = question.board
-    dots = set(board.centers) if isinstance(board, Puzzle) else set()
-    belongs = set()
-    for symbol in model.symbols(atoms=True):
-        if symbol.match("center", 1):
-            dots.add(_point(symbol.arguments[0], symbol, question))
-        elif symbol.match(facts.GALAXY, 2):
-            cell, dot = (_point(part, symbol, question) for part in symbol.arguments)
-            belongs.add((cell, dot))
-    cells = {(x, y) for x, y in _cells(board)}
-    for cell, dot in belongs:
-        if cell not in cells or dot not in dots:
-            fault = f"{dot} is not a dot" if cell in cells else f"{cell} is not a cell"
+class _Reader:
+    """Read models; what a symbol says is found out once."""
+
+    def __init__(self, question: Question) -> None:
+        board = question.board
+        self._encoding = question.encoding
+        if isinstance(board, Puzzle):
+            self._cells, self._dots = set(board.cells()), set(board.centers)
+        else:
+            self._cells = set(Puzzle(board.width, board.height).cells())
+            self._dots = set()
+        self._belongs: dict[clingo.Symbol, tuple[Point, Point]] = {}
+        self._centers: dict[clingo.Symbol, Point] = {}
+
+    def answer(self, model: clingo.Model) -> Answer:
+        """Return what the model says of dots and cells."""
+        dots, belongs = set(self._dots), set()
+        for symbol in model.symbols(shown=True):
+            if symbol in self._belongs:
+                belongs.add(self._belongs[symbol])
+            elif symbol in self._centers:
+                dots.add(self._centers[symbol])
+            elif symbol.match(facts.GALAXY, 2):
+                cell, dot = (self._point(part, symbol) for part in symbol.arguments)
+                self._belongs[symbol] = cell, dot
+                belongs.add((cell, dot))
+            elif symbol.match("center", 1):
+                self._centers[symbol] = self._point(symbol.arguments[0], symbol)
+                dots.add(self._centers[symbol])
+        for cell, dot in belongs:
+            if cell not in self._cells or dot not in dots:
+                off = cell not in self._cells
+                fault = f"{cell} is not a cell" if off else f"{dot} is not a dot"
+                raise EncodingError(
+                    f"a model of the encoding {self._encoding} has "
+                    f"{facts.GALAXY}({cell},{dot}), but {fault} of the board"
+                )
+        return Answer(frozenset(dots), frozenset(belongs))
+
+    def _point(self, symbol: clingo.Symbol, atom: clingo.Symbol) -> Point:
+        try:
+            x, y = (argument.number for argument in symbol.arguments)
+        except (RuntimeError, ValueError):
             raise EncodingError(
-                f"a model of the encoding {question.encoding} has "
-                f"{facts.GALAXY}({cell},{dot}), but {fault} of the board"
-            )
-    return Answer(frozenset(dots), frozenset(belongs))
-
-
-def _cells(board: Puzzle | Size) -> list[Point]:
-    if isinstance(board, Puzzle):
-        return list(board.cells())
-    return list(Puzzle(board.width, board.height).cells())
-
-
-def _point(symbol: clingo.Symbol, atom: clingo.Symbol, question: Question) -> Point:
-    try:
-        x, y = (argument.number for argument in symbol.arguments)
-    except (RuntimeError, ValueError):
-        raise EncodingError(
-            f"a model of the encoding {question.encoding} has {atom}, where {symbol} "
-            "is not a point (X,Y)"
-        ) from None
-    return Point(x, y)
+                f"a model of the encoding {self._encoding} has {atom}, where {symbol} "
+                "is not a point (X,Y)"
+            ) from None
+        return Point(x, y)
 
 
 def _ask_fast(question: Question) -> Answers:
@@ -174,7 +186,7 @@ def faults(puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
     for cell, dot in sorted(answer.belongs):
         dots_of.setdefault(cell, []).append(dot)
     shared = tuple(
-        f"cell with two dots: {describe(cell)} belongs to {' and '.join(map(str, dots))}"
+        f"cell with two dots: {describe(cell)} has {' and '.join(map(str, dots))}"
         for cell, dots in dots_of.items()
         if len(dots) > 1
     )

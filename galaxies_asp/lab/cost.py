@@ -18,7 +18,7 @@ COUNTS = {
     "choices": ("solving", "solvers", "choices"),
     "conflicts": ("solving", "solvers", "conflicts"),
 }
-"""What is counted, with its place in clingo's statistics; a tight program has 0 SCCs."""
+"""What is counted, and its place in clingo's statistics; without SCCs it is tight."""
 
 UNIQUENESS = 2
 

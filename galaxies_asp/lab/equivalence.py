@@ -1,6 +1,6 @@
-"""Do two encodings have the same solutions? If not, on how small a board?"""
+"""Whether two encodings have the same solutions; if not, on how small a board."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from galaxies_asp.encodings import FAST
@@ -14,6 +14,8 @@ from galaxies_asp.supervise import LimitReachedError, Worker
 
 MODELS = 20_000
 """So many answers are compared at most."""
+
+_FEW_CELLS = Size(3, 2)
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,8 @@ class Judge:
 
     def compare(self, one: str, other: str, board: Puzzle | Size) -> Verdict:
         """Compare two encodings on one board, or on all boards of a size."""
+        if FAST in (one, other) and isinstance(board, Size):
+            return Verdict(complete=True)  # it is held against the puzzles only
         try:
             ours, theirs = self.answers(one, board), self.answers(other, board)
         except LimitReachedError as error:
@@ -133,14 +137,32 @@ class Judge:
 
     def smallest(self, one: str, other: str, largest: Size) -> Verdict:
         """Compare on all boards up to a size; stop at the first difference."""
+        return self.compare_all(one, other, sizes(largest))
+
+    def compare_all(
+        self, one: str, other: str, boards: Sequence[Puzzle | Size]
+    ) -> Verdict:
+        """Compare on board after board; stop at the first difference."""
         solutions, complete = 0, True
-        for size in sizes(largest):
-            verdict = self.compare(one, other, size)
+        for board in boards:
+            verdict = self.compare(one, other, board)
             if verdict.difference or verdict.message:
                 return verdict
             solutions += verdict.solutions
             complete &= verdict.complete
         return Verdict(None, solutions, complete)
+
+    def minimal(self, difference: Difference) -> Difference:
+        """Return a difference between the same encodings on the least board we find.
+
+        All boards of a few cells are tried first; where they are all alike (as it may
+        take a hole, a given wall, or more room), the board at hand is reduced.
+        """
+        one, other = difference.holder, difference.other
+        found = self.smallest(one, other, _FEW_CELLS).difference
+        if found is not None and found.wrong == difference.wrong:
+            return found
+        return self.shrink(difference)
 
     def shrink(self, difference: Difference) -> Difference:
         """Return a difference on a board that nothing more can be taken from."""

@@ -1,4 +1,4 @@
-"""What does each rule of a mix do? Leave it out, and see what appears."""
+"""What each rule of a mix is for: leave it out, and see what appears."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

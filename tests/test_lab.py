@@ -90,13 +90,13 @@ def test_a_dropped_rule_is_caught(judge: Judge, folder: Path) -> None:
         ":- galaxy((X,Y),(CX,CY)), not galaxy((2*CX-X,2*CY-Y),(CX,CY)).",
         "",
     )
-    found = judge.compare("grow", wrong, IDP_5X5).difference
-    # Where a cell must be free on both sides, symmetry first matters on 3x3.
-    assert found is None or found.wrong == wrong
+    # Where both cells of a pair must be free, symmetry first matters on 3x3.
+    assert judge.smallest("grow", wrong, Size(3, 2)).complete
     difference = judge.smallest("grow", wrong, Size(3, 3)).difference
     assert difference is not None
     assert difference.wrong == wrong
-    assert any("asymmetric" in fault for fault in difference.faults)
+    assert difference.puzzle.width == difference.puzzle.height == 3
+    assert all("asymmetric" in fault for fault in difference.faults)
 
 
 def test_a_mirrored_sign_is_caught(judge: Judge, folder: Path) -> None:
@@ -161,6 +161,15 @@ def test_each_rule_matters_on_its_smallest_board(judge: Judge) -> None:
     }
     assert reports["reach"].verdict.complete
     assert reports["own-dot"].effects[0].with_rule == (1, True)
+
+
+def test_connectivity_first_matters_on_3x3(judge: Judge) -> None:
+    (report,) = study(judge, "choice+any", Size(4, 3), [], ("reach",))
+    assert report.difference is not None
+    puzzle = report.difference.puzzle
+    assert (puzzle.width, puzzle.height) == (3, 3)
+    assert len(puzzle.centers) == 5
+    assert all("disconnected" in fault for fault in report.difference.faults)
 
 
 def test_nothing_is_measured_twice(tmp_path: Path) -> None:

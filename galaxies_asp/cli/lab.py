@@ -250,7 +250,7 @@ def _exit_code(run: Run) -> int:
 @click.option(
     "--exhaustive",
     type=_Boards(),
-    default="3x2",
+    default="3x3",
     show_default=True,
     help="Look for the smallest board up to this size.",
 )

@@ -18,6 +18,9 @@ _VERBS = {
     "convert": "Rewrite puzzles in another notation.",
     "render": "Draw puzzles: as text, SVG, PNG, PDF, or TikZ.",
     "lab": "Compare encodings, leave rules out, look into ground programs.",
+    "boards": "All boards of a size: count, sample and examine them.",
+    "strip": "Count other puzzles on strips: terms, generating functions, automata.",
+    "hex": "Fences and a symmetric loop, on hexagons or squares: solve, draw, make.",
     "repl": "Paste models, walls or facts; an empty line draws and verifies.",
 }
 

@@ -1,13 +1,12 @@
 """Write results: to standard output, or to a file that is complete or not there."""
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 
 import click
 
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.files import replace_file
 
 
 def write_output(data: str | bytes, path: str | None) -> None:
@@ -28,24 +27,6 @@ def write_output(data: str | bytes, path: str | None) -> None:
         return
     content = data if isinstance(data, bytes) else data.encode("utf-8")
     try:
-        _replace(Path(path), content)
+        replace_file(Path(path), content)
     except OSError as error:
         raise GalaxiesError(f"{path}: cannot be written: {error.strerror}") from None
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Put the content in place at one stroke, so that no half file is ever seen."""
-    if path.exists() and not path.is_file():  # a device or a pipe
-        path.write_bytes(content)
-        return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise

@@ -43,25 +43,30 @@ class Inputs:
                 yield from _entries(source, self._notation)
             except GalaxiesError as error:
                 self.faulty = True
-                click.echo(f"galaxies: {_place(source, error)}{error}", err=True)
+                click.echo(f"galaxies: {place_of(source)}: {error}", err=True)
 
 
-def _place(source: str, error: GalaxiesError) -> str:
+def place_of(source: str) -> str:
     """Name the source of an error, as compilers do."""
-    name = "standard input" if source == "-" else _shortened(source)
-    return f"{name}: "
+    return "standard input" if source == "-" else _shortened(source)
 
 
 def _entries(source: str, notation: str | None) -> Iterator[Entry]:
-    label, text = _text(source)
+    label, text = source_text(source)
     positions = parse_all(text, notation)
     for number, position in enumerate(positions, 1):
         numbered = label if len(positions) == 1 else f"{label}#{number}"
         yield Entry(position.puzzle.name or numbered, position)
 
 
-def _text(source: str) -> tuple[str, str]:
-    """Return what to call a source, and its text."""
+def source_text(source: str) -> tuple[str, str]:
+    """Return what to call a source, and its text.
+
+    Raises
+    ------
+    NotationError
+        If it cannot be read.
+    """
     if source == "-":
         return "stdin", _decoded(sys.stdin.buffer.read(MAX_CHARACTERS + 1))
     path = Path(source)

@@ -16,12 +16,16 @@ class Progress:
 
     def update(self, what: str, count: int) -> None:
         """Show the count and its rate, not too often."""
+        rate = count / (time.monotonic() - self._started)
+        self.show(f"{what}: {count:,} ({rate:,.0f} a second)")
+
+    def show(self, message: str) -> None:
+        """Show how far the work has come, not too often."""
         now = time.monotonic()
         if not self._active or now - self._last < SECONDS_BETWEEN:
             return
         self._last = now
-        rate = count / (now - self._started)
-        sys.stderr.write(f"\r\x1b[K{what}: {count:,} ({rate:,.0f} a second)")
+        sys.stderr.write(f"\r\x1b[K{message}")
         sys.stderr.flush()
         self._shown = True
 

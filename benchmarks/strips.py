@@ -1,0 +1,95 @@
+"""CPU time and size of the counts on strips: one line a case.
+
+python benchmarks/strips.py            all that ends within about a minute
+python benchmarks/strips.py --long     also what takes up to ten minutes each
+"""
+
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterable
+from itertools import combinations
+
+from galaxies_asp.transfer.circuit_board import CircuitBoard
+from galaxies_asp.transfer.generating_function import fit
+from galaxies_asp.transfer.lumping import lumped
+from galaxies_asp.transfer.partitions import Partitions
+from galaxies_asp.transfer.ring_ring import RingRing
+from galaxies_asp.transfer.series import terms
+from galaxies_asp.transfer.sweep import Sweep, explore
+from galaxies_asp.transfer.two_not_touch import TwoNotTouch
+from galaxies_asp.transfer.two_not_touch_square import count_squares
+
+DIGITS = 12
+MORE_TERMS = 8
+
+
+def main() -> None:
+    generating_functions("ring-ring", map(RingRing, range(2, 10)))
+    generating_functions("circuit-board", map(CircuitBoard, (1, 2, 3, 5, 6, 7)))
+    generating_functions("partitions", map(Partitions, range(1, 6)))
+    measured("two-not-touch k=8 r=2, all eight subsets", all_subsets)
+    for size in range(8, 14):
+        measured(
+            f"two-not-touch-square n={size} r=2",
+            lambda n=size: str(count_squares(n, 2)),
+        )
+    for rows in (10, 11, 12):
+        measured(f"ring-ring k={rows}, 50 terms", lambda k=rows: series(RingRing(k)))
+    for rows in (9, 10):
+        measured(
+            f"circuit-board r={rows}, 50 terms", lambda r=rows: series(CircuitBoard(r))
+        )
+    if "--long" in sys.argv:
+        generating_functions("ring-ring", [RingRing(10)])
+        generating_functions("partitions", [Partitions(6)])
+
+
+def measured(what: str, work: Callable[[], str]) -> None:
+    """Print what was found, the CPU seconds it took, and the peak of memory so far."""
+    started = time.process_time()
+    found = work()
+    seconds = time.process_time() - started
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"{seconds:8.2f} s {megabytes:5} MB  {what}: {found}", flush=True)
+
+
+def generating_functions(name: str, sweeps: Iterable[Sweep]) -> None:
+    for sweep in sweeps:
+        measured(f"{name} {sweep.rows} rows", lambda one=sweep: fraction(one))
+
+
+def fraction(sweep: Sweep) -> str:
+    strip = explore(sweep)
+    merged = lumped(strip)
+    known = terms(merged, 2 * merged.states + MORE_TERMS)
+    function = fit(known, merged.states)
+    greatest = max(map(abs, function.denominator)).bit_length()
+    return (
+        f"{strip.states} states, {merged.states} after merging, degrees "
+        f"{len(function.numerator) - 1} / {len(function.denominator) - 1}, "
+        f"coefficients up to {greatest} bits, growth {function.growth(DIGITS)}, "
+        + ("certified" if function.certified else "NOT certified")
+    )
+
+
+def series(sweep: Sweep) -> str:
+    strip = explore(sweep)
+    known = terms(strip, 50)
+    digits = max(len(str(number)) for number in known)
+    return f"{strip.states} states, terms up to {digits} digits"
+
+
+def all_subsets() -> str:
+    ways = ("vertical", "horizontal", "diagonal")
+    orders = []
+    for size in range(4):
+        for chosen in combinations(ways, size):
+            strip = lumped(explore(TwoNotTouch(8, 2, frozenset(chosen))))
+            known = terms(strip, 2 * strip.states + MORE_TERMS)
+            orders.append(fit(known, strip.states).order)
+    return f"orders {orders}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,233 @@
+"""Make the tables of docs/tables: counts, statistics, and how their cost grows.
+
+    python benchmarks/tables_of_boards.py counts [--cells N]
+    python benchmarks/tables_of_boards.py large
+    python benchmarks/tables_of_boards.py statistics [--cells N]
+    python benchmarks/tables_of_boards.py plot
+
+Each number is printed by `galaxies boards` in a process of its own, whose CPU time and
+memory are measured. Rows that are in the tables already are left as they are; remove a
+table to make it afresh.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from galaxies_asp.combinatorics.counting import KINDS
+from galaxies_asp.combinatorics.estimates import estimate
+
+TABLES = Path(__file__).parent.parent / "docs" / "tables"
+METHODS = {
+    "partitions": "transfer along the frontier of connected and separated cells",
+    "arrangements": "transfer along the frontier, one bit a column",
+    "galaxies": "shapes in levels, region by region",
+    "galaxies-toroidal": "shapes in levels, region by region",
+    "dot-sets": "codes of all boards, sorted",
+    "proper": "codes of all boards, sorted",
+}
+MOST_CELLS = {
+    "partitions": 100,
+    "arrangements": 144,
+    "galaxies": 49,
+    "galaxies-toroidal": 42,
+    "dot-sets": 25,
+    "proper": 25,
+}
+LARGE = [("partitions", 11, 11), ("galaxies", 7, 8)]
+"""Minutes each; the latter with some 7 GB of checkpoints."""
+
+SAMPLES = 1000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("what", choices=["counts", "large", "statistics", "plot"])
+    parser.add_argument("--cells", type=int, default=1000, help="at most so many cells")
+    arguments = parser.parse_args()
+    match arguments.what:
+        case "counts":
+            counts(arguments.cells)
+        case "large":
+            large()
+        case "statistics":
+            statistics(arguments.cells)
+        case "plot":
+            plot()
+
+
+def counts(cells: int) -> None:
+    """Count every kind on all boards within its limit, the cheap ones first."""
+    table = Table(TABLES / "counts.csv")
+    wanted = [
+        (kind, height, width)
+        for kind in KINDS
+        for height in range(1, 13)
+        for width in range(height, 13)
+        if height * width <= min(cells, MOST_CELLS[kind])
+    ]
+    wanted.sort(key=lambda board: estimate(*board).seconds)
+    for board in wanted:
+        add_count(table, *board)
+
+
+def large() -> None:
+    """Count the boards that take minutes; galaxies with files, to save memory."""
+    table = Table(TABLES / "counts.csv")
+    for kind, height, width in LARGE:
+        with tempfile.TemporaryDirectory() as folder:
+            files = ["--checkpoint", folder] if kind == "galaxies" else []
+            add_count(table, kind, height, width, *files)
+
+
+def add_count(table: Table, kind: str, height: int, width: int, *more: str) -> None:
+    """Add a row to the table of counts, unless it is there."""
+    key = {"kind": kind, "height": str(height), "width": str(width)}
+    if table.has(key):
+        return
+    arguments = ["count", kind, str(height), str(width), "--json", *more]
+    answer, seconds, megabytes = measured(arguments)
+    measures = {"cpu_seconds": f"{seconds:.2f}", "peak_mb": str(megabytes)}
+    method = {"method": METHODS[kind], "version": version("galaxies-asp")}
+    table.add(key | {"count": str(answer["count"])} | measures | method)
+
+
+def statistics(cells: int) -> None:
+    """Estimate statistics of square boards from samples."""
+    table = Table(TABLES / "statistics.csv")
+    for kind, most in (("partitions", 9), ("galaxies", 7)):
+        for n in range(2, most + 1):
+            key = {"kind": kind, "n": str(n)}
+            if n * n > cells or table.has(key):
+                continue
+            arguments = ["statistics", kind, str(n), str(n), "--count", str(SAMPLES)]
+            proper = ["--proper"] if kind == "galaxies" else []
+            answer, seconds, _ = measured([*arguments, *proper])
+            row = {"samples": str(SAMPLES), "seed": "0"}
+            names = ("regions", "on_cells", "on_edges", "on_vertices", "proper")
+            for name in names:
+                for part, value in zip(
+                    ("", "_low", "_high"), answer[name] or [""] * 3, strict=True
+                ):
+                    row[name + part] = str(value)
+            regions = sum(answer["sizes"].values())
+            for size in range(1, 9):
+                share = answer["sizes"].get(str(size), 0) / regions
+                row[f"size_{size}"] = f"{share:.4f}"
+            table.add(key | row | {"cpu_seconds": f"{seconds:.1f}"})
+
+
+def measured(arguments: list[str]) -> tuple[dict[str, Any], float, int]:
+    """Return what `galaxies boards` answers, its CPU seconds, its memory in MB."""
+    command = [sys.executable, "-m", "galaxies_asp", "boards", *arguments, "--force"]
+    print(*command[2:], file=sys.stderr)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        text = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        sys.exit(f"{' '.join(command)} ended with {process.returncode}")
+    seconds = usage.ru_utime + usage.ru_stime
+    return json.loads(text), seconds, usage.ru_maxrss // 1024
+
+
+class Table:
+    """A CSV file that is complete after every row."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.rows: list[dict[str, str]] = []
+        if path.exists():
+            with path.open(newline="") as file:
+                self.rows = list(csv.DictReader(file))
+
+    def has(self, key: dict[str, str]) -> bool:
+        """Tell whether there is such a row."""
+        return any(key.items() <= row.items() for row in self.rows)
+
+    def add(self, row: dict[str, str]) -> None:
+        """Add a row and write the table."""
+        self.rows.append(row)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = self.path.with_suffix(".unfinished")
+        with unfinished.open("w", newline="") as file:
+            writer = csv.DictWriter(file, list(self.rows[0]), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(sorted(self.rows, key=_order))
+        unfinished.replace(self.path)
+
+
+def _order(row: dict[str, str]) -> tuple[int, int, int]:
+    sides = [int(row[name]) for name in ("height", "width", "n") if name in row]
+    return (list(KINDS).index(row["kind"]), sides[0], sides[-1])
+
+
+def plot() -> None:
+    """Draw time and memory against the cells of the board, both axes of time in log."""
+    rows = Table(TABLES / "counts.csv").rows
+    for name, column, unit in (
+        ("time", "cpu_seconds", "CPU seconds"),
+        ("memory", "peak_mb", "MB of memory"),
+    ):
+        lines = {
+            kind: [
+                (int(row["height"]), float(row[column]))
+                for row in rows
+                if row["kind"] == kind and row["height"] == row["width"]
+            ]
+            for kind in ("partitions", "arrangements", "galaxies", "dot-sets")
+        }
+        (TABLES / f"{name}.svg").write_text(_chart(lines, unit), encoding="utf-8")
+
+
+def _chart(lines: dict[str, list[tuple[int, float]]], unit: str) -> str:
+    """Return a chart of lines over n, logarithmic upwards."""
+    width, height, margin = 520, 320, 46
+    values = [value for line in lines.values() for _, value in line]
+    low, high = (math.log10(f(values)) for f in (min, max))
+    most = max(n for line in lines.values() for n, _ in line)
+
+    def place(n: float, logarithm: float) -> tuple[float, float]:
+        x = margin + (width - 2 * margin) * (n - 1) / (most - 1)
+        y = height - margin - (height - 2 * margin) * (logarithm - low) / (high - low)
+        return round(x, 1), round(y, 1)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        'font-family="sans-serif" font-size="11">',
+        f'<rect width="{width}" height="{height}" fill="white"/>',
+        f'<text x="{margin}" y="20">{unit}, boards of n x n cells</text>',
+    ]
+    for power in range(math.ceil(low), math.floor(high) + 1):
+        x, y = place(1, power)
+        line = f'<line x1="{x}" y1="{y}" x2="{width - margin}" y2="{y}" stroke="#ddd"/>'
+        parts += [line, f'<text x="8" y="{y + 4}">1e{power}</text>']
+    for n in range(1, most + 1):
+        x, _y = place(n, low)
+        parts.append(f'<text x="{x - 3}" y="{height - margin + 18}">{n}</text>')
+    for (kind, line), color in zip(
+        lines.items(), ("#1f77b4", "#2ca02c", "#d62728", "#9467bd"), strict=True
+    ):
+        points = [place(n, math.log10(value)) for n, value in sorted(line)]
+        path = " ".join(f"{x},{y}" for x, y in points)
+        parts.append(
+            f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2"/>'
+        )
+        x, y = points[-1]
+        parts.append(f'<text x="{x - 58}" y="{y - 6}" fill="{color}">{kind}</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+if __name__ == "__main__":
+    main()

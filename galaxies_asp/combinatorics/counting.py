@@ -1,0 +1,71 @@
+"""Every count by its name."""
+
+from concurrent.futures import Executor
+from pathlib import Path
+
+from galaxies_asp.combinatorics import arrangements, dot_sets, galaxies, partitions
+from galaxies_asp.combinatorics.bitboard import Bitboard
+from galaxies_asp.combinatorics.checkpoints import FrontFile, SlabFiles
+from galaxies_asp.combinatorics.estimates import check_board
+from galaxies_asp.combinatorics.watch import Watch
+
+KINDS = {
+    "partitions": "divisions into connected regions",
+    "arrangements": "sets of walls in which no inner vertex touches exactly one",
+    "galaxies": "divisions into symmetric regions that contain their centres",
+    "galaxies-toroidal": "divisions into symmetric regions, wherever their centres are",
+    "dot-sets": "sets of dots that some galaxies board has",
+    "proper": "sets of dots that exactly one galaxies board has",
+}
+"""The names of the counts, and what is counted."""
+
+
+def count(
+    kind: str,
+    height: int,
+    width: int,
+    *,
+    folder: Path | None = None,
+    executor: Executor | None = None,
+    watch: Watch | None = None,
+) -> int:
+    """Return an exact count: of one of `KINDS`, on boards of height x width cells.
+
+    Parameters
+    ----------
+    folder
+        Where to keep what partitions and galaxies boards have found so far, and to go
+        on from; the other kinds keep nothing.
+    executor
+        Processes that share the search for galaxies boards.
+    watch
+        Told how far the work has come: what is done, how much, of how much. It may
+        raise an exception to stop the work.
+
+    Raises
+    ------
+    BoardSizeError
+        If there are no such boards, or they are too large to be represented.
+    CheckpointError
+        If a file in the folder is damaged or belongs to another count.
+    """
+    check_board(kind, height, width)
+    if kind == "partitions":
+        name = f"{kind} {max(height, width)}x{min(height, width)}"
+        fronts = FrontFile(folder, name) if folder else None
+        return partitions.count(height, width, fronts=fronts, watch=watch)
+    if kind == "arrangements":
+        return arrangements.count(height, width, watch=watch)
+    board = Bitboard(height, width)
+    if kind in ("galaxies", "galaxies-toroidal"):
+        slabs = SlabFiles(folder, f"{kind} {height}x{width}") if folder else None
+        around_center = kind == "galaxies"
+        return galaxies.count(
+            board,
+            around_center=around_center,
+            slabs=slabs,
+            executor=executor,
+            watch=watch,
+        ).total
+    census = dot_sets.census(board, watch=watch)
+    return census.dot_sets if kind == "dot-sets" else census.proper

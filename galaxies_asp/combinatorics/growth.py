@@ -1,0 +1,151 @@
+"""All symmetric connected regions that contain the first cell of a shape.
+
+A shape is a set of cells that are still to be divided. The region of its first cell
+has the first cell's image among its cells, and that fixes the centre of symmetry; from
+there it grows by pairs of a cell and its image, each of which is taken or left for
+ever, so that every region is found exactly once. All shapes grow at the same time.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.combinatorics.bitboard import (
+    Bitboard,
+    Center,
+    Sets,
+    bit_index,
+    lowest,
+)
+
+Index = NDArray[np.intp]
+
+MAX_GROWING = 1 << 19
+"""So many regions grow at the same time; more would need more memory."""
+
+_ONE = np.uint64(1)
+
+
+@dataclass(frozen=True)
+class Regions:
+    """Regions of shapes: `cells[i]` is a region of the shape number `shape[i]`.
+
+    `center[i]` is the number of its centre in `Bitboard.centers`.
+    """
+
+    shape: Index
+    cells: Sets
+    center: NDArray[np.int16]
+
+
+@dataclass(frozen=True)
+class _Seeds:
+    """Where growth starts: shape, centre, the cells that may be taken, the first two.
+
+    `center_sum` is the sum of bit indices that the half turn keeps; `needed` are the
+    cells that the region must contain.
+    """
+
+    shape: Index
+    center: NDArray[np.int16]
+    center_sum: Sets
+    needed: Sets
+    room: Sets
+    cells: Sets
+
+
+def regions_at(
+    board: Bitboard, shapes: Sets, first: int, *, around_center: bool = True
+) -> Iterator[Regions]:
+    """Yield, in parts, all symmetric connected regions of shapes that hold a cell.
+
+    Parameters
+    ----------
+    shapes
+        (n,): sets of cells that all contain the cell `first`.
+    first
+        The index of the bit of that cell.
+    around_center
+        Whether a region must contain the cells around its centre. A connected
+        symmetric region that does not surrounds other cells ("toroidal").
+    """
+    seeds = _seeds(board, shapes, first, around_center)
+    stack = [(np.arange(len(seeds.shape)), seeds.room, seeds.cells)]
+    while stack:
+        seed, room, cells = stack.pop()
+        if len(seed) > MAX_GROWING:
+            half = len(seed) // 2
+            stack.append((seed[half:], room[half:], cells[half:]))
+            stack.append((seed[:half], room[:half], cells[:half]))
+            continue
+        candidates = board.neighbors(cells) & room & ~cells
+        grows = candidates != 0
+        done = np.flatnonzero(~grows)
+        yield from _complete(board, seeds, seed[done], cells[done], around_center)
+        seed, room, cells = seed[grows], room[grows], cells[grows]
+        if not len(seed):
+            continue
+        single = lowest(candidates[grows])
+        pair = single | (_ONE << (seeds.center_sum[seed] - bit_index(single)))
+        may_leave = np.flatnonzero((pair & seeds.needed[seed]) == 0)
+        stack.append(
+            (
+                np.concatenate([seed, seed[may_leave]]),
+                np.concatenate([room, (room & ~pair)[may_leave]]),
+                np.concatenate([cells | pair, cells[may_leave]]),
+            )
+        )
+
+
+def _seeds(board: Bitboard, shapes: Sets, first: int, around_center: bool) -> _Seeds:
+    """Return every shape with every image of its first cell."""
+    row, column = divmod(first, board.width)
+    start = _ONE << np.uint64(first)
+    parts = []
+    for image in range(board.height * board.width):
+        image_row, image_column = divmod(image, board.width)
+        center = Center(row + image_row, column + image_column)
+        needed = board.touched(center) if around_center else np.uint64(0)
+        cells = start | (_ONE << np.uint64(image))
+        required = cells | needed
+        index = np.flatnonzero((shapes & required) == required)
+        if not index.size:
+            continue
+        chosen = shapes[index]
+        room = chosen & board.mirrored(chosen, center)
+        room = board.component(np.full(len(index), cells), room)
+        reachable = np.flatnonzero((room & required) == required)
+        n = len(reachable)
+        parts.append(
+            _Seeds(
+                index[reachable],
+                np.full(n, board.centers.index(center), dtype=np.int16),
+                np.full(n, board.mirror_sum(center), dtype=np.uint64),
+                np.full(n, needed),
+                room[reachable],
+                np.full(n, cells),
+            )
+        )
+    return _Seeds(
+        *(
+            np.concatenate([getattr(part, name) for part in parts])
+            for name in _Seeds.__annotations__
+        )
+    )
+
+
+def _complete(
+    board: Bitboard, seeds: _Seeds, seed: Index, cells: Sets, around_center: bool
+) -> Iterator[Regions]:
+    """Yield those of the full-grown sets that are regions."""
+    needed = seeds.needed[seed]
+    is_region = (cells & needed) == needed
+    if not around_center and len(seed):
+        # Pairs are connected to pairs, but the two halves may be apart.
+        is_region &= board.component(lowest(cells), cells) == cells
+    kept = np.flatnonzero(is_region)
+    if kept.size:
+        chosen = seed[kept]
+        yield Regions(seeds.shape[chosen], cells[kept], seeds.center[chosen])

@@ -1,0 +1,155 @@
+"""Boards drawn uniformly at random, by walking the structure of a count backwards.
+
+Every choice is made by one exact random integer below the exact number of boards that
+it decides between; so every board has the same probability.
+"""
+
+import random
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+
+import numpy as np
+
+from galaxies_asp.combinatorics import exact, galaxies
+from galaxies_asp.combinatorics.bitboard import Bitboard
+from galaxies_asp.combinatorics.exact import Limbs
+from galaxies_asp.combinatorics.frontier import WALL_ABOVE, WALL_LEFT, Step
+from galaxies_asp.combinatorics.matrices import Ints, canonical, labels_of
+from galaxies_asp.combinatorics.partitions import Steps, beginning
+from galaxies_asp.combinatorics.watch import Watch
+
+
+class PartitionSampler:
+    """Draws divisions of a grid into connected regions; all steps are kept in memory.
+
+    Parameters
+    ----------
+    watch
+        Told how many cells are placed, of how many, while the boards are counted.
+    """
+
+    def __init__(self, height: int, width: int, watch: Watch | None = None) -> None:
+        self._rows, self._columns = max(height, width), min(height, width)
+        self._is_turned = height < width
+        front = beginning(self._columns)
+        keys, ways = front.keys, front.ways
+        self._path: list[tuple[Step, Limbs]] = []
+        steps = Steps(self._columns)
+        cells = self._rows * self._columns
+        for cell in range(self._columns, cells):
+            step = steps.place(keys, cell % self._columns)
+            self._path.append((step, ways))
+            ways, keys = exact.sum_groups(ways, step.source, step.starts), step.keys
+            if watch:
+                watch("cells", cell + 1, cells)
+        self._ends = list(accumulate(exact.integers(ways)))
+
+    @property
+    def total(self) -> int:
+        """The number of boards."""
+        return self._ends[-1]
+
+    def draw(self, source: random.Random) -> Ints:
+        """Return the (H, W) matrix of a board, canonical."""
+        beside = np.zeros((self._rows, self._columns - 1), dtype=bool)
+        below = np.zeros((self._rows - 1, self._columns), dtype=bool)
+        state = _choose(source, self._ends)
+        for cell in reversed(range(len(self._path))):
+            step, ways = self._path[cell]
+            into = step.into(state)
+            before = step.source[into]
+            weights = exact.integers(ways[:, before])
+            chosen = _choose(source, list(accumulate(weights)))
+            row, column = divmod(cell, self._columns)
+            option = step.option[into][chosen]
+            below[row, column] = bool(option & WALL_ABOVE)
+            if column:
+                beside[row + 1, column - 1] = bool(option & WALL_LEFT)
+            state = int(before[chosen])
+        # The states after the first row are numbered by their walls.
+        beside[0] = [bool(state >> i & 1) for i in range(self._columns - 1)]
+        labels = labels_of((beside, below))
+        return canonical(labels.T) if self._is_turned else labels
+
+
+class GalaxiesSampler:
+    """Draws galaxies boards.
+
+    Parameters
+    ----------
+    counts
+        The counts of the board, from `galaxies.count`.
+    """
+
+    def __init__(self, counts: galaxies.Counts) -> None:
+        self._counts = counts
+        self._board = counts.board
+        self._choices: dict[int, tuple[list[int], list[int]]] = {}
+        self._components: dict[int, list[int]] = {}
+
+    @property
+    def total(self) -> int:
+        """The number of boards."""
+        return self._counts.total
+
+    def draw(self, source: random.Random) -> Ints:
+        """Return the (H, W) matrix of a board, canonical."""
+        flat = np.zeros(self._board.height * self._board.width, dtype=np.int64)
+        waiting = [int(self._board.everything)]
+        label = 0
+        while waiting:
+            shape = waiting.pop()
+            regions, up_to = self._regions(shape)
+            region = regions[_choose(source, up_to)]
+            label += 1
+            flat[_bits(region)] = label
+            waiting += self._parts(shape & ~region)
+        return canonical(flat.reshape(self._board.height, self._board.width))
+
+    def _regions(self, shape: int) -> tuple[list[int], list[int]]:
+        """Return the regions of a shape's first cell, and running sums of divisions."""
+        if shape not in self._choices:
+            parts = [regions.cells for regions in self._counts.regions_of(shape)]
+            regions = np.concatenate(parts)
+            weights = self._counts.of(np.uint64(shape) & ~regions)
+            self._choices[shape] = regions.tolist(), list(accumulate(weights))
+        return self._choices[shape]
+
+    def _parts(self, left: int) -> list[int]:
+        """Return the connected shapes that a set of cells consists of."""
+        if left not in self._components:
+            sets = np.array([left], dtype=np.uint64)
+            parts = [int(part[0]) for _, part in galaxies.components(self._board, sets)]
+            self._components[left] = parts
+        return self._components[left]
+
+
+def sampler(
+    kind: str, height: int, width: int, watch: Watch | None = None
+) -> PartitionSampler | GalaxiesSampler:
+    """Return the sampler of `partitions`, `galaxies` or `galaxies-toroidal`."""
+    if kind == "partitions":
+        return PartitionSampler(height, width, watch)
+    counts = galaxies.count(
+        Bitboard(height, width), around_center=kind == "galaxies", watch=watch
+    )
+    return GalaxiesSampler(counts)
+
+
+def draw(
+    boards: PartitionSampler | GalaxiesSampler, count: int, seed: int
+) -> Iterator[Ints]:
+    """Yield so many boards, the same ones for the same seed."""
+    source = random.Random(seed)
+    for _ in range(count):
+        yield boards.draw(source)
+
+
+def _choose(source: random.Random, up_to: list[int]) -> int:
+    """Return an index; `up_to` are the running sums of the weights of all indices."""
+    return bisect_right(up_to, source.randrange(up_to[-1]))
+
+
+def _bits(cells: int) -> list[int]:
+    return [i for i in range(cells.bit_length()) if cells >> i & 1]

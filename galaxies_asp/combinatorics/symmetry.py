@@ -1,0 +1,107 @@
+"""Single regions and their symmetry, in the terms of Morris (see `matrices`).
+
+A region is an (H, W) array of truth values with at least one cell.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.combinatorics.matrices import Bools, Ints
+from galaxies_asp.grid import Point, touched_cells
+
+
+def regions_of(labels: NDArray[np.integer]) -> list[Bools]:
+    """Return the regions of an (H, W) matrix, by rising label."""
+    return [labels == label for label in np.unique(labels)]
+
+
+def centroid(region: Bools) -> Point | None:
+    """Return the point about which the half turn keeps the region; None if none.
+
+    It is the middle of the smallest rectangle around the region.
+    """
+    rows, columns = np.nonzero(region)
+    box = region[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+    if not np.array_equal(box, box[::-1, ::-1]):
+        return None
+    return Point(
+        int(columns.min() + columns.max()) + 1, int(rows.min() + rows.max()) + 1
+    )
+
+
+def contains_centroid(region: Bools) -> bool:
+    """Tell whether the region is symmetric and has all cells around its centroid."""
+    center = centroid(region)
+    return center is not None and all(
+        region[y // 2, x // 2] for x, y in touched_cells(center)
+    )
+
+
+def is_toroidal(region: Bools) -> bool:
+    """Tell whether the region is symmetric about a centroid that it does not contain.
+
+    A connected one surrounds cells of other regions.
+    """
+    return centroid(region) is not None and not contains_centroid(region)
+
+
+def cells_at_centroid(region: Bools) -> int:
+    """Return h, the number of the region's cells that touch its centroid: 1, 2 or 4.
+
+    Raises
+    ------
+    ValueError
+        If the region does not contain a centroid.
+    """
+    center = centroid(region)
+    if center is None or not contains_centroid(region):
+        raise ValueError("the region does not contain a centroid")
+    return len(touched_cells(center))
+
+
+def half_of_rest(region: Bools) -> int:
+    """Return lambda, half the number of cells that do not touch the centroid.
+
+    Raises
+    ------
+    ValueError
+        If the region does not contain a centroid.
+    """
+    return (int(region.sum()) - cells_at_centroid(region)) // 2
+
+
+def doubled_outdexes(region: Bools) -> Ints:
+    """Return twice the outdex of each cell, in reading order.
+
+    The outdex of a cell is its index in reading order less that of the centroid, for
+    which, as it may be between cells, the mean of the region's indices is taken.
+
+    Raises
+    ------
+    ValueError
+        If twice this mean is not a whole number: then the region is not symmetric.
+    """
+    index = np.flatnonzero(region)
+    doubled_mean, rest = divmod(2 * int(index.sum()), index.size)
+    if rest:
+        raise ValueError("the mean of the indices is not a half of a whole number")
+    return np.asarray(2 * index - doubled_mean, dtype=np.int64)
+
+
+def passes_palindrome_test(region: Bools) -> bool:
+    """Tell whether the region's one-dimensional form is a palindrome.
+
+    Every symmetric region passes, but so do others, as the rows of the board are put
+    one behind the other: three cells around a corner of a 2 x 2 board do.
+    """
+    index = np.flatnonzero(region)
+    sums = index + index[::-1]
+    return bool((sums == sums[0]).all())
+
+
+def is_galaxies_board(labels: NDArray[np.integer]) -> bool:
+    """Tell whether every region of an (H, W) matrix contains its centroid.
+
+    That the regions are connected is not looked at.
+    """
+    return all(contains_centroid(region) for region in regions_of(labels))

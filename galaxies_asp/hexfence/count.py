@@ -1,0 +1,298 @@
+"""Count the symmetric loops through all colours on an empty board; exact, no solver.
+
+A loop is counted once, however many symmetries it has. For a group H of symmetries let
+f(H) be the number of loops that all of H maps to themselves. A loop with the group G of
+symmetries is in f(H) for each subgroup H of G, and by the definition of the Moebius
+function mu of the lattice of subgroups the sum of mu(H) over the subgroups of G other
+than the trivial one is -1, or 0 if G is trivial. So the number wanted is the sum of
+-mu(H) f(H) over all non-trivial groups H.
+
+f(H) is counted by dynamic programming over the links of the board: all links that H
+maps to each other are taken or left together, and what is kept of the choices made
+before is how the ends of open paths belong together.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from galaxies_asp.hexfence.lattice import HEXAGONAL, Cell, Lattice
+from galaxies_asp.hexfence.symmetry import linear_parts
+
+Map = tuple[int, int, int, int, int, int]
+"""(X, Y) -> (A X + B Y + S, C X + D Y + T), as A, B, C, D, S, T."""
+Group = frozenset[Map]
+Link = tuple[Cell, Cell]
+State = tuple[int, ...]
+
+IDENTITY: Map = (1, 0, 0, 1, 0, 0)
+
+_MOEBIUS = {1: 1, 2: -1, 3: -1, 4: 0, 5: -1, 6: 1}
+_LARGEST_GROUP = 12
+
+_UNTOUCHED, _DONE = -2, -1
+
+
+def count_symmetric_loops(
+    side: int,
+    lattice: Lattice = HEXAGONAL,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> int:
+    """Return how many symmetric loops visit all colours of an empty board.
+
+    Parameters
+    ----------
+    progress
+        Is told how many groups are done, out of how many.
+    """
+    groups = _up_to_rotation(list(symmetry_groups(lattice, side)), lattice)
+    total = 0
+    for done, (group, copies) in enumerate(groups.items()):
+        progress(done, len(groups))
+        weight = -_moebius(group)
+        if weight:
+            total += weight * copies * count_invariant_loops(lattice, side, group)
+    return total
+
+
+# Groups -----------------------------------------------------------------------------
+
+
+def _compose(outer: Map, inner: Map) -> Map:
+    a, b, c, d, s, t = outer
+    e, f, g, h, u, v = inner
+    linear = (a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h)
+    return (*linear, a * u + b * v + s, c * u + d * v + t)
+
+
+def _apply(symmetry: Map, cell: Cell) -> Cell:
+    a, b, c, d, s, t = symmetry
+    return Cell(a * cell.x + b * cell.y + s, c * cell.x + d * cell.y + t)
+
+
+def _linear_map(lattice: Lattice, kind: str, number: int) -> Map:
+    """Return the map that adds a number to directions, or subtracts them from it."""
+    sign = 1 if kind == "rotation" else -1
+
+    def image(vector: Cell) -> Cell:
+        direction = sign * lattice.vectors.index(vector) + number
+        return lattice.vectors[direction % len(lattice.vectors)]
+
+    east, south = image(Cell(1, 0)), image(Cell(0, 1))
+    return (east.x, south.x, east.y, south.y, 0, 0)
+
+
+def symmetry_groups(lattice: Lattice, side: int) -> Iterator[Group]:
+    """Yield the finite groups that loops through all colours can have as symmetries.
+
+    Those whose Moebius function is 0 may be left out. Two maps of prime order generate
+    each of the others. A loop through all colours has the middle of the board in its
+    convex hull, so a symmetry takes the middle to a cell of the board.
+    """
+    maps = []
+    for kind, number in linear_parts(lattice):
+        linear = _linear_map(lattice, kind, number)
+        for cell in lattice.cells(side):
+            symmetry: Map = (*linear[:4], cell.x, cell.y)
+            if _generated([symmetry], lattice, side) is not None:
+                maps.append(symmetry)
+    seen = set()
+    for pair in product(maps, repeat=2):
+        if pair[0] <= pair[1]:
+            group = _generated(list(pair), lattice, side)
+            if group is not None and group not in seen:
+                seen.add(group)
+                yield group
+
+
+def _generated(maps: list[Map], lattice: Lattice, side: int) -> Group | None:
+    """Return the generated group; None if it is infinite or takes the middle away."""
+    group, layer = {IDENTITY}, [IDENTITY]
+    while layer:
+        new = {_compose(one, other) for one in maps for other in layer} - group
+        group |= new
+        layer = list(new)
+        if len(group) > _LARGEST_GROUP:
+            return None
+        if any(lattice.distance(Cell(*symmetry[4:])) > side for symmetry in layer):
+            return None
+    return frozenset(group)
+
+
+def _moebius(group: Group) -> int:
+    """Return mu(H) for a cyclic group of rotations or a dihedral group."""
+    rotations = sum(a * d - b * c == 1 for a, b, c, d, _, _ in group)
+    if rotations == len(group):
+        return _MOEBIUS[rotations]
+    return -rotations * _MOEBIUS[rotations]
+
+
+def _up_to_rotation(groups: list[Group], lattice: Lattice) -> dict[Group, int]:
+    """Return one of the groups that rotations of the board map to each other.
+
+    With it goes how many they are. A rotation permutes the colours, so the loops of all
+    these groups are as many.
+    """
+    turn = _linear_map(lattice, "rotation", 1)
+    back = _linear_map(lattice, "rotation", len(lattice.vectors) - 1)
+    waiting = set(groups)
+    counts: dict[Group, int] = {}
+    for group in groups:
+        if group not in waiting:
+            continue
+        image, copies = group, set()
+        for _ in lattice.directions:
+            copies.add(image)
+            image = frozenset(_compose(_compose(turn, m), back) for m in image)
+        counts[group] = len(copies)
+        waiting -= copies
+    return counts
+
+
+# Loops ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Step:
+    """One decision: the links of an orbit, and how it changes the frontier.
+
+    Cells are named by their numbers. A link is (cell, direction, cell, direction).
+    """
+
+    links: tuple[tuple[int, int, int, int], ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    leaving: tuple[int, ...]
+
+
+def count_invariant_loops(lattice: Lattice, side: int, group: Group) -> int:
+    """Return f(group), the number of loops that the group maps to themselves."""
+    cells = [
+        cell
+        for cell in lattice.cells(side)
+        if all(lattice.distance(_apply(m, cell)) <= side for m in group)
+    ]
+    number = {cell: index for index, cell in enumerate(cells)}
+    colors = [0 if (c := lattice.color(cell)) is None else 1 << c for cell in cells]
+    full = (1 << len(lattice.vectors)) - 1
+    found = 0
+    states: dict[tuple[int, State], int] = {(0, ()): 1}
+    for step in _steps(lattice, cells, number, group):
+        following: dict[tuple[int, State], int] = {}
+        for (mask, state), count in states.items():
+            at = dict(zip(step.before, state, strict=True))
+            left = _next_state(step, at)
+            if left is not None:
+                key = (mask, left)
+                following[key] = following.get(key, 0) + count
+            taken = _take(step, at, lattice)
+            if taken is None:
+                continue
+            for one, _, other, _ in step.links:
+                mask |= colors[one] | colors[other]
+            if taken:
+                if mask == full:
+                    found += count
+                continue
+            right = _next_state(step, at)
+            if right is not None:
+                key = (mask, right)
+                following[key] = following.get(key, 0) + count
+        states = following
+    return found
+
+
+def _take(step: _Step, at: dict[int, int], lattice: Lattice) -> bool | None:
+    """Add all links to the paths in `at`; None if impossible, True if that closes all.
+
+    An open end has the value 8 * mate + direction, where the mate is the other end of
+    its path, and the direction that of its only arm.
+    """
+    last = step.links[-1]
+    for link in step.links:
+        one, forth, other, back = link
+        if one not in at:
+            at[one] = _UNTOUCHED
+        if other not in at:
+            at[other] = _UNTOUCHED
+        here, there = at[one], at[other]
+        if here == _DONE or there == _DONE:
+            return None
+        if here != _UNTOUCHED and lattice.is_sharp(here % 8, forth):
+            return None
+        if there != _UNTOUCHED and lattice.is_sharp(there % 8, back):
+            return None
+        if here >= 0 and here // 8 == other:
+            at[one] = at[other] = _DONE
+            is_all = link is last and all(value < 0 for value in at.values())
+            return True if is_all else None
+        mate_one = one if here == _UNTOUCHED else here // 8
+        mate_other = other if there == _UNTOUCHED else there // 8
+        at[one] = 8 * mate_other + forth if here == _UNTOUCHED else _DONE
+        at[other] = 8 * mate_one + back if there == _UNTOUCHED else _DONE
+        if mate_one != one:
+            at[mate_one] = 8 * mate_other + at[mate_one] % 8
+        if mate_other != other:
+            at[mate_other] = 8 * mate_one + at[mate_other] % 8
+    return False
+
+
+def _next_state(step: _Step, at: dict[int, int]) -> State | None:
+    """Return the values on the next frontier; None if an open end is left behind."""
+    for cell in step.leaving:
+        if at.get(cell, _UNTOUCHED) >= 0:
+            return None
+    return tuple(at.get(cell, _UNTOUCHED) for cell in step.after)
+
+
+def _steps(
+    lattice: Lattice, cells: list[Cell], number: dict[Cell, int], group: Group
+) -> list[_Step]:
+    """Order the orbits of links from the rim inwards, so that few paths are open."""
+    orbits = {
+        frozenset(_image(symmetry, (cell, neighbor)) for symmetry in group)
+        for cell in cells
+        for neighbor in lattice.neighbors(cell)
+        if neighbor in number and cell < neighbor
+    }
+    ordered = sorted(orbits, key=lambda orbit: _when(orbit, number))
+    links = [
+        tuple(_numbered(lattice, number, link) for link in sorted(orbit))
+        for orbit in ordered
+    ]
+    last_use: dict[int, int] = {}
+    for index, orbit_links in enumerate(links):
+        for one, _, other, _ in orbit_links:
+            last_use[one] = last_use[other] = index
+    steps = []
+    before: tuple[int, ...] = ()
+    for index, orbit_links in enumerate(links):
+        touched = {cell for one, _, other, _ in orbit_links for cell in (one, other)}
+        present = sorted(set(before) | touched)
+        after = tuple(cell for cell in present if last_use[cell] > index)
+        leaving = tuple(cell for cell in present if last_use[cell] == index)
+        steps.append(_Step(orbit_links, before, after, leaving))
+        before = after
+    return steps
+
+
+def _when(orbit: frozenset[Link], number: dict[Cell, int]) -> tuple[int, int]:
+    """Return the key of the order: the first link of the orbit in reading order."""
+    return min(
+        (max(number[one], number[other]), min(number[one], number[other]))
+        for one, other in orbit
+    )
+
+
+def _image(symmetry: Map, link: Link) -> Link:
+    one, other = _apply(symmetry, link[0]), _apply(symmetry, link[1])
+    return (one, other) if one < other else (other, one)
+
+
+def _numbered(
+    lattice: Lattice, number: dict[Cell, int], link: Link
+) -> tuple[int, int, int, int]:
+    one, other = link
+    forth = lattice.direction(one, other)
+    assert forth is not None
+    return number[one], forth, number[other], lattice.opposite(forth)

@@ -1,0 +1,205 @@
+"""Make puzzles with exactly one loop: draw a loop, and put posts in the way of others.
+
+First a random symmetric loop is drawn on the empty board, and the cells that it leaves
+are filled with posts and fences at random. As long as there is another loop, a post is
+put on one of its cells, in place of the part of a fence that may be there; the loop and
+the fences stay a solution all the time. Where no post fits, the other loop takes the
+place of the first. At last, posts that turn out not to be needed are taken away.
+"""
+
+import random
+from collections.abc import Callable
+
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.hexfence.lattice import HEXAGONAL, Cell, Lattice, plus
+from galaxies_asp.hexfence.puzzle import Attempt, Fence, FencePuzzle, Post
+from galaxies_asp.hexfence.solve import solve
+
+ATTEMPTS = 20
+"""Loops that are tried before giving up."""
+
+_ROUNDS = 8
+"""Posts for each unit of the side that are put in the way of other loops."""
+
+_SHORTEST = 3
+"""The least length, for each unit of the side, of a loop that takes another's place."""
+
+_CLOSED = 0.4
+"""The share of directions in which a new post sends no fence, where it could."""
+
+
+class GenerationError(GalaxiesError):
+    """No puzzle was found."""
+
+
+def generate(
+    side: int,
+    rng: random.Random,
+    lattice: Lattice = HEXAGONAL,
+    progress: Callable[[str], None] = lambda message: None,
+) -> Attempt:
+    """Return a puzzle with exactly one loop, with a solution of it.
+
+    The same state of `rng` yields the same puzzle.
+
+    Parameters
+    ----------
+    progress
+        Is told now and then how far the work has come.
+
+    Raises
+    ------
+    GenerationError
+        If all attempts fail.
+    """
+    for _ in range(ATTEMPTS):
+        loop = _random_loop(FencePuzzle(side, (), lattice), rng)
+        progress(f"a loop of {len(loop.loop)} cells")
+        solution = _with_one_loop(loop, rng, progress)
+        if solution is not None:
+            return _thinned(solution, rng, progress)
+    raise GenerationError(
+        f"no puzzle of side {side} found: next to each of {ATTEMPTS} loops there are "
+        "others that no post can prevent"
+    )
+
+
+def _random_loop(board: FencePuzzle, rng: random.Random) -> Attempt:
+    return solve(board, 1, of="loops", seed=rng.randrange(2**31)).solutions[0]
+
+
+def _with_one_loop(
+    solution: Attempt, rng: random.Random, progress: Callable[[str], None]
+) -> Attempt | None:
+    """Add posts until the loop is the only one; None if that does not succeed."""
+    solution = _filled(solution, rng)
+    for _ in range(_ROUNDS * solution.puzzle.side):
+        progress(f"{len(solution.puzzle.posts)} posts")
+        other = _other_solution(solution, rng)
+        if other is None:
+            return solution
+        blocked = _blocked(solution, other.loop, rng)
+        blocked = blocked or _exchanged(solution, other, rng)
+        if blocked is None:
+            return None
+        solution = blocked
+    return None
+
+
+def _exchanged(solution: Attempt, other: Attempt, rng: random.Random) -> Attempt | None:
+    """Go on with the other loop, where no post fits on it; None if it is too short."""
+    if len(other.loop) < _SHORTEST * solution.puzzle.side:
+        return None
+    return _blocked(other, solution.loop, rng) or other
+
+
+def _filled(solution: Attempt, rng: random.Random) -> Attempt:
+    """Put posts with fences at random wherever there is room."""
+    places = sorted(_free(solution))
+    rng.shuffle(places)
+    for place in places:
+        solution = _with_post(solution, place, rng) or solution
+    return solution
+
+
+def _free(solution: Attempt) -> set[Cell]:
+    """Return the cells in which there is nothing."""
+    puzzle = solution.puzzle
+    fenced = {cell for fence in solution.fences for cell in solution.fence_cells(fence)}
+    taken = fenced | set(solution.loop) | set(puzzle.numbers)
+    return {cell for cell in puzzle.lattice.cells(puzzle.side) if cell not in taken}
+
+
+def _with_post(solution: Attempt, place: Cell, rng: random.Random) -> Attempt | None:
+    """Put a post with fences on a free cell; None if no fence has room."""
+    free = _free(solution)
+    if place not in free:
+        return None
+    fences = _random_fences(solution.puzzle.lattice, place, free - {place}, rng)
+    return _rebuilt(solution, (*solution.fences, *fences)) if fences else None
+
+
+def _other_solution(solution: Attempt, rng: random.Random) -> Attempt | None:
+    """Return a solution with another loop; None if there is none.
+
+    At random, as the loop that clingo finds first by itself is a short one.
+    """
+    seed = rng.randrange(2**31)
+    found = solve(solution.puzzle, 2, of="loops", seed=seed).solutions
+    return next((other for other in found if other.loop != solution.loop), None)
+
+
+def _blocked(
+    solution: Attempt, other: tuple[Cell, ...], rng: random.Random
+) -> Attempt | None:
+    """Put a post with fences on the other loop; None if it fits nowhere."""
+    lattice = solution.puzzle.lattice
+    places = sorted(set(other).difference(solution.loop))
+    rng.shuffle(places)
+    for place in places:
+        blocked = _with_post(_without_fence(solution, place, rng), place, rng)
+        if blocked is not None:
+            return blocked
+    for place in places:  # now make room beside it
+        for neighbor in rng.sample(lattice.neighbors(place), len(lattice.vectors)):
+            opened = _without_fence(solution, place, rng)
+            opened = _without_fence(opened, neighbor, rng)
+            blocked = _with_post(opened, place, rng)
+            if blocked is not None:
+                return blocked
+    return None
+
+
+def _without_fence(solution: Attempt, place: Cell, rng: random.Random) -> Attempt:
+    """Cut the fence through a cell, if there is one, somewhere before the cell."""
+    for fence in solution.fences:
+        cells = solution.fence_cells(fence)
+        if place in cells:
+            kept = rng.randint(0, cells.index(place))
+            fences = [other for other in solution.fences if other != fence]
+            if kept:
+                fences.append(fence._replace(length=kept))
+            return _rebuilt(solution, tuple(fences))
+    return solution
+
+
+def _random_fences(
+    lattice: Lattice, post: Cell, free: set[Cell], rng: random.Random
+) -> list[Fence]:
+    """Return fences in free cells; none only where there is no room for any."""
+    room: dict[int, int] = {}
+    for direction, vector in enumerate(lattice.vectors):
+        length = 0
+        while plus(post, vector, length + 1) in free:
+            length += 1
+        if length:
+            room[direction] = length
+    chosen = [direction for direction in room if rng.random() >= _CLOSED]
+    if room and not chosen:
+        chosen = [rng.choice(list(room))]
+    return [Fence(post, d, rng.randint(1, room[d])) for d in chosen]
+
+
+def _thinned(
+    solution: Attempt, rng: random.Random, progress: Callable[[str], None]
+) -> Attempt:
+    """Take away, in random order, each post without which the loop is still alone."""
+    posts = [post.cell for post in solution.puzzle.posts]
+    rng.shuffle(posts)
+    for number, post in enumerate(posts, 1):
+        progress(f"post {number} of {len(posts)}: is it needed?")
+        fences = tuple(fence for fence in solution.fences if fence.post != post)
+        fewer = _rebuilt(solution, fences)
+        if _other_solution(fewer, rng) is None:
+            solution = fewer
+    return solution
+
+
+def _rebuilt(solution: Attempt, fences: tuple[Fence, ...]) -> Attempt:
+    """Return the same loop with these fences, and a puzzle to which they belong."""
+    totals: dict[Cell, int] = {}
+    for fence in fences:
+        totals[fence.post] = totals.get(fence.post, 0) + fence.length
+    posts = tuple(Post(cell, totals[cell]) for cell in sorted(totals))
+    puzzle = FencePuzzle(solution.puzzle.side, posts, solution.puzzle.lattice)
+    return Attempt(puzzle, fences, solution.loop)

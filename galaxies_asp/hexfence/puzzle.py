@@ -1,0 +1,212 @@
+"""Puzzles of fences and a loop; what is impossible is not constructed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import prod
+from typing import Literal, NamedTuple, cast
+
+from galaxies_asp.errors import PuzzleError
+from galaxies_asp.hexfence.lattice import HEXAGONAL, Cell, Lattice, plus
+
+Goal = Literal["visit", "enclose"]
+GOALS: tuple[Goal, ...] = ("visit", "enclose")
+
+MAX_SIDE = 30
+"""Larger boards are refused, so that a few bytes of input cannot claim all memory."""
+
+
+class Post(NamedTuple):
+    """A post: its cell, and the total length of its fences."""
+
+    cell: Cell
+    number: int
+
+
+class Fence(NamedTuple):
+    """A straight fence of the given length from the post in a cell."""
+
+    post: Cell
+    direction: int
+    length: int
+
+
+@dataclass(frozen=True)
+class FencePuzzle:
+    """A board with posts.
+
+    Parameters
+    ----------
+    side
+        How many steps the board reaches from its middle, 1 to `MAX_SIDE`.
+    posts
+        Any iterable of (cell, number).
+    lattice
+        What the board is cut from.
+    goal
+        Whether the loop must visit every colour or enclose a post.
+    name, source
+        For people; two puzzles that differ in nothing else are equal.
+
+    Raises
+    ------
+    PuzzleError
+        If something is impossible; the message names the post.
+    """
+
+    side: int
+    posts: tuple[Post, ...] = ()
+    lattice: Lattice = HEXAGONAL
+    goal: Goal = "visit"
+    name: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        posts = tuple(Post(Cell(*cell), number) for cell, number in self.posts)
+        object.__setattr__(self, "posts", posts)
+        if not 1 <= self.side <= MAX_SIDE:
+            raise PuzzleError(f"side {self.side}: 1 to {MAX_SIDE} are possible")
+        if self.goal not in GOALS:
+            raise PuzzleError(f"no goal {self.goal!r}; there are {' and '.join(GOALS)}")
+        seen: dict[Cell, int] = {}
+        for index, post in enumerate(posts, 1):
+            where = f"post {index} at {post.cell}"
+            if not self.has_cell(post.cell):
+                raise PuzzleError(f"{where}: outside the board of side {self.side}")
+            if post.cell in seen:
+                raise PuzzleError(f"{where}: post {seen[post.cell]} is there already")
+            seen[post.cell] = index
+            if post.number < 1:
+                raise PuzzleError(f"{where}: number {post.number} is below 1")
+            room = sum(self._extents(post.cell))
+            if post.number > room:
+                raise PuzzleError(
+                    f"{where}: number {post.number} is too large; its fences could "
+                    f"reach {room} cells even without other posts"
+                )
+
+    def _extents(self, cell: Cell) -> list[int]:
+        lattice = self.lattice
+        return [lattice.extent(cell, d, self.side) for d in lattice.directions]
+
+    def has_cell(self, cell: Cell) -> bool:
+        """Tell whether the cell is on the board."""
+        return self.lattice.distance(cell) <= self.side
+
+    @cached_property
+    def numbers(self) -> dict[Cell, int]:
+        """The posts: the number in each cell that has one."""
+        return dict(self.posts)
+
+    def sight(self, post: Cell, direction: int) -> int:
+        """Return how many cells a post sees in a direction before another post."""
+        length = 0
+        ahead = plus(post, self.lattice.vectors[direction])
+        while self.has_cell(ahead) and ahead not in self.numbers:
+            length += 1
+            ahead = plus(ahead, self.lattice.vectors[direction])
+        return length
+
+    def obstacle(self) -> str | None:
+        """Return why some post alone cannot be filled; None if each one can."""
+        for index, (cell, number) in enumerate(self.posts, 1):
+            seen = sum(self.sight(cell, d) for d in self.lattice.directions)
+            if seen < number:
+                return (
+                    f"post {index} at {cell} has the number {number}, but sees {seen} "
+                    "cells only"
+                )
+        return None
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Fences and a loop on a board; `verify` judges whether they are a solution.
+
+    Attributes
+    ----------
+    fences
+        The fences, sorted.
+    loop
+        The cells of the loop in their order around it. The same loop may start
+        anywhere and go either way round; here it starts at its smallest cell and goes
+        to the smaller neighbour of that.
+    """
+
+    puzzle: FencePuzzle
+    fences: tuple[Fence, ...]
+    loop: tuple[Cell, ...]
+
+    def __post_init__(self) -> None:
+        set_field = object.__setattr__
+        fences = (Fence(Cell(*post), d, length) for post, d, length in self.fences)
+        set_field(self, "fences", tuple(sorted(fences)))
+        set_field(self, "loop", _normalized([Cell(*cell) for cell in self.loop]))
+
+    def named(self, name: str) -> "Attempt":
+        """Return the same, with a name for the puzzle."""
+        return replace(self, puzzle=replace(self.puzzle, name=name))
+
+    def fence_cells(self, fence: Fence) -> list[Cell]:
+        """Return the cells that a fence covers, from the one next to its post."""
+        vector = self.puzzle.lattice.vectors[fence.direction]
+        return [plus(fence.post, vector, k) for k in range(1, fence.length + 1)]
+
+    @property
+    def visits(self) -> tuple[int, ...]:
+        """How many cells of each colour the loop visits."""
+        colors = [self.puzzle.lattice.color(cell) for cell in self.loop]
+        return tuple(colors.count(c) for c in self.puzzle.lattice.directions)
+
+    @property
+    def answer(self) -> int:
+        """What the puzzle asks for.
+
+        If colours are visited: the product of how many cells the loop visits in each.
+        If posts are enclosed: the product of the numbers of those that are.
+        """
+        if self.puzzle.goal == "visit":
+            return prod(self.visits)
+        return prod(self.puzzle.numbers[cell] for cell in self.enclosed_posts())
+
+    def enclosed_posts(self) -> list[Cell]:
+        """Return the posts inside the loop, in order."""
+        inside = set(self.enclosed())
+        return [post.cell for post in self.puzzle.posts if post.cell in inside]
+
+    def enclosed(self) -> list[Cell]:
+        """Return the cells inside the loop: those not joined to beyond the border.
+
+        The loop is a wall for steps between cells on either lattice: no step crosses a
+        link between two neighbouring cells.
+        """
+        puzzle, on_loop = self.puzzle, set(self.loop)
+        frontier = [
+            cell
+            for cell in puzzle.lattice.cells(puzzle.side + 1)
+            if not puzzle.has_cell(cell)
+        ]
+        outside = set(frontier)
+        while frontier:
+            for cell in puzzle.lattice.neighbors(frontier.pop()):
+                if puzzle.has_cell(cell) and cell not in outside | on_loop:
+                    outside.add(cell)
+                    frontier.append(cell)
+        cells = puzzle.lattice.cells(puzzle.side)
+        return [cell for cell in cells if cell not in outside and cell not in on_loop]
+
+
+def _normalized(loop: Iterable[Cell]) -> tuple[Cell, ...]:
+    cells = list(loop)
+    if len(cells) < 3:
+        return tuple(cells)
+    start = cells.index(min(cells))
+    around = cells[start:] + cells[:start]
+    if around[-1] < around[1]:
+        around[1:] = reversed(around[1:])
+    return tuple(around)
+
+
+def goal_named(name: str) -> Goal:
+    """Return the goal of this name; `FencePuzzle` refuses unknown ones."""
+    return cast(Goal, name)

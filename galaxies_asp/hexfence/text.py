@@ -1,0 +1,109 @@
+"""Boards of fences and a loop as Unicode drawings.
+
+A step to the east is four columns, a row of cells two lines; so there is room between
+cells for the line that joins them.
+"""
+
+from itertools import pairwise
+
+from galaxies_asp.hexfence.lattice import Cell
+from galaxies_asp.hexfence.notation import Board, puzzle_of
+from galaxies_asp.hexfence.puzzle import Attempt
+
+EMPTY, FENCED, VISITED, FENCE_END = "·", "+", "●", "o"
+
+# By where a line goes, in columns and rows of the drawing; loop first, then fence.
+_LINES = {
+    (4, 0): ("━━━", "---"),
+    (2, 2): ("╲", "\\"),
+    (-2, 2): ("╱", "/"),
+    (0, 2): ("┃", "|"),
+}
+_BACKGROUNDS = (183, 153, 229, 223, 217, 151)
+"""Out of the 256 of a terminal: light tones, one for each colour of the board."""
+_PAINT, _PLAIN = "\x1b[38;5;16;48;5;{}m", "\x1b[0m"
+
+
+def text(board: Board, *, color: bool = False) -> str:
+    """Draw a board: posts as numbers, fences as thin lines, the loop as thick ones.
+
+    Parameters
+    ----------
+    color
+        Whether cells get ANSI background colours (out of 256).
+    """
+    puzzle = puzzle_of(board)
+    lattice = puzzle.lattice
+    canvas: dict[tuple[int, int], str] = {}
+    for cell in lattice.cells(puzzle.side):
+        canvas[lattice.place(cell)] = EMPTY
+    if isinstance(board, Attempt):
+        _draw(board, canvas)
+    for cell, number in puzzle.posts:
+        column, row = lattice.place(cell)
+        for offset, digit in enumerate(str(number)):
+            canvas[column + offset, row] = digit
+    paints: dict[tuple[int, int], int] = {}
+    if color:
+        for cell in lattice.cells(puzzle.side):
+            shade = lattice.color(cell)
+            if shade is not None:
+                column, row = lattice.place(cell)
+                for offset in (-1, 0, 1):
+                    paints[column + offset, row] = _BACKGROUNDS[shade]
+    return _printed(canvas, paints)
+
+
+def _draw(attempt: Attempt, canvas: dict[tuple[int, int], str]) -> None:
+    for fence in attempt.fences:
+        cells = [fence.post, *attempt.fence_cells(fence)]
+        for one, other in pairwise(cells):
+            _join(attempt, one, other, canvas, thick=False)
+        for cell in cells[1:]:
+            canvas[attempt.puzzle.lattice.place(cell)] = FENCED
+        canvas[attempt.puzzle.lattice.place(cells[-1])] = FENCE_END
+    for index, cell in enumerate(attempt.loop):
+        _join(attempt, attempt.loop[index - 1], cell, canvas, thick=True)
+        canvas[attempt.puzzle.lattice.place(cell)] = VISITED
+
+
+def _join(
+    attempt: Attempt,
+    one: Cell,
+    other: Cell,
+    canvas: dict[tuple[int, int], str],
+    *,
+    thick: bool,
+) -> None:
+    """Draw a line between two neighbours; nothing if they are none."""
+    places = sorted(
+        (attempt.puzzle.lattice.place(cell) for cell in (one, other)),
+        key=lambda place: (place[1], place[0]),
+    )
+    (x, y), (to_x, to_y) = places
+    glyphs = _LINES.get((to_x - x, to_y - y))
+    if glyphs is None:
+        return
+    line = glyphs[0 if thick else 1]
+    middle_x, middle_y = (x + to_x) // 2, (y + to_y) // 2
+    for offset, glyph in enumerate(line):
+        canvas[middle_x - len(line) // 2 + offset, middle_y] = glyph
+
+
+def _printed(
+    canvas: dict[tuple[int, int], str], paints: dict[tuple[int, int], int]
+) -> str:
+    places = canvas.keys() | paints.keys()
+    left = min(column for column, _ in places)
+    lines = []
+    for row in range(min(y for _, y in places), max(y for _, y in places) + 1):
+        columns = [column for column, y in places if y == row]
+        line, shade = "", None
+        for column in range(left, max(columns, default=left - 1) + 1):
+            wanted = paints.get((column, row))
+            if wanted != shade:
+                line += _PLAIN if wanted is None else _PAINT.format(wanted)
+                shade = wanted
+            line += canvas.get((column, row), " ")
+        lines.append((line + (_PLAIN if shade is not None else "")).rstrip())
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,1 @@
+"""Puzzles with clues of the kinds that `transfer` counts: read, solve, check, draw."""

@@ -1,0 +1,4 @@
+"""Puzzles on strips of a fixed height: automata, counts, generating functions.
+
+Nothing here imports clingo, except `column`, which explores an encoding.
+"""

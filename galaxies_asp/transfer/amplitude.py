@@ -1,0 +1,65 @@
+"""The constant in front of the growth: the dominant pole of a generating function."""
+
+from dataclasses import dataclass
+
+from flint import arb, arb_poly, ctx, fmpq, fmpz_poly
+
+from galaxies_asp.transfer.roots import Growth, growth
+
+MAX_AMPLITUDE_ORDER = 250
+"""Larger orders would need the pole to hundreds of digits."""
+
+_DIGITS = 10
+_WORKING_BITS = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Amplitude:
+    """The average of a(n) / (n^power growth^n) over a period tends to a constant.
+
+    Other poles at the same distance from 0 make the quotient oscillate about it, for
+    instance if there are no boards with an odd number of columns.
+
+    Attributes
+    ----------
+    constant
+        Ten digits of it, all right but for the last.
+    """
+
+    constant: str
+    power: int
+
+
+def amplitude(above: fmpz_poly, below: fmpz_poly) -> Amplitude | None:
+    """Return the contribution of the positive pole nearest to 0.
+
+    None if the pole would be needed to more than 480 digits.
+    """
+    for digits in (30, 60, 120, 240, 480):
+        found = _evaluated(above, below, growth(below, digits))
+        if found is not None:
+            return found
+    return None
+
+
+def _evaluated(above: fmpz_poly, below: fmpz_poly, growth: Growth) -> Amplitude | None:
+    """Evaluate at an enclosure of the pole; None if it is too wide."""
+    low, high = (
+        fmpq(end.denominator, end.numerator) for end in (growth.high, growth.low)
+    )
+    times = next(
+        power
+        for factor, power in below.factor_squarefree()[1]
+        if factor(low) * factor(high) <= 0
+    )
+    slope = below
+    for _ in range(times):
+        slope = slope.derivative()
+    # The precision only has to exceed that of the enclosure.
+    with ctx.workprec(_WORKING_BITS):
+        pole = arb(low).union(arb(high))
+        value = arb_poly(above)(pole) * times
+        value /= arb_poly(slope)(pole) * (-pole) ** times
+        if not value.is_finite() or value.rel_accuracy_bits() < 4 * _DIGITS:
+            return None
+        return Amplitude(value.str(_DIGITS, radius=False), times - 1)

@@ -1,0 +1,193 @@
+"""Finite automata that read columns: their words are the boards of a strip.
+
+A symbol is the picture of a column, one character a row, from the top. From a state
+each symbol leads to one state at most.
+"""
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+
+from galaxies_asp.transfer.errors import TooLargeError
+from galaxies_asp.transfer.matrix import matrix
+from galaxies_asp.transfer.sweep import Strip, Sweep, columns
+
+MAX_TRANSITIONS = 2_000_000
+
+_State = TypeVar("_State", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Automaton:
+    """States, and for each state what every symbol leads to.
+
+    Attributes
+    ----------
+    steps
+        For each state, starting with the start 0, its symbols in order, each with the
+        number of the state that it leads to.
+    accepting
+        For each state whether a board may end there.
+    names
+        For each state what it says, for people.
+    """
+
+    rows: int
+    steps: tuple[tuple[tuple[str, int], ...], ...]
+    accepting: tuple[bool, ...]
+    names: tuple[str, ...]
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """All symbols, in order."""
+        return tuple(sorted({symbol for step in self.steps for symbol, _ in step}))
+
+    def accepts(self, word: Iterable[str]) -> bool:
+        """Tell whether the columns, from left to right, are a board."""
+        state: int | None = 0
+        for symbol in word:
+            if state is None:
+                return False
+            state = dict(self.steps[state]).get(symbol)
+        return state is not None and self.accepting[state]
+
+    def strip(self) -> Strip:
+        """Return the matrix of the steps, to count with."""
+        sources = [state for state, step in enumerate(self.steps) for _ in step]
+        targets = [target for step in self.steps for _, target in step]
+        size = len(self.steps)
+        return Strip(
+            (
+                matrix(
+                    (size, size),
+                    np.array(sources, dtype=np.int64),
+                    np.array(targets, dtype=np.int64),
+                ),
+            ),
+            np.array(self.accepting, dtype=np.int64),
+        )
+
+    def minimal(self) -> "Automaton":
+        """Return the automaton of the same boards with the fewest states.
+
+        Its states are numbered as they are reached, so that it is the same for all
+        automata of these boards, but for the names.
+        """
+        useful = self._useful()
+        steps = [
+            [(symbol, target) for symbol, target in step if useful[target]]
+            for step in self.steps
+        ]
+        classes = [int(accepting) for accepting in self.accepting]
+        while True:
+            numbers: dict[Hashable, int] = {}
+            finer = [
+                numbers.setdefault(
+                    (own, *((symbol, classes[target]) for symbol, target in step)),
+                    len(numbers),
+                )
+                for own, step in zip(classes, steps, strict=True)
+            ]
+            if len(numbers) == len(set(classes)):
+                break
+            classes = finer
+        return self._merged(steps, classes)
+
+    def _useful(self) -> list[bool]:
+        """Tell for each state whether a board can be completed from it."""
+        back: list[list[int]] = [[] for _ in self.steps]
+        for state, step in enumerate(self.steps):
+            for _, target in step:
+                back[target].append(state)
+        useful = list(self.accepting)
+        stack = [state for state, accepting in enumerate(useful) if accepting]
+        while stack:
+            for state in back[stack.pop()]:
+                if not useful[state]:
+                    useful[state] = True
+                    stack.append(state)
+        return useful
+
+    def _merged(
+        self, steps: list[list[tuple[str, int]]], classes: list[int]
+    ) -> "Automaton":
+        """Return the automaton of the classes that the start reaches."""
+        numbers = {classes[0]: 0}
+        first = [0]
+        merged = []
+        for state in first:  # grows while it is read
+            step = []
+            for symbol, target in steps[state]:
+                if classes[target] not in numbers:
+                    numbers[classes[target]] = len(first)
+                    first.append(target)
+                step.append((symbol, numbers[classes[target]]))
+            merged.append(tuple(step))
+        return Automaton(
+            self.rows,
+            tuple(merged),
+            tuple(self.accepting[state] for state in first),
+            tuple(self.names[state] for state in first),
+        )
+
+
+def explore_columns(
+    rows: int,
+    start: _State,
+    start_accepts: bool,
+    step: Callable[[_State], Iterable[tuple[str, _State, bool]]],
+    name: Callable[[_State], str] = str,
+) -> Automaton:
+    """Return the automaton of all states that the start leads to.
+
+    The start is a state of its own, even if a column leads to what looks the same.
+
+    Parameters
+    ----------
+    start_accepts
+        Whether the board without any column counts.
+    step
+        From a state to the columns that can follow: the symbol, the state after it, and
+        whether a board may end there.
+    name
+        What a state says, for people.
+
+    Raises
+    ------
+    TooLargeError
+        If there are more than `MAX_TRANSITIONS` steps.
+    """
+    numbers: dict[_State, int] = {}
+    states = [start]
+    accepting = [start_accepts]
+    steps: list[tuple[tuple[str, int], ...]] = []
+    transitions = 0
+    for state in states:  # grows while it is read
+        found = []
+        for symbol, after, accepts in step(state):
+            number = numbers.get(after)
+            if number is None:
+                number = numbers[after] = len(states)
+                states.append(after)
+                accepting.append(accepts)
+            found.append((symbol, number))
+        transitions += len(found)
+        if transitions > MAX_TRANSITIONS:
+            raise TooLargeError(
+                f"{rows} rows: over {MAX_TRANSITIONS:,} steps between columns, from "
+                f"the first {len(steps):,} of at least {len(states):,} states"
+            )
+        steps.append(tuple(sorted(found)))
+    return Automaton(rows, tuple(steps), tuple(accepting), tuple(map(name, states)))
+
+
+def from_sweep(sweep: Sweep) -> Automaton:
+    """Return the automaton of a puzzle that is told cell by cell."""
+
+    def step(state: Any) -> Iterable[tuple[str, Any, bool]]:
+        for symbol, after in columns(sweep, state):
+            yield symbol, after, sweep.accepts(after)
+
+    return explore_columns(sweep.rows, sweep.start, sweep.accepts(sweep.start), step)

@@ -1,0 +1,254 @@
+"""Explore a declarative column: from an encoding to its automaton, by clingo.
+
+The encoding is grounded once for each height. The state before a column is a set of
+external atoms, so that one program, solved again and again, answers for every state.
+What an encoding says is stated in `encodings/strips/interface.lp`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import clingo
+from clingo import ast
+
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.errors import EncodingError
+from galaxies_asp.strokes import BLANK, CHARACTERS, NAMES
+from galaxies_asp.transfer.automaton import Automaton, explore_columns
+
+State = frozenset[clingo.Symbol]
+
+BUILT_IN = ("ring_ring", "two_not_touch", "circuit_board", "dominoes")
+
+_WORDS = {"star": "★", "empty": BLANK}
+
+
+def find_column(name: str) -> Path:
+    """Return the file of an encoding of a column, given its name or a path.
+
+    Raises
+    ------
+    EncodingError
+        If there is none.
+    """
+    if name in BUILT_IN:
+        return data_folder("encodings") / "strips" / f"{name}.lp"
+    path = Path(name)
+    if path.is_file():
+        return path
+    raise EncodingError(
+        f"no encoding {name!r}: neither a file nor one of {', '.join(BUILT_IN)}"
+    )
+
+
+def explore_encoding(
+    path: Path,
+    rows: int,
+    *,
+    constants: Mapping[str, int] | None = None,
+    facts: str = "",
+    watch: Callable[[str, int], None] | None = None,
+) -> Automaton:
+    """Return the automaton of an encoding for a height.
+
+    Parameters
+    ----------
+    constants
+        Values for the encoding's constants, besides `rows`.
+    facts
+        Facts for the encoding.
+    watch
+        Is told the number of states whose columns are known.
+
+    Raises
+    ------
+    EncodingError
+        If clingo refuses the encoding, or it is no step from state to state.
+    TooLargeError
+        If there are too many steps.
+    """
+    column = _Column(path, {"rows": rows, **(constants or {})}, facts)
+    seen = 0
+
+    def step(state: State) -> Iterator[tuple[str, State, bool]]:
+        nonlocal seen
+        seen += 1
+        if watch is not None:
+            watch("states", seen)
+        return column.step(state)
+
+    return explore_columns(rows, column.start, column.counts_empty, step, _name)
+
+
+class _Column:
+    """A ground encoding of a column, to be asked about state after state."""
+
+    def __init__(self, path: Path, constants: Mapping[str, int], facts: str) -> None:
+        self._path = path
+        self._rows = constants["rows"]
+        self._control = _ground(path, constants, facts)
+        atoms = self._control.symbolic_atoms
+        self._before = {
+            atom.symbol.arguments[0]: atom for atom in atoms.by_signature("before", 1)
+        }
+        for name, arity in (("possible", 1), ("start", 1)):
+            for atom in atoms.by_signature(name, arity):
+                if not atom.is_fact:
+                    raise EncodingError(
+                        f"{path}: {atom.symbol} depends on the column; what states are "
+                        "made of, and the start, must not"
+                    )
+        self.start: State = frozenset(
+            atom.symbol.arguments[0] for atom in atoms.by_signature("start", 1)
+        )
+        self.counts_empty = clingo.Function("empty") in atoms
+        self._current: State = frozenset()
+        self._ends: dict[State, bool] = {}
+        self._require_possible(self.start, "the start")
+        for name, terms in (("picture", "R,P"), ("after", "T")):
+            if not _heads(path, name):
+                raise EncodingError(f"{path}: no rule derives {name}({terms})")
+
+    def step(self, state: State) -> Iterator[tuple[str, State, bool]]:
+        """Yield the columns that can follow a state."""
+        self._set(state)
+        seen: dict[str, State] = {}
+        with self._control.solve(yield_=True) as handle:
+            for model in handle:
+                shown = model.symbols(shown=True)
+                after = frozenset(
+                    atom.arguments[0] for atom in shown if atom.match("after", 1)
+                )
+                symbol = self._symbol(state, shown)
+                ends = any(atom.match("accepting", 0) for atom in shown)
+                self._require_step(state, symbol, after, ends, seen)
+                yield symbol, after, ends
+
+    def _set(self, state: State) -> None:
+        for term in self._current ^ state:
+            self._control.assign_external(self._before[term].symbol, term in state)
+        self._current = state
+
+    def _require_step(
+        self,
+        state: State,
+        symbol: str,
+        after: State,
+        ends: bool,
+        seen: dict[str, State],
+    ) -> None:
+        """Raise an error unless a column leads to one state that can be read."""
+        origin = f"from the state {_name(state)} the column {symbol}"
+        self._require_possible(after, origin)
+        if seen.setdefault(symbol, after) != after:
+            raise EncodingError(
+                f"{self._path}: {origin} leads to several states: "
+                f"{_name(seen[symbol])} and {_name(after)}; {self._rules('after')}"
+            )
+        if self._ends.setdefault(after, ends) != ends:
+            raise EncodingError(
+                f"{self._path}: {origin} leads to {_name(after)}, where a board may "
+                "end after some columns and not after others; "
+                + self._rules("accepting")
+            )
+
+    def _require_possible(self, state: State, origin: str) -> None:
+        for term in state:
+            if term not in self._before:
+                raise EncodingError(
+                    f"{self._path}: {origin} leads to {_name(state)}, but "
+                    f"possible({term}) does not hold, so that no column could follow; "
+                    f"{self._rules('after')}"
+                )
+
+    def _symbol(self, state: State, shown: list[clingo.Symbol]) -> str:
+        """Return the picture of a column."""
+        parts: list[set[str]] = [set() for _ in range(self._rows)]
+        for atom in shown:
+            if not atom.match("picture", 2):
+                continue
+            row, part = atom.arguments
+            is_row = row.type is clingo.SymbolType.Number
+            if not is_row or not 1 <= row.number <= self._rows:
+                raise EncodingError(
+                    f"{self._path}: from the state {_name(state)} a column shows "
+                    f"{atom}, but the rows are 1 to {self._rows}; "
+                    + self._rules("picture")
+                )
+            parts[row.number - 1].add(str(part).strip('"'))
+        return "".join(map(_glyph, parts))
+
+    def _rules(self, name: str) -> str:
+        """Say where the rules for a predicate stand."""
+        places = _heads(self._path, name)
+        return f"see the rules for {name} at " + ", ".join(places)
+
+
+def _ground(path: Path, constants: Mapping[str, int], facts: str) -> clingo.Control:
+    log: list[str] = []
+    options = ["0", "--project=show"]
+    options += [f"--const={name}={value}" for name, value in constants.items()]
+    _require_no_script(path)
+    control = clingo.Control(
+        options, logger=lambda _, message: log.append(message.strip())
+    )
+    try:
+        control.load(str(path))
+        control.add("base", [], facts)
+        control.ground([("base", [])])
+    except RuntimeError as error:
+        raise EncodingError(
+            f"clingo refuses the encoding {path}:\n" + ("\n".join(log) or str(error))
+        ) from None
+    if log:
+        raise EncodingError(f"clingo warns about {path}:\n" + "\n".join(log))
+    return control
+
+
+def _glyph(parts: set[str]) -> str:
+    """Return one character for what a cell shows."""
+    if parts and parts <= NAMES.keys():
+        return CHARACTERS[sum(NAMES[part] for part in parts)]
+    word = "+".join(sorted(parts))
+    return _WORDS.get(word, word[:1] or " ")
+
+
+def _name(state: State) -> str:
+    return "{" + ", ".join(map(str, sorted(state))) + "}"
+
+
+def _require_no_script(path: Path) -> None:
+    def visit(statement: ast.AST) -> None:
+        if statement.ast_type is ast.ASTType.Script:
+            line = statement.location.begin.line
+            raise EncodingError(f"{path}, line {line}: scripts are not run")
+
+    _parse(path, visit)
+
+
+def _heads(path: Path, name: str) -> list[str]:
+    """Return the places of the rules whose head is an atom of this name."""
+    places: list[str] = []
+
+    def visit(statement: ast.AST) -> None:
+        if statement.ast_type is ast.ASTType.Rule:
+            head = str(statement.head)
+            if head == name or head.startswith(f"{name}("):
+                begin = statement.location.begin
+                places.append(f"{Path(begin.filename).name}:{begin.line}")
+
+    _parse(path, visit)
+    return places
+
+
+def _parse(path: Path, visit: Callable[[ast.AST], None]) -> None:
+    """Show every statement of a file, and of those that it includes."""
+    log: list[str] = []
+    try:
+        ast.parse_files(
+            [str(path)], visit, logger=lambda _, message: log.append(message.strip())
+        )
+    except RuntimeError as error:
+        raise EncodingError(
+            f"clingo refuses the encoding {path}:\n" + ("\n".join(log) or str(error))
+        ) from None

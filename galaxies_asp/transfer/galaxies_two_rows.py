@@ -1,0 +1,96 @@
+"""Boards of Galaxies with two rows: counted exactly, though by no finite automaton.
+
+A region that covers both cells of some column is called thick here. It has a core, from
+its first such column to its last, and two tails of equal length, single cells that
+stick out to the left and to the right, by the half turn in different rows. All other
+regions are thin, segments of one row. So a board is a row of thick regions, with gaps
+between their cores that hold the tails, and thin regions wherever a row is free.
+
+A core is made of blocks of full columns, with runs of single cells between them; the
+half turn pairs the runs off about the block in the middle. Beside a run, which thick
+regions enclose, the other row holds thin regions.
+
+The tails, of any length, are what the columns to the right have to remember, and why
+there is no finite automaton.
+"""
+
+from galaxies_asp.transfer.series import Watch
+
+
+def count_boards(count: int, *, watch: Watch | None = None) -> list[int]:
+    """Return the numbers of boards with 2 rows and 0, 1, ..., count - 1 columns.
+
+    The work grows with the fourth power of the count.
+    """
+    cores = _cores(count)
+    longest = count // 2 + 1
+    # Indexed by the columns so far, and by the length of the next or the last tail.
+    before_core = [[0] * longest for _ in range(count)]
+    after_core = [[0] * longest for _ in range(count)]
+    boards = []
+    for columns in range(count):
+        for tail in range(min(longest, columns + 1)):
+            after_core[columns][tail] = sum(
+                before_core[start][tail] * cores[columns - start]
+                for start in range(columns)
+            )
+            before_core[columns][tail] = _beginnings(columns, tail) + sum(
+                after_core[end][last] * _gaps(columns - end, last, tail)
+                for end in range(1, columns - tail + 1)
+                for last in range(min(longest, columns - end + 1))
+                if after_core[end][last]
+            )
+        boards.append(
+            _thin(columns) ** 2
+            + sum(
+                after_core[end][last] * _endings(columns - end, last)
+                for end in range(1, columns + 1)
+                for last in range(min(longest, columns - end + 1))
+            )
+        )
+        if watch is not None:
+            watch("terms", len(boards))
+    return boards
+
+
+def _thin(length: int) -> int:
+    """Return the number of ways to divide free cells of one row into segments."""
+    return 1 << (length - 1) if length else 1
+
+
+def _cores(count: int) -> list[int]:
+    """Return for each length the number of cores, with the thin regions inside."""
+    # A block and a run, of either row, on one side; the same on the other side.
+    pairs = [0] * count
+    for block in range(1, count):
+        for run in range(1, (count - 1) // 2 - block + 1):
+            pairs[2 * (block + run)] += 2 * _thin(run) ** 2
+    cores = [0] * count
+    for length in range(1, count):
+        inner = sum(pairs[part] * cores[length - part] for part in range(1, length))
+        cores[length] = 1 + inner
+    return cores
+
+
+def _beginnings(gap: int, tail: int) -> int:
+    """Return the ways to fill the columns before the first core, given its tail."""
+    rows = 2 if tail else 1
+    return rows * _thin(gap) * _thin(gap - tail)
+
+
+def _endings(gap: int, tail: int) -> int:
+    """Return the ways to fill the columns after the last core; its row is known."""
+    return _thin(gap) * _thin(gap - tail)
+
+
+def _gaps(gap: int, last: int, following: int) -> int:
+    """Return the ways to fill the columns between two cores, given their tails.
+
+    The row of the last tail is known, that of the following one is not.
+    """
+    if not last or not following:
+        return _beginnings(gap, following) if not last else _endings(gap, last)
+    opposite = _thin(gap - last) * _thin(gap - following)
+    if last + following > gap:
+        return opposite
+    return opposite + _thin(gap - last - following) * _thin(gap)

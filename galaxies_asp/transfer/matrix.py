@@ -1,0 +1,196 @@
+"""Sparse matrices of small non-negative integers, and exact products with vectors.
+
+A vector of large integers is held in limbs, numbers in base 2^b that fit a machine
+word: additions need no carry until the limbs of a whole row have been added up, and no
+arithmetic ever leaves the exact integers.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.transfer.errors import TooLargeError
+
+Indices = NDArray[np.int64]
+
+_WORD_BITS = 62
+"""Sums of limbs stay below 2^62, so that int64 never overflows."""
+
+_EDGES_AT_ONCE = 1 << 18
+"""So many numbers are gathered at once, to stay within the cache."""
+
+
+@dataclass(frozen=True, eq=False)
+class Matrix:
+    """A sparse matrix; row i, column j counts the ways from state i to state j.
+
+    Parameters
+    ----------
+    shape
+        The number of states before and after.
+    sources, targets, weights
+        Arrays (E,): the entries, each place at most once, ordered by target and source,
+        weights positive. `matrix` makes them from entries in any order.
+    """
+
+    shape: tuple[int, int]
+    sources: Indices
+    targets: Indices
+    weights: Indices
+
+    @cached_property
+    def _runs(self) -> tuple[Indices, Indices]:
+        """The distinct targets, and where the entries of each begin."""
+        if not len(self.targets):
+            return self.targets, self.targets
+        starts = np.flatnonzero(np.diff(self.targets, prepend=-1))
+        return self.targets[starts], starts
+
+    @cached_property
+    def greatest_sum(self) -> int:
+        """The greatest sum of the weights into one target."""
+        if not len(self.targets):
+            return 0
+        return int(np.add.reduceat(self.weights, self._runs[1]).max())
+
+    @cached_property
+    def _is_plain(self) -> bool:
+        return bool((self.weights == 1).all())
+
+    def push(self, vector: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return row vector times matrix, for each row of a (limbs, states) array.
+
+        The caller sees to it that `greatest_sum` times the limbs fits into int64.
+        """
+        pushed = np.zeros((len(vector), self.shape[1]), dtype=np.int64)
+        if not len(self.sources):
+            return pushed
+        targets, starts = self._runs
+        rows = max(1, _EDGES_AT_ONCE // len(self.sources))
+        for first in range(0, len(vector), rows):
+            entries = vector[first : first + rows, self.sources]
+            if not self._is_plain:
+                entries *= self.weights
+            pushed[first : first + rows, targets] = np.add.reduceat(
+                entries, starts, axis=1
+            )
+        return pushed
+
+    def __matmul__(self, other: "Matrix") -> "Matrix":
+        """Return the product: first this step, then the other."""
+        order = np.argsort(other.sources, kind="stable")
+        begins = np.searchsorted(other.sources[order], np.arange(other.shape[0] + 1))
+        fans = np.diff(begins)[self.targets]
+        entry = np.repeat(np.arange(len(self.targets)), fans)
+        within = np.arange(len(entry)) - np.repeat(np.cumsum(fans) - fans, fans)
+        follower = order[begins[self.targets[entry]] + within]
+        return matrix(
+            (self.shape[0], other.shape[1]),
+            self.sources[entry],
+            other.targets[follower],
+            self.weights[entry] * other.weights[follower],
+        )
+
+    def restricted(self, before: Indices, after: Indices) -> "Matrix":
+        """Return the rows and columns with the given indices, in ascending order."""
+        keep = np.isin(self.sources, before) & np.isin(self.targets, after)
+        return Matrix(
+            (len(before), len(after)),
+            np.searchsorted(before, self.sources[keep]),
+            np.searchsorted(after, self.targets[keep]),
+            self.weights[keep],
+        )
+
+    def transposed(self) -> "Matrix":
+        """Return the matrix of the steps backwards."""
+        return matrix(
+            (self.shape[1], self.shape[0]), self.targets, self.sources, self.weights
+        )
+
+
+def matrix(
+    shape: tuple[int, int],
+    sources: Indices,
+    targets: Indices,
+    weights: Indices | None = None,
+) -> Matrix:
+    """Return the sparse matrix with these entries; those at one place are added up."""
+    if weights is None:
+        weights = np.ones(len(sources), dtype=np.int64)
+    keys = targets * shape[0] + sources
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    starts = np.flatnonzero(np.diff(keys, prepend=-1))
+    if not len(starts):
+        empty = np.zeros(0, dtype=np.int64)
+        return Matrix(shape, empty, empty, empty)
+    sums = np.add.reduceat(weights[order], starts)
+    return Matrix(shape, keys[starts] % shape[0], keys[starts] // shape[0], sums)
+
+
+def product(factors: Sequence[Matrix]) -> Matrix:
+    """Return the product of one or more matrices."""
+    result = factors[0]
+    for factor in factors[1:]:
+        result = result @ factor
+    return result
+
+
+class ExactVector:
+    """A vector of non-negative integers of any size, to be pushed through matrices.
+
+    Parameters
+    ----------
+    limbs
+        An (L, S) array of int64: entry s is the sum of limbs[l, s] * 2^(bits * l).
+    bits
+        The size of a limb.
+    """
+
+    def __init__(self, limbs: NDArray[np.int64], bits: int) -> None:
+        self.limbs = limbs
+        self.bits = bits
+
+    def push(self, factor: Matrix) -> "ExactVector":
+        """Return row vector times matrix."""
+        limbs = factor.push(self.limbs)
+        carry = limbs >> self.bits
+        limbs &= (1 << self.bits) - 1
+        limbs[1:] += carry[:-1]
+        if carry[-1].any():
+            limbs = np.vstack((limbs, carry[-1:]))
+        return ExactVector(limbs, self.bits)
+
+    def times(self, weights: NDArray[np.int64]) -> int:
+        """Return the sum of the entries, each times its weight."""
+        sums = (self.limbs @ weights).tolist()
+        return sum(part << (self.bits * place) for place, part in enumerate(sums))
+
+
+def limb_bits(factors: Sequence[Matrix], weights: NDArray[np.int64]) -> int:
+    """Return the size of limbs for which neither a push nor a sum overflows.
+
+    Raises
+    ------
+    TooLargeError
+        If so many numbers are added up that no useful size is left.
+    """
+    sums = [factor.greatest_sum for factor in factors]
+    greatest = max(*sums, int(weights.sum()), 1)
+    bits = _WORD_BITS - 1 - greatest.bit_length()
+    if bits <= _WORD_BITS // 2:
+        raise TooLargeError(
+            f"sums of {greatest:,} numbers: too many for a machine word"
+        )
+    # After a round of carries a limb is below 2^bits + 2^(62 - bits) < 2^(bits + 1).
+    return bits
+
+
+def unit_vector(size: int, bits: int) -> ExactVector:
+    """Return the vector with a single 1, in its first place."""
+    limbs = np.zeros((1, size), dtype=np.int64)
+    limbs[0, 0] = 1
+    return ExactVector(limbs, bits)

@@ -1,0 +1,123 @@
+"""The puzzles by name, and what can be said about each of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from galaxies_asp.transfer.automaton import Automaton, from_sweep
+from galaxies_asp.transfer.circuit_board import CircuitBoard
+from galaxies_asp.transfer.errors import StripError
+from galaxies_asp.transfer.partitions import Partitions
+from galaxies_asp.transfer.ring_ring import RingRing
+from galaxies_asp.transfer.series import Watch
+from galaxies_asp.transfer.sweep import Strip, Sweep, explore
+from galaxies_asp.transfer.two_not_touch import TwoNotTouch
+
+SWEPT = ("ring-ring", "two-not-touch", "circuit-board", "partitions")
+"""The puzzles whose cells are told in Python."""
+
+ENCODED = ("ring-ring", "two-not-touch", "circuit-board", "dominoes")
+"""The puzzles whose columns are told in `encodings/strips`."""
+
+
+@dataclass(frozen=True)
+class StripPuzzle:
+    """A puzzle, a height, and how its rules are read.
+
+    Parameters
+    ----------
+    puzzle
+        One of the names in `SWEPT` and `ENCODED`, or the path of an encoding.
+    stars, forbidden
+        For two-not-touch; see `TwoNotTouch`.
+    constants
+        For an encoding.
+    declarative
+        Read the rules from the encoding, even if the puzzle is told in Python too.
+
+    Raises
+    ------
+    StripError
+        If these do not go together.
+    """
+
+    puzzle: str
+    rows: int
+    stars: int | None = None
+    forbidden: frozenset[str] | None = None
+    constants: Mapping[str, int] = field(default_factory=dict)
+    declarative: bool = False
+
+    def __post_init__(self) -> None:
+        if self.rows < 1:
+            raise StripError(f"{self.rows} rows: at least 1 is needed")
+        if self.puzzle == "two-not-touch":
+            if self.stars is None:
+                raise StripError("two-not-touch needs the number of stars in a column")
+        elif self.stars is not None or self.forbidden is not None:
+            raise StripError(
+                f"{self.puzzle}: stars, and what they may not touch, belong to "
+                "two-not-touch"
+            )
+        if self.constants and not self.is_encoded:
+            raise StripError(f"{self.puzzle}: only an encoding has constants")
+
+    @property
+    def is_encoded(self) -> bool:
+        """Whether clingo reads the rules."""
+        return self.declarative or self.puzzle not in SWEPT
+
+    def sweep(self) -> Sweep:
+        """Return the rules as they are told cell by cell."""
+        if self.puzzle == "ring-ring":
+            return RingRing(self.rows)
+        if self.puzzle == "circuit-board":
+            return CircuitBoard(self.rows)
+        if self.puzzle == "partitions":
+            return Partitions(self.rows)
+        return self._two_not_touch()
+
+    def strip(self, watch: Watch | None = None) -> Strip:
+        """Return what is needed to count.
+
+        Raises
+        ------
+        TooLargeError
+            If there are too many states.
+        EncodingError
+            If an encoding is faulty.
+        """
+        if self.is_encoded:
+            return self.automaton(watch).minimal().strip()
+        return explore(self.sweep(), progress=watch)
+
+    def automaton(self, watch: Watch | None = None) -> Automaton:
+        """Return the states between columns, and the columns that join them.
+
+        Raises
+        ------
+        TooLargeError
+            If there are too many steps.
+        EncodingError
+            If an encoding is faulty.
+        """
+        if not self.is_encoded:
+            return from_sweep(self.sweep())
+        # Those who do not use encodings need no clingo.
+        from galaxies_asp.transfer.column import explore_encoding, find_column
+
+        constants = dict(self.constants)
+        facts = ""
+        if self.puzzle == "two-not-touch":
+            rules = self._two_not_touch()
+            constants["stars"] = rules.stars
+            facts = " ".join(f"forbidden({way})." for way in sorted(rules.forbidden))
+        name = self.puzzle.replace("-", "_") if self.puzzle in ENCODED else self.puzzle
+        return explore_encoding(
+            find_column(name), self.rows, constants=constants, facts=facts, watch=watch
+        )
+
+    def _two_not_touch(self) -> TwoNotTouch:
+        assert self.stars is not None
+        if self.forbidden is None:
+            return TwoNotTouch(self.rows, self.stars)
+        return TwoNotTouch(self.rows, self.stars, self.forbidden)

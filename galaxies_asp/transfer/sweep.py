@@ -1,0 +1,180 @@
+"""Sweep a strip cell by cell: the states between cells, and the steps between them.
+
+A puzzle is told as a `Sweep`: what one cell may look like, given what is known of the
+cells above it and of the column to the left, and what is known afterwards. A column of
+k cells is k such steps. Each has few choices, so that strips of heights whose columns
+could not be listed can still be swept.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.transfer.errors import TooLargeError
+from galaxies_asp.transfer.matrix import Matrix, matrix
+
+MAX_STATES = 6_000_000
+"""More states between cells are not explored: they would take over four gigabytes."""
+
+MAX_COLUMN_STATES = 2_000_000
+"""Strips that may have more states between columns are refused at once."""
+
+
+class Sweep(Protocol):
+    """The rules of a puzzle on strips of a fixed height, one cell at a time.
+
+    The state after the last cell of a column is the state before the next column: it is
+    what the columns to the right need to know.
+    """
+
+    @property
+    def rows(self) -> int:
+        """The height of the strip, at least 1."""
+
+    @property
+    def start(self) -> Hashable:
+        """The state before the first column."""
+
+    def estimate(self) -> int:
+        """Estimate the number of states between columns, rather too high."""
+
+    def cell(self, row: int, state: Any) -> Iterable[tuple[str, Hashable]]:
+        """Yield the possible pictures of a cell, one character, and what follows."""
+
+    def accepts(self, state: Any) -> bool:
+        """Tell whether the board may end at this state between columns."""
+
+
+@dataclass(frozen=True, eq=False)
+class Strip:
+    """All boards of one height: steps from column to column, through the cells.
+
+    Attributes
+    ----------
+    layers
+        One matrix a cell; the product of all is a step from column to column.
+    final
+        An (S,) array of int64: for each state between columns, 1 if a board may end
+        there, otherwise 0; merged states may have other weights. The start is state 0.
+    """
+
+    layers: tuple[Matrix, ...]
+    final: NDArray[np.int64]
+
+    @property
+    def states(self) -> int:
+        """The number of states between columns."""
+        return self.layers[0].shape[0]
+
+
+@dataclass
+class _Layer:
+    """The states before one cell of a column, and the steps to the next."""
+
+    numbers: dict[Any, int] = field(default_factory=dict)
+    sources: list[int] = field(default_factory=list)
+    targets: list[int] = field(default_factory=list)
+
+
+def explore(
+    sweep: Sweep, *, progress: Callable[[str, int], None] | None = None
+) -> Strip:
+    """Find every state that a sweep can reach and from which a board can be completed.
+
+    Raises
+    ------
+    TooLargeError
+        If there are more than `MAX_STATES`, or may be more than `MAX_COLUMN_STATES`.
+    """
+    rows = sweep.rows
+    if sweep.estimate() > MAX_COLUMN_STATES:
+        raise TooLargeError(
+            f"{rows} rows: about {sweep.estimate():,} states between columns; the "
+            f"limit is {MAX_COLUMN_STATES:,}"
+        )
+    layers = [_Layer() for _ in range(rows)]
+    layers[0].numbers[sweep.start] = 0
+    fresh: list[Any] = [sweep.start]
+    while fresh:
+        for row, layer in enumerate(layers):
+            fresh = _advance(sweep, row, layer, layers[(row + 1) % rows], fresh)
+            total = sum(len(layer.numbers) for layer in layers)
+            if progress is not None:
+                progress("states", total)
+            if total > MAX_STATES:
+                raise TooLargeError(
+                    f"{rows} rows: over {MAX_STATES:,} states between cells; "
+                    f"{len(layers[0].numbers):,} of them between columns so far"
+                )
+    final = [sweep.accepts(state) for state in layers[0].numbers]
+    return _trimmed(_matrices(layers), np.array(final, dtype=np.int64))
+
+
+def _advance(
+    sweep: Sweep, row: int, layer: _Layer, following: _Layer, fresh: list[Any]
+) -> list[Any]:
+    """Add the steps from fresh states of a layer; return the fresh states after it."""
+    numbers, found = following.numbers, []
+    sources, targets = layer.sources, layer.targets
+    for state in fresh:
+        source = layer.numbers[state]
+        for _, result in sweep.cell(row, state):
+            target = numbers.get(result)
+            if target is None:
+                target = numbers[result] = len(numbers)
+                found.append(result)
+            sources.append(source)
+            targets.append(target)
+    return found
+
+
+def _matrices(layers: list[_Layer]) -> list[Matrix]:
+    sizes = [len(layer.numbers) for layer in layers]
+    return [
+        matrix(
+            (sizes[row], sizes[(row + 1) % len(layers)]),
+            np.array(layer.sources, dtype=np.int64),
+            np.array(layer.targets, dtype=np.int64),
+        )
+        for row, layer in enumerate(layers)
+    ]
+
+
+def _trimmed(layers: list[Matrix], final: NDArray[np.int64]) -> Strip:
+    """Leave out the states from which no board can be completed; the start stays."""
+    rows = len(layers)
+    useful = [np.zeros(layer.shape[0], dtype=bool) for layer in layers]
+    useful[0][final > 0] = True
+    useful[0][0] = True
+    changed = True
+    while changed:
+        before = [mask.sum() for mask in useful]
+        for row in reversed(range(rows)):
+            layer = layers[row]
+            hits = useful[(row + 1) % rows][layer.targets]
+            useful[row][layer.sources[hits]] = True
+        changed = before != [mask.sum() for mask in useful]
+    kept = [np.flatnonzero(mask) for mask in useful]
+    return Strip(
+        tuple(
+            layer.restricted(kept[row], kept[(row + 1) % rows])
+            for row, layer in enumerate(layers)
+        ),
+        final[kept[0]],
+    )
+
+
+def columns(sweep: Sweep, state: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the pictures of all columns that can follow a state, and what follows."""
+
+    def descend(row: int, picture: str, state: Any) -> Iterator[tuple[str, Any]]:
+        if row == sweep.rows:
+            yield picture, state
+            return
+        for cell, result in sweep.cell(row, state):
+            yield from descend(row + 1, picture + cell, result)
+
+    return descend(0, "", state)

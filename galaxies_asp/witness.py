@@ -1,0 +1,171 @@
+"""The boards that the encodings declare, beside those that are counted without clingo.
+
+The two know nothing of each other: here clingo enumerates or samples models, and plain
+numpy judges them; and boards that were drawn elsewhere are put to clingo.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import clingo
+import numpy as np
+
+from galaxies_asp.combinatorics import sampling
+from galaxies_asp.combinatorics.matrices import (
+    Walls,
+    gridlines,
+    is_partition,
+    labels_of,
+    silly_squares,
+    walls_of,
+)
+from galaxies_asp.combinatorics.symmetry import (
+    centroid,
+    contains_centroid,
+    regions_of,
+)
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.errors import EncodingError
+
+ENCODINGS = {
+    "partitions": "partitions.lp",
+    "arrangements": "walls.lp",
+    "galaxies": "galaxies/boards.lp",
+    "galaxies-toroidal": "galaxies/boards_toroidal.lp",
+}
+"""The encoding that declares each kind of boards."""
+
+INTERRUPT_CHECK_SECONDS = 0.1
+
+
+def is_board(kind: str, walls: Walls) -> bool:
+    """Tell in plain numpy whether walls are a board of the kind; see `ENCODINGS`."""
+    if kind == "arrangements":
+        return not silly_squares(walls).any()
+    if not is_partition(walls):
+        return False
+    regions = regions_of(labels_of(walls))
+    if kind == "galaxies":
+        return all(map(contains_centroid, regions))
+    if kind == "galaxies-toroidal":
+        return all(centroid(region) is not None for region in regions)
+    return True
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """What came of holding both sides against each other.
+
+    Attributes
+    ----------
+    models
+        The number of models that were looked at.
+    distinct
+        How many different boards they are.
+    invalid
+        How many of them numpy does not accept.
+    """
+
+    models: int
+    distinct: int
+    invalid: int
+
+    def confirms(self, count: int) -> bool:
+        """Tell whether all models that there are confirm a count."""
+        return self.models == self.distinct == count and not self.invalid
+
+
+def enumerate_models(
+    kind: str,
+    height: int,
+    width: int,
+    watch: Callable[[str, int, int], None] | None = None,
+) -> Agreement:
+    """Enumerate all models of the encoding of a kind, and judge each."""
+    declared = Declared(kind, height, width)
+    seen: set[bytes] = set()
+    models = invalid = 0
+    for walls in declared.models():
+        models += 1
+        seen.add(
+            np.packbits(np.concatenate([part.ravel() for part in walls])).tobytes()
+        )
+        invalid += not is_board(kind, walls)
+        if watch:
+            watch("models", models, 0)
+    return Agreement(models, len(seen), invalid)
+
+
+def sample_models(kind: str, height: int, width: int, samples: int, seed: int) -> int:
+    """Return how many of so many random models of the encoding numpy accepts."""
+    declared = Declared(kind, height, width)
+    models = (declared.model_at_random(seed + number) for number in range(samples))
+    return sum(is_board(kind, walls) for walls in models)
+
+
+def declare_samples(kind: str, height: int, width: int, samples: int, seed: int) -> int:
+    """Return how many of so many boards, drawn from the count, are models."""
+    declared = Declared(kind, height, width)
+    boards = sampling.draw(sampling.sampler(kind, height, width), samples, seed)
+    return sum(declared.declares(walls_of(labels)) for labels in boards)
+
+
+class Declared:
+    """The boards of one size that an encoding declares."""
+
+    def __init__(self, kind: str, height: int, width: int) -> None:
+        self._shapes = (height, width - 1), (height - 1, width)
+        # Very small boards lack some kinds of points, of which clingo would inform us.
+        self._control = clingo.Control(["0", "--warn=no-atom-undefined"])
+        self._control.load(str(data_folder("encodings") / ENCODINGS[kind]))
+        self._control.add("base", [], f"width({width}). height({height}).")
+        self._control.ground()
+        atoms = self._control.symbolic_atoms
+        self._edges = []
+        for x, y in gridlines(height, width).tolist():
+            point = clingo.Function("", [clingo.Number(x), clingo.Number(y)])
+            atom = atoms[clingo.Function("wall", [point])]
+            if atom is None:
+                raise EncodingError(f"{ENCODINGS[kind]}: no atom wall(({x},{y}))")
+            self._edges.append(atom.literal)
+
+    def models(self) -> Iterator[Walls]:
+        """Yield the walls of every model."""
+        with self._control.solve(yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                while not handle.wait(INTERRUPT_CHECK_SECONDS):
+                    pass
+                model = handle.model()
+                if model is None:
+                    return
+                yield self._walls(model)
+
+    def model_at_random(self, seed: int) -> Walls:
+        """Return the walls of a model that a random search meets, not uniformly."""
+        configuration = self._control.configuration
+        configuration.solver.seed = str(seed)  # type: ignore[union-attr]
+        configuration.solver.rand_freq = "1"  # type: ignore[union-attr]
+        configuration.solver.sign_def = "rnd"  # type: ignore[union-attr]
+        with self._control.solve(yield_=True) as handle:
+            model = handle.model()
+            assert model is not None, "every board has some division"
+            return self._walls(model)
+
+    def declares(self, walls: Walls) -> bool:
+        """Tell whether some model has exactly these walls."""
+        drawn = np.concatenate([part.ravel() for part in walls]).tolist()
+        assumptions = [
+            literal if wall else -literal
+            for literal, wall in zip(self._edges, drawn, strict=True)
+        ]
+        return bool(self._control.solve(assumptions=assumptions).satisfiable)
+
+    def _walls(self, model: clingo.Model) -> Walls:
+        drawn = np.array([model.is_true(edge) for edge in self._edges], dtype=bool)
+        height, width_less_one = self._shapes[0]
+        upright = height * width_less_one
+        return (
+            drawn[:upright].reshape(self._shapes[0]),
+            drawn[upright:].reshape(self._shapes[1]),
+        )

@@ -1,0 +1,171 @@
+"""`galaxies boards` as a process: exact output, exit codes, bad input."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from galaxies_asp.combinatorics.symmetry import is_galaxies_board
+
+COMMAND = [sys.executable, "-m", "galaxies_asp", "boards"]
+
+
+def boards(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("partitions", "1434"),
+        ("arrangements", "1442"),
+        ("galaxies", "391"),
+        ("galaxies-toroidal", "392"),
+        ("dot-sets", "388"),
+        ("proper", "385"),
+    ],
+)
+def test_count_prints_the_integer_alone(kind: str, expected: str) -> None:
+    done = boards("count", kind, "3", "3")
+    assert (done.returncode, done.stdout, done.stderr) == (0, expected + "\n", "")
+
+
+def test_count_as_json() -> None:
+    done = boards("count", "galaxies", "3", "4", "--json", "--processes", "2")
+    answer = json.loads(done.stdout)
+    assert answer.pop("cpu_seconds") >= 0
+    assert answer == {
+        "schema": 1,
+        "kind": "galaxies",
+        "height": 3,
+        "width": 4,
+        "count": 4258,
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["count", "galaxies", "0", "3"], 2, "0 is not in the range"),
+        (["count", "galaxies", "-2", "3"], 2, ""),
+        (["count", "stars", "3", "3"], 2, "stars"),
+        (["count", "galaxies", "3"], 2, "Missing argument"),
+        (["count", "galaxies", "100", "100"], 65, "at most 64 cells"),
+        (["count", "partitions", "12", "13"], 65, "GB of memory"),
+        (["count", "galaxies", "8", "8"], 3, "--force"),
+        (["count", "proper", "5", "6"], 3, "--force"),
+        (["count", "galaxies", "5", "5", "--memory-limit", "1"], 3, "--force"),
+        (["count", "galaxies", "5", "5", "--memory-limit", "1", "--force"], 3, "limit"),
+        (["sample", "dot-sets", "3", "3"], 2, "dot-sets"),
+        (["growth", "12"], 2, "12 is not in the range"),
+    ],
+)
+def test_bad_input(arguments: list[str], code: int, said: str) -> None:
+    done = boards(*arguments)
+    assert done.returncode == code
+    assert said in done.stderr
+    assert not done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_sample_as_json() -> None:
+    arguments = ("sample", "galaxies", "4", "5", "--count", "3", "--seed", "9")
+    done = boards(*arguments, "--json")
+    drawn = [np.array(json.loads(line)) for line in done.stdout.splitlines()]
+    assert [labels.shape for labels in drawn] == [(4, 5)] * 3
+    assert all(map(is_galaxies_board, drawn))
+    assert boards(*arguments, "--json").stdout == done.stdout
+
+
+def test_sample_is_drawn_with_its_dots() -> None:
+    done = boards("sample", "galaxies", "1", "1")
+    assert "┃A┃" in done.stdout
+    done = boards("sample", "partitions", "1", "4", "--count", "2")
+    assert done.stdout.count("┏") == 2
+
+
+def test_statistics() -> None:
+    done = boards("statistics", "galaxies", "3", "3", "--count", "50", "--proper")
+    answer = json.loads(done.stdout)
+    assert answer["total"] == 391
+    assert answer["boards"] == 50
+    value, low, high = answer["regions"]
+    assert low < value < high
+    shares = [answer[name][0] for name in ("on_cells", "on_edges", "on_vertices")]
+    assert sum(shares) == pytest.approx(1)
+    assert answer["proper"][0] > 0.8
+
+
+def test_dots() -> None:
+    done = boards("dots", "3", "4")
+    lines = done.stdout.splitlines()
+    assert lines[:5] == [
+        "boards 4258",
+        "dot sets 4218",
+        "with 1 solution 4179",
+        "with 2 solutions 38",
+        "with 3 solutions 1",
+    ]
+    assert "┏" in lines[6]
+
+
+def test_witness() -> None:
+    done = boards("witness", "galaxies", "3", "3")
+    assert done.returncode == 0
+    assert "agreed: counted 391; 391 models, 391 different, 0 invalid" in done.stdout
+    done = boards("witness", "partitions", "4", "4", "--samples", "3")
+    assert done.returncode == 0
+    assert "3 are boards" in done.stdout
+    assert "3 are models" in done.stdout
+
+
+def test_growth() -> None:
+    done = boards("growth", "4")
+    assert done.stdout == "states 22\ngrowth 60.8941439269\n"
+
+
+def test_series() -> None:
+    answer = json.loads(boards("series", "2").stdout)
+    assert answer["numerator"] == [0, 2]
+    assert answer["denominator"] == [1, -6, -1]
+    assert boards("series", "7").returncode == 2
+
+
+def test_counterexamples() -> None:
+    done = boards("counterexamples")
+    assert done.returncode == 0
+    assert done.stdout.count("┏") == 8 + 2
+
+
+def test_damaged_checkpoint_is_named(tmp_path: Path) -> None:
+    arguments = ("count", "partitions", "5", "5", "--checkpoint", str(tmp_path))
+    assert boards(*arguments).stdout == "19719299768\n"
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes()[:-9])
+    done = boards(*arguments)
+    assert done.returncode == 65
+    assert path.name in done.stderr
+    assert not done.stdout
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_interrupt(processes: str, tmp_path: Path) -> None:
+    command = [*COMMAND, "count", "galaxies", "7", "7", "--checkpoint", str(tmp_path)]
+    command += ["--processes", processes]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 60
+    while not list(tmp_path.glob("*.checkpoint")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.kill(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert not out
+    assert b"Traceback" not in err

@@ -1,0 +1,226 @@
+"""`galaxies strip`: what it prints, exit codes, going on after a stop."""
+
+import contextlib
+import io
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from unittest import mock
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from flint import fmpz
+
+from galaxies_asp.cli import galaxies, main
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.transfer import checkpoint as checkpoint_module
+from galaxies_asp.transfer.errors import StripError
+from galaxies_asp.transfer.ring_ring import RingRing
+from galaxies_asp.transfer.series import terms
+from galaxies_asp.transfer.sweep import explore
+
+
+@dataclass(frozen=True)
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def strip(*arguments: str) -> Done:
+    """Run the program as its script does, but in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        mock.patch.object(sys, "argv", ["galaxies", "strip", *arguments]),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        pytest.raises(SystemExit) as end,
+    ):
+        main()
+    return Done(int(end.value.code or 0), out.getvalue(), err.getvalue())
+
+
+def numbers(*arguments: str) -> list[int]:
+    done = strip("terms", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    return [int(line) for line in done.stdout.splitlines()]
+
+
+def test_terms() -> None:
+    found = numbers("ring-ring", "--rows", "4", "--terms", "12")
+    assert found == [1, 0, 2, 1, 8, 12, 45, 98, 292, 725, 2004, 5210]
+    rules = ("--rows", "5", "--stars", "2", "--forbid")
+    found = numbers("two-not-touch", *rules, "vertical,horizontal", "--terms", "4")
+    assert found == [0, 6, 12, 26]
+    assert numbers("two-not-touch", *rules, "none", "--terms", "3") == [0, 10, 100]
+    found = numbers("circuit-board", "--rows", "6", "--terms", "8")
+    assert found == [0, 0, 0, 10, 0, 296, 0, 15012]
+    assert numbers("two-not-touch-square", "--size", "9", "--stars", "2") == [664]
+    assert numbers("dominoes", "--rows", "4", "--terms", "4") == [1, 1, 5, 11]
+    assert numbers("galaxies", "--rows", "2", "--terms", "6") == [1, 2, 8, 36, 162, 746]
+
+
+def test_single_terms() -> None:
+    assert numbers("ring-ring", "--rows", "4", "--at", "8") == [292]
+    strips = ("ring-ring", "--rows", "2", "--at")
+    assert numbers(*strips, "101") == [354224848179261915075]
+    assert numbers(*strips, str(60 * 10**40 + 14), "--modulo", "10") == [3]
+    assert numbers(*strips, "5", "--modulo", "2") == [1]
+    fibonacci, following = 1, 0  # the term for 0 columns and the next
+    for _ in range(30000):
+        fibonacci, following = following, fibonacci + following
+    # 6269 digits: more than Python reads and writes unless it is told to.
+    limit = sys.get_int_max_str_digits()
+    assert fmpz(strip("terms", *strips, "30000").stdout) == fibonacci
+    assert sys.get_int_max_str_digits() == limit
+
+
+def test_generating_function() -> None:
+    done = strip("gf", "ring-ring", "--rows", "4", "--json")
+    assert done.returncode == 0
+    answer = json.loads(done.stdout)
+    assert answer["numerator"] == [1, -3, -1, 5, 2]
+    assert answer["denominator"] == [1, -3, -3, 10, 3, -5, -1]
+    assert answer["growth"].startswith("2.667158466933")
+    assert answer["certified"] is True
+    nothing = json.loads(strip("gf", "circuit-board", "--rows", "4", "--json").stdout)
+    assert (nothing["numerator"], nothing["denominator"]) == ([0], [1])
+    assert nothing["growth"] == "0"
+    assert "certified" in strip("gf", "circuit-board", "--rows", "3").stdout
+
+
+def test_automaton(tmp_path: Path) -> None:
+    assert (
+        "7 states, 15 symbols" in strip("automaton", "ring-ring", "--rows", "4").stdout
+    )
+    picture = tmp_path / "machine.svg"
+    options = ("--rows", "4", "--format", "svg", "-o", str(picture))
+    assert strip("automaton", "ring-ring", *options).returncode == 0
+    assert picture.read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["terms", "ring-ring"], 2, "--rows"),
+        (["terms", "ring-ring", "--rows", "0"], 2, "--rows"),
+        (["terms", "nothing", "--rows", "3"], 2, "no puzzle 'nothing'"),
+        (["terms", "ring-ring", "--rows", "4", "--stars", "2"], 2, "two-not-touch"),
+        (["terms", "two-not-touch", "--rows", "4"], 2, "number of stars"),
+        (["terms", "two-not-touch-square", "--size", "5"], 2, "--stars"),
+        (["terms", "two-not-touch-square", "--rows", "5"], 2, "--size"),
+        (["gf", "two-not-touch-square", "--stars", "2"], 2, "no finite automaton"),
+        (["terms", "galaxies", "--rows", "3"], 2, "--rows 2"),
+        (["automaton", "galaxies", "--rows", "2"], 2, "no finite automaton"),
+        (["terms", "dominoes", "--rows", "2", "-c", "x"], 2, "NAME=NUMBER"),
+        (["terms", "ring-ring", "--rows", "30"], 3, "states between columns"),
+        (
+            ["terms", "two-not-touch", "--rows", "4", "--stars", "1", "--forbid", "up"],
+            65,
+            "'up' cannot be forbidden",
+        ),
+        (
+            ["terms", "ring-ring", "--rows", "4", "--checkpoint", __file__],
+            65,
+            "no checkpoint",
+        ),
+    ],
+)
+def test_exit_codes(arguments: list[str], code: int, message: str) -> None:
+    done = strip(*arguments)
+    assert done.returncode == code
+    assert message in done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+
+
+# The documentation --------------------------------------------------------------------
+
+PAGE = (Path(__file__).parent.parent / "docs" / "strips.md").read_text("utf-8")
+COMMANDS = re.findall(r"^ {4,}galaxies (.*)$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_commands_of_the_documentation(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempt = PAGE.split("```\n")[-2]
+    (tmp_path / "attempt.txt").write_text(attempt, "utf-8")
+    (tmp_path / "puzzle.txt").write_text(attempt.partition("\n\n")[0], "utf-8")
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(galaxies, shlex.split(line), standalone_mode=False)
+    assert result.exception is None
+    assert result.return_value == 0
+
+
+def test_the_documentation_shows_the_encoding_as_it_is() -> None:
+    code = (data_folder("encodings") / "strips" / "dominoes.lp").read_text("utf-8")
+    _, _, body = code.partition("*%\n\n")
+    assert body in PAGE
+
+
+# Interruption -------------------------------------------------------------------------
+
+
+def test_an_interrupted_computation_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "terms.npz"
+    machine = explore(RingRing(6))
+    monkeypatch.setattr(checkpoint_module, "SECONDS_BETWEEN", 0.0)
+
+    def interrupt(_: str, count: int) -> None:
+        if count == 60:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        terms(machine, 100, checkpoint=path, watch=interrupt)
+    with np.load(path) as saved:
+        assert len(str(saved["terms"]).split()) == 60
+    steps: list[int] = []
+    found = terms(
+        machine, 100, checkpoint=path, watch=lambda _, count: steps.append(count)
+    )
+    assert steps[0] == 61
+    assert found == terms(machine, 100)
+    assert not path.exists()
+
+
+def test_a_checkpoint_of_another_strip_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "terms.npz"
+    monkeypatch.setattr(checkpoint_module, "SECONDS_BETWEEN", 0.0)
+
+    def interrupt(_: str, count: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        terms(explore(RingRing(6)), 10, checkpoint=path, watch=interrupt)
+    with pytest.raises(StripError, match="another strip"):
+        terms(explore(RingRing(5)), 10, checkpoint=path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "galaxies_asp", "strip", "gf", "ring-ring", "--rows=11"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert stdout == ""
+    assert "interrupted" in stderr
+    assert "Traceback" not in stderr

@@ -1,0 +1,198 @@
+"""The terms of the paper: matrices, walls, strips, symmetry; and its statements."""
+
+from collections.abc import Callable
+from itertools import islice, product
+
+import brute_force
+import numpy as np
+import pytest
+
+from galaxies_asp.combinatorics import counterexamples, matrices, symmetry
+from galaxies_asp.grid import Point, cell_at, inner_edges, is_vertex
+
+
+def region(*rows: str) -> np.ndarray:
+    return np.array([[character == "#" for character in row] for row in rows])
+
+
+def test_points_of_the_grid() -> None:
+    h, w = 3, 4
+    assert [Point(*p) for p in matrices.cells(h, w)] == [
+        cell_at(column, row) for row in range(h) for column in range(w)
+    ]
+    vertices = [Point(*p) for p in matrices.intersections(h, w)]
+    assert len(vertices) == (h - 1) * (w - 1)
+    assert all(map(is_vertex, vertices))
+    edges = {Point(*p) for p in matrices.gridlines(h, w)}
+    assert edges == set(inner_edges(w, h))
+    assert len(matrices.gridlines(5, 5)) == 2 * 5 * 4
+    assert len(matrices.centroid_places(5, 5)) == 9**2
+    kinds = len(edges) + len(vertices) + h * w
+    assert len(matrices.centroid_places(h, w)) == kinds
+
+
+def test_canonical_labels() -> None:
+    labels = np.array([[7, 7, 2], [0, 2, 2]])
+    assert matrices.canonical(labels).tolist() == [[1, 1, 2], [3, 2, 2]]
+
+
+def test_walls_and_labels() -> None:
+    for walls in counterexamples.all_walls(2, 3):
+        labels = matrices.labels_of(walls)
+        again = matrices.walls_of(labels)
+        same = all(map(np.array_equal, walls, again))
+        assert matrices.is_partition(walls) == same
+
+
+def test_strips() -> None:
+    for bits in product((0, 1), repeat=5):
+        labels = matrices.strip_of_bits(bits)
+        assert matrices.bits_of_strip(labels) == bits
+    assert matrices.strip_of_bits([0, 1, 1]).tolist() == [[1, 1, 2, 3]]
+
+
+def test_silly_squares() -> None:
+    walls = np.array([[True], [False]]), np.array([[False, False]])
+    assert matrices.silly_squares(walls).tolist() == [[True]]
+    silly = sum(
+        matrices.silly_squares(walls).any() for walls in counterexamples.all_walls(2, 2)
+    )
+    assert silly == 4
+
+
+@pytest.mark.parametrize(
+    ("shape", "center", "h", "half"),
+    [
+        (region("#"), Point(1, 1), 1, 0),
+        (region("##"), Point(2, 1), 2, 0),
+        (region("##", "##"), Point(2, 2), 4, 0),
+        (region("##.", ".##"), Point(3, 2), 2, 1),
+        (region("...", "###"), Point(3, 3), 1, 1),
+    ],
+)
+def test_symmetric_regions(shape: np.ndarray, center: Point, h: int, half: int) -> None:
+    assert symmetry.centroid(shape) == center
+    assert symmetry.contains_centroid(shape)
+    assert not symmetry.is_toroidal(shape)
+    assert symmetry.cells_at_centroid(shape) == h
+    assert symmetry.half_of_rest(shape) == half
+    doubled = symmetry.doubled_outdexes(shape)
+    assert np.array_equal(doubled, -doubled[::-1])
+    assert symmetry.passes_palindrome_test(shape)
+
+
+def test_toroidal_regions() -> None:
+    ring = region("###", "#.#", "###")
+    assert symmetry.is_toroidal(ring)
+    assert symmetry.centroid(ring) == Point(3, 3)
+    with pytest.raises(ValueError, match="centroid"):
+        symmetry.cells_at_centroid(ring)
+
+
+def test_asymmetric_regions() -> None:
+    corner = region("##", "#.")
+    assert symmetry.centroid(corner) is None
+    assert not symmetry.is_toroidal(corner)
+    assert symmetry.passes_palindrome_test(corner)
+    assert not symmetry.passes_palindrome_test(region("##.#"))
+
+
+def test_centroid_agrees_with_brute_force() -> None:
+    cells = frozenset(cell_at(column, row) for column in range(3) for row in range(3))
+    for points in brute_force.connected_sets(cells):
+        shape = np.zeros((3, 3), dtype=bool)
+        for x, y in points:
+            shape[y // 2, x // 2] = True
+        inside = brute_force.symmetry_center(points)
+        assert symmetry.contains_centroid(shape) == (inside is not None)
+        if inside is not None:
+            assert symmetry.centroid(shape) == inside
+
+
+def test_palindromes_of_3x3() -> None:
+    """The test is necessary, and far from sufficient."""
+    boards = list(counterexamples.partitions(3, 3))
+    passing = [
+        labels
+        for labels in boards
+        if all(map(symmetry.passes_palindrome_test, symmetry.regions_of(labels)))
+    ]
+    galaxies = [labels for labels in boards if symmetry.is_galaxies_board(labels)]
+    assert (len(boards), len(passing), len(galaxies)) == (1434, 471, 391)
+    assert all(any(np.array_equal(a, b) for b in passing) for a in galaxies)
+
+
+def test_smallest_false_palindrome() -> None:
+    for n in range(1, 8):
+        assert not list(counterexamples.false_palindromes(1, n))
+    (first,) = islice(counterexamples.false_palindromes(2, 2), 1)
+    assert first.tolist() == [[1, 1], [1, 2]]
+
+
+def test_smallest_arrangements_that_are_no_partitions() -> None:
+    for size in ((1, 6), (2, 2), (2, 5)):
+        assert not list(counterexamples.no_partitions(*size))
+    found = list(counterexamples.no_partitions(3, 3))
+    assert len(found) == 8
+    for beside, below in found:
+        # The four walls around the cell in the middle, and one spoke to the border.
+        assert beside.sum() + below.sum() == 5
+        assert beside[1].all()
+        assert below[:, 1].all()
+
+
+def arrangements_by_his_code(third: Callable[[int], int]) -> int:
+    """Count 4x4 arrangements as section 5.2 does; `third` finds the third gridline.
+
+    Five groups of four gridlines around an intersection have 12 forms each; of the four
+    gridlines that are left, each is free if its other neighbours have two or three
+    walls, and is decided otherwise.
+    """
+    forms = [form for form in product((0, 1), repeat=4) if sum(form) != 1]
+    order = [2, 5, 8, 3, 9, 12, 7, 10, 16, 11, 14, 17]
+    total = 0
+    for groups in product(forms, repeat=5):
+        lines = [line for form in groups for line in form]
+        ways = 1
+        for j in range(4):
+            one, other = lines[order[3 * j]], lines[order[3 * j + 1]]
+            if one + other + lines[third(3 * j + 2)] >= 2:
+                ways *= 2
+        total += ways
+    return total
+
+
+def test_his_number_of_arrangements_comes_from_a_slip() -> None:
+    order = [2, 5, 8, 3, 9, 12, 7, 10, 16, 11, 14, 17]
+    assert arrangements_by_his_code(lambda position: position) == 1632816
+    assert arrangements_by_his_code(lambda position: order[position]) == 1716098
+
+
+def regions_of_his_randomizer(n: int, walls: tuple[int, ...]) -> int:
+    """Return the number of labels that section 7.1 gives, for given random draws."""
+    draws = iter(walls)
+    above = [0] * n
+    highest = 0
+    for i in range(n):
+        row = above
+        for j in range(n):
+            is_wall = j == 0 or next(draws)
+            if row[j] == 0:
+                if is_wall:
+                    highest += 1
+                    row[j] = highest
+                else:
+                    row[j] = row[j - 1]
+        if i < n - 1:
+            above = [0 if next(draws) else label for label in row]
+    return highest
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_expected_regions_of_his_randomizer(n: int) -> None:
+    """For walls with a share of one half each; all draws are equally likely."""
+    draws = list(product((0, 1), repeat=2 * n * (n - 1)))
+    mean = sum(regions_of_his_randomizer(n, walls) for walls in draws) / len(draws)
+    share = 1 / 2
+    assert mean == (1 + share * (n - 1)) ** 2
+    assert n == 1 or mean != n * (share + 1 + share * share * (n - 1))

@@ -1,0 +1,343 @@
+"""Exact counts of boards: published values, brute force, symmetry, checkpoints."""
+
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice, pairwise
+from multiprocessing import get_context
+from pathlib import Path
+
+import brute_force
+import numpy as np
+import pytest
+
+from galaxies_asp.combinatorics import (
+    checkpoints,
+    counting,
+    dot_sets,
+    estimates,
+    exact,
+    frontier,
+    galaxies,
+    partitions,
+    series,
+)
+from galaxies_asp.combinatorics.bitboard import Bitboard
+from galaxies_asp.combinatorics.counterexamples import all_walls
+from galaxies_asp.combinatorics.matrices import is_partition, silly_squares
+
+# OEIS A145835.
+PARTITIONS_OF_SQUARES = [
+    *(1, 12, 1434, 1691690, 19719299768, 2271230282824746),
+    *(2584855762327078145444, 29068227444022728740767607050),
+    *(3230042572278849047360048508956727420,),
+    *(3546545075986984198328715750838554116235343894,),
+]
+# OEIS A264841, its diagonal.
+ARRANGEMENTS_OF_SQUARES = [
+    *(1, 12, 1442, 1716098, 20276816980, 2378025136264102),
+    *(2768227968406304217000,),
+]
+# Each obtained by at least two independent programs.
+KNOWN = {
+    ("partitions", 3, 5): 538150,
+    ("partitions", 2, 5): 2810,
+    ("partitions", 5, 4): 103015508,
+    ("arrangements", 4, 3): 28028,
+    ("arrangements", 4, 7): 394129505248,
+    ("galaxies", 2, 4): 162,
+    ("galaxies", 5, 2): 746,
+    ("galaxies", 3, 5): 47541,
+    ("galaxies", 4, 4): 112459,
+    ("galaxies", 4, 5): 3061990,
+    ("galaxies", 5, 5): 204226461,
+    ("galaxies-toroidal", 2, 4): 162,
+    ("galaxies-toroidal", 3, 3): 392,
+    ("galaxies-toroidal", 4, 3): 4268,
+    ("galaxies-toroidal", 4, 4): 112727,
+    ("dot-sets", 3, 3): 388,
+    ("dot-sets", 3, 4): 4218,
+    ("dot-sets", 5, 3): 47019,
+    ("dot-sets", 4, 4): 111095,
+    ("proper", 3, 3): 385,
+    ("proper", 4, 3): 4179,
+    ("proper", 3, 5): 46517,
+    ("proper", 4, 4): 109769,
+}
+
+
+@pytest.mark.parametrize(("board", "expected"), KNOWN.items(), ids=str)
+def test_known(board: tuple[str, int, int], expected: int) -> None:
+    assert counting.count(*board) == expected
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_partitions_of_squares(n: int) -> None:
+    assert counting.count("partitions", n, n) == PARTITIONS_OF_SQUARES[n - 1]
+
+
+@pytest.mark.parametrize("n", range(1, 8))
+def test_arrangements_of_squares(n: int) -> None:
+    assert counting.count("arrangements", n, n) == ARRANGEMENTS_OF_SQUARES[n - 1]
+
+
+@pytest.mark.parametrize("kind", counting.KINDS)
+def test_strips_and_single_cells(kind: str) -> None:
+    assert [counting.count(kind, 1, n) for n in (1, 2, 3, 7)] == [1, 2, 4, 64]
+
+
+SMALL = [(h, w) for h in range(1, 5) for w in range(1, 4)]
+
+
+@pytest.mark.parametrize(("height", "width"), SMALL)
+def test_brute_force(height: int, width: int) -> None:
+    boards = brute_force.all_boards(width, height)
+    assert counting.count("galaxies", height, width) == sum(map(len, boards.values()))
+    assert counting.count("dot-sets", height, width) == len(boards)
+    solutions = [len(solutions) for solutions in boards.values()]
+    assert counting.count("proper", height, width) == solutions.count(1)
+    found = dot_sets.census(Bitboard(height, width))
+    assert found.with_solutions == tuple(
+        solutions.count(k) for k in range(1, max(solutions) + 1)
+    )
+    assert len(boards[frozenset(found.most)]) == max(solutions)
+
+
+@pytest.mark.parametrize(("height", "width"), [s for s in SMALL if s != (4, 3)])
+def test_brute_force_over_walls(height: int, width: int) -> None:
+    arrangements = partitions = 0
+    for walls in all_walls(height, width):
+        if not silly_squares(walls).any():
+            arrangements += 1
+            partitions += is_partition(walls)
+    assert counting.count("arrangements", height, width) == arrangements
+    assert counting.count("partitions", height, width) == partitions
+
+
+@pytest.mark.parametrize("kind", counting.KINDS)
+@pytest.mark.parametrize("size", [(2, 7), (3, 4)])
+def test_turned_board_has_the_same_count(kind: str, size: tuple[int, int]) -> None:
+    height, width = size
+    assert counting.count(kind, height, width) == counting.count(kind, width, height)
+
+
+@pytest.mark.parametrize("size", [(2, 6), (3, 7), (4, 6), (5, 8)])
+def test_partitions_row_by_row_and_column_by_column(size: tuple[int, int]) -> None:
+    one = partitions.count_along(*size)
+    assert one == partitions.count_along(*reversed(size))
+
+
+def test_counts_are_ordered() -> None:
+    for size in ((3, 3), (4, 3), (4, 4)):
+        counts = {kind: counting.count(kind, *size) for kind in counting.KINDS}
+        assert counts["proper"] < counts["dot-sets"] < counts["galaxies"]
+        assert counts["galaxies"] < counts["galaxies-toroidal"]
+        assert counts["galaxies-toroidal"] < counts["partitions"]
+        assert counts["partitions"] < counts["arrangements"]
+
+
+def test_a_count_beyond_64_bits() -> None:
+    board = Bitboard(1, 64)
+    assert galaxies.count(board).total == 2**63
+    assert counting.count("arrangements", 1, 200) == 2**199
+    assert counting.count("partitions", 1, 200) == 2**199
+
+
+def test_large_values_are_multiplied_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(galaxies, "_FLOAT_LIMIT", 100.0)
+    assert counting.count("galaxies", 4, 4) == 112459
+    assert counting.count("dot-sets", 4, 3) == 4218
+
+
+def test_splitting_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("galaxies_asp.combinatorics.growth.MAX_GROWING", 7)
+    monkeypatch.setattr(galaxies, "SHAPES_AT_ONCE", 3)
+    monkeypatch.setattr(galaxies, "SHAPES_IN_SLAB", 10)
+    assert counting.count("galaxies", 4, 4) == 112459
+
+
+def test_keeping_few_codes_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dot_sets, "MAX_KEPT", 10)
+    found = dot_sets.census(Bitboard(3, 4))
+    assert found.with_solutions == (4179, 38, 1)
+
+
+def test_dot_codes_are_different() -> None:
+    code = dot_sets.DotCode(Bitboard(3, 2))
+    dot_sets_ = list(brute_force.uncontested_dot_sets(2, 3))
+    codes = {sum(code.of_point[dot] for dot in dots) for dots in dot_sets_}
+    assert len(codes) == len(dot_sets_)
+    for dots in dot_sets_:
+        number = sum(code.of_point[dot] for dot in dots)
+        assert set(code.dots(number)) == dots
+
+
+def test_dot_codes_that_do_not_fit() -> None:
+    with pytest.raises(OverflowError, match="6x6"):
+        dot_sets.DotCode(Bitboard(6, 6))
+
+
+def test_equal_mixtures_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frontier, "_HASH_FACTOR", np.uint64(0))
+    assert counting.count("partitions", 4, 5) == 103015508
+
+
+def test_limbs_carry() -> None:
+    values = np.full((2, 3), (1 << exact.LIMB_BITS) - 1, dtype=np.uint64)
+    largest = (1 << (2 * exact.LIMB_BITS)) - 1
+    assert exact.integers(values) == [largest] * 3
+    source, starts = np.array([0, 1, 2, 1]), np.array([0, 3])
+    sums = exact.sum_groups(values, source, starts)
+    assert exact.integers(sums) == [3 * largest, largest]
+    assert exact.total(sums) == 4 * largest
+    assert exact.entry(sums, 0) == 3 * largest
+
+
+def test_states_repeat() -> None:
+    assert list(islice(partitions.rows_of_states(5), 6)) == [16, 83, 94, 94, 94, 94]
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 4])
+def test_generating_functions(width: int) -> None:
+    found = series.generating_function(width)
+    values = found.series(12)
+    assert values[0] == 0
+    expected = [counting.count("partitions", n, width) for n in range(1, 12)]
+    assert values[1:] == expected
+    assert found.certified
+    roots = np.roots(found.denominator[::-1])
+    assert 1 / min(abs(roots)) == pytest.approx(partitions.growth(width))
+
+
+def test_growth_of_partitions() -> None:
+    known = [2, 6.162, 19.372, 60.894, 191.417, 601.707]
+    for width, expected in enumerate(known, 1):
+        assert partitions.growth(width) == pytest.approx(expected, abs=5e-4)
+
+
+def test_processes_share_the_work() -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        assert counting.count("galaxies", 4, 5, executor=executor) == 3061990
+
+
+class Stopped(Exception):  # noqa: N818 (no error)
+    pass
+
+
+def stop_after(calls: int):
+    left = [calls]
+
+    def watch(what: str, done: int, of: int) -> None:
+        assert what
+        assert 0 < done <= of
+        left[0] -= 1
+        if left[0] < 0:
+            raise Stopped
+
+    return watch
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "expected"),
+    [
+        ("galaxies", (5, 4), 3061990),
+        ("galaxies-toroidal", (4, 4), 112727),
+        ("partitions", (8, 4), counting.count("partitions", 4, 8)),
+    ],
+)
+def test_stopped_work_goes_on(
+    kind: str, size: tuple[int, int], expected: int, tmp_path: Path
+) -> None:
+    for calls in (5, 5, 9):
+        with pytest.raises(Stopped):
+            counting.count(kind, *size, folder=tmp_path, watch=stop_after(calls))
+        assert list(tmp_path.iterdir())
+    assert counting.count(kind, *size, folder=tmp_path) == expected
+    assert counting.count(kind, *size, folder=tmp_path) == expected
+
+
+def test_finished_slabs_are_not_searched_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert counting.count("galaxies", 3, 4, folder=tmp_path) == 4258
+    monkeypatch.delattr(galaxies, "regions_at")
+    assert counting.count("galaxies", 3, 4, folder=tmp_path) == 4258
+
+
+@pytest.mark.parametrize("kind", ["galaxies", "partitions"])
+def test_every_changed_byte_is_seen(kind: str, tmp_path: Path) -> None:
+    expected = counting.count(kind, 4, 3, folder=tmp_path)
+    path = sorted(tmp_path.iterdir())[0]
+    data = path.read_bytes()
+    for at in range(0, len(data), 41):
+        path.write_bytes(data[:at] + bytes([data[at] ^ 16]) + data[at + 1 :])
+        with pytest.raises(checkpoints.CheckpointError, match=path.name):
+            counting.count(kind, 4, 3, folder=tmp_path)
+    for end in (0, 10, 60, len(data) - 1):
+        path.write_bytes(data[:end])
+        with pytest.raises(checkpoints.CheckpointError, match=path.name):
+            counting.count(kind, 4, 3, folder=tmp_path)
+    path.unlink()
+    assert counting.count(kind, 4, 3, folder=tmp_path) == expected
+
+
+def test_foreign_checkpoints_are_refused(tmp_path: Path) -> None:
+    counting.count("galaxies", 3, 3, folder=tmp_path)
+    with pytest.raises(checkpoints.CheckpointError, match="another count"):
+        counting.count("galaxies-toroidal", 3, 3, folder=tmp_path)
+
+
+def test_folder_that_cannot_be(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(checkpoints.CheckpointError, match="no folder"):
+        counting.count("galaxies", 3, 3, folder=file)
+
+
+def test_killed_work_goes_on(tmp_path: Path) -> None:
+    """Kill the program while it writes, again and again, until it comes to the end."""
+    command = [sys.executable, "-m", "galaxies_asp", "boards", "count", "galaxies"]
+    command += ["5", "6", "--checkpoint", str(tmp_path)]
+    for patience in (0.4, 0.6, 0.8):
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        time.sleep(patience)
+        process.kill()
+        process.communicate()
+    done = subprocess.run(command, capture_output=True, timeout=120, check=True)
+    assert int(done.stdout) == counting.count("galaxies", 6, 5)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        ("galaxies", 0, 3),
+        ("partitions", -1, 1),
+        ("partitions", 12, 12),
+        ("galaxies", 8, 9),
+        ("arrangements", 40, 40),
+    ],
+)
+def test_impossible_boards(board: tuple[str, int, int]) -> None:
+    with pytest.raises(estimates.BoardSizeError):
+        counting.count(*board)
+
+
+def test_estimates_grow() -> None:
+    for kind in ("partitions", "galaxies", "arrangements"):
+        costs = [estimates.estimate(kind, n, n) for n in range(1, 9)]
+        assert all(
+            a.seconds < b.seconds and a.memory <= b.memory for a, b in pairwise(costs)
+        )
+
+
+@pytest.mark.slow
+def test_large_counts() -> None:
+    # The galaxies boards have been confirmed by a program of its own in C++.
+    assert counting.count("galaxies", 6, 6) == 2224341219214
+    assert counting.count("galaxies", 6, 7) == 365268365575491
+    assert counting.count("galaxies", 7, 7) == 147293676565024791
+    for n in (9, 10):
+        assert counting.count("partitions", n, n) == PARTITIONS_OF_SQUARES[n - 1]

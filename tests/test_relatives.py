@@ -1,0 +1,173 @@
+"""Puzzles with clues: notation, rules, solving, drawing."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+
+from galaxies_asp.cli import galaxies
+from galaxies_asp.errors import NotationError
+from galaxies_asp.relatives import draw
+from galaxies_asp.relatives.board import Board, parse, write
+from galaxies_asp.relatives.solve import solve
+from galaxies_asp.relatives.verify import verify
+from galaxies_asp.strokes import CHARACTERS
+from galaxies_asp.transfer.circuit_board import CircuitBoard
+from galaxies_asp.transfer.ring_ring import RingRing
+from galaxies_asp.transfer.series import terms
+from galaxies_asp.transfer.sweep import explore
+
+RINGS = """ring-ring
+...
+.#.
+...
+
+┌─┐
+│·│
+└─┘
+"""
+CIRCUIT = """circuit-board
+······
+··┬···
+······
+
+╷╷╶┬╴╷
+├┴┬┴┬┤
+╵╶┴╴╵╵
+"""
+STARS = """two-not-touch 1
+aabb
+aabb
+ccdd
+ccdd
+
+··★·
+★···
+···★
+·★··
+"""
+GOOD = [RINGS, CIRCUIT, STARS]
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_right_attempts(text: str) -> None:
+    board = parse(text)
+    assert verify(board) == []
+    assert parse(write(board)) == board
+    found = solve(replace(board, attempt=None), 0)
+    assert found.complete
+    assert board in found.solutions
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "fault"),
+    [
+        (RINGS, "│·│", "│··", "row 1, column 3: a line ends"),
+        (RINGS, "│·│", "├─┤", "row 2, column 2: a ring visits a black cell"),
+        (RINGS, ".#.", "...", "row 2, column 2: no ring visits the cell"),
+        (RINGS, "┌─┐\n│·│\n└─┘", "┌┐·\n│└┐\n└─┘", "row 1, column 1: the ring has 6"),
+        (CIRCUIT, "··┬···", "··┴···", "row 2, column 3: a given edge is missing"),
+        (CIRCUIT, "╷╷╶┬╴╷", "╷╷╶┬─┐", "row 1, column 5: the dot has 2 edges"),
+        (STARS, "★···", "····", "row 2: the number of stars is 0, not 1"),
+        (STARS, "★···", "·★··", "row 1, column 3: the star touches that in row 2"),
+        (STARS, "aabb\naabb", "aaab\nabbb", "region b: the number of stars is 0"),
+        (STARS, "·★··", "★···", "column 1: the number of stars is 2, not 1"),
+    ],
+)
+def test_wrong_attempts(text: str, old: str, new: str, fault: str) -> None:
+    faults = verify(parse(text.replace(old, new)))
+    assert any(found.startswith(fault) for found in faults), faults
+
+
+def test_loops_and_separate_trees() -> None:
+    parted = Board("circuit-board", ("··",) * 2, ("╶╴",) * 2)
+    fault = "row 2, column 1: the dot is not connected to the first one"
+    assert verify(parted) == [fault]
+    loop = Board("circuit-board", ("····",) * 2, ("╶┬┬╴", "╶┴┴╴"))
+    assert verify(loop) == ["the edges form a loop"]
+
+
+def every_attempt(rows: int, columns: int, used: str) -> Iterator[tuple[str, ...]]:
+    for cells in product(used, repeat=rows * columns):
+        text = "".join(cells)
+        yield tuple(text[row * columns :][:columns] for row in range(rows))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3), (1, 4)])
+def test_the_judge_accepts_as_many_boards_as_are_counted(
+    rows: int, columns: int
+) -> None:
+    blank = ("·" * columns,) * rows
+    for kind, sweep, used in (
+        ("ring-ring", RingRing(rows), "─│┌┐└┘┼"),
+        ("circuit-board", CircuitBoard(rows), "╴╵╷╶┤┴┬├"),
+    ):
+        accepted = sum(
+            not verify(Board(kind, blank, attempt))
+            for attempt in every_attempt(rows, columns, used)
+        )
+        assert accepted == terms(explore(sweep), columns + 1)[columns]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "first line names the puzzle"),
+        ("sudoku\n...\n", "'sudoku' is none of"),
+        ("ring-ring 3\n...\n", "only two-not-touch"),
+        ("ring-ring\n", "0 grids"),
+        ("ring-ring\n..\n...\n", "line 3: 3 cells, but the first row has 2"),
+        ("ring-ring\n.x\n", "line 2, column 2: 'x' means nothing here"),
+        ("ring-ring\n..\n..\n\n┌┐\n", "line 5: 1 rows, but the clues have 2"),
+        ("ring-ring\n..\n\n..\n\n..\n", "3 grids"),
+        ("ring-ring\n" + 200 * (200 * "." + "\n"), "over 10000 cells"),
+    ],
+)
+def test_what_is_no_puzzle(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        parse(text)
+
+
+def test_text() -> None:
+    assert draw.text(parse(RINGS)) == "┌───┐\n│ █ │\n└───┘\n"
+    assert draw.text(parse(CIRCUIT)).splitlines()[1] == "├─┴─┬─┴─┬─┤"
+    drawn = draw.text(parse(STARS)).splitlines()
+    assert drawn[0] == "┌───────┬───────┐"
+    assert drawn[1] == "│ ·   · │ ★   · │"
+    assert drawn[4] == "├───────┼───────┤"
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_svg(text: str) -> None:
+    ElementTree.fromstring(draw.svg(parse(text)))
+    ElementTree.fromstring(draw.svg(replace(parse(text), attempt=None)))
+
+
+def test_lines_and_characters() -> None:
+    assert len(set(CHARACTERS)) == 16
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(galaxies, ["strip", *arguments], standalone_mode=False)
+    assert result.exception is None, result.exception
+    assert result.return_value == code
+    return result.output
+
+
+def test_commands(tmp_path: Path) -> None:
+    puzzle = tmp_path / "rings.txt"
+    puzzle.write_text(RINGS.partition("\n\n")[0] + "\n", "utf-8")
+    assert "exactly 1 solution, verified\n┌───┐" in run("solve", str(puzzle))
+    solved = tmp_path / "solved.txt"
+    solved.write_text(run("solve", "--text", str(puzzle)), "utf-8")
+    assert run("check", str(solved)).endswith(": correct\n")
+    picture = tmp_path / "rings.svg"
+    run("render", "--solution", "-o", str(picture), str(puzzle))
+    assert picture.read_text("utf-8").startswith("<svg")
+    solved.write_text(STARS.replace("★···", "····"), "utf-8")
+    assert "row 2: the number" in run("check", str(solved), code=1)
+    assert '"count": 2' in run("solve", "--json", str(solved), code=1)

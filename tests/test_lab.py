@@ -28,7 +28,7 @@ from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.rules import study
 from galaxies_asp.lab.source import read
 from galaxies_asp.lab.store import Store
-from galaxies_asp.lab.table import csv_text, summaries, table
+from galaxies_asp.lab.table import csv_text, summaries, table, totals
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.supervise import Worker
@@ -216,6 +216,19 @@ def test_a_stopped_run_is_no_number(tmp_path: Path) -> None:
     text = table(summaries(runs))
     assert "> time limit (1/1)" in text
     assert ",time,,,," in csv_text(runs)
+
+
+def test_totals_add_up_and_keep_what_was_stopped() -> None:
+    def run(seconds: float) -> Run:
+        return Run("unique", seconds, seconds, 2 * seconds, 10, {"rules": 3})
+
+    runs = {Job("grow", IDP_5X5, 1): run(0.5), Job("grow", IDP_7X7, 1): run(1.0)}
+    (row,) = totals(runs)
+    assert row.cells()[:7] == ["grow", "all 2", "unique", "1500.0", "1500.0", "0", "6"]
+    runs[Job("grow", IDP_7X7, 1)] = Run("time", cpu=9.0)
+    (row,) = totals(runs)
+    assert row.cells()[2] == "> time limit (1/1)"
+    assert not any(row.cells()[3:])
 
 
 def test_a_faulty_store(tmp_path: Path) -> None:

@@ -26,7 +26,14 @@ from galaxies_asp.lab.ground import GroundReport, Grounds
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.rules import RuleReport, study
 from galaxies_asp.lab.store import Store
-from galaxies_asp.lab.table import csv_text, json_lines, markdown, summaries, table
+from galaxies_asp.lab.table import (
+    csv_text,
+    json_lines,
+    markdown,
+    summaries,
+    table,
+    totals,
+)
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.supervise import LimitReachedError, Worker, WorkerDiedError
@@ -109,6 +116,7 @@ def command() -> None:
     default="table",
     show_default=True,
 )
+@click.option("--sum", "add_up", is_flag=True, help="Tables: add up the puzzles.")
 @click.option("-o", "--output", metavar="FILE", help="Write the figures there.")
 @_time_limit
 @_memory_limit
@@ -123,6 +131,7 @@ def compare(
     processes: int,
     store: Path | None,
     to: str,
+    add_up: bool,
     output: str | None,
     time_limit: float,
     memory_limit: int,
@@ -156,7 +165,7 @@ def compare(
             for seed in range(1, seeds + 1)
         ]
         runs = _measure(jobs, store, limits, processes)
-        write_output(_figures(runs, to), output)
+        write_output(_figures(runs, to, add_up), output)
         codes += [_exit_code(run) for run in runs.values()]
     return exits.DATA_ERROR if sources and sources.faulty else exits.worst(codes)
 
@@ -222,12 +231,12 @@ def _measure(
     return runs
 
 
-def _figures(runs: dict[Job, Run], to: str) -> str:
+def _figures(runs: dict[Job, Run], to: str, add_up: bool) -> str:
     if to == "csv":
         return csv_text(runs)
     if to == "json":
         return json_lines(runs)
-    rows = summaries(runs)
+    rows = totals(runs) if add_up else summaries(runs)
     return markdown(rows) if to == "markdown" else table(rows)
 
 

@@ -12,6 +12,12 @@ from galaxies_asp.supervise import LimitReachedError, Worker, WorkerDiedError
 
 _CHECK_SECONDS = 0.1
 
+_LARGE = 64_000_000
+"""A process that held so many bytes gives way to a new one.
+
+What it does not return to the system would count as the peak of the runs after it.
+"""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -111,4 +117,6 @@ def run_under(worker: Worker, job: Job, limits: Limits) -> Run:
     except WorkerDiedError as error:
         return Run("refused", message=str(error))
     assert isinstance(run, Run)
+    if run.peak > _LARGE:
+        worker.kill()
     return run

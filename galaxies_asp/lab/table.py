@@ -65,6 +65,41 @@ def summaries(runs: dict[Job, Run]) -> list[Summary]:
     ]
 
 
+def totals(runs: dict[Job, Run]) -> list[Summary]:
+    """Add up the puzzles, seed by seed, and group the sums by encoding and options."""
+    sets: dict[tuple[str, tuple[str, ...], int | None], list[Run]] = {}
+    for job, run in runs.items():
+        sets.setdefault((job.encoding, job.options, job.seed), []).append(run)
+    groups: dict[tuple[str, tuple[str, ...]], list[Run]] = {}
+    for (encoding, options, _), found in sets.items():
+        groups.setdefault((encoding, options), []).append(_total(found))
+    puzzles = len({job.puzzle for job in runs})
+    name = f"all {puzzles}"
+    return [
+        Summary(encoding, name, options, tuple(found))
+        for (encoding, options), found in groups.items()
+    ]
+
+
+def _total(runs: list[Run]) -> Run:
+    """Return the sum of runs; the first that was stopped, if one was."""
+    for run in runs:
+        if not run.finished:
+            return run
+    statuses = {run.status for run in runs}
+    return Run(
+        "/".join(sorted(statuses)),
+        ground=sum(run.ground for run in runs),
+        solve=sum(run.solve for run in runs),
+        cpu=sum(run.cpu for run in runs),
+        peak=max(run.peak for run in runs),
+        counts={
+            name: sum((run.counts or {}).get(name, 0) for run in runs)
+            for name in COUNTS
+        },
+    )
+
+
 HEADER = (
     *("encoding", "puzzle", "answer", "ground ms", "solve ms", "peak MB"),
     *COUNTS,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from galaxies_asp.encodings import BUILT_IN, FAST
+from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import Answers, Question, ask
 from galaxies_asp.lab.cost import Job, Run, measure
 from galaxies_asp.lab.ground import GroundReport, Grounds, ground_report
@@ -25,7 +26,7 @@ def work(request: Question | Job | Grounds) -> Iterator[Answers | Run | GroundRe
 def warm_up() -> None:
     """Solve something, so that no measured run is the one that loads libraries."""
     for encoding in (FAST, BUILT_IN[0]):
-        measure(Job(encoding, Puzzle(2, 2, [(2, 2)]), seed=1))
+        measure(Job(encoding, Puzzle(2, 2, (Point(2, 2),)), seed=1))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
+import click
 import pytest
 from brute_force import all_boards
 from click.testing import CliRunner
@@ -362,6 +363,47 @@ def test_compare_on_the_command_line(folder: Path) -> None:
     assert [record["encoding"] for record in records] == ["grow", "choice"]
     assert {record["status"] for record in records} == {"unique"}
     assert "grow and choice have the same 4 solutions" in err
+
+
+def test_faulty_encodings_do_not_stop_the_others(tmp_path: Path) -> None:
+    texts = {
+        "syntax": "a :- .b",
+        "unsafe": "galaxy(P,C) :- center(C).",
+        "strange": "galaxy((7,70),C) :- center(C).",
+        "script": "#script (lua) x = 1 #end.",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.lp").write_text(text)
+    paths = [str(tmp_path / f"{name}.lp") for name in texts]
+    slow = str(Path(__file__).parent / "slow_to_ground.lp")
+    code, out, err = lab(
+        *("compare", "grow", *paths, slow, "choice", "idp-5x5", "--to", "json"),
+        *("--seeds", "1", "--processes", "1", "--time-limit", "0.5"),
+    )
+    assert code == 65
+    statuses = [json.loads(line)["status"] for line in out.splitlines()]
+    assert statuses == ["unique", "refused", "refused", "time", "unique"]
+    for message in (
+        *("syntax error", "'P' is unsafe", "(7,70) is not a cell"),
+        *("scripts are not run", "the time limit was reached"),
+    ):
+        assert message in err
+    assert "grow and choice have the same 1 solution" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("compare", "grow"),
+        ("compare", "idp-5x5"),
+        ("compare", "grow", "--exhaustive", "9x9"),
+        ("compare", "grow", "idp-5x5", "--seeds", "1", "--options", '"'),
+        ("rules", "--exhaustive", "0x1"),
+    ],
+)
+def test_wrong_usage(arguments: tuple[str, ...]) -> None:
+    with pytest.raises(click.UsageError):
+        lab(*arguments)
 
 
 def test_other_verbs_on_the_command_line(tmp_path: Path) -> None:

@@ -109,9 +109,9 @@ def command(
     sound, codes = _sound(encodings, puzzles, exhaustive, limits, look)
     if not equal_only and puzzles and sound:
         jobs = [
-            Job(encoding, puzzle, seed, tuple(shlex.split(options)))
+            Job(encoding, puzzle, seed, options)
             for encoding in sound
-            for options in variants or ("",)
+            for options in map(_split, variants or ("",))
             for puzzle in puzzles
             for seed in range(1, seeds + 1)
         ]
@@ -119,6 +119,14 @@ def command(
         write_output(_figures(runs, to, add_up), output)
         codes += [_exit_code(run) for run in runs.values()]
     return exits.DATA_ERROR if sources and sources.faulty else exits.worst(codes)
+
+
+def _split(options: str) -> tuple[str, ...]:
+    """Take options apart as a shell does."""
+    try:
+        return tuple(shlex.split(options))
+    except ValueError as error:
+        raise click.UsageError(f"--options {options!r}: {error}") from None
 
 
 def _is_encoding(name: str) -> bool:
@@ -143,7 +151,7 @@ def _sound(
                 click.echo(f"{encoding}: refused: {fault}", err=True)
                 sound.remove(encoding)
                 codes.append(exits.DATA_ERROR)
-        pending = sound[1:]
+        pending = sound[1:] if boards else []
         while pending:
             one, other = sound[0], pending.pop(0)
             verdict = judge.compare_all(one, other, boards)

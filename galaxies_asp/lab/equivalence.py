@@ -10,7 +10,7 @@ from galaxies_asp.lab.answers import Answer, Answers, Question, Size, faults, pu
 from galaxies_asp.lab.campaign import Limits
 from galaxies_asp.lab.source import read
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.supervise import LimitReachedError, Worker
+from galaxies_asp.supervise import LimitReachedError, Worker, WorkerDiedError
 
 MODELS = 20_000
 """So many answers are compared at most."""
@@ -118,7 +118,7 @@ class Judge:
             ours, theirs = self.answers(one, board), self.answers(other, board)
         except LimitReachedError as error:
             return Verdict(message=f"the {error.limit} limit was reached")
-        except GalaxiesError as error:
+        except (GalaxiesError, WorkerDiedError) as error:
             return Verdict(message=str(error))
         found = _extra(one, ours, other, theirs), _extra(other, theirs, one, ours)
         candidates = [extra for extra in found if extra is not None]

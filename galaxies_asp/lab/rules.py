@@ -8,7 +8,7 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.answers import Answers, Size
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.supervise import LimitReachedError
+from galaxies_asp.supervise import LimitReachedError, WorkerDiedError
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,6 @@ def study(
 def _count(judge: Judge, encoding: str, puzzle: Puzzle) -> tuple[int, bool] | None:
     try:
         answers: Answers = judge.answers(encoding, puzzle)
-    except (LimitReachedError, GalaxiesError):
+    except (LimitReachedError, WorkerDiedError, GalaxiesError):
         return None
     return len(answers.found), answers.complete

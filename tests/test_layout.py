@@ -48,6 +48,7 @@ ORDER = [
     "enumeration",
     "lab",
     "render",
+    "explain",
     "hexfence",
     "repl",
     "cli",
@@ -117,6 +118,7 @@ def test_only_four_modules_know_clingo() -> None:
         "witness",
         "hexfence",
         "lab",
+        "explain",
     }
 
 
@@ -156,6 +158,15 @@ def test_fences_have_independent_witnesses() -> None:
     assert users == {"solve", "generate"}
     for part in ("lattice", "puzzle", "symmetry", "verify", "count"):
         assert ours(folder / f"{part}.py") <= {"errors", "hexfence"}
+
+
+def test_only_one_part_of_explain_knows_clingo() -> None:
+    users = [
+        path.name
+        for path in MODULES
+        if part_of(path) == "explain" and "clingo" in imported(path)
+    ]
+    assert users == ["guarded.py"]
 
 
 def test_the_verifier_is_independent() -> None:
@@ -212,8 +223,10 @@ def test_encoding_files(path: Path) -> None:
         assert not re.search(r"^#show galaxy", text, re.MULTILINE)
 
 
+REASONS = data_folder("encodings") / "galaxies" / "reasons.lp"
 ENTRIES = [
     *map(find, (*BUILT_IN, *MIXES)),
+    REASONS,
     *(data_folder("encodings") / name for name in witness.ENCODINGS.values()),
 ]
 

@@ -21,7 +21,7 @@ DOT, RIM = 0.33, 0.1
 """The radius of a dot and the width of its outline."""
 MARK, MARK_LINE = 0.72, 0.15
 """The radius and the line width of the ring around a marked point."""
-DARK, RED, MISSING = "#22242a", "#d40026", "#9094a0"
+DARK, RED, BLUE, MISSING = "#22242a", "#d40026", "#1450c8", "#9094a0"
 
 
 class Line(NamedTuple):

@@ -8,6 +8,7 @@ from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
 from galaxies_asp.render.coloring import tint
 from galaxies_asp.render.shapes import (
+    BLUE,
     DARK,
     DOT,
     MARK,
@@ -36,6 +37,7 @@ def svg(
     title: str | None = None,
     cell: float = CELL,
     marks: Iterable[Point] = (),
+    hints: Iterable[Point] = (),
     overlay: str = "",
 ) -> str:
     """Draw the position: coloured regions, thick walls, white and black dots.
@@ -51,6 +53,8 @@ def svg(
         The size of a cell in pixels.
     marks
         Points that get a red ring.
+    hints
+        Points that get a blue ring.
     overlay
         SVG elements in doubled coordinates, drawn over the board and under the dots.
     """
@@ -67,7 +71,8 @@ def svg(
             f"<desc>{escape(summary(position))}</desc>",
             *_board(parts),
             *([overlay] if overlay else []),
-            *_marks(marks),
+            *_rings(hints, BLUE),
+            *_rings(marks, RED),
             *_dots(parts),
             "</svg>\n",
         )
@@ -104,13 +109,13 @@ def _dots(parts: Pictured) -> Iterator[str]:
             yield "</g>"
 
 
-def _marks(marks: Iterable[Point]) -> Iterator[str]:
+def _rings(marks: Iterable[Point], color: str) -> Iterator[str]:
     """Yield rings on a white ground, to be seen on any colour and on walls."""
     points = sorted(set(marks))
     if not points:
         return
-    for color, line in (("#fff", 2 * MARK_LINE), (RED, MARK_LINE)):
-        yield f'<g stroke="{color}" stroke-width="{line}" fill="none">'
+    for stroke, line in (("#fff", 2 * MARK_LINE), (color, MARK_LINE)):
+        yield f'<g stroke="{stroke}" stroke-width="{line}" fill="none">'
         yield from _circles(points, MARK)
         yield "</g>"
 

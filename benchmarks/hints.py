@@ -1,0 +1,142 @@
+"""Measure hints, walkthroughs, reasons and difficulty on the collection.
+
+    python benchmarks/hints.py hints [FILE ...]
+    python benchmarks/hints.py reasons [FILE ...]
+    python benchmarks/hints.py difficulty [FILE ...]
+
+`hints` asks for a hint from every position that a walkthrough passes through, each as a
+question of its own: the search for a mistake is part of it. `reasons` asks why for some
+cells of the empty board, and then for a smallest reason. Times are CPU milliseconds in
+process. `difficulty` has no times: it gives the same figures everywhere.
+"""
+
+import argparse
+import random
+import statistics
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from pathlib import Path
+
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.explain import Step, difficulty, explain, hint, walkthrough
+from galaxies_asp.explain.levels import Level
+from galaxies_asp.explain.words import level_name
+from galaxies_asp.notation import parse_all
+from galaxies_asp.puzzle import Puzzle
+
+LARGEST = 15
+CELLS = 5
+
+
+def milliseconds(question: Callable[[], object]) -> float:
+    started = time.process_time()
+    question()
+    return 1000 * (time.process_time() - started)
+
+
+def spread(values: list[float]) -> str:
+    ordered = sorted(values)
+    slow = ordered[int(0.95 * (len(ordered) - 1))]
+    return f"{statistics.median(ordered):.1f} | {slow:.1f} | {ordered[-1]:.1f}"
+
+
+def hints(name: str, puzzles: list[Puzzle]) -> None:
+    times: list[float] = []
+    kinds: dict[Level, list[float]] = defaultdict(list)
+    for puzzle in puzzles:
+        way = walkthrough(puzzle)
+        for position, step in zip(way.positions(), way.steps, strict=False):
+            taken = milliseconds(lambda position=position: hint(position))
+            times.append(taken)
+            kinds[step.level].append(taken)
+    medians = " | ".join(
+        f"{statistics.median(kinds[level]):.1f}" if kinds[level] else ""
+        for level in Level
+    )
+    print(f"| {name} | {len(puzzles)} | {len(times)} | {spread(times)} | {medians} |")
+
+
+def reasons(name: str, puzzles: list[Puzzle]) -> None:
+    quick: list[float] = []
+    thorough: list[float] = []
+    sizes: list[tuple[int, int]] = []
+    proven = 0
+    rng = random.Random(1)
+    for puzzle in puzzles:
+        for cell in rng.sample(list(puzzle.cells()), CELLS):
+            found = explain(puzzle, cell)
+            assert found is not None
+            quick.append(milliseconds(lambda p=puzzle, c=cell: explain(p, c)))
+            if len(found.instances) < 2:
+                continue
+            started = time.process_time()
+            fewest = explain(puzzle, cell, smallest=True)
+            thorough.append(1000 * (time.process_time() - started))
+            assert fewest is not None
+            sizes.append((len(found.instances), len(fewest.instances)))
+            proven += fewest.smallest
+    line = f"| {name} | {len(quick)} | {spread(quick)} | {len(sizes)} |"
+    if sizes:
+        usual, least = (statistics.mean(column) for column in zip(*sizes, strict=True))
+        line += f" {usual:.1f} | {least:.1f} | {proven} | {spread(thorough)} |"
+    print(line, flush=True)
+
+
+def difficulties(name: str, puzzles: list[Puzzle]) -> None:
+    ways = [walkthrough(puzzle) for puzzle in puzzles]
+    assert all(isinstance(step, Step) for way in ways for step in way.steps)
+    measured = [difficulty(way) for way in ways]
+    efforts = [d.effort for d in measured]
+    grades = Counter(d.grade for d in measured)
+    steps = " | ".join(str(sum(d.steps[level] for d in measured)) for level in Level)
+    shares = ", ".join(f"{n} {grade}" for grade, n in grades.most_common())
+    print(
+        f"| {name} | {len(puzzles)} | {statistics.mean(efforts):.2f} | "
+        f"{min(efforts):.2f} to {max(efforts):.2f} | {shares} | "
+        f"{max(d.largest for d in measured)} | {steps} |"
+    )
+
+
+LEVELS = [level_name(level) for level in Level]
+TABLES: dict[str, tuple[Callable[[str, list[Puzzle]], None], list[str]]] = {
+    "hints": (
+        hints,
+        ["puzzles", "hints", "median", "95 %", "slowest", *LEVELS],
+    ),
+    "reasons": (
+        reasons,
+        [
+            *("cells", "median", "95 %", "slowest", "beyond one rule", "mean size"),
+            *("smallest found", "proven smallest", "median", "95 %", "slowest"),
+        ],
+    ),
+    "difficulty": (
+        difficulties,
+        ["puzzles", "effort", "range", "grades", "largest reason", *LEVELS],
+    ),
+}
+
+
+def main() -> None:
+    """Run what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("table", choices=TABLES)
+    parser.add_argument("files", nargs="*", type=Path)
+    arguments = parser.parse_args()
+    measure, columns = TABLES[arguments.table]
+    print(f"| file | {' | '.join(columns)} |")
+    print("| --- |" + " --: |" * len(columns))
+    for path in arguments.files or sorted(data_folder("puzzles").glob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        puzzles = [
+            position.puzzle
+            for position in parse_all(text)
+            if max(position.puzzle.width, position.puzzle.height) <= LARGEST
+        ]
+        if puzzles or arguments.files:
+            measure(path.stem, puzzles)
+
+
+if __name__ == "__main__":
+    main()

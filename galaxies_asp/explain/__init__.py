@@ -1,0 +1,50 @@
+"""Why: reasons, hints, walkthroughs, and how difficult a puzzle is.
+
+>>> from galaxies_asp import Point, parse
+>>> from galaxies_asp.explain import explain, hint, hint_in_words
+>>> puzzle = parse("7x7:cghsppedzzaccdtce")
+>>> for instance in explain(puzzle, Point(11, 7)).instances:
+...     print(instance.rule, instance.at)
+symmetry (9,6)
+connected (4,6)
+cover (7,3)
+cover (11,7)
+>>> print(hint_in_words(puzzle, hint(puzzle)))
+The cell in column 2 row 1 belongs to dot 1 at (3,1).
+Why: the dot touches it.
+"""
+
+from galaxies_asp.explain.difficulty import Difficulty, difficulty
+from galaxies_asp.explain.hints import Finished, Hint, Step, hint
+from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
+from galaxies_asp.explain.levels import Level
+from galaxies_asp.explain.mistakes import Mistake, find_mistake
+from galaxies_asp.explain.pictures import page, picture
+from galaxies_asp.explain.questions import explain
+from galaxies_asp.explain.reasons import Reason
+from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
+from galaxies_asp.explain.words import hint_in_words, reason_in_words
+
+__all__ = [
+    "Asked",
+    "Difficulty",
+    "Finished",
+    "Hint",
+    "Instance",
+    "Level",
+    "Mistake",
+    "Reason",
+    "Rule",
+    "Step",
+    "Target",
+    "Walkthrough",
+    "difficulty",
+    "explain",
+    "find_mistake",
+    "hint",
+    "hint_in_words",
+    "page",
+    "picture",
+    "reason_in_words",
+    "walkthrough",
+]

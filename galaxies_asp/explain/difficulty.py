@@ -1,0 +1,77 @@
+"""How difficult a puzzle is, by what it takes to deduce its solution.
+
+The effort of a step is
+
+    (level - 1) * instances * (1 + rounds)
+
+where `level` is its place on the scale of `levels.Level`, `instances` the size of its
+reason, and `rounds` how many rounds of deductions follow the contrary before it fails
+(`SEARCH_ROUNDS` where only a search sees it fail). The effort of a puzzle is the mean
+over its cells, so that large boards are no harder for being large.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from galaxies_asp.explain.hints import Step
+from galaxies_asp.explain.levels import Level
+from galaxies_asp.explain.reasons import ROUNDS
+from galaxies_asp.explain.walkthrough import Walkthrough
+
+SEARCH_ROUNDS = 2 * max(ROUNDS)
+
+GRADES = {
+    Level.TOUCHED: "trivial",
+    Level.ONLY_ONE: "very easy",
+    Level.BLOCKED: "easy",
+    Level.CUT_OFF: "moderate",
+    Level.CONTRARY: "tricky",
+    Level.TRIAL: "hard",
+    Level.SEARCH: "very hard",
+}
+"""A word for the hardest step that a puzzle needs."""
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """The difficulty of a puzzle.
+
+    Attributes
+    ----------
+    level
+        That of the hardest step.
+    effort
+        The mean over the cells; comparable between sizes.
+    steps
+        How many steps there are of each level.
+    largest
+        The number of instances in the largest reason.
+    """
+
+    level: Level
+    effort: float
+    steps: dict[Level, int]
+    largest: int
+
+    @property
+    def grade(self) -> str:
+        """The word for it."""
+        return GRADES[self.level]
+
+
+def difficulty(way: Walkthrough) -> Difficulty:
+    """Measure a walkthrough; steps that are not forced, after its end, do not count."""
+    cells = sum(1 for _ in way.puzzle.cells())
+    count = Counter(step.level for step in way.steps)
+    return Difficulty(
+        max(count, default=Level.TOUCHED),
+        sum(map(effort, way.steps)) / max(cells, 1),
+        {level: count[level] for level in Level},
+        max((len(step.reason.instances) for step in way.steps), default=0),
+    )
+
+
+def effort(step: Step) -> int:
+    """Return the effort of a step."""
+    rounds = SEARCH_ROUNDS if step.reason.rounds is None else step.reason.rounds
+    return (step.level - 1) * len(step.reason.instances) * (1 + rounds)

@@ -1,0 +1,160 @@
+"""The guarded program `encodings/galaxies/reasons.lp`, and questions to the solver."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import clingo
+
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.explain.bitboard import Bitboard
+from galaxies_asp.explain.instances import (
+    NO_SOLUTION,
+    Asked,
+    Instance,
+    Rule,
+    Target,
+    cells_of,
+)
+from galaxies_asp.grid import Point
+from galaxies_asp.notation import facts
+from galaxies_asp.puzzle import NO_DOT, Puzzle
+
+_REASONS = "reasons.lp"
+_SMALLEST = "smallest.lp"
+
+
+class Guarded:
+    """Some instances of rules, and a question; any part of them can be switched on.
+
+    What does not bear on these instances is left out of the program: the cells of a
+    region about which nothing is said need no atoms, unless they must be covered.
+    """
+
+    def __init__(
+        self, board: Bitboard, instances: Sequence[Instance], target: Target
+    ) -> None:
+        self._control = _ground(board, instances, target)
+        atoms = self._control.symbolic_atoms
+        self._literals = {}
+        for instance in instances:
+            atom = atoms[_switch(board.puzzle, instance)]
+            assert atom is not None
+            self._literals[instance] = atom.literal
+        self._contrary: list[int] | None = []
+        if target.asked is not Asked.NO_SOLUTION:
+            self._contrary = self._denied(board.puzzle, target)
+
+    def _denied(self, puzzle: Puzzle, target: Target) -> list[int] | None:
+        """Return the literals of the contrary; None if there is no contrary."""
+        if target.asked is Asked.CELL:
+            symbol = _galaxy(puzzle, target.at, target.dot)
+        else:
+            symbol = clingo.Function("same", [_point(target.at)])
+        atom = self._control.symbolic_atoms[symbol]
+        if target.asked is Asked.WALL:
+            return None if atom is None else [atom.literal]
+        return [] if atom is None else [-atom.literal]
+
+    def forces(self, instances: Sequence[Instance]) -> bool:
+        """Tell whether these instances alone force the target."""
+        if self._contrary is None:
+            return True
+        switched = [self._literals[instance] for instance in instances]
+        result = self._control.solve(assumptions=switched + self._contrary)
+        return bool(result.unsatisfiable)
+
+
+def forced_labels(
+    board: Bitboard, instances: Sequence[Instance]
+) -> dict[Point, int] | None:
+    """Return the cells whose dot follows from some instances, by a search.
+
+    None if the instances cannot all hold.
+    """
+    control = _ground(board, instances, NO_SOLUTION, "0", "--enum-mode=cautious")
+    switched = [(_switch(board.puzzle, i), True) for i in instances]
+    common = None
+    with control.solve(yield_=True, assumptions=switched) as handle:
+        for model in handle:
+            common = model.symbols(shown=True)
+    if common is None:
+        return None
+    number = {center: dot for dot, center in enumerate(board.puzzle.centers)}
+    labels = {}
+    for atom in common:
+        cell, center = (
+            Point(*(coordinate.number for coordinate in point.arguments))
+            for point in atom.arguments
+        )
+        labels[cell] = number[center]
+    return labels
+
+
+def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
+    """Return a smallest set of numbers that has one in common with each set."""
+    control = clingo.Control(["0"], logger=lambda *_: None)
+    control.load(str(data_folder("encodings") / _SMALLEST))
+    members = (f"member({i},{e})." for i, items in enumerate(sets) for e in items)
+    control.add("base", [], "\n".join(members))
+    control.ground()
+    best: list[int] = []
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            best = [atom.arguments[0].number for atom in model.symbols(shown=True)]
+    return sorted(best)
+
+
+def _ground(
+    board: Bitboard, instances: Sequence[Instance], target: Target, *options: str
+) -> clingo.Control:
+    control = clingo.Control(options or ["1"], logger=lambda *_: None)
+    control.load(str(data_folder("encodings") / "galaxies" / _REASONS))
+    control.add("base", [], "\n".join(_facts(board, instances, target)))
+    control.ground()
+    return control
+
+
+def _facts(
+    board: Bitboard, instances: Sequence[Instance], target: Target
+) -> Iterator[str]:
+    puzzle = board.puzzle
+    yield facts.program(replace(puzzle, walls=frozenset(), black=frozenset()))
+    dots = {instance.dot for instance in instances} | {target.dot}
+    cells = [i.at for i in instances if i.rule is Rule.COVER]
+    if target.asked is not Asked.NO_SOLUTION:
+        cells += cells_of(target.at)
+    asked_cells = board.bits(tuple(cells))
+    for dot, span in enumerate(board.span):
+        center = puzzle.centers[dot]
+        candidates = span if dot in dots else span & asked_cells
+        for cell in board.points(candidates):
+            yield f"candidate({_pair(cell)},{_pair(center)})."
+    for instance in instances:
+        yield f"instance({_symbol(puzzle, instance)})."
+    if target.asked in (Asked.WALL, Asked.OPEN):
+        yield f"edge({_pair(target.at)})."
+
+
+def _switch(puzzle: Puzzle, instance: Instance) -> clingo.Symbol:
+    return clingo.Function("rule", [_symbol(puzzle, instance)])
+
+
+def _symbol(puzzle: Puzzle, instance: Instance) -> clingo.Symbol:
+    arguments = [_point(instance.at)]
+    if instance.rule is Rule.LABEL:
+        arguments.append(_point(puzzle.centers[instance.dot]))
+    return clingo.Function(str(instance.rule), arguments)
+
+
+def _galaxy(puzzle: Puzzle, cell: Point, dot: int) -> clingo.Symbol:
+    assert dot != NO_DOT
+    arguments = [_point(cell), _point(puzzle.centers[dot])]
+    return clingo.Function(facts.GALAXY, arguments)
+
+
+def _point(point: Point) -> clingo.Symbol:
+    return clingo.Tuple_([clingo.Number(point.x), clingo.Number(point.y)])
+
+
+def _pair(point: Point) -> str:
+    return f"({point.x},{point.y})"

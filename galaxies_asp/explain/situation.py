@@ -1,0 +1,152 @@
+"""A board with the instances that may be used, and what propagation can prove on it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from galaxies_asp.explain.bitboard import Bitboard, Bits
+from galaxies_asp.explain.instances import (
+    Asked,
+    Instance,
+    Target,
+    cells_of,
+    drawn_on,
+    rules_of,
+)
+from galaxies_asp.explain.propagation import (
+    Contradiction,
+    Failure,
+    Propagation,
+)
+from galaxies_asp.puzzle import NO_DOT, Position
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What is given and drawn: a board and instances of its rules."""
+
+    board: Bitboard
+    instances: tuple[Instance, ...]
+
+    @classmethod
+    def of(cls, position: Position) -> "Situation":
+        """Return the rules on a puzzle, and what is drawn."""
+        instances = (*rules_of(position.puzzle), *drawn_on(position))
+        return cls(Bitboard(position.puzzle), instances)
+
+    @cached_property
+    def known(self) -> Bits:
+        """The cells whose dot is drawn."""
+        drawn = (i.at for i in self.instances if i.rule == "label")
+        return self.board.bits(drawn)
+
+    def with_instances(self, *more: Instance) -> "Situation":
+        """Return the same with something drawn in addition."""
+        return Situation(self.board, (*self.instances, *more))
+
+
+def proves(
+    board: Bitboard, instances: Sequence[Instance], target: Target, rounds: int
+) -> bool:
+    """Tell whether the contrary of the target fails within some rounds."""
+    try:
+        base = Propagation(board, instances)
+        base.look()
+    except Contradiction:
+        return True
+    if target.asked is Asked.NO_SOLUTION:
+        return base.failure(rounds) is not None
+    places = [board.bit(cell) for cell in cells_of(target.at)]
+    if target.asked is Asked.CELL:
+        (cell,) = places
+        return _fails(base, rounds, out=(target.dot, cell)) or _rivals_fail(
+            base, cell, target.dot, rounds
+        )
+    one, other = places
+    if target.asked is Asked.WALL:
+        return all(
+            _fails(base, rounds, into=(dot, one | other))
+            for dot, possible in enumerate(base.possible)
+            if possible & one and possible & other
+        )
+    return any(
+        base.covered & this
+        and all(
+            _fails(base, rounds, into=(dot, this), out=(dot, that))
+            for dot, possible in enumerate(base.possible)
+            if possible & this
+        )
+        for this, that in ((one, other), (other, one))
+    )
+
+
+def _rivals_fail(base: Propagation, cell: Bits, dot: int, rounds: int) -> bool:
+    """Tell whether no other dot can have a cell that must have one."""
+    return bool(base.covered & cell) and all(
+        _fails(base, rounds, into=(rival, cell))
+        for rival, possible in enumerate(base.possible)
+        if rival != dot and possible & cell
+    )
+
+
+def _fails(
+    base: Propagation,
+    rounds: int,
+    into: tuple[int, Bits] | None = None,
+    out: tuple[int, Bits] | None = None,
+) -> bool:
+    """Tell whether a supposition leads to a contradiction within some rounds."""
+    return failure(base, rounds, into, out) is not None
+
+
+def failure(
+    base: Propagation,
+    limit: int,
+    into: tuple[int, Bits] | None = None,
+    out: tuple[int, Bits] | None = None,
+) -> Failure | None:
+    """Return how a supposition fails within some rounds, or None.
+
+    Parameters
+    ----------
+    into, out
+        A dot, and cells that are supposed to be in its region, or out of it.
+    """
+    trial = base.copy()
+    try:
+        if out is not None:
+            trial.exclude(*out)
+        if into is not None:
+            trial.claim(*into)
+    except Contradiction as contradiction:
+        return contradiction.failure
+    return trial.failure(limit)
+
+
+def refutations(
+    board: Bitboard, instances: Sequence[Instance], target: Target, rounds: int
+) -> dict[int, Failure]:
+    """Return how each way fails in which a cell could have another dot than its own.
+
+    The failures by the other dot; by `NO_DOT` if the cell fails to be without its own.
+    Empty where propagation does not prove it so, and for other targets than cells.
+    """
+    if target.asked is not Asked.CELL:
+        return {}
+    try:
+        base = Propagation(board, instances)
+        base.look()
+    except Contradiction:
+        return {}
+    cell = board.bit(target.at)
+    direct = failure(base, rounds, out=(target.dot, cell))
+    if direct is not None:
+        return {NO_DOT: direct}
+    found = {}
+    for rival, possible in enumerate(base.possible):
+        if rival != target.dot and possible & cell:
+            failed = failure(base, rounds, into=(rival, cell))
+            if failed is None:
+                return {}
+            found[rival] = failed
+    return found

@@ -1,0 +1,54 @@
+"""A whole solution as a sequence of hints, each drawn from what came before."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from galaxies_asp.explain.hints import Finished, Step, after, next_step
+from galaxies_asp.explain.mistakes import Mistake, find_mistake
+from galaxies_asp.explain.situation import Situation
+from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
+
+
+@dataclass(frozen=True)
+class Walkthrough:
+    """Steps from an empty board as far as anything is forced.
+
+    Attributes
+    ----------
+    mistake
+        Why there is no solution, if there is none; there are no steps then.
+    solved
+        Whether the steps lead to a solution, which is then the only one.
+    """
+
+    puzzle: Puzzle
+    steps: tuple[Step, ...]
+    solved: bool
+    mistake: Mistake | None = None
+
+    def positions(self) -> list[Position]:
+        """Return the board before the first step and after each one."""
+        labels: Labels = np.full(
+            (self.puzzle.height, self.puzzle.width), NO_DOT, dtype=np.int32
+        )
+        positions = [Position(self.puzzle, labels=labels)]
+        for step in self.steps:
+            for cell in step.cells + step.images:
+                labels[cell.y // 2, cell.x // 2] = step.target.dot
+            positions.append(Position(self.puzzle, labels=labels))
+        return positions
+
+
+def walkthrough(puzzle: Puzzle) -> Walkthrough:
+    """Deduce the solution step by step, the easiest step first."""
+    mistake = find_mistake(Position(puzzle))
+    if mistake is not None:
+        return Walkthrough(puzzle, (), False, mistake)
+    situation = Situation.of(Position(puzzle))
+    steps = []
+    while isinstance(step := next_step(situation), Step):
+        steps.append(step)
+        situation = after(situation, step)
+    assert isinstance(step, Finished)
+    return Walkthrough(puzzle, tuple(steps), step.solved)

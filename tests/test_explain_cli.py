@@ -1,0 +1,224 @@
+"""The verbs `explain`, `hint` and `walkthrough`, their words, and the page."""
+
+import doctest
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+import galaxies_asp.explain
+from galaxies_asp.cli import galaxies
+from galaxies_asp.errors import OptionError
+from galaxies_asp.explain import (
+    Level,
+    hint,
+    hint_in_words,
+    page,
+    picture,
+    reason_in_words,
+    walkthrough,
+)
+from galaxies_asp.explain.words import step_in_words
+from galaxies_asp.notation import parse
+from galaxies_asp.puzzle import Position
+
+UNIQUE = "7x7:cghsppedzzaccdtce"
+HARD = "7x7:bgsgqbzbfxxfzb"
+SEVERAL = "6x6:pzizizcf"
+NONE = "5x4:fucgdm"
+
+WRONG = """
++-+-+-+    +-+-+-+
+|     |    |     |
++ .o. +    + .o. +
+|     |    | |   |
++-+-+-+    +-+-+-+
+"""
+
+
+def run(*arguments: str, stdin: str = "") -> Result:
+    return CliRunner().invoke(
+        galaxies, list(arguments), standalone_mode=False, input=stdin
+    )
+
+
+def answer(result: Result) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(result.stdout)
+    return data
+
+
+def test_explain_a_cell() -> None:
+    result = run("explain", "--at", "11,7", "-q", UNIQUE)
+    assert result.return_value == 0
+    assert result.stdout == (
+        f"{UNIQUE}: The cell in column 6 row 4 belongs to dot 9 at (12,10).\n"
+        "Why: otherwise a cell would be left without a dot, or a region cut off.\n"
+        "  - if it belonged to dot 7 at (9,6): no dot would be left for the cell in "
+        "column 4 row 2\n"
+        "The rules that are used:\n"
+        "  - the half turn about dot 7 at (9,6) maps its region to itself\n"
+        "  - the region of dot 6 at (4,6) is connected\n"
+        "  - the cells in column 4 row 2 and column 6 row 4 belong to some dot\n"
+    )
+
+
+def test_explain_edges() -> None:
+    wall = run("explain", "--at", "(4,1)", "-q", UNIQUE)
+    assert "There is a wall between the cells in column 2 row 1 and" in wall.stdout
+    opened = run("explain", "--at", "9,2", "-q", UNIQUE)
+    assert "wall between" in opened.stdout
+    assert (wall.return_value, opened.return_value) == (0, 0)
+
+
+def test_explain_finds_a_smallest_reason() -> None:
+    usual = answer(run("explain", "--at", "5,5", "--json", HARD))
+    fewest = answer(run("explain", "--at", "5,5", "--json", "--smallest", HARD))
+    assert len(fewest["rules"]) < len(usual["rules"])
+    assert fewest["at_least"] == len(fewest["rules"])
+
+
+def test_explain_where_nothing_is_forced() -> None:
+    result = run("explain", "--at", "3,3", "-q", SEVERAL)
+    assert result.return_value == 1
+    assert "nothing is forced" in result.stdout
+
+
+def test_explain_no_solution(tmp_path: Path) -> None:
+    path = tmp_path / "why.svg"
+    result = run("explain", "-q", "-o", str(path), NONE)
+    assert result.return_value == 0
+    assert "There is no solution.\nWhy: no dot can reach the cell in" in result.stdout
+    assert "#1450c8" in path.read_text()
+    assert run("explain", "--at", "3,3", NONE).return_value == 1
+    assert run("explain", UNIQUE).return_value == 1
+
+
+def test_explain_refuses_places_off_the_board() -> None:
+    result = run("explain", "--at", "99,1", UNIQUE)
+    assert isinstance(result.exception, OptionError)
+    assert run("explain", "--at", "here", UNIQUE).exception is not None
+
+
+def test_hint(tmp_path: Path) -> None:
+    path = tmp_path / "hint.svg"
+    result = run("hint", "-q", "-o", str(path), UNIQUE)
+    assert result.return_value == 0
+    assert result.stdout == (
+        f"{UNIQUE}: The cell in column 2 row 1 belongs to dot 1 at (3,1).\n"
+        "Why: the dot touches it.\n"
+    )
+    ElementTree.fromstring(path.read_text())
+    step = answer(run("hint", "--json", UNIQUE))
+    assert step["kind"] == "step"
+    assert step["cells"] == [[3, 1]]
+    assert step["rules"] == [{"rule": "center", "at": [3, 1], "dot": 0}]
+
+
+def test_hint_points_at_a_mistake() -> None:
+    result = run("hint", "-", stdin=WRONG)
+    assert result.return_value == 1
+    assert "This is wrong: there is a wall between the cells in" in result.stdout
+    found = answer(run("hint", "--json", "-", stdin=WRONG))
+    assert found["kind"] == "mistake"
+    assert found["wrong"] == [{"rule": "wall", "at": [2, 3]}]
+
+
+def test_hint_from_the_start_ignores_what_is_drawn() -> None:
+    solved = run("hint", "-q", "idp-5x5")
+    assert "Nothing is left to do" in solved.stdout
+    fresh = run("hint", "-q", "--from-start", "idp-5x5")
+    assert "the dot touches" in fresh.stdout
+    assert (solved.return_value, fresh.return_value) == (0, 0)
+
+
+def test_walkthrough() -> None:
+    result = run("walkthrough", UNIQUE)
+    assert result.return_value == 0
+    steps = result.stdout.split("\n\n")
+    assert steps[0].startswith("1. The cell in column 2 row 1")
+    assert "steps: " in steps[-1]
+    assert run("walkthrough", SEVERAL).return_value == 1
+    assert "no solution" in run("walkthrough", NONE).stdout
+
+
+def test_difficulty_alone() -> None:
+    result = run("walkthrough", "--difficulty", UNIQUE, HARD)
+    easy, hard = result.stdout.splitlines()
+    assert easy.startswith(f"{UNIQUE}: moderate, effort ")
+    assert hard.startswith(f"{HARD}: ")
+    measured = answer(run("walkthrough", "--difficulty", "--json", UNIQUE))
+    assert measured["difficulty"]["grade"] == "moderate"
+    assert "walkthrough" not in measured
+
+
+class Frames(HTMLParser):
+    """Count frames, and look for anything that is not in the page."""
+
+    VOID = ("meta", "input", "path", "circle")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frames = 0
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.frames += tag == "section"
+        assert not {"src", "href"} & {name for name, _ in attrs}
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID and tag != "p":
+            while self.open.pop() != tag:
+                pass
+
+
+@pytest.mark.parametrize("game", [UNIQUE, SEVERAL, NONE])
+def test_the_page(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "way.html"
+    run("walkthrough", "-o", str(path), game)
+    text = path.read_text(encoding="utf-8")
+    frames = Frames()
+    frames.feed(text)
+    assert not frames.open
+    assert frames.frames == len(walkthrough(parse(game)).steps) + 1
+    assert text == page(walkthrough(parse(game)))
+
+
+def test_a_name_cannot_break_the_page() -> None:
+    puzzle = parse(
+        '{"width": 1, "height": 1, "centers": [[1, 1]], "id": "<script>x</script>"}'
+    )
+    assert "<script>x" not in page(walkthrough(puzzle))
+
+
+def test_every_level_has_words() -> None:
+    puzzle = parse(HARD)
+    for step in walkthrough(puzzle).steps:
+        assert step_in_words(puzzle, step).count("\n") >= 1
+        for level in Level:
+            assert reason_in_words(puzzle, step.reason, level).startswith("Why: ")
+
+
+def test_pictures_mark_what_follows_and_why() -> None:
+    puzzle = parse(UNIQUE)
+    way = walkthrough(puzzle)
+    last = picture(way.positions()[-1], way.steps[-1])
+    assert "#d40026" in last
+    assert "#1450c8" in last
+    found = hint(Position(puzzle))
+    assert hint_in_words(puzzle, found) in step_in_words(puzzle, way.steps[0])
+
+
+def test_the_examples_of_the_documents() -> None:
+    document = Path(__file__).parent.parent / "docs" / "explanations.md"
+    failed, attempted = doctest.testfile(str(document), module_relative=False)
+    assert attempted >= 4
+    assert not failed
+    failed, attempted = doctest.testmod(galaxies_asp.explain)
+    assert attempted >= 4
+    assert not failed

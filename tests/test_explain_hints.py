@@ -1,0 +1,268 @@
+"""Hints and walkthroughs: replayed to the end, checked step by step, never misled."""
+
+import random
+
+import numpy as np
+import pytest
+from collection import FILES, positions
+
+from galaxies_asp.errors import PuzzleError
+from galaxies_asp.explain import (
+    Asked,
+    Finished,
+    Hint,
+    Instance,
+    Level,
+    Mistake,
+    Rule,
+    Step,
+    Target,
+    Walkthrough,
+    difficulty,
+    hint,
+    walkthrough,
+)
+from galaxies_asp.explain.guarded import Guarded
+from galaxies_asp.explain.hints import after, next_step
+from galaxies_asp.explain.situation import Situation
+from galaxies_asp.grid import inner_edges, mirror
+from galaxies_asp.notation import parse
+from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
+from galaxies_asp.solve import enumerate_solutions, solve
+
+UNIQUE = "7x7:cghsppedzzaccdtce"
+SEVERAL = "6x6:pzizizcf"
+NONE = "5x4:fucgdm"
+LARGER = ["10x10", "15x15"]
+
+
+def puzzles(low: int, high: int, count: int | None = None) -> list[Puzzle]:
+    """Return the puzzles of these sides, up to `count` of each file."""
+    return [
+        position.puzzle
+        for path in FILES
+        for position in positions(path)[:count]
+        if low <= max(position.puzzle.width, position.puzzle.height) <= high
+    ]
+
+
+def solution(puzzle: Puzzle) -> Solution:
+    (found,) = solve(puzzle).solutions
+    return found
+
+
+def check(way: Walkthrough) -> None:
+    """Check that each step follows from its reason, and from nothing less."""
+    situation = Situation.of(Position(way.puzzle))
+    for step in way.steps:
+        assert set(step.reason.instances) <= set(situation.instances)
+        for cell in step.cells:
+            target = Target(Asked.CELL, cell, step.target.dot)
+            guarded = Guarded(situation.board, situation.instances, target)
+            chosen = step.reason.instances
+            assert guarded.forces(chosen), step
+            for left_out in chosen:
+                assert not guarded.forces([i for i in chosen if i != left_out]), step
+        center = way.puzzle.centers[step.target.dot]
+        for image in step.images:
+            assert mirror(center, image) in step.cells
+        situation = after(situation, step)
+    assert way.solved
+    final = way.positions()[-1].labels
+    assert np.array_equal(final, solution(way.puzzle).labels)
+
+
+@pytest.mark.parametrize("puzzle", puzzles(1, 7, 3), ids=lambda puzzle: puzzle.name)
+def test_small_walkthroughs(puzzle: Puzzle) -> None:
+    check(walkthrough(puzzle))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", puzzles(1, 15), ids=lambda puzzle: puzzle.name)
+def test_all_walkthroughs(puzzle: Puzzle) -> None:
+    check(walkthrough(puzzle))
+
+
+@pytest.mark.parametrize("puzzle", puzzles(8, 12, 1), ids=lambda puzzle: puzzle.name)
+def test_walkthroughs_reach_the_solution(puzzle: Puzzle) -> None:
+    way = walkthrough(puzzle)
+    assert way.solved
+    assert np.array_equal(way.positions()[-1].labels, solution(puzzle).labels)
+
+
+def test_hints_are_the_steps_of_the_walkthrough() -> None:
+    puzzle = parse("7x7:befpfcovvzgcczg")
+    way = walkthrough(puzzle)
+    for position, step in zip(way.positions(), way.steps, strict=False):
+        assert hint(position) == step
+    assert hint(way.positions()[-1]) == Finished(solved=True)
+
+
+@pytest.mark.parametrize("puzzle", puzzles(1, 7, 1), ids=lambda puzzle: puzzle.name)
+def test_walls_by_hints(puzzle: Puzzle) -> None:
+    """Where walls are drawn, hints are about walls, and lead to all of them."""
+    walls = solution(puzzle).walls
+    drawn: frozenset = frozenset()
+    while isinstance(step := hint(Position(puzzle, drawn)), Step):
+        assert step.target.asked is Asked.WALL
+        assert step.target.at in walls - drawn
+        situation = Situation.of(Position(puzzle, drawn))
+        guarded = Guarded(situation.board, situation.instances, step.target)
+        chosen = step.reason.instances
+        assert guarded.forces(chosen)
+        assert not any(
+            guarded.forces([i for i in chosen if i != one]) for one in chosen
+        )
+        drawn |= {step.target.at}
+    assert step == Finished(solved=True)
+    assert drawn == walls
+
+
+def some_labels(puzzle: Puzzle, rng: random.Random) -> np.ndarray:
+    labels = np.array(solution(puzzle).labels)
+    for cell in puzzle.cells():
+        if rng.random() < 0.5:
+            labels[cell.y // 2, cell.x // 2] = NO_DOT
+    return labels
+
+
+def check_mistake(position: Position, found: Hint) -> None:
+    assert isinstance(found, Mistake)
+    situation = Situation.of(position)
+    assert set(found.reason.instances) <= set(situation.instances)
+    guarded = Guarded(situation.board, situation.instances, found.reason.target)
+    assert guarded.forces(found.reason.instances)
+
+
+@pytest.mark.parametrize("puzzle", puzzles(5, 10, 1), ids=lambda puzzle: puzzle.name)
+def test_mistakes_in_puzzles_with_one_solution(puzzle: Puzzle) -> None:
+    rng = random.Random(puzzle.name)
+    labels = some_labels(puzzle, rng)
+    assert isinstance(hint(Position(puzzle, labels=labels)), Step)
+    cell = rng.choice(list(puzzle.cells()))
+    row, column = cell.y // 2, cell.x // 2
+    right = solution(puzzle).label(cell)
+    labels[row, column] = (right + 1) % len(puzzle.centers)
+    position = Position(puzzle, labels=labels)
+    found = hint(position)
+    check_mistake(position, found)
+    assert isinstance(found, Mistake)
+    assert found.places == (cell,)
+
+    walls = solution(puzzle).walls
+    wrong = rng.choice(
+        [e for e in inner_edges(puzzle.width, puzzle.height) if e not in walls]
+    )
+    some = sorted(walls)[::3]
+    position = Position(puzzle, frozenset([wrong, *some]))
+    found = hint(position)
+    check_mistake(position, found)
+    assert isinstance(found, Mistake)
+    assert found.places == (wrong,)
+    assert isinstance(hint(Position(puzzle, frozenset(some))), Step)
+
+
+def test_mistakes_in_a_puzzle_with_several_solutions() -> None:
+    puzzle = parse(SEVERAL)
+    every = list(enumerate_solutions(puzzle))
+    edges = list(inner_edges(puzzle.width, puzzle.height))
+    for one in edges[::7]:
+        for other in edges[::6]:
+            position = Position(puzzle, frozenset([one, other]))
+            possible = any({one, other} <= s.walls for s in every)
+            found = hint(position)
+            assert isinstance(found, Mistake) == (not possible)
+            if isinstance(found, Mistake):
+                check_mistake(position, found)
+                assert set(found.places) <= {one, other}
+
+
+def test_a_puzzle_without_solution_is_the_mistake() -> None:
+    puzzle = parse(NONE)
+    found = hint(Position(puzzle))
+    assert isinstance(found, Mistake)
+    assert not found.wrong
+    way = walkthrough(puzzle)
+    assert not way.solved
+    assert way.mistake == found
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        parse(SEVERAL),
+        Puzzle(6, 5, [(6, 2), (1, 5), (6, 5), (11, 5), (6, 8)]),
+        Puzzle(6, 4, [(2, 1), (9, 1), (4, 3), (1, 4), (9, 4), (5, 6), (2, 7), (9, 7)]),
+        Puzzle(6, 6, [(5, 2), (6, 5), (7, 8), (2, 11), (8, 11)], walls=[(2, 1)]),
+    ],
+    ids=range(4),
+)
+def test_hints_decide_what_all_solutions_share(puzzle: Puzzle) -> None:
+    every = np.stack([s.labels for s in enumerate_solutions(puzzle)])
+    shared = np.where((every == every[0]).all(axis=0), every[0], NO_DOT)
+    way = walkthrough(puzzle)
+    assert np.array_equal(way.positions()[-1].labels, shared)
+    assert way.solved == (len(every) == 1)
+
+
+def test_any_correct_position_has_a_correct_hint() -> None:
+    rng = random.Random(5)
+    for puzzle in puzzles(7, 7, 2):
+        labels = some_labels(puzzle, rng)
+        step = next_step(Situation.of(Position(puzzle, labels=labels)))
+        assert isinstance(step, Step)
+        for cell in step.cells + step.images:
+            assert labels[cell.y // 2, cell.x // 2] == NO_DOT
+            assert solution(puzzle).label(cell) == step.target.dot
+
+
+def test_levels() -> None:
+    seen = {
+        step.level
+        for name in (UNIQUE, "7x7:befpfcovvzgcczg", "7x7:bgsgqbzbfxxfzb")
+        for step in walkthrough(parse(name)).steps
+    }
+    assert seen >= {Level.TOUCHED, Level.ONLY_ONE, Level.BLOCKED, Level.CUT_OFF}
+
+
+@pytest.mark.parametrize(
+    "size", ["7x7", *(pytest.param(s, marks=pytest.mark.slow) for s in LARGER)]
+)
+def test_unreasonable_puzzles_are_harder(size: str) -> None:
+    """Compare with the two grades of the generator that made the puzzles."""
+    normal, unreasonable = (
+        [difficulty(walkthrough(p.puzzle)) for p in positions(path)]
+        for grade in ("normal", "unreasonable")
+        for path in FILES
+        if path.stem == f"tatham-{grade}-{size}"
+    )
+    assert np.mean([d.effort for d in normal]) < np.mean(
+        [d.effort for d in unreasonable]
+    )
+    assert np.mean([d.level for d in normal]) < np.mean([d.level for d in unreasonable])
+
+
+def test_difficulty_counts_all_steps() -> None:
+    way = walkthrough(parse(UNIQUE))
+    measured = difficulty(way)
+    assert sum(measured.steps.values()) == len(way.steps)
+    assert measured.level == max(step.level for step in way.steps)
+    assert measured.largest == max(len(s.reason.instances) for s in way.steps)
+
+
+def test_walls_and_labels_together() -> None:
+    puzzle = parse(UNIQUE)
+    right = solution(puzzle)
+    labels = np.full((7, 7), NO_DOT)
+    labels[0, 0] = right.label(next(puzzle.cells()))
+    wall = min(right.walls)
+    step = hint(Position(puzzle, frozenset([wall]), labels))
+    assert isinstance(step, Step)
+    assert step.target.asked is Asked.CELL
+    situation = Situation.of(Position(puzzle, frozenset([wall]), labels))
+    assert Instance(Rule.WALL, wall) in situation.instances
+
+
+def test_boards_that_are_too_large() -> None:
+    with pytest.raises(PuzzleError, match="too large to be explained"):
+        hint(Puzzle(201, 200, [(201, 200)]))

@@ -1,0 +1,208 @@
+"""Reasons: the named instances alone force it, and none can be left out."""
+
+from itertools import combinations
+
+import pytest
+import reason_oracle as oracle
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from galaxies_asp.errors import OptionError
+from galaxies_asp.explain import explain
+from galaxies_asp.explain.bitboard import Bitboard
+from galaxies_asp.explain.guarded import (
+    Guarded,
+    forced_labels,
+    smallest_hitting_set,
+)
+from galaxies_asp.explain.instances import NO_SOLUTION, Asked, Instance, Rule, Target
+from galaxies_asp.explain.minimal import grown, minimal
+from galaxies_asp.explain.reasons import Reason, find_reason
+from galaxies_asp.explain.situation import Situation, proves
+from galaxies_asp.grid import Point, inner_edges, mirror, touched_cells
+from galaxies_asp.notation import parse
+from galaxies_asp.puzzle import Position, Puzzle
+
+# Puzzles on which all boards can be tried: with one, several and no solutions.
+SMALL = [
+    Puzzle(3, 2, [(1, 2), (4, 2)]),
+    Puzzle(3, 3, [(3, 3)]),
+    Puzzle(3, 3, [(2, 2), (5, 3), (3, 5)]),
+    Puzzle(3, 3, [(3, 1), (1, 4), (5, 4), (3, 5)]),
+    Puzzle(3, 3, [(1, 1), (5, 5), (4, 2)]),
+    Puzzle(4, 2, [(2, 2), (6, 2)]),
+    Puzzle(4, 2, [(1, 2), (5, 2)], walls=[(6, 3)]),
+    Puzzle(3, 3, [(1, 3), (5, 3)], holes=[(3, 1), (3, 3), (3, 5)]),
+    Puzzle(2, 1, [(2, 1), (1, 1)]),
+]
+
+
+def targets(puzzle: Puzzle) -> list[Target]:
+    found = [NO_SOLUTION]
+    for cell in puzzle.cells():
+        found += [Target(Asked.CELL, cell, d) for d in range(len(puzzle.centers))]
+    for edge in inner_edges(puzzle.width, puzzle.height):
+        if all(map(puzzle.has_cell, touched_cells(edge))):
+            found += [Target(Asked.WALL, edge), Target(Asked.OPEN, edge)]
+    return found
+
+
+def positions(puzzle: Puzzle) -> list[Position]:
+    edges = [t.at for t in targets(puzzle) if t.asked is Asked.WALL]
+    return [Position(puzzle), Position(puzzle, frozenset(edges[::3]))]
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=range(len(SMALL)))
+def test_reasons_against_all_boards(puzzle: Puzzle) -> None:
+    for position in positions(puzzle):
+        situation = Situation.of(position)
+        for target in targets(puzzle):
+            sets = oracle.broken(puzzle, situation.instances, target)
+            follows = oracle.forces(sets, situation.instances)
+            reason = find_reason(situation, target)
+            assert (reason is not None) == follows
+            if reason is None:
+                continue
+            chosen = reason.instances
+            assert oracle.forces(sets, chosen)
+            for left_out in chosen:
+                assert not oracle.forces(sets, [i for i in chosen if i != left_out])
+
+
+@pytest.mark.parametrize("puzzle", SMALL[:6], ids=range(6))
+def test_smallest_reasons_against_all_subsets(puzzle: Puzzle) -> None:
+    situation = Situation.of(Position(puzzle))
+    for target in targets(puzzle)[:12]:
+        reason = find_reason(situation, target, smallest=True)
+        if reason is None:
+            continue
+        assert reason.smallest
+        sets = oracle.broken(puzzle, situation.instances, target)
+        assert oracle.forces(sets, reason.instances)
+        for fewer in combinations(situation.instances, len(reason.instances) - 1):
+            assert not oracle.forces(sets, fewer)
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=range(len(SMALL)))
+def test_the_program_against_all_boards(puzzle: Puzzle) -> None:
+    """Each set of instances forces the same for the program and for plain search."""
+    situation = Situation.of(Position(puzzle))
+    for target in targets(puzzle)[::5]:
+        sets = oracle.broken(puzzle, situation.instances, target)
+        guarded = Guarded(situation.board, situation.instances, target)
+        for step in (1, 2, 3):
+            for start in range(step + 1):
+                some = situation.instances[start::step]
+                assert guarded.forces(some) == oracle.forces(sets, some)
+
+
+@st.composite
+def some_instances(draw: st.DrawFn) -> tuple[Puzzle, tuple[Instance, ...], Target]:
+    puzzle = draw(st.sampled_from(SMALL))
+    edges = [t.at for t in targets(puzzle) if t.asked is Asked.WALL]
+    walls = draw(st.frozensets(st.sampled_from(edges), max_size=3)) if edges else None
+    instances = list(Situation.of(Position(puzzle, walls)).instances)
+    labels = [(t.at, t.dot) for t in targets(puzzle) if t.asked is Asked.CELL]
+    drawn = draw(st.lists(st.sampled_from(labels), max_size=2, unique=True))
+    instances += [Instance(Rule.LABEL, at, dot) for at, dot in drawn]
+    chosen = draw(st.lists(st.sampled_from(instances), unique=True))
+    return puzzle, tuple(chosen), draw(st.sampled_from(targets(puzzle)))
+
+
+@settings(max_examples=60)
+@given(some_instances(), st.integers(0, 3))
+def test_propagation_is_sound(
+    case: tuple[Puzzle, tuple[Instance, ...], Target], rounds: int
+) -> None:
+    puzzle, instances, target = case
+    if proves(Bitboard(puzzle), instances, target, rounds):
+        assert oracle.forces(oracle.broken(puzzle, instances, target), instances)
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=range(len(SMALL)))
+def test_spans_and_mirror_images(puzzle: Puzzle) -> None:
+    board = Bitboard(puzzle)
+    expected = oracle.candidates(puzzle)
+    for dot, span in enumerate(board.span):
+        assert set(board.points(span)) == {c for c in expected if dot in expected[c]}
+        for cell in puzzle.cells():
+            image = mirror(puzzle.centers[dot], cell)
+            images = [image] if puzzle.has_cell(image) else []
+            assert list(board.points(board.mirrored(dot, board.bit(cell)))) == images
+
+
+def test_forced_labels_are_those_of_all_solutions() -> None:
+    puzzle = parse("6x6:pzizizcf")
+    situation = Situation.of(Position(puzzle))
+    labels = forced_labels(situation.board, situation.instances)
+    assert labels is not None
+    for cell in puzzle.cells():
+        reason = explain(puzzle, cell)
+        assert (cell in labels) == (reason is not None)
+        if reason is not None:
+            assert reason.target.dot == labels[cell]
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    puzzle = parse("7x7:befpfcovvzgcczg")
+    places = [Point(5, 5), Point(6, 7), Point(9, 11)]
+    first = [explain(puzzle, place) for place in places]
+    again = [explain(puzzle, place) for place in reversed(places)]
+    assert first == again[::-1]
+
+
+def test_no_solution_is_explained() -> None:
+    reason = explain(parse("5x4:fucgdm"))
+    assert reason is not None
+    assert reason.target is NO_SOLUTION
+    assert [i.rule for i in reason.instances] == [Rule.COVER]
+    assert explain(parse("7x7:cghsppedzzaccdtce")) is None
+
+
+def test_two_dots_that_touch_one_cell() -> None:
+    reason = explain(Puzzle(2, 1, [(2, 1), (1, 1)]))
+    assert reason is not None
+    assert [i.rule for i in reason.instances] == [Rule.CENTER, Rule.CENTER]
+
+
+def test_what_is_drawn_is_used_only_if_asked() -> None:
+    puzzle = Puzzle(6, 6, [(5, 2), (6, 5), (7, 8), (2, 11), (8, 11)])
+    wall = Point(6, 1)
+    drawn = Position(puzzle, frozenset([wall]))
+    reason = explain(drawn, wall)
+    assert reason is not None
+    assert reason.instances == (Instance(Rule.WALL, wall),)
+    assert explain(puzzle, wall) != reason
+
+
+@pytest.mark.parametrize("place", [(0, 1), (2, 2), (3, 3), (6, 3), (99, 1)])
+def test_places_without_a_question(place: tuple[int, int]) -> None:
+    puzzle = Puzzle(3, 3, [(1, 3), (5, 3)], holes=[(3, 1), (3, 3), (3, 5)])
+    with pytest.raises(OptionError, match="nothing to explain"):
+        explain(puzzle, Point(*place))
+
+
+def test_minimal_prefers_what_is_early() -> None:
+    def forces(some: object) -> bool:
+        return {2, 5} <= set(some) or {3, 7} <= set(some) or 9 in set(some)
+
+    assert minimal(range(10), forces) == (2, 5)
+    assert minimal(range(9, -1, -1), forces) == (9,)
+    assert minimal([7, 3, 2, 5], forces) == (7, 3)
+    assert minimal([1], lambda some: True) == ()
+    kept = grown([2], list(range(10)), forces)
+    assert not forces(kept)
+    assert all(forces([*kept, more]) for more in range(10) if more not in kept)
+
+
+def test_smallest_hitting_sets() -> None:
+    assert smallest_hitting_set([]) == []
+    assert smallest_hitting_set([[1, 2], [2, 3], [3, 4, 2]]) == [2]
+    assert len(smallest_hitting_set([[1, 2], [3, 4], [5, 1]])) == 2
+
+
+def test_how_small_is_known() -> None:
+    target = Target(Asked.CELL, Point(1, 1), 0)
+    one = (Instance(Rule.COVER, Point(1, 1)),)
+    assert Reason(target, one, 0, at_least=1).smallest
+    assert not Reason(target, one, 0).smallest

@@ -23,7 +23,7 @@ from pathlib import Path
 from boards import random_board
 
 from galaxies_asp.encodings import data_folder
-from galaxies_asp.notation import parse_all
+from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.solve import solve
 
@@ -95,9 +95,9 @@ def compare(files: list[Path], encodings: list[str], repeat: int) -> None:
                 print(row, flush=True)
 
 
-def solve_random(side: int, encoding: str) -> None:
-    """Solve one random board in this process, and print the figures as JSON."""
-    puzzle = random_board(side, side, mean_size=7, seed=1)
+def solve_alone(encoding: str) -> None:
+    """Solve the board on standard input, and print the figures as JSON."""
+    puzzle = parse(sys.stdin.read())
     started = time.process_time()
     result = solve(puzzle, encoding=encoding)
     elapsed = time.process_time() - started
@@ -106,7 +106,7 @@ def solve_random(side: int, encoding: str) -> None:
         json.dumps(
             {
                 "encoding": encoding,
-                "side": side,
+                "side": puzzle.width,
                 "dots": len(puzzle.centers),
                 "status": result.status,
                 "ground": round(result.seconds.ground, 3),
@@ -124,16 +124,19 @@ def main() -> None:
     parser.add_argument("--encodings", default="fast,grow,assign,idp")
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--random", metavar="SIDES")
-    parser.add_argument("--one", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--alone", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     encodings = arguments.encodings.split(",")
-    if arguments.one:
-        solve_random(arguments.one, encodings[0])
+    if arguments.alone:
+        solve_alone(encodings[0])
     elif arguments.random:
         for encoding in encodings:
             for side in arguments.random.split(","):
+                board = random_board(int(side), int(side), mean_size=7, seed=1)
                 subprocess.run(
-                    [sys.executable, __file__, "--one", side, "--encodings", encoding],
+                    [sys.executable, __file__, "--alone", "--encodings", encoding],
+                    input=write(board, "facts"),
+                    text=True,
                     check=True,
                 )
     else:

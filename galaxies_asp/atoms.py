@@ -57,9 +57,10 @@ class AtomReader:
         flat = np.full(puzzle.height * puzzle.width, NO_DOT, dtype=np.int32)
         found = False
         for symbol in model.symbols(shown=True):
-            if symbol.name == GALAXY and len(symbol.arguments) == 2:
+            arguments = symbol.arguments
+            if len(arguments) == 2 and symbol.name == GALAXY:
                 found = True
-                cell, dot = self._meaning(symbol)
+                cell, dot = self._meaning(*arguments)
                 if cell is None or dot is None:
                     raise self._strange(symbol)
                 if flat[cell] not in (NO_DOT, dot):
@@ -79,7 +80,7 @@ class AtomReader:
         literals: dict[int, int] = {}
         rows: list[tuple[int, int, int]] = []
         for atom in self._control.symbolic_atoms.by_signature(GALAXY, 2):
-            cell, dot = self._meaning(atom.symbol)
+            cell, dot = self._meaning(*atom.symbol.arguments)
             if cell is None or dot is None:
                 self._strangers.append((atom.literal, atom.symbol))
             else:
@@ -94,16 +95,17 @@ class AtomReader:
             dots=table[:, 2],
         )
 
-    def _meaning(self, symbol: clingo.Symbol) -> tuple[int | None, int | None]:
+    def _meaning(
+        self, point: clingo.Symbol, center: clingo.Symbol
+    ) -> tuple[int | None, int | None]:
         """Return the index of the cell in the flat labels, and the dot."""
-        point, center = symbol.arguments
         if point not in self._cells:
             self._cells[point] = _cell_index(self._puzzle, point)
         return self._cells[point], self._dots.get(center)
 
     def _strange(self, symbol: clingo.Symbol) -> EncodingError:
-        cell, _ = self._meaning(symbol)
         point, center = symbol.arguments
+        cell, _ = self._meaning(point, center)
         fault = f"{point} is not a cell" if cell is None else f"{center} is not a dot"
         return EncodingError(
             f"a model of the encoding {self._encoding} has {symbol}, but {fault} of "
@@ -125,6 +127,8 @@ def _cell_index(puzzle: Puzzle, symbol: clingo.Symbol) -> int | None:
         x, y = horizontal.number, vertical.number
     except (RuntimeError, ValueError):
         return None
-    if not puzzle.has_cell(Point(x, y)):
+    if not (x & 1 and y & 1 and 0 < x < 2 * puzzle.width and 0 < y < 2 * puzzle.height):
+        return None
+    if puzzle.holes and Point(x, y) in puzzle.holes:
         return None
     return (y // 2) * puzzle.width + x // 2

@@ -1,19 +1,39 @@
-"""Find, list and check encodings: the built-in ones and files of the user.
+"""Find, list and mix encodings: the built-in ones and files of the user.
 
 An encoding is an entry file. The built-in ones lie in `encodings/galaxies/` of a
 checkout or inside the installed package; which of their files are entries is listed
 here, as the others are parts that the entries include.
+
+A mix is an entry of `#include` lines only, some of whose parts may be exchanged:
+`choice+pair+level` takes `choice.lp` with the parts `symmetry/pair.lp` and
+`connected/level.lp` instead of the ones in the same folders, and `choice+no-symmetry`
+takes it without its part in the folder `symmetry`.
 """
 
+import re
 from pathlib import Path
 
 from galaxies_asp.errors import EncodingError
 
 BUILT_IN = ("grow", "assign", "idp")
-"""The names of the declarative encodings; the first is the default."""
+"""The names of the encodings on one page; the first is the default."""
+
+MIXES = ("choice", "growth", "walls")
+"""The names of the encodings whose parts can be exchanged."""
 
 FAST = "fast"
 """The name of the default encoding grounded in numpy; see `fast`."""
+
+CHOSEN = ("candidates", "cells")
+"""The folders of which a mix has exactly one part."""
+
+OPTIONAL = ("symmetry", "connected")
+"""The folders of which a mix has at most one part."""
+
+SETS = ("rules", "redundant")
+"""The folders of which a mix may have any parts."""
+
+_INCLUDE = re.compile(r'^#include "([^"]+)"\.$', re.MULTILINE)
 
 
 def data_folder(name: str) -> Path:
@@ -43,13 +63,108 @@ def find(encoding: str) -> Path:
     EncodingError
         If there is none.
     """
-    if encoding in BUILT_IN:
-        return data_folder("encodings") / "galaxies" / f"{encoding}.lp"
+    if encoding in BUILT_IN or encoding in MIXES:
+        return _folder() / f"{encoding}.lp"
     path = Path(encoding)
     if path.is_file():
         return path
-    known = ", ".join((FAST, *BUILT_IN))
+    known = ", ".join((FAST, *BUILT_IN, *MIXES))
     raise EncodingError(
         f"no encoding {encoding!r}: neither a file nor one of the built-in ones "
         f"({known})"
     )
+
+
+def files(encoding: str) -> tuple[Path, ...]:
+    """Return the files to load for an encoding: its entry, or the parts of a mix.
+
+    Raises
+    ------
+    EncodingError
+        If there is no such encoding, or no such part.
+    """
+    base, *changes = encoding.split("+")
+    if base not in MIXES or Path(encoding).is_file():
+        if changes and base in (FAST, *BUILT_IN):
+            raise EncodingError(
+                f"{base!r} is one page; parts can be added to {', '.join(MIXES)}"
+            )
+        return (find(encoding),)
+    parts = _INCLUDE.findall(find(base).read_text(encoding="utf-8"))
+    for change in changes:
+        if change.startswith("no-"):
+            parts = _without(parts, change.removeprefix("no-"), encoding)
+        else:
+            parts = _with(parts, change)
+    return tuple(_folder() / part for part in parts)
+
+
+def mixed(encoding: str, with_: tuple[str, ...], without: tuple[str, ...]) -> str:
+    """Return the name of an encoding with some parts added and others left out."""
+    return "+".join([encoding, *with_, *(f"no-{name}" for name in without)])
+
+
+def removable(encoding: str) -> tuple[str, ...]:
+    """Return the names of the parts of a mix that can be left out: its rules.
+
+    Raises
+    ------
+    EncodingError
+        If the encoding is no mix.
+    """
+    if encoding.split("+")[0] not in MIXES:
+        raise EncodingError(
+            f"{encoding!r} has no parts to leave out; {', '.join(MIXES)} have"
+        )
+    return tuple(
+        path.stem for path in files(encoding) if path.parent.name in (*OPTIONAL, *SETS)
+    )
+
+
+def part_names() -> dict[str, str]:
+    """Return the name of every part, with its path in the folder of encodings."""
+    return {
+        path.stem: f"{folder}/{path.name}"
+        for folder in (*CHOSEN, *OPTIONAL, *SETS)
+        for path in sorted((_folder() / folder).glob("*.lp"))
+        if folder != "cells"  # these make the mixes, and are named like them
+    }
+
+
+def _with(parts: list[str], name: str) -> list[str]:
+    """Add a part, in the place of the one in its folder where only one can be."""
+    known = part_names()
+    if name not in known:
+        raise EncodingError(f"no part {name!r}; there are {', '.join(sorted(known))}")
+    part = known[name]
+    folder = part.split("/")[0]
+    if folder in SETS:
+        return parts if part in parts else [*parts, part]
+    same = [old for old in parts if old.startswith(f"{folder}/")]
+    if not same:
+        return [*parts, part]
+    return [part if old in same else old for old in parts]
+
+
+def _without(parts: list[str], name: str, encoding: str) -> list[str]:
+    """Leave out the part of this name, or that in the folder of this name."""
+    removed = [
+        part
+        for part in parts
+        if part.split("/")[0] in (*OPTIONAL, *SETS)
+        and name in (Path(part).stem, part.split("/")[0])
+    ]
+    if not removed:
+        raise EncodingError(
+            f"{encoding!r} leaves out {name!r}, which is no rule of it; its rules are "
+            + ", ".join(
+                Path(part).stem
+                for part in parts
+                if part.split("/")[0] in (*OPTIONAL, *SETS)
+            )
+        )
+    return [part for part in parts if part not in removed]
+
+
+def _folder() -> Path:
+    return data_folder("encodings") / "galaxies"

@@ -9,7 +9,7 @@ import numpy as np
 
 from galaxies_asp import fast
 from galaxies_asp.atoms import AtomReader
-from galaxies_asp.encodings import BUILT_IN, FAST, find
+from galaxies_asp.encodings import BUILT_IN, FAST, files
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.fixpoint import open_pairs
 from galaxies_asp.labeling import Labeling
@@ -70,7 +70,7 @@ def _ground_fast(puzzle: Puzzle, options: list[str]) -> Grounded:
 
 
 def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
-    path = find(encoding)
+    paths = files(encoding)
     log: list[str] = []
     own = encoding not in BUILT_IN
     if own:
@@ -78,7 +78,8 @@ def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
         options = [*options, "--project=project"]
     control = _control(options, log)
     try:
-        control.load(str(path))
+        for path in paths:
+            control.load(str(path))
         if own:
             control.add("base", [], f"#project {facts.GALAXY}/2.")
         control.add("base", [], facts.program(puzzle))

@@ -144,15 +144,15 @@ class Worker:
 
     def kill(self) -> None:
         """End the process, if there is one."""
-        if self._process is None:
+        process, self._process = self._process, None
+        if process is None:
             return
-        self._process.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
             assert pipe is not None
             with contextlib.suppress(OSError):  # unsent data of a dead worker
                 pipe.close()
-        self._process = None
 
 
 def serve(function: Callable[[Any], Iterator[Any]]) -> None:

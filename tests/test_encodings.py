@@ -8,7 +8,7 @@ import pytest
 from brute_force import Boards, Region, all_boards, uncontested_dot_sets
 from collection import FILES, positions
 
-from galaxies_asp.encodings import BUILT_IN, FAST, find
+from galaxies_asp.encodings import BUILT_IN, FAST, files
 from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.solve import solve
@@ -98,7 +98,8 @@ def test_every_dot_set_of_small_boards(size: tuple[int, int]) -> None:
 def with_free_dots(encoding: str, width: int, height: int) -> clingo.Control:
     """Ground an encoding with the dots left open: all dot sets in one program."""
     control = clingo.Control(["0", "--project=show"])
-    control.load(str(find(encoding)))
+    for path in files(encoding):
+        control.load(str(path))
     control.add("base", [], "#show center/1.")
     inside = f"center((1..{2 * width - 1},1..{2 * height - 1}))"
     control.add("base", [], f"width({width}). height({height}). {{ {inside} }}.")

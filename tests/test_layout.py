@@ -11,7 +11,7 @@ import pytest
 
 import galaxies_asp
 from galaxies_asp import witness
-from galaxies_asp.encodings import BUILT_IN, data_folder, find
+from galaxies_asp.encodings import BUILT_IN, MIXES, data_folder, find
 from galaxies_asp.notation import facts
 
 PACKAGE = Path(galaxies_asp.__file__).parent
@@ -46,6 +46,7 @@ ORDER = [
     "solve",
     "worker",
     "enumeration",
+    "lab",
     "render",
     "explain",
     "hexfence",
@@ -116,8 +117,24 @@ def test_only_four_modules_know_clingo() -> None:
         "relatives",
         "witness",
         "hexfence",
+        "lab",
         "explain",
     }
+
+
+def test_in_the_lab_few_modules_know_clingo() -> None:
+    users = {
+        path.stem
+        for path in (PACKAGE / "lab").glob("*.py")
+        if any(name.split(".")[0] == "clingo" for name in imported(path))
+    }
+    assert users == {"source", "answers", "ground", "lint"}
+
+
+def test_mixes_consist_of_includes() -> None:
+    for name in MIXES:
+        lines = find(name).read_text(encoding="utf-8").partition("*%\n")[2].split("\n")
+        assert all(line.startswith('#include "') for line in lines if line)
 
 
 def test_counts_know_no_clingo() -> None:
@@ -208,7 +225,7 @@ def test_encoding_files(path: Path) -> None:
 
 REASONS = data_folder("encodings") / "galaxies" / "reasons.lp"
 ENTRIES = [
-    *map(find, BUILT_IN),
+    *map(find, (*BUILT_IN, *MIXES)),
     REASONS,
     *(data_folder("encodings") / name for name in witness.ENCODINGS.values()),
 ]

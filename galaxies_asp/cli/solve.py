@@ -15,6 +15,7 @@ from galaxies_asp.cli.options import (
     look_options,
 )
 from galaxies_asp.cli.progress import Progress
+from galaxies_asp.encodings import mixed
 from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import cell_at
 from galaxies_asp.notation import write
@@ -43,7 +44,13 @@ _MEGABYTE = 1_000_000
     "--encoding",
     default="auto",
     show_default=True,
-    help="fast, grow, assign, idp, or a file of your own.",
+    help="fast, grow, assign, idp, a mix such as choice+level, or a file of your own.",
+)
+@click.option(
+    "--with", "with_", multiple=True, metavar="PART", help="Add this part to a mix."
+)
+@click.option(
+    "--without", multiple=True, metavar="RULE", help="Leave this rule out of a mix."
 )
 @click.option(
     "--time-limit",
@@ -82,6 +89,8 @@ def command(
     inputs: tuple[str, ...],
     models: int,
     encoding: str,
+    with_: tuple[str, ...],
+    without: tuple[str, ...],
     time_limit: float | None,
     memory_limit: int | None,
     threads: int,
@@ -103,7 +112,7 @@ def command(
                 request = Request(
                     entry.position.puzzle,
                     models,
-                    encoding,
+                    mixed(encoding, with_, without),
                     threads,
                     seed,
                     options,

@@ -1,0 +1,244 @@
+"""Whether two encodings have the same solutions; if not, on how small a board."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from galaxies_asp.encodings import FAST
+from galaxies_asp.errors import GalaxiesError, PuzzleError
+from galaxies_asp.grid import Point
+from galaxies_asp.lab.answers import Answer, Answers, Question, Size, faults, puzzle_of
+from galaxies_asp.lab.campaign import Limits
+from galaxies_asp.lab.source import read
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.supervise import LimitReachedError, Worker, WorkerDiedError
+
+MODELS = 20_000
+"""So many answers are compared at most."""
+
+_FEW_CELLS = Size(3, 2)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An answer that one encoding has and another has not.
+
+    Attributes
+    ----------
+    puzzle
+        The board.
+    holder, other
+        The encoding that has the answer, and the one that has not.
+    answer
+        The answer.
+    faults
+        The rules that it breaks: the holder is wrong. None: the other misses a
+        solution.
+    instead
+        What the other encoding answers on this board, if it answers anything.
+    """
+
+    puzzle: Puzzle
+    holder: str
+    other: str
+    answer: Answer
+    faults: tuple[str, ...]
+    instead: Answer | None
+
+    @property
+    def wrong(self) -> str:
+        """The encoding that is at fault."""
+        return self.holder if self.faults else self.other
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What comparing came to.
+
+    Attributes
+    ----------
+    difference
+        None if none was found.
+    solutions
+        How many answers both have, as far as they were compared.
+    complete
+        Whether all answers were compared.
+    message
+        Why nothing could be compared.
+    """
+
+    difference: Difference | None = None
+    solutions: int = 0
+    complete: bool = False
+    message: str = ""
+
+
+class Judge:
+    """Ask encodings in a worker process, and compare what they answer."""
+
+    def __init__(self, worker: Worker, limits: Limits, models: int = MODELS) -> None:
+        self._worker = worker
+        self._limits = limits
+        self._models = models
+        self._memory: dict[Question, Answers] = {}
+
+    def answers(self, encoding: str, board: Puzzle | Size) -> Answers:
+        """Return the answers of an encoding, at most as many as are compared.
+
+        Raises
+        ------
+        LimitReachedError
+            If this takes too much time or memory.
+        EncodingError
+            If the encoding is faulty.
+        """
+        question = Question(encoding, board, self._models)
+        if question not in self._memory:
+            (found,) = self._worker.stream(
+                question,
+                time_limit=self._limits.seconds,
+                memory_limit=self._limits.memory,
+            )
+            self._memory[question] = found
+        return self._memory[question]
+
+    def fault(self, encoding: str) -> str | None:
+        """Return why an encoding cannot be used at all; None if it can."""
+        try:
+            if encoding != FAST:
+                read(encoding)
+        except GalaxiesError as error:
+            return str(error)
+        return None
+
+    def compare(self, one: str, other: str, board: Puzzle | Size) -> Verdict:
+        """Compare two encodings on one board, or on all boards of a size."""
+        if FAST in (one, other) and isinstance(board, Size):
+            return Verdict(complete=True)  # it is held against the puzzles only
+        try:
+            ours, theirs = self.answers(one, board), self.answers(other, board)
+        except LimitReachedError as error:
+            return Verdict(message=f"the {error.limit} limit was reached")
+        except (GalaxiesError, WorkerDiedError) as error:
+            return Verdict(message=str(error))
+        found = _extra(one, ours, other, theirs), _extra(other, theirs, one, ours)
+        candidates = [extra for extra in found if extra is not None]
+        if not candidates:
+            complete = ours.complete and theirs.complete
+            return Verdict(None, len(ours.found & theirs.found), complete)
+        holder, other, answer = min(candidates, key=lambda extra: extra[2].cost())
+        puzzle = puzzle_of(board, answer)
+        instead = min(
+            (a for a in self.answers(other, board).found if a.dots == answer.dots),
+            key=Answer.cost,
+            default=None,
+        )
+        broken = faults(puzzle, answer)
+        return Verdict(Difference(puzzle, holder, other, answer, broken, instead))
+
+    def smallest(self, one: str, other: str, largest: Size) -> Verdict:
+        """Compare on all boards up to a size; stop at the first difference."""
+        return self.compare_all(one, other, sizes(largest))
+
+    def compare_all(
+        self, one: str, other: str, boards: Sequence[Puzzle | Size]
+    ) -> Verdict:
+        """Compare on board after board; stop at the first difference."""
+        solutions, complete = 0, True
+        for board in boards:
+            verdict = self.compare(one, other, board)
+            if verdict.difference or verdict.message:
+                return verdict
+            solutions += verdict.solutions
+            complete &= verdict.complete
+        return Verdict(None, solutions, complete)
+
+    def minimal(self, difference: Difference) -> Difference:
+        """Return a difference between the same encodings on the least board we find.
+
+        All boards of a few cells are tried first; where they are all alike (as it may
+        take a hole, a given wall, or more room), the board at hand is reduced.
+        """
+        one, other = difference.holder, difference.other
+        found = self.smallest(one, other, _FEW_CELLS).difference
+        if found is not None and found.wrong == difference.wrong:
+            return found
+        return self.shrink(difference)
+
+    def shrink(self, difference: Difference) -> Difference:
+        """Return a difference on a board that nothing more can be taken from."""
+        one, other = difference.holder, difference.other
+        while True:
+            for puzzle in smaller(difference.puzzle):
+                found = self.compare(one, other, puzzle).difference
+                if found is not None:
+                    difference = found
+                    break
+            else:
+                return difference
+
+
+def sizes(largest: Size) -> list[Size]:
+    """Return all sizes up to the largest, by the number of cells."""
+    return sorted(
+        (
+            Size(width, height)
+            for width in range(1, largest.width + 1)
+            for height in range(1, largest.height + 1)
+        ),
+        key=lambda size: (size.width * size.height, size.height),
+    )
+
+
+def smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Yield the boards with one thing less: a row, a column, a dot, a hole, a wall."""
+    width, height = puzzle.width, puzzle.height
+    if width > 1:
+        yield from _cut(puzzle, width - 1, height, 0, 0)
+        yield from _cut(puzzle, width - 1, height, 2, 0)
+    if height > 1:
+        yield from _cut(puzzle, width, height - 1, 0, 0)
+        yield from _cut(puzzle, width, height - 1, 0, 2)
+    for name in ("walls", "holes"):
+        things: frozenset[Point] = getattr(puzzle, name)
+        for thing in sorted(things):
+            rest = things - {thing}
+            if name == "walls":
+                yield replace(puzzle, walls=rest)
+            else:
+                yield replace(puzzle, holes=rest)
+    for center in puzzle.centers:
+        rest_centers = tuple(other for other in puzzle.centers if other != center)
+        yield replace(puzzle, centers=rest_centers, black=puzzle.black - {center})
+
+
+def _cut(
+    puzzle: Puzzle, width: int, height: int, left: int, top: int
+) -> Iterator[Puzzle]:
+    """Yield the part of a board that begins at (left, top), if it is a board."""
+
+    def inside(points: Iterable[Point]) -> list[Point]:
+        moved = (Point(x - left, y - top) for x, y in points)
+        return [p for p in moved if 0 < p.x < 2 * width and 0 < p.y < 2 * height]
+
+    try:
+        yield Puzzle(
+            width,
+            height,
+            tuple(inside(puzzle.centers)),
+            frozenset(inside(puzzle.black)),
+            frozenset(inside(puzzle.holes)),
+            frozenset(inside(puzzle.walls)),
+            name=puzzle.name,
+        )
+    except PuzzleError:  # a wall on what is now the border
+        return
+
+
+def _extra(
+    holder: str, ours: Answers, other: str, theirs: Answers
+) -> tuple[str, str, Answer] | None:
+    """Return an answer that only the holder has, if it is known that there is one."""
+    if not theirs.complete:
+        return None
+    answer = min(ours.found - theirs.found, key=Answer.cost, default=None)
+    return None if answer is None else (holder, other, answer)

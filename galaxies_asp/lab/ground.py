@@ -1,0 +1,135 @@
+"""The ground program rule by rule: where its size comes from."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import clingo
+from clingo import ast
+
+from galaxies_asp.errors import EncodingError
+from galaxies_asp.lab.source import place, read
+from galaxies_asp.notation import facts
+from galaxies_asp.puzzle import Puzzle
+
+_MARK = "lab_instance"
+
+# Inside these, variables are local.
+_LOCAL = {
+    ast.ASTType.ConditionalLiteral,
+    ast.ASTType.BodyAggregateElement,
+    ast.ASTType.HeadAggregateElement,
+    ast.ASTType.TheoryAtomElement,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """Ask for the ground program of an encoding on a puzzle."""
+
+    encoding: str
+    puzzle: Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSize:
+    """A rule: `file:line`, its text, and in how many ways its body can hold."""
+
+    place: str
+    text: str
+    instances: int
+
+
+@dataclass(frozen=True, slots=True)
+class PredicateSize:
+    """A predicate, as name/arity: its possible atoms, and those that are facts."""
+
+    name: str
+    possible: int
+    facts: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroundReport:
+    """What the ground program consists of, the largest first."""
+
+    rules: tuple[RuleSize, ...]
+    predicates: tuple[PredicateSize, ...]
+
+
+def ground_report(request: Grounds) -> GroundReport:
+    """Ground an encoding, and count what comes out.
+
+    Beside each rule, a second one with the same body derives an atom for every value of
+    the rule's global variables: counting these atoms counts the instances. (Instances
+    that anonymous variables would multiply count once, as clingo projects these.)
+
+    Raises
+    ------
+    EncodingError
+        If clingo refuses the encoding.
+    """
+    source = read(request.encoding)
+    control = clingo.Control(["--warn=none"])
+    rules = [s for s in source.statements if s.ast_type == ast.ASTType.Rule]
+    try:
+        with ast.ProgramBuilder(control) as builder:
+            for statement in source.statements:
+                builder.add(statement)
+            for number, rule in enumerate(rules):
+                builder.add(_counter(number, rule))
+        control.add("base", [], facts.program(request.puzzle))
+        control.ground()
+    except RuntimeError as error:
+        raise EncodingError(
+            f"clingo refuses the encoding {request.encoding}: {error}"
+        ) from None
+    atoms = control.symbolic_atoms
+    instances = Counter(
+        atom.symbol.arguments[0].number for atom in atoms.by_signature(_MARK, 2)
+    )
+    sizes = [
+        RuleSize(place(rule), str(rule), instances[number])
+        for number, rule in enumerate(rules)
+    ]
+    return GroundReport(
+        tuple(sorted(sizes, key=lambda size: -size.instances)),
+        tuple(sorted(_predicates(atoms), key=lambda size: -size.possible)),
+    )
+
+
+def _counter(number: int, rule: ast.AST) -> ast.AST:
+    """Return the rule that derives an atom for each instance of a rule."""
+    location = rule.location
+    names = sorted({name for part in rule.body for name in _global_variables(part)})
+    values = ast.Function(
+        location, "", [ast.Variable(location, name) for name in names], False
+    )
+    which = ast.SymbolicTerm(location, clingo.Number(number))
+    atom = ast.SymbolicAtom(ast.Function(location, _MARK, [which, values], False))
+    head = ast.Literal(location, ast.Sign.NoSign, atom)
+    return ast.Rule(location, head, rule.body)
+
+
+def _global_variables(node: ast.AST) -> Iterator[str]:
+    if node.ast_type in _LOCAL:
+        return
+    if node.ast_type == ast.ASTType.Variable:
+        if node.name != "_":
+            yield node.name
+        return
+    for key in node.child_keys:
+        child = getattr(node, key)
+        if isinstance(child, ast.AST):
+            yield from _global_variables(child)
+        elif child is not None:
+            for part in child:
+                yield from _global_variables(part)
+
+
+def _predicates(atoms: clingo.SymbolicAtoms) -> Iterator[PredicateSize]:
+    for name, arity, positive in atoms.signatures:
+        if name == _MARK or not positive:
+            continue
+        known = [atom.is_fact for atom in atoms.by_signature(name, arity)]
+        yield PredicateSize(f"{name}/{arity}", len(known), sum(known))

@@ -1,0 +1,154 @@
+"""Look an encoding through for what is probably a mistake."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from clingo import ast
+
+from galaxies_asp.lab.source import Source, place, read, short
+from galaxies_asp.notation import facts
+
+_DOCUMENTED = re.compile(r"%\*! (\w+)\(([^)]*)\)")
+_INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something doubtful, with its place as `file:line`."""
+
+    place: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"
+
+
+def lint(encoding: str) -> list[Finding]:
+    """Return what is doubtful about an encoding.
+
+    Predicates that are derived but not documented, derived but not used, used but not
+    derived; something other than the interface shown; a file included twice.
+
+    Raises
+    ------
+    EncodingError
+        See `source.read`.
+    """
+    source = read(encoding)
+    uses = _Uses(source)
+    return [
+        *_undocumented(source, uses),
+        *_unused(uses),
+        *_underivable(uses),
+        *_shown(source),
+        *_included_twice(source),
+    ]
+
+
+class _Uses:
+    """Where each predicate, as name/arity, is first derived, used, or declared."""
+
+    def __init__(self, source: Source) -> None:
+        self.derived: dict[str, str] = {}
+        self.used: dict[str, str] = {}
+        self.declared: set[str] = set()
+        for statement in source.statements:
+            where = place(statement)
+            match statement.ast_type:
+                case ast.ASTType.Rule:
+                    self._head(statement.head, where)
+                    for part in statement.body:
+                        self._all_used(part, where)
+                case ast.ASTType.Defined | ast.ASTType.ShowSignature:
+                    name = f"{statement.name}/{statement.arity}"
+                    self.declared.add(name)
+                    if statement.ast_type == ast.ASTType.ShowSignature:
+                        self.used.setdefault(name, where)
+                case _:
+                    self._all_used(statement, where)
+
+    def _head(self, head: ast.AST, where: str) -> None:
+        if head.ast_type == ast.ASTType.TheoryAtom:
+            self._all_used(head, where)
+            return
+        for element in getattr(head, "elements", [head]):
+            if element.ast_type == ast.ASTType.HeadAggregateElement:
+                element = element.condition
+            for name in _predicates(getattr(element, "literal", element)):
+                self.derived.setdefault(name, where)
+            for part in getattr(element, "condition", ()):
+                self._all_used(part, where)
+
+    def _all_used(self, node: ast.AST, where: str) -> None:
+        for name in _predicates(node):
+            self.used.setdefault(name, where)
+
+
+def _predicates(node: ast.AST) -> Iterator[str]:
+    if node.ast_type == ast.ASTType.SymbolicAtom:
+        symbol = node.symbol
+        while symbol.ast_type == ast.ASTType.UnaryOperation:
+            symbol = symbol.argument
+        alternatives = getattr(symbol, "arguments", None)
+        if symbol.ast_type == ast.ASTType.Function and alternatives is not None:
+            yield f"{symbol.name}/{len(alternatives)}"
+        elif symbol.ast_type == ast.ASTType.Pool:
+            for one in alternatives or ():
+                yield f"{one.name}/{len(one.arguments)}"
+        return
+    for key in node.child_keys:
+        child = getattr(node, key)
+        if isinstance(child, ast.AST):
+            yield from _predicates(child)
+        elif child is not None:
+            for part in child:
+                yield from _predicates(part)
+
+
+def _undocumented(source: Source, uses: _Uses) -> Iterator[Finding]:
+    documented = {
+        f"{name}/{arguments.count(',') + 1}"
+        for name, arguments in _DOCUMENTED.findall(source.text())
+    }
+    names = {name.split("/")[0] for name in documented}
+    for name, where in uses.derived.items():
+        # A projection of a documented predicate needs no words of its own.
+        if name not in documented and name.split("/")[0] not in names:
+            yield Finding(where, f"{name} is derived here, but not documented")
+
+
+def _unused(uses: _Uses) -> Iterator[Finding]:
+    for name, where in uses.derived.items():
+        if name not in uses.used:
+            yield Finding(where, f"{name} is derived, but nothing uses it")
+
+
+def _underivable(uses: _Uses) -> Iterator[Finding]:
+    inputs = {f"{name}/1" for name in facts.INPUTS}
+    for name, where in uses.used.items():
+        if name not in uses.derived and name not in uses.declared | inputs:
+            yield Finding(where, f"{name} occurs in no head")
+
+
+def _shown(source: Source) -> Iterator[Finding]:
+    for statement in source.statements:
+        if statement.ast_type == ast.ASTType.ShowSignature:
+            name = f"{statement.name}/{statement.arity}"
+            if name not in (f"{facts.GALAXY}/2", "/0"):
+                yield Finding(place(statement), f"{name} is shown, but no output")
+        elif statement.ast_type == ast.ASTType.ShowTerm:
+            yield Finding(place(statement), "a term is shown, but is no output")
+
+
+def _included_twice(source: Source) -> Iterator[Finding]:
+    for path in source.paths:
+        seen = set()
+        text = path.read_text(encoding="utf-8")
+        for match in _INCLUDE.finditer(text):
+            if match[1] in seen:
+                line = text.count("\n", 0, match.start()) + 1
+                yield Finding(
+                    f"{short(str(path))}:{line}", f"{match[1]} is included twice"
+                )
+            seen.add(match[1])

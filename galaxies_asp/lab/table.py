@@ -1,0 +1,175 @@
+"""Measured runs as figures: a table for people, CSV and JSON lines for programs."""
+
+import csv
+import io
+import json
+import statistics
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+
+from galaxies_asp.lab.cost import COUNTS, Job, Run
+
+_COLUMNS = ("encoding", "puzzle", "seed", "options", "status", "ground", "solve", "cpu")
+
+
+@dataclass(frozen=True)
+class Summary:
+    """All runs of an encoding on a puzzle, one for each seed."""
+
+    encoding: str
+    puzzle: str
+    options: tuple[str, ...]
+    runs: tuple[Run, ...]
+
+    @property
+    def finished(self) -> tuple[Run, ...]:
+        """The runs that ended by themselves."""
+        return tuple(run for run in self.runs if run.finished)
+
+    def cells(self) -> list[str]:
+        """Return the row for people. A run that was stopped is never a number."""
+        name = " ".join([self.encoding, *self.options])
+        if len(self.finished) < len(self.runs):
+            return [name, self.puzzle, self._censored(), *[""] * (3 + len(COUNTS))]
+        peak = statistics.median(run.peak for run in self.runs)
+        return [
+            *(name, self.puzzle, "/".join(sorted({run.status for run in self.runs}))),
+            _milliseconds([run.ground for run in self.runs]),
+            _milliseconds([run.solve for run in self.runs]),
+            f"{peak / 1e6:.0f}" if peak else "?",
+            *(self._count(name) for name in COUNTS),
+        ]
+
+    def _censored(self) -> str:
+        stopped = [run for run in self.runs if not run.finished]
+        status = stopped[0].status
+        if status == "refused":
+            return "refused"
+        return f"> {status} limit ({len(stopped)}/{len(self.runs)})"
+
+    def _count(self, name: str) -> str:
+        values = [run.counts[name] for run in self.runs if run.counts]
+        values = [value for value in values if value is not None]
+        return f"{statistics.median(values):.0f}" if values else "0"
+
+
+def summaries(runs: dict[Job, Run]) -> list[Summary]:
+    """Group the runs by encoding, options and puzzle."""
+    groups: dict[tuple[str, str, tuple[str, ...]], list[Run]] = {}
+    for job, run in runs.items():
+        key = (job.encoding, job.puzzle.name, job.options)
+        groups.setdefault(key, []).append(run)
+    return [
+        Summary(encoding, puzzle, options, tuple(found))
+        for (encoding, puzzle, options), found in groups.items()
+    ]
+
+
+def totals(runs: dict[Job, Run]) -> list[Summary]:
+    """Add up the puzzles, seed by seed, and group the sums by encoding and options."""
+    sets: dict[tuple[str, tuple[str, ...], int | None], list[Run]] = {}
+    for job, run in runs.items():
+        sets.setdefault((job.encoding, job.options, job.seed), []).append(run)
+    groups: dict[tuple[str, tuple[str, ...]], list[Run]] = {}
+    for (encoding, options, _), found in sets.items():
+        groups.setdefault((encoding, options), []).append(_total(found))
+    puzzles = len({job.puzzle for job in runs})
+    name = f"all {puzzles}"
+    return [
+        Summary(encoding, name, options, tuple(found))
+        for (encoding, options), found in groups.items()
+    ]
+
+
+def _total(runs: list[Run]) -> Run:
+    """Return the sum of runs; the first that was stopped, if one was."""
+    for run in runs:
+        if not run.finished:
+            return run
+    statuses = {run.status for run in runs}
+    return Run(
+        "/".join(sorted(statuses)),
+        ground=sum(run.ground for run in runs),
+        solve=sum(run.solve for run in runs),
+        cpu=sum(run.cpu for run in runs),
+        peak=max(run.peak for run in runs),
+        counts={
+            name: sum((run.counts or {}).get(name, 0) for run in runs)
+            for name in COUNTS
+        },
+    )
+
+
+HEADER = (
+    *("encoding", "puzzle", "answer", "ground ms", "solve ms", "peak MB"),
+    *COUNTS,
+)
+
+
+def table(rows: Iterable[Summary]) -> str:
+    """Return a table; its times are medians, with the least and the most."""
+    cells = [list(HEADER), *(row.cells() for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    left = 3
+    return "".join(
+        "  ".join(
+            text.ljust(width) if index < left else text.rjust(width)
+            for index, (text, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        + "\n"
+        for row in cells
+    )
+
+
+def markdown(rows: Iterable[Summary]) -> str:
+    """Return the same table in Markdown."""
+    lines = ["| " + " | ".join(HEADER) + " |"]
+    lines.append("| --- | --- | --- |" + " --: |" * (len(HEADER) - 3))
+    lines += ["| " + " | ".join(row.cells()) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def csv_text(runs: dict[Job, Run]) -> str:
+    """Return one line a run; no figures for a run that was stopped."""
+    output = io.StringIO()
+    writer = csv.writer(output, lineterminator="\n")
+    writer.writerow([*_COLUMNS, "peak", *COUNTS, "message"])
+    for job, run in runs.items():
+        figures: Sequence[object] = ("", "", "")
+        if run.finished:
+            figures = (f"{run.ground:.6f}", f"{run.solve:.6f}", f"{run.cpu:.6f}")
+        counts = run.counts or {}
+        writer.writerow(
+            [
+                *(job.encoding, job.puzzle.name, job.seed, " ".join(job.options)),
+                *(run.status, *figures, run.peak or ""),
+                *(counts.get(name, "") for name in COUNTS),
+                run.message,
+            ]
+        )
+    return output.getvalue()
+
+
+def json_lines(runs: dict[Job, Run]) -> str:
+    """Return one object a run."""
+    return "".join(
+        json.dumps(
+            {
+                "schema": 1,
+                "encoding": job.encoding,
+                "puzzle": job.puzzle.name,
+                "seed": job.seed,
+                "options": list(job.options),
+                **asdict(run),
+            }
+        )
+        + "\n"
+        for job, run in runs.items()
+    )
+
+
+def _milliseconds(seconds: list[float]) -> str:
+    middle = f"{1000 * statistics.median(seconds):.1f}"
+    if len(seconds) == 1:
+        return middle
+    return f"{middle} ({1000 * min(seconds):.1f}-{1000 * max(seconds):.1f})"

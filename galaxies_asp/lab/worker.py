@@ -1,0 +1,34 @@
+"""The process that does the lab's work: `python -m galaxies_asp.lab.worker`."""
+
+from collections.abc import Iterator
+
+from galaxies_asp.encodings import BUILT_IN, FAST
+from galaxies_asp.grid import Point
+from galaxies_asp.lab.answers import Answers, Question, ask
+from galaxies_asp.lab.cost import Job, Run, measure
+from galaxies_asp.lab.ground import GroundReport, Grounds, ground_report
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.supervise import serve
+
+NAME = "galaxies_asp.lab.worker"
+
+
+def work(request: Question | Job | Grounds) -> Iterator[Answers | Run | GroundReport]:
+    """Answer one request."""
+    if isinstance(request, Question):
+        yield ask(request)
+    elif isinstance(request, Job):
+        yield measure(request)
+    else:
+        yield ground_report(request)
+
+
+def warm_up() -> None:
+    """Solve something, so that no measured run is the one that loads libraries."""
+    for encoding in (FAST, BUILT_IN[0]):
+        measure(Job(encoding, Puzzle(2, 2, (Point(2, 2),)), seed=1))
+
+
+if __name__ == "__main__":
+    warm_up()
+    serve(work)

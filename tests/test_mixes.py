@@ -1,0 +1,96 @@
+"""Every mix of the parts of encodings, against brute force and the collection."""
+
+from itertools import product
+
+import pytest
+from brute_force import all_boards
+from collection import FILES, positions
+from test_encodings import HOLES, SEVERAL, WALLED, all_models
+
+from galaxies_asp.encodings import MIXES, files, mixed, part_names, removable
+from galaxies_asp.errors import EncodingError
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.solve import solve
+
+CONNECTED = ("reach", "level", "edge")
+FAMILY = [
+    *("+".join(parts) for parts in product(("choice",), ("mirror", "pair"), CONNECTED)),
+    *("+".join(parts) for parts in product(("growth", "walls"), ("mirror", "pair"))),
+]
+UNPRUNED = [f"{name}+any" for name in FAMILY]
+REDUNDANT = [
+    *("choice+neighbor", "choice+crossing", "growth+pair+reach", "growth+own-dot"),
+    *("walls+dead-end", "walls+no-loose-wall", "walls+own-dot", "choice+pair+mirror"),
+]
+MEMBERS = [*FAMILY, *UNPRUNED, *REDUNDANT]
+
+
+@pytest.mark.parametrize("encoding", MEMBERS)
+def test_all_dot_sets_at_once(encoding: str) -> None:
+    for size in ((1, 1), (3, 2), (2, 3), (3, 3)):
+        assert all_models(encoding, *size) == all_boards(*size)
+
+
+@pytest.mark.parametrize("encoding", MEMBERS)
+def test_holes_given_walls_and_several_solutions(encoding: str) -> None:
+    for puzzle in (*HOLES, *WALLED, *SEVERAL):
+        expected = set(solve(puzzle, 0).solutions)
+        result = solve(puzzle, 0, encoding=encoding)
+        assert set(result.solutions) == expected
+        assert len(result.solutions) == len(expected), "a solution occurs twice"
+        assert result.messages == ()
+
+
+@pytest.mark.parametrize("encoding", MEMBERS)
+def test_collection(encoding: str) -> None:
+    largest = 5 if "any" in encoding else 7
+    for path in FILES:
+        if int(path.stem.partition("x")[2] or largest + 1) > largest:
+            continue
+        for position in positions(path):
+            result = solve(position.puzzle, encoding=encoding)
+            assert result.status == "unique"
+            assert result.solutions[0].walls == position.walls
+
+
+def names(encoding: str) -> list[str]:
+    return [path.stem for path in files(encoding)]
+
+
+def test_a_part_takes_the_place_of_the_one_in_its_folder() -> None:
+    assert names("choice+level") == [
+        "level" if name == "reach" else name for name in names("choice")
+    ]
+    assert names("choice+pair+any")[3:] == [
+        *("any", "choice", "one-dot", "own-dot", "pair", "reach")
+    ]
+    assert names("growth+reach") == [*names("growth"), "reach"]
+    assert names("choice+own-dot") == names("choice")
+
+
+def test_rules_are_left_out_by_their_name_or_their_folder() -> None:
+    assert removable("choice") == ("one-dot", "own-dot", "mirror", "reach")
+    assert names("choice+no-connected") == names("choice+no-reach")
+    assert "pair" not in names("choice+pair+no-symmetry")
+    assert mixed("choice", ("level",), ("own-dot",)) == "choice+level+no-own-dot"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "fault"),
+    [
+        ("choice+none", "no part 'none'"),
+        ("choice+no-none", "its rules are one-dot, own-dot, mirror, reach"),
+        ("choice+no-pruned", "no rule of it"),
+        ("grow+level", "one page"),
+        ("nowhere+level", "no encoding"),
+    ],
+)
+def test_impossible_mixes(encoding: str, fault: str) -> None:
+    with pytest.raises(EncodingError, match=fault):
+        solve(Puzzle(1, 1, [(1, 1)]), encoding=encoding)
+
+
+def test_every_part_is_in_some_tested_mix() -> None:
+    used = {path.name for member in MEMBERS for path in files(member)}
+    assert {path.split("/")[1] for path in part_names().values()} <= used
+    assert set(MIXES) <= {member.split("+")[0] for member in MEMBERS}

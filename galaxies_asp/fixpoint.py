@@ -205,12 +205,13 @@ class _Fixpoint:
         return lost
 
     def _apart_from(self, taken: Ints) -> Ints:
-        """Return the pairs that a given wall keeps apart from these."""
+        """Return the pairs that given walls keep apart from these, each once."""
         one, other = self.apart[0], self.apart[1]
         if not one.size:
             return taken[:0]
-        others: Ints = np.concatenate(
-            [other[np.isin(one, taken)], one[np.isin(other, taken)]]
+        # Two walls can keep the same two pairs apart.
+        others: Ints = np.unique(
+            np.concatenate([other[np.isin(one, taken)], one[np.isin(other, taken)]])
         )
         return others
 

@@ -23,8 +23,8 @@ from galaxies_asp.explain import (
     walkthrough,
 )
 from galaxies_asp.explain.guarded import Guarded
-from galaxies_asp.explain.hints import after, next_step
 from galaxies_asp.explain.situation import Situation
+from galaxies_asp.explain.steps import after, next_step
 from galaxies_asp.grid import inner_edges, mirror
 from galaxies_asp.notation import parse
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
@@ -187,22 +187,32 @@ def test_a_puzzle_without_solution_is_the_mistake() -> None:
     assert way.mistake == found
 
 
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        parse(SEVERAL),
-        Puzzle(6, 5, [(6, 2), (1, 5), (6, 5), (11, 5), (6, 8)]),
-        Puzzle(6, 4, [(2, 1), (9, 1), (4, 3), (1, 4), (9, 4), (5, 6), (2, 7), (9, 7)]),
-        Puzzle(6, 6, [(5, 2), (6, 5), (7, 8), (2, 11), (8, 11)], walls=[(2, 1)]),
-    ],
-    ids=range(4),
-)
+AMBIGUOUS = [
+    parse(SEVERAL),
+    Puzzle(6, 5, [(6, 2), (1, 5), (6, 5), (11, 5), (6, 8)]),
+    Puzzle(6, 4, [(2, 1), (9, 1), (4, 3), (1, 4), (9, 4), (5, 6), (2, 7), (9, 7)]),
+    Puzzle(6, 6, [(5, 2), (6, 5), (7, 8), (2, 11), (8, 11)], walls=[(2, 1)]),
+]
+
+
+@pytest.mark.parametrize("puzzle", AMBIGUOUS, ids=range(len(AMBIGUOUS)))
 def test_hints_decide_what_all_solutions_share(puzzle: Puzzle) -> None:
     every = np.stack([s.labels for s in enumerate_solutions(puzzle)])
     shared = np.where((every == every[0]).all(axis=0), every[0], NO_DOT)
     way = walkthrough(puzzle)
     assert np.array_equal(way.positions()[-1].labels, shared)
     assert way.solved == (len(every) == 1)
+
+
+@pytest.mark.parametrize("puzzle", AMBIGUOUS, ids=range(len(AMBIGUOUS)))
+def test_hints_draw_the_walls_that_all_solutions_share(puzzle: Puzzle) -> None:
+    shared = frozenset.intersection(*(s.walls for s in enumerate_solutions(puzzle)))
+    drawn: frozenset = frozenset()
+    while isinstance(step := hint(Position(puzzle, drawn)), Step):
+        assert step.target.at in shared - drawn - puzzle.walls
+        drawn |= {step.target.at}
+    assert drawn | puzzle.walls == shared
+    assert step == Finished(solved=False)
 
 
 def test_any_correct_position_has_a_correct_hint() -> None:

@@ -9,8 +9,9 @@ from galaxies_asp.cli.files import write_output
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.options import Look, from_option, inputs_argument, look_options
 from galaxies_asp.explain.answers import hint_answer
-from galaxies_asp.explain.hints import Finished, Hint, Step, hint
+from galaxies_asp.explain.hints import Hint, hint
 from galaxies_asp.explain.pictures import picture
+from galaxies_asp.explain.steps import Finished, Step
 from galaxies_asp.explain.words import hint_in_words
 from galaxies_asp.puzzle import Position
 

@@ -10,8 +10,8 @@ from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.options import from_option, inputs_argument
 from galaxies_asp.explain.answers import difficulty_answer, step_answer
 from galaxies_asp.explain.difficulty import difficulty
-from galaxies_asp.explain.hints import Finished
 from galaxies_asp.explain.pictures import page
+from galaxies_asp.explain.steps import Finished
 from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
 from galaxies_asp.explain.words import (
     difficulty_in_words,

@@ -15,13 +15,14 @@ Why: the dot touches it.
 """
 
 from galaxies_asp.explain.difficulty import Difficulty, difficulty
-from galaxies_asp.explain.hints import Finished, Hint, Step, hint
+from galaxies_asp.explain.hints import Hint, hint
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
 from galaxies_asp.explain.pictures import page, picture
 from galaxies_asp.explain.questions import explain
 from galaxies_asp.explain.reasons import Reason
+from galaxies_asp.explain.steps import Finished, Step
 from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
 from galaxies_asp.explain.words import hint_in_words, reason_in_words
 

@@ -3,10 +3,11 @@
 from typing import Any
 
 from galaxies_asp.explain.difficulty import Difficulty
-from galaxies_asp.explain.hints import Finished, Hint, Step
+from galaxies_asp.explain.hints import Hint
 from galaxies_asp.explain.instances import Asked, Instance, Target
 from galaxies_asp.explain.mistakes import Mistake
 from galaxies_asp.explain.reasons import Reason
+from galaxies_asp.explain.steps import Finished, Step
 from galaxies_asp.explain.words import hint_in_words, level_name
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 

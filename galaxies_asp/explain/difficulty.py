@@ -13,9 +13,9 @@ over its cells, so that large boards are no harder for being large.
 from collections import Counter
 from dataclasses import dataclass
 
-from galaxies_asp.explain.hints import Step
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.reasons import ROUNDS
+from galaxies_asp.explain.steps import Step
 from galaxies_asp.explain.walkthrough import Walkthrough
 
 SEARCH_ROUNDS = 2 * max(ROUNDS)

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from html import escape
 
 from galaxies_asp.explain.difficulty import difficulty
-from galaxies_asp.explain.hints import Finished, Hint, Step
+from galaxies_asp.explain.hints import Hint
 from galaxies_asp.explain.instances import Asked
 from galaxies_asp.explain.mistakes import Mistake
 from galaxies_asp.explain.reasons import Reason
+from galaxies_asp.explain.steps import Finished, Step
 from galaxies_asp.explain.walkthrough import Walkthrough
 from galaxies_asp.explain.words import (
     difficulty_in_words,

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galaxies_asp.explain.hints import Finished, Step, after, next_step
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
 from galaxies_asp.explain.situation import Situation
+from galaxies_asp.explain.steps import Finished, Step, after, next_step
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 
 

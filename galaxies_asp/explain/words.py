@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.explain.bitboard import Bitboard
 from galaxies_asp.explain.difficulty import Difficulty
-from galaxies_asp.explain.hints import Finished, Hint, Step
+from galaxies_asp.explain.hints import Hint
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.mistakes import Mistake
 from galaxies_asp.explain.propagation import How
 from galaxies_asp.explain.reasons import Reason
 from galaxies_asp.explain.situation import refutations
+from galaxies_asp.explain.steps import Finished, Step
 from galaxies_asp.grid import Point, mirror, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 
@@ -48,7 +49,7 @@ def finished_in_words(finished: Finished) -> str:
     """Say why there is no further step."""
     if finished.solved:
         return "Nothing is left to do: the board is solved."
-    return "Nothing more is forced: what is open can be completed in several ways."
+    return "Nothing more is forced: what is open can be done in several ways."
 
 
 def step_in_words(puzzle: Puzzle, step: Step) -> str:

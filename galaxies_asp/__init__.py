@@ -5,6 +5,7 @@
 'unique'
 """
 
+import galaxies_asp._blas  # noqa: F401 (before numpy is loaded)
 from galaxies_asp.errors import (
     EncodingError,
     GalaxiesError,

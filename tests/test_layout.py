@@ -18,6 +18,7 @@ PACKAGE = Path(galaxies_asp.__file__).parent
 
 # Each module imports only from those above it.
 ORDER = [
+    "_blas",
     "errors",
     "files",
     "strokes",

@@ -240,7 +240,9 @@ def stars_by_brute_force(
 
 
 @pytest.mark.parametrize(
-    "sweep", [RingRing(7), CircuitBoard(6), Partitions(5), TwoNotTouch(7, 2)], ids=repr
+    "sweep",
+    [RingRing(7), CircuitBoard(6), Partitions(5), TwoNotTouch(7, 2)],
+    ids=lambda sweep: type(sweep).__name__,
 )
 def test_merging_states_keeps_the_counts(sweep: Sweep) -> None:
     strip = explore(sweep)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
+from galaxies_asp.cpu_time import Seconds
 from galaxies_asp.encodings import FAST
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.fixpoint import NoSolutionError, obstacle
@@ -67,15 +68,6 @@ class Request:
         if self.seed is not None:
             options += [f"--seed={self.seed}", "--sign-def=rnd", "--rand-freq=0.02"]
         return options + list(self.options)
-
-
-@dataclass(frozen=True, slots=True)
-class Seconds:
-    """CPU seconds; `total` includes reading and verifying the solutions."""
-
-    ground: float = 0.0
-    solve: float = 0.0
-    total: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ PACKAGE = Path(galaxies_asp.__file__).parent
 # Each module imports only from those above it.
 ORDER = [
     "_blas",
+    "cpu_time",
     "errors",
     "files",
     "strokes",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, cast
 
+from galaxies_asp.cpu_time import Seconds
 from galaxies_asp.encodings import data_folder
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.hexfence.lattice import Cell
@@ -44,15 +45,6 @@ class Request:
     def __post_init__(self) -> None:
         if self.models < 0:
             raise OptionError(f"{self.models} models: 0 stands for all")
-
-
-@dataclass(frozen=True, slots=True)
-class Seconds:
-    """CPU seconds; `total` includes reading and verifying the solutions."""
-
-    ground: float = 0.0
-    solve: float = 0.0
-    total: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,179 @@
+"""Changes of a puzzle: their kinds, what they cost, and what they make of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from itertools import combinations
+
+from galaxies_asp.errors import OptionError
+from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import Puzzle
+
+APPEARANCE = 2
+"""A dot that comes or goes disturbs a puzzle as much as one that moves so far."""
+
+
+class Kind(StrEnum):
+    """What a change does."""
+
+    ADD = "add"
+    REMOVE = "remove"
+    MOVE = "move"
+    DRAW = "draw"
+    ERASE = "erase"
+
+
+DOT_KINDS = (Kind.ADD, Kind.REMOVE, Kind.MOVE)
+WALL_KINDS = (Kind.DRAW, Kind.ERASE)
+
+WEIGHTS: Mapping[Kind, int] = {kind: 1 for kind in Kind} | {Kind.DRAW: 2}
+"""What changes cost by default.
+
+A drawn wall costs two, since most notations and many players know no given walls.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change: its kind, where, and where to if it is a move."""
+
+    kind: Kind
+    at: Point
+    to: Point | None = None
+
+    @property
+    def shift(self) -> int:
+        """How much it disturbs: the distance of a move, 0 for a wall."""
+        if self.to is not None:
+            return _distance(self.at, self.to)
+        return APPEARANCE if self.kind in DOT_KINDS else 0
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """Which changes may be made, and at what cost.
+
+    Parameters
+    ----------
+    weights
+        The cost of each kind that is allowed, at least 1.
+    kept
+        Dots that stay.
+    """
+
+    weights: Mapping[Kind, int]
+    kept: frozenset[Point] = frozenset()
+
+    def __post_init__(self) -> None:
+        if not self.weights:
+            raise OptionError("no kind of change is allowed")
+        for kind, weight in self.weights.items():
+            if not 1 <= weight <= 1000:
+                raise OptionError(f"{kind} costs {weight}: 1 to 1000 are possible")
+
+    def cost(self, changes: tuple[Change, ...]) -> int:
+        """Return the cost of some changes, all of them allowed."""
+        return sum(self.weights[change.kind] for change in changes)
+
+    def moves(self, removed: int, added: int) -> int:
+        """Return how many of the dots that are gone have best moved to new ones."""
+
+        def cost(moves: int) -> float:
+            counts = (added - moves, removed - moves, moves)
+            return sum(
+                count * self.weights.get(kind, float("inf"))
+                for kind, count in zip(DOT_KINDS, counts, strict=True)
+                if count
+            )
+
+        return min(range(min(removed, added), -1, -1), key=cost)
+
+    def removals(self, budget: int) -> int:
+        """Return how many dots can be removed or moved at this cost."""
+        ways = [
+            self.weights[kind]
+            for kind in (Kind.REMOVE, Kind.MOVE)
+            if kind in self.weights
+        ]
+        return budget // min(ways) if ways else 0
+
+
+def changes_between(
+    puzzle: Puzzle, dots: frozenset[Point], walls: frozenset[Point], allowed: Allowed
+) -> tuple[Change, ...]:
+    """Return the cheapest changes that give the puzzle these dots and given walls.
+
+    Of the moves that would do, those of the smallest distance.
+    """
+    removed = tuple(dot for dot in puzzle.centers if dot not in dots)
+    added = tuple(sorted(dots - set(puzzle.centers), key=_reading_order))
+    moved = _nearest(removed, added, allowed.moves(len(removed), len(added)))
+    sources, targets = {one for one, _ in moved}, {other for _, other in moved}
+    return (
+        *(Change(Kind.MOVE, one, other) for one, other in moved),
+        *(Change(Kind.REMOVE, dot) for dot in removed if dot not in sources),
+        *(Change(Kind.ADD, dot) for dot in added if dot not in targets),
+        *(_wall_changes(Kind.ERASE, puzzle.walls - walls)),
+        *(_wall_changes(Kind.DRAW, walls - puzzle.walls)),
+    )
+
+
+def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
+    """Return the puzzle after some changes.
+
+    A dot that moves keeps its colour and its place in the order; new dots are white and
+    come last.
+    """
+    to = {change.at: change.to for change in changes if change.kind in DOT_KINDS}
+    kept = [to.get(dot, dot) for dot in puzzle.centers]
+    new = [change.at for change in changes if change.kind is Kind.ADD]
+    black = {to.get(dot, dot) for dot in puzzle.black}
+    drawn = {change.at for change in changes if change.kind is Kind.DRAW}
+    erased = {change.at for change in changes if change.kind is Kind.ERASE}
+    return replace(
+        puzzle,
+        centers=(*(dot for dot in kept if dot is not None), *new),
+        black=frozenset(dot for dot in black if dot is not None),
+        walls=(puzzle.walls - erased) | drawn,
+    )
+
+
+def _wall_changes(kind: Kind, walls: frozenset[Point]) -> list[Change]:
+    return [Change(kind, wall) for wall in sorted(walls, key=_reading_order)]
+
+
+def _nearest(
+    removed: tuple[Point, ...], added: tuple[Point, ...], moves: int
+) -> tuple[tuple[Point, Point], ...]:
+    """Return so many moves from removed to added dots, of the smallest distance."""
+    if len(added) < len(removed):
+        back = _nearest(added, removed, moves)
+        order = {dot: index for index, dot in enumerate(removed)}
+        return tuple(sorted(((b, a) for a, b in back), key=lambda m: order[m[0]]))
+
+    @cache
+    def best(first: int, used: int) -> tuple[int, tuple[tuple[Point, Point], ...]]:
+        if first == len(sources):
+            return 0, ()
+        ways = []
+        for index, target in enumerate(added):
+            if not used >> index & 1:
+                distance, rest = best(first + 1, used | 1 << index)
+                distance += _distance(sources[first], target)
+                ways.append((distance, ((sources[first], target), *rest)))
+        return min(ways)
+
+    choices = []
+    for sources in combinations(removed, moves):
+        best.cache_clear()
+        choices.append(best(0, 0))
+    return min(choices)[1]
+
+
+def _distance(one: Point, other: Point) -> int:
+    return abs(one.x - other.x) + abs(one.y - other.y)
+
+
+def _reading_order(point: Point) -> tuple[int, int]:
+    return point.y, point.x

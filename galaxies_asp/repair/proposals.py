@@ -1,0 +1,193 @@
+"""The program `encodings/galaxies/repair.lp`, and changed puzzles that it proposes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import clingo
+import numpy as np
+
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.grid import Point, mirror, touched_cells
+from galaxies_asp.notation import facts
+from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
+from galaxies_asp.repair.changes import (
+    Allowed,
+    Change,
+    Kind,
+    changed,
+    changes_between,
+)
+from galaxies_asp.repair.reach import EXACT, Reach
+from galaxies_asp.repair.rivals import Rival
+
+INTERRUPT_CHECK_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Changes, the puzzle after them, and the (H, W) labels of one solution of it."""
+
+    changes: tuple[Change, ...]
+    puzzle: Puzzle
+    witness: Labels
+
+
+class Proposer:
+    """Proposes changed puzzles that have a solution, and learns from what is refuted.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle before the changes.
+    allowed
+        What may be changed.
+    """
+
+    def __init__(self, puzzle: Puzzle, allowed: Allowed) -> None:
+        self._puzzle = puzzle
+        self._allowed = allowed
+        movable = {Kind.REMOVE, Kind.MOVE} & set(allowed.weights)
+        dots = frozenset(puzzle.centers)
+        self._reach = Reach(
+            puzzle, self._places(), dots - allowed.kept if movable else frozenset()
+        )
+        self._rivals: dict[Rival, None] = {}
+        self._found: list[Puzzle] = []
+        self._removals = -1
+        self._budgets: set[int] = set()
+        self._budget: int | None = None
+        self._allow(0)
+
+    def _places(self) -> tuple[Point, ...]:
+        puzzle = self._puzzle
+        if not {Kind.ADD, Kind.MOVE} & set(self._allowed.weights):
+            return puzzle.centers
+        return tuple(
+            Point(x, y)
+            for y in range(1, 2 * puzzle.height)
+            for x in range(1, 2 * puzzle.width)
+            if all(map(puzzle.has_cell, touched_cells(Point(x, y))))
+        )
+
+    def _allow(self, removals: int) -> None:
+        """Ground the program for so many removed dots, unless it is already."""
+        removals = min(removals, len(self._puzzle.centers), EXACT + 1)
+        if removals == self._removals:
+            return
+        self._removals = removals
+        control = clingo.Control(["1", "--heuristic=Domain"], logger=lambda *_: None)
+        control.load(str(data_folder("encodings") / "galaxies" / "repair.lp"))
+        control.add("base", [], facts.program(self._puzzle))
+        control.add("base", [], "\n".join(self._input(removals)))
+        control.ground()
+        self._control = control
+        self._budgets.clear()
+        for number, rival in enumerate(self._rivals):
+            self._rule_out(number, rival)
+        for number, puzzle in enumerate(self._found):
+            self._rule_out_puzzle(number, puzzle)
+
+    def _input(self, removals: int) -> Iterable[str]:
+        for kind, weight in self._allowed.weights.items():
+            yield f"weight({kind},{weight})."
+        for dot in self._allowed.kept:
+            yield f"kept({_pair(dot)})."
+        for place, cell in self._reach.candidates(removals):
+            yield f"candidate({_pair(place)},{_pair(cell)})."
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether changes of any cost are considered, but for the budget."""
+        return self._removals > EXACT or self._removals == len(self._puzzle.centers)
+
+    def allow(self, budget: int) -> None:
+        """Let the changes cost so much at most."""
+        self._allow(self._allowed.removals(budget))
+        if budget not in self._budgets:
+            self._budgets.add(budget)
+            self._control.ground([("budget", [clingo.Number(budget)])])
+        self._budget = budget
+
+    def calm(self, bound: int) -> None:
+        """Let the changes disturb the puzzle less than this, from now on."""
+        self._control.ground([("calmer", [clingo.Number(bound)])])
+
+    def propose(self, *, within_budget: bool = True) -> Proposal | None:
+        """Return a puzzle that nothing is known against; None if there is none."""
+        assert self._budget is not None
+        budget = clingo.Function("budget", [clingo.Number(self._budget)])
+        self._control.assign_external(budget, within_budget)
+        with self._control.solve(yield_=True, async_=True) as handle:
+            while not handle.wait(INTERRUPT_CHECK_SECONDS):
+                pass
+            model = handle.model()
+            proposal = None if model is None else self._proposal(model)
+        self._control.assign_external(budget, False)
+        return proposal
+
+    def _proposal(self, model: clingo.Model) -> Proposal:
+        dots, walls, pairs = set(), set(), []
+        for atom in model.symbols(shown=True):
+            if atom.name == "dot":
+                dots.add(_point(atom.arguments[0]))
+            elif atom.name == "standing":
+                walls.add(_point(atom.arguments[0]))
+            else:
+                pairs.append(tuple(map(_point, atom.arguments)))
+        puzzle = self._puzzle
+        changes = changes_between(
+            puzzle, frozenset(dots), frozenset(walls), self._allowed
+        )
+        puzzle = changed(puzzle, changes)
+        number = {center: dot for dot, center in enumerate(puzzle.centers)}
+        witness = np.full((puzzle.height, puzzle.width), NO_DOT, dtype=np.int32)
+        for center, cell in pairs:
+            for x, y in (cell, mirror(center, cell)):
+                witness[y // 2, x // 2] = number[center]
+        return Proposal(changes, puzzle, witness)
+
+    def refute(self, rivals: Iterable[Rival]) -> None:
+        """Propose no puzzle any more in which one of these is an alternative."""
+        for rival in rivals:
+            if rival not in self._rivals:
+                self._rule_out(len(self._rivals), rival)
+                self._rivals[rival] = None
+
+    def forget(self, puzzle: Puzzle) -> None:
+        """Do not propose this puzzle again."""
+        self._rule_out_puzzle(len(self._found), puzzle)
+        self._found.append(puzzle)
+
+    def _rule_out(self, number: int, rival: Rival) -> None:
+        points = {
+            "rim": rival.rim,
+            "own": rival.dots,
+            "alien": rival.aliens(),
+            "passage": rival.passages,
+        }
+        self._extend("rival", number, points)
+
+    def _rule_out_puzzle(self, number: int, puzzle: Puzzle) -> None:
+        points = {"found_dot": puzzle.centers, "found_wall": puzzle.walls}
+        self._extend("found", number, points)
+
+    def _extend(
+        self, part: str, number: int, points: dict[str, Iterable[Point]]
+    ) -> None:
+        """Ground a part of the program for something that some points describe."""
+        name = f"{part}_{number}"
+        about = (
+            f"{predicate}({number},{_pair(point)})."
+            for predicate, values in points.items()
+            for point in values
+        )
+        self._control.add(name, [], "\n".join(about))
+        self._control.ground([(name, []), (part, [clingo.Number(number)])])
+
+
+def _pair(point: Point) -> str:
+    return f"({point.x},{point.y})"
+
+
+def _point(symbol: clingo.Symbol) -> Point:
+    return Point(*(coordinate.number for coordinate in symbol.arguments))

@@ -11,6 +11,7 @@ from galaxies_asp.grid import Point, mirror, touched_cells
 from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.repair.changes import (
+    APPEARANCE,
     Allowed,
     Change,
     Kind,
@@ -21,6 +22,13 @@ from galaxies_asp.repair.reach import EXACT, Reach
 from galaxies_asp.repair.rivals import Rival
 
 INTERRUPT_CHECK_SECONDS = 0.1
+
+_OPTIONS = (
+    "1",
+    "--configuration=trendy",
+    "--heuristic=Domain",
+    f"--const=appearance={APPEARANCE}",
+)
 
 
 @dataclass(frozen=True)
@@ -48,14 +56,13 @@ class Proposer:
         self._allowed = allowed
         movable = {Kind.REMOVE, Kind.MOVE} & set(allowed.weights)
         dots = frozenset(puzzle.centers)
-        self._reach = Reach(
-            puzzle, self._places(), dots - allowed.kept if movable else frozenset()
-        )
+        free = dots - allowed.kept if movable else frozenset()
+        self._reach = Reach(puzzle, self._places(), free)
+        self._most_removals = min(len(free), EXACT + 1)
         self._rivals: dict[Rival, None] = {}
         self._found: list[Puzzle] = []
         self._removals = -1
-        self._budgets: set[int] = set()
-        self._budget: int | None = None
+        self._budget = 0
         self._allow(0)
 
     def _places(self) -> tuple[Point, ...]:
@@ -71,17 +78,16 @@ class Proposer:
 
     def _allow(self, removals: int) -> None:
         """Ground the program for so many removed dots, unless it is already."""
-        removals = min(removals, len(self._puzzle.centers), EXACT + 1)
+        removals = min(removals, self._most_removals)
         if removals == self._removals:
             return
         self._removals = removals
-        control = clingo.Control(["1", "--heuristic=Domain"], logger=lambda *_: None)
+        control = clingo.Control(_OPTIONS, logger=lambda *_: None)
         control.load(str(data_folder("encodings") / "galaxies" / "repair.lp"))
         control.add("base", [], facts.program(self._puzzle))
         control.add("base", [], "\n".join(self._input(removals)))
         control.ground()
         self._control = control
-        self._budgets.clear()
         for number, rival in enumerate(self._rivals):
             self._rule_out(number, rival)
         for number, puzzle in enumerate(self._found):
@@ -95,35 +101,42 @@ class Proposer:
         for place, cell in self._reach.candidates(removals):
             yield f"candidate({_pair(place)},{_pair(cell)})."
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether changes of any cost are considered, but for the budget."""
-        return self._removals > EXACT or self._removals == len(self._puzzle.centers)
-
     def allow(self, budget: int) -> None:
-        """Let the changes cost so much at most."""
-        self._allow(self._allowed.removals(budget))
-        if budget not in self._budgets:
-            self._budgets.add(budget)
-            self._control.ground([("budget", [clingo.Number(budget)])])
+        """Let the changes cost so much at most; no less than before."""
+        if budget == self._budget:
+            return
+        if self._budget:
+            self._spend(False)
         self._budget = budget
+        self._allow(self._allowed.removals(budget))
+        self._control.ground([("budget", [clingo.Number(budget)])])
+        self._spend(True)
 
     def calm(self, bound: int) -> None:
         """Let the changes disturb the puzzle less than this, from now on."""
         self._control.ground([("calmer", [clingo.Number(bound)])])
 
-    def propose(self, *, within_budget: bool = True) -> Proposal | None:
+    def propose(self) -> Proposal | None:
         """Return a puzzle that nothing is known against; None if there is none."""
-        assert self._budget is not None
-        budget = clingo.Function("budget", [clingo.Number(self._budget)])
-        self._control.assign_external(budget, within_budget)
         with self._control.solve(yield_=True, async_=True) as handle:
             while not handle.wait(INTERRUPT_CHECK_SECONDS):
                 pass
             model = handle.model()
-            proposal = None if model is None else self._proposal(model)
-        self._control.assign_external(budget, False)
-        return proposal
+            return None if model is None else self._proposal(model)
+
+    def has_more(self) -> bool:
+        """Tell whether there might be something to propose if more were allowed."""
+        if self._removals < self._most_removals:
+            return True
+        self._spend(False)
+        more = self.propose() is not None
+        self._spend(True)
+        return more
+
+    def _spend(self, counted: bool) -> None:
+        """Let the changes cost no more than the budget, or anything."""
+        budget = clingo.Function("budget", [clingo.Number(self._budget)])
+        self._control.assign_external(budget, counted)
 
     def _proposal(self, model: clingo.Model) -> Proposal:
         dots, walls, pairs = set(), set(), []

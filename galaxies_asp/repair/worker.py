@@ -1,0 +1,13 @@
+"""The process that repairs under a limit: `python -m galaxies_asp.repair.worker`."""
+
+from galaxies_asp.repair.search import search
+from galaxies_asp.supervise import serve
+
+
+def main() -> None:
+    """Answer requests on standard input."""
+    serve(search)
+
+
+if __name__ == "__main__":
+    main()

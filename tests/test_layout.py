@@ -51,6 +51,7 @@ ORDER = [
     "lab",
     "render",
     "explain",
+    "repair",
     "hexfence",
     "repl",
     "cli",
@@ -121,6 +122,7 @@ def test_only_four_modules_know_clingo() -> None:
         "hexfence",
         "lab",
         "explain",
+        "repair",
     }
 
 

@@ -1,10 +1,11 @@
 """Changes of a puzzle: their kinds, what they cost, and what they make of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from itertools import combinations
+from math import inf
 
 from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import Point
@@ -76,18 +77,20 @@ class Allowed:
         """Return the cost of some changes, all of them allowed."""
         return sum(self.weights[change.kind] for change in changes)
 
-    def moves(self, removed: int, added: int) -> int:
-        """Return how many of the dots that are gone have best moved to new ones."""
+    def moves(self, removed: int, added: int) -> list[int]:
+        """Return how many dots that are gone may have moved to new ones, at best."""
 
         def cost(moves: int) -> float:
             counts = (added - moves, removed - moves, moves)
             return sum(
-                count * self.weights.get(kind, float("inf"))
+                count * self.weights.get(kind, inf)
                 for kind, count in zip(DOT_KINDS, counts, strict=True)
                 if count
             )
 
-        return min(range(min(removed, added), -1, -1), key=cost)
+        numbers = range(min(removed, added) + 1)
+        least = min(map(cost, numbers))
+        return [number for number in numbers if cost(number) == least]
 
     def removals(self, budget: int) -> int:
         """Return how many dots can be removed or moved at this cost."""
@@ -104,19 +107,24 @@ def changes_between(
 ) -> tuple[Change, ...]:
     """Return the cheapest changes that give the puzzle these dots and given walls.
 
-    Of the moves that would do, those of the smallest distance.
+    Of those that would do, the ones that disturb the puzzle least.
     """
     removed = tuple(dot for dot in puzzle.centers if dot not in dots)
     added = tuple(sorted(dots - set(puzzle.centers), key=_reading_order))
-    moved = _nearest(removed, added, allowed.moves(len(removed), len(added)))
-    sources, targets = {one for one, _ in moved}, {other for _, other in moved}
+    ways = (
+        _dot_changes(removed, added, moves)
+        for moves in allowed.moves(len(removed), len(added))
+    )
     return (
-        *(Change(Kind.MOVE, one, other) for one, other in moved),
-        *(Change(Kind.REMOVE, dot) for dot in removed if dot not in sources),
-        *(Change(Kind.ADD, dot) for dot in added if dot not in targets),
+        *min(ways, key=shift),
         *(_wall_changes(Kind.ERASE, puzzle.walls - walls)),
         *(_wall_changes(Kind.DRAW, walls - puzzle.walls)),
     )
+
+
+def shift(changes: Iterable[Change]) -> int:
+    """Return how much some changes disturb a puzzle."""
+    return sum(change.shift for change in changes)
 
 
 def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
@@ -136,6 +144,19 @@ def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
         centers=(*(dot for dot in kept if dot is not None), *new),
         black=frozenset(dot for dot in black if dot is not None),
         walls=(puzzle.walls - erased) | drawn,
+    )
+
+
+def _dot_changes(
+    removed: tuple[Point, ...], added: tuple[Point, ...], moves: int
+) -> tuple[Change, ...]:
+    """Return so many moves, of the smallest distance, and what else it takes."""
+    moved = _nearest(removed, added, moves)
+    sources, targets = {one for one, _ in moved}, {other for _, other in moved}
+    return (
+        *(Change(Kind.MOVE, one, other) for one, other in moved),
+        *(Change(Kind.REMOVE, dot) for dot in removed if dot not in sources),
+        *(Change(Kind.ADD, dot) for dot in added if dot not in targets),
     )
 
 

@@ -60,11 +60,11 @@ class Reach:
                 free &= ~at
         if core & ~free:
             return 0
+        if removals > EXACT:
+            return self._spread(index, free)
         gone = frozenset(dot for dot, at in others.items() if at & core)
         if len(gone) > removals:
             return 0
-        if removals > EXACT:
-            return self._spread(index, free)
         reached, seen, open_ = 0, {gone}, [gone]
         while open_:
             gone = open_.pop()

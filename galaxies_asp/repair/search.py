@@ -12,7 +12,7 @@ from itertools import count
 
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.repair.changes import Allowed, Change, Kind, changes_between
+from galaxies_asp.repair.changes import Allowed, Change, Kind, changes_between, shift
 from galaxies_asp.repair.proposals import Proposer
 from galaxies_asp.repair.rivals import challenge
 from galaxies_asp.solve import Result, solve
@@ -56,8 +56,8 @@ class Repair:
 
     @property
     def shift(self) -> int:
-        """How much the changes disturb the puzzle; see `Change.shift`."""
-        return sum(change.shift for change in self.changes)
+        """How much the changes disturb the puzzle; see `changes.shift`."""
+        return shift(self.changes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,21 +46,19 @@ def _after(answer: Answer) -> str:
     if answer.best is None:
         if answer.complete:
             return "no changes of the kinds that are allowed repair it"
-        return f"no repair found: {_stopped(answer)}; the cost is at least " + str(
-            answer.at_least
-        )
+        least = f"a repair costs at least {answer.at_least}"
+        return f"no repair found: {_stopped(answer)}; {least}"
+    number = len(answer.best.changes)
+    changes = "1 change" if number == 1 else f"{number} changes"
     cost = answer.best.cost
-    number = len(answer.repairs)
+    repaired = f"repaired by {changes} at a cost of {cost}"
     if not answer.minimal:
-        return (
-            f"repaired at the cost of {cost}: {_stopped(answer)}; the cost is at most "
-            f"{cost}, at least {answer.at_least}"
-        )
-    proven = f"the smallest repair costs {cost}, proven"
-    if number == 1:
-        return proven
-    rest = "" if answer.complete else f"; {_stopped(answer)}"
-    return f"{proven}; found {number} of this cost{rest}"
+        least = f"the least cost is at least {answer.at_least}"
+        return f"{repaired}, not proven least: {_stopped(answer)}; {least}"
+    repaired += ", proven least"
+    if len(answer.repairs) > 1:
+        repaired += f", in {len(answer.repairs)} ways"
+    return repaired if answer.complete else f"{repaired}; {_stopped(answer)}"
 
 
 def _stopped(answer: Answer) -> str:

@@ -1,0 +1,90 @@
+"""The cheapest repairs of small boards by trying everything, without clingo."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+from galaxies_asp.grid import Point, inner_edges, touched_cells
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.repair import Allowed, Kind
+from tests.brute_force import Boards, Dots, Region, all_boards
+
+Walls = frozenset[Point]
+
+
+@cache
+def boards(width: int, height: int) -> Boards:
+    return all_boards(width, height)
+
+
+@cache
+def passages(width: int, height: int, division: frozenset[Region]) -> Walls:
+    """Return the edges inside the regions of a division."""
+    return frozenset(
+        edge
+        for edge in inner_edges(width, height)
+        if any(region.issuperset(touched_cells(edge)) for region in division)
+    )
+
+
+def solutions(puzzle: Puzzle) -> list[Walls]:
+    """Return the inner edges of each solution."""
+    divisions = boards(puzzle.width, puzzle.height).get(frozenset(puzzle.centers), ())
+    inside = (passages(puzzle.width, puzzle.height, one) for one in divisions)
+    return [edges for edges in inside if not edges & puzzle.walls]
+
+
+def cheapest(puzzle: Puzzle, allowed: Allowed) -> tuple[int, set[tuple[Dots, Walls]]]:
+    """Return the least cost of a repair, and all puzzles to which such repairs lead.
+
+    Each set of dots that has a solution is tried with each set of given walls that
+    leaves one; the cost is -1 if nothing does.
+    """
+    least, found = -1, set()
+    for dots, walls in _unique(puzzle, allowed):
+        cost = _cost(puzzle, allowed, dots, walls)
+        if cost is None:
+            continue
+        if least < 0 or cost < least:
+            least, found = cost, set()
+        if cost == least:
+            found.add((dots, walls))
+    return least, found
+
+
+def _unique(puzzle: Puzzle, allowed: Allowed) -> Iterator[tuple[Dots, Walls]]:
+    edges = frozenset(inner_edges(puzzle.width, puzzle.height))
+    for dots, divisions in boards(puzzle.width, puzzle.height).items():
+        if not allowed.kept <= dots:
+            continue
+        inside = [passages(puzzle.width, puzzle.height, one) for one in divisions]
+        for own in inside:
+            others = [other for other in inside if other != own]
+            standing = puzzle.walls - own
+            drawable = sorted(edges - own - standing)
+            most = len(drawable) if Kind.DRAW in allowed.weights else 0
+            for number in range(most + 1):
+                sets = map(standing.union, combinations(drawable, number))
+                fitting = [s for s in sets if all(s & other for other in others)]
+                yield from ((dots, walls) for walls in fitting)
+                if fitting:
+                    break
+
+
+def _cost(puzzle: Puzzle, allowed: Allowed, dots: Dots, walls: Walls) -> int | None:
+    """Return the least cost of the changes that lead there, None if none do."""
+    before = frozenset(puzzle.centers)
+    removed, added = len(before - dots), len(dots - before)
+    costs = []
+    for moves in range(min(removed, added) + 1):
+        counts = {
+            Kind.MOVE: moves,
+            Kind.REMOVE: removed - moves,
+            Kind.ADD: added - moves,
+            Kind.DRAW: len(walls - puzzle.walls),
+            Kind.ERASE: len(puzzle.walls - walls),
+        }
+        done = {kind: number for kind, number in counts.items() if number}
+        if set(done) <= set(allowed.weights):
+            costs.append(sum(n * allowed.weights[kind] for kind, n in done.items()))
+    return min(costs, default=None)

@@ -102,7 +102,8 @@ class Running:
             self._stopped_by = "interrupt"
             raise
         finally:
-            self._seconds += time.process_time() - started
+            if not self._complete:
+                self._seconds += time.process_time() - started
 
     def _events(self) -> Iterator[Event]:
         if self._time_limit is None:
@@ -119,6 +120,7 @@ class Running:
             self._progress = event
         elif isinstance(event, Exhausted):
             self._complete = True
+            self._seconds = event.seconds
         else:
             kept = self._repairs if self.request.models != 1 else []
             self._repairs = [r for r in kept if r.cost == event.cost] + [event]

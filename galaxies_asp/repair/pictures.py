@@ -13,7 +13,7 @@ from galaxies_asp.render.svg import svg
 from galaxies_asp.repair.changes import Kind
 from galaxies_asp.repair.search import Repair
 
-_HEAD = 0.35
+_HEAD = 0.5
 """The length of the head of an arrow."""
 
 

@@ -6,6 +6,7 @@ out many puzzles at once, also dearer ones. What is found on the way with walls 
 all rivals is an upper bound.
 """
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count
@@ -71,7 +72,12 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Exhausted:
-    """The search has ended by itself: what was asked for has been found and proven."""
+    """The search has ended by itself: what was asked for has been found and proven.
+
+    It took so many CPU `seconds`.
+    """
+
+    seconds: float
 
 
 Event = Result | Progress | Repair | Exhausted
@@ -83,11 +89,12 @@ def search(request: Request) -> Iterator[Event]:
     The last repair of the lowest cost is the best one; if many are wanted, all of this
     cost count.
     """
+    started = time.process_time()
     before = solve(request.puzzle, 2)
     yield before
     if before.status != "unique":
         yield from _Hunt(request).events()
-    yield Exhausted()
+    yield Exhausted(time.process_time() - started)
 
 
 class _Hunt:

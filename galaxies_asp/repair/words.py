@@ -6,6 +6,8 @@ from galaxies_asp.repair.answers import Answer
 from galaxies_asp.repair.changes import Change, Kind
 from galaxies_asp.repair.search import Repair
 
+_NOT_AT_ONCE = "many rules together leave none (`galaxies explain` names them)"
+
 
 def change_in_words(puzzle: Puzzle, change: Change) -> str:
     """Say what to change; dots have the numbers that they have before the change."""
@@ -35,11 +37,11 @@ def answer_in_words(answer: Answer) -> str:
 
 def _before(answer: Answer) -> str:
     before = answer.before
-    if before is None:
-        return "the number of solutions is not known"
-    if before.status == "multiple":
+    if before is not None and before.status == "multiple":
         return "several solutions"
-    return "no solution" + (f": {before.reason}" if before.reason else "")
+    if before is not None and before.status == "none":
+        return f"no solution: {before.reason or _NOT_AT_ONCE}"
+    return "the number of solutions is not known"
 
 
 def _after(answer: Answer) -> str:

@@ -1,0 +1,104 @@
+"""Measure repairs of damaged puzzles: one dot removed, or moved by one or two points.
+
+    python benchmarks/repairs.py [--by KINDS] [--count N] [--limit SECONDS] [FILE ...]
+
+A damaged puzzle that still has exactly one solution is left out. Times are CPU seconds
+of the searches that ended within the limit, all of it: the proof that nothing cheaper
+repairs the puzzle, and that no repair of this cost disturbs it less. The damage is the
+same in every run.
+"""
+
+import argparse
+import random
+import statistics
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from galaxies_asp import Puzzle, PuzzleError, is_unique
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.notation import parse_all
+from galaxies_asp.repair import WEIGHTS, Allowed, Answer, repair
+from galaxies_asp.repair.changes import DOT_KINDS, WALL_KINDS
+
+FILES = (
+    *("tatham-normal-7x7", "tatham-unreasonable-7x7"),
+    *("tatham-normal-10x10", "tatham-unreasonable-10x10"),
+    *("tatham-normal-15x15", "tatham-unreasonable-15x15"),
+)
+KINDS = {"dots": DOT_KINDS, "walls": WALL_KINDS, "any": (*DOT_KINDS, *WALL_KINDS)}
+TRIES = 1000
+
+
+def removed(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    dots = list(puzzle.centers)
+    dots.pop(rng.randrange(len(dots)))
+    return replace(puzzle, centers=tuple(dots))
+
+
+def moved(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    for _ in range(TRIES):
+        dots = list(puzzle.centers)
+        number = rng.randrange(len(dots))
+        x, y = dots[number]
+        dots[number] = (x + rng.randint(-1, 1), y + rng.randint(-1, 1))
+        try:
+            return replace(puzzle, centers=tuple(dots))
+        except PuzzleError:  # off the board, or on another dot
+            continue
+    raise AssertionError("no dot can be moved")
+
+
+def line(answers: list[Answer]) -> str:
+    proven = [answer for answer in answers if answer.complete]
+    repaired = [answer for answer in proven if answer.best]
+    costs = Counter(answer.best.cost for answer in repaired if answer.best)
+    times = [answer.seconds for answer in proven] or [0.0]
+    several = sum(a.before is not None and len(a.before.solutions) > 1 for a in answers)
+    return " | ".join(
+        (
+            f"{len(answers)} | {several}",
+            f"{len(repaired)} | {len(proven) - len(repaired)}",
+            ", ".join(f"{n} of {cost}" for cost, n in sorted(costs.items())),
+            f"{statistics.median(times):.2f} | {max(times):.2f}",
+            f"{max(a.proposals for a in answers)} | {max(a.rivals for a in answers)}",
+            f"{len(answers) - len(proven)}",
+        )
+    )
+
+
+def main() -> None:
+    """Run what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--by", choices=KINDS, default="any")
+    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--limit", type=float, default=30.0)
+    parser.add_argument("files", nargs="*", type=Path)
+    arguments = parser.parse_args()
+    allowed = Allowed({kind: WEIGHTS[kind] for kind in KINDS[arguments.by]})
+    print(
+        "| file | damage | puzzles | several solutions | repaired | impossible | costs "
+        "| median | slowest | most proposals | most rivals | over the limit |"
+    )
+    print("| --- | --- |" + " --: |" * 10)
+    damages: dict[str, Callable[[Puzzle, random.Random], Puzzle]] = {
+        "removed": removed,
+        "moved": moved,
+    }
+    paths = [data_folder("puzzles") / f"{name}.txt" for name in FILES]
+    for path in arguments.files or paths:
+        puzzles = [p.puzzle for p in parse_all(path.read_text(encoding="utf-8"))]
+        for name, damage in damages.items():
+            rng = random.Random(1)
+            damaged = [damage(puzzle, rng) for puzzle in puzzles[: arguments.count]]
+            answers = [
+                repair(puzzle, allowed, time_limit=arguments.limit)
+                for puzzle in damaged
+                if not is_unique(puzzle)
+            ]
+            print(f"| {path.stem} | {name} | {line(answers)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -62,7 +62,7 @@ class Proposer:
         self._rivals: dict[Rival, None] = {}
         self._found: list[Puzzle] = []
         self._removals = -1
-        self._budget = 0
+        self._bounds: dict[str, int] = {}
         self._allow(0)
 
     def _places(self) -> tuple[Point, ...]:
@@ -88,6 +88,8 @@ class Proposer:
         control.add("base", [], "\n".join(self._input(removals)))
         control.ground()
         self._control = control
+        self._grounded: set[tuple[str, int]] = set()
+        self._bounds.clear()
         for number, rival in enumerate(self._rivals):
             self._rule_out(number, rival)
         for number, puzzle in enumerate(self._found):
@@ -102,19 +104,26 @@ class Proposer:
             yield f"candidate({_pair(place)},{_pair(cell)})."
 
     def allow(self, budget: int) -> None:
-        """Let the changes cost so much at most; no less than before."""
-        if budget == self._budget:
-            return
-        if self._budget:
-            self._spend(False)
-        self._budget = budget
+        """Let the changes cost so much at most."""
         self._allow(self._allowed.removals(budget))
-        self._control.ground([("budget", [clingo.Number(budget)])])
-        self._spend(True)
+        self._bound("budget", budget)
 
-    def calm(self, bound: int) -> None:
-        """Let the changes disturb the puzzle less than this, from now on."""
-        self._control.ground([("calmer", [clingo.Number(bound)])])
+    def calm(self, bound: int | None) -> None:
+        """Let the changes disturb the puzzle less than this, or as they will."""
+        self._bound("calm", bound)
+
+    def _bound(self, what: str, bound: int | None) -> None:
+        """Replace a bound, which is a part of the program, by another one."""
+        before = self._bounds.pop(what, None)
+        if before is not None:
+            self._control.assign_external(_bound(what, before), False)
+        if bound is None:
+            return
+        self._bounds[what] = bound
+        if (what, bound) not in self._grounded:
+            self._grounded.add((what, bound))
+            self._control.ground([(what, [clingo.Number(bound)])])
+        self._control.assign_external(_bound(what, bound), True)
 
     def propose(self) -> Proposal | None:
         """Return a puzzle that nothing is known against; None if there is none."""
@@ -128,15 +137,11 @@ class Proposer:
         """Tell whether there might be something to propose if more were allowed."""
         if self._removals < self._most_removals:
             return True
-        self._spend(False)
+        budget = self._bounds["budget"]
+        self._bound("budget", None)
         more = self.propose() is not None
-        self._spend(True)
+        self._bound("budget", budget)
         return more
-
-    def _spend(self, counted: bool) -> None:
-        """Let the changes cost no more than the budget, or anything."""
-        budget = clingo.Function("budget", [clingo.Number(self._budget)])
-        self._control.assign_external(budget, counted)
 
     def _proposal(self, model: clingo.Model) -> Proposal:
         dots, walls, pairs = set(), set(), []
@@ -196,6 +201,10 @@ class Proposer:
         )
         self._control.add(name, [], "\n".join(about))
         self._control.ground([(name, []), (part, [clingo.Number(number)])])
+
+
+def _bound(what: str, bound: int) -> clingo.Symbol:
+    return clingo.Function(what, [clingo.Number(bound)])
 
 
 def _pair(point: Point) -> str:

@@ -13,7 +13,7 @@ from itertools import count
 
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.repair.changes import Allowed, Change, Kind, changes_between, shift
+from galaxies_asp.repair.changes import APPEARANCE, Allowed, Change, Kind, changes_between, shift
 from galaxies_asp.repair.proposals import Proposer
 from galaxies_asp.repair.rivals import challenge
 from galaxies_asp.solve import Result, solve
@@ -111,6 +111,7 @@ class _Hunt:
         yield from self._cheapest()
         if self._best is None:
             return
+        self._proposer.allow(self._best.cost)
         if self._request.models == 1:
             yield from self._calmest(self._best)
         else:
@@ -122,17 +123,28 @@ class _Hunt:
             if self._best is not None and self._best.cost == cost:
                 return
             self._proposer.allow(cost)
-            yield from self._next()
-            if self._best is not None and self._best.cost == cost:
-                return
+            for bound in self._bounds(cost):
+                self._proposer.calm(bound)
+                yield from self._next()
+                if self._best is not None and self._best.cost == cost:
+                    return
             if not self._proposer.has_more():
                 return
             self._at_least = cost + 1
             yield self._progress()
 
+    def _bounds(self, cost: int) -> tuple[int | None, ...]:
+        """Return how much to disturb the puzzle: little, more, then anyhow.
+
+        Where dots may hardly move there are far fewer repairs, which are found sooner;
+        and if there is one, it is better.
+        """
+        if self._request.models != 1:
+            return (None,)
+        return (cost + 1, APPEARANCE * cost + 1, None)
+
     def _calmest(self, best: Repair) -> Iterator[Event]:
         """Find the repair of the same cost that disturbs the puzzle least."""
-        self._proposer.allow(best.cost)
         while best.shift:
             self._proposer.calm(best.shift)
             yield from self._next()
@@ -142,7 +154,6 @@ class _Hunt:
 
     def _others(self, best: Repair) -> Iterator[Event]:
         """Find further repairs of the same cost."""
-        self._proposer.allow(best.cost)
         found = 1
         while found != self._request.models:
             self._proposer.forget(best.puzzle)

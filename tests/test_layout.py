@@ -231,6 +231,7 @@ REASONS = data_folder("encodings") / "galaxies" / "reasons.lp"
 ENTRIES = [
     *map(find, (*BUILT_IN, *MIXES)),
     REASONS,
+    data_folder("encodings") / "galaxies" / "repair.lp",
     *(data_folder("encodings") / name for name in witness.ENCODINGS.values()),
 ]
 

@@ -2,10 +2,11 @@
 
 >>> from galaxies_asp import parse
 >>> from galaxies_asp.repair import repair, repair_in_words
->>> answer = repair(parse("6x6:pzizizcf"))
->>> [answer.before.status, answer.minimal, answer.best.cost]
-['multiple', True, 2]
+>>> answer = repair(parse("6x4:bgqhhrhg"))
+>>> answer.before.status, answer.best.puzzle == answer.puzzle, answer.minimal
+('multiple', False, True)
 >>> print(repair_in_words(answer.puzzle, answer.best))
+move dot 4 from (1,4) to (11,6)
 """
 
 from galaxies_asp.repair.answers import Answer, Running, repair

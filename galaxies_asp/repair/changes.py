@@ -28,7 +28,7 @@ class Kind(StrEnum):
 DOT_KINDS = (Kind.ADD, Kind.REMOVE, Kind.MOVE)
 WALL_KINDS = (Kind.DRAW, Kind.ERASE)
 
-WEIGHTS: Mapping[Kind, int] = {kind: 1 for kind in Kind} | {Kind.DRAW: 2}
+WEIGHTS: Mapping[Kind, int] = dict.fromkeys(Kind, 1) | {Kind.DRAW: 2}
 """What changes cost by default.
 
 A drawn wall costs two, since most notations and many players know no given walls.
@@ -173,23 +173,27 @@ def _nearest(
         order = {dot: index for index, dot in enumerate(removed)}
         return tuple(sorted(((b, a) for a, b in back), key=lambda m: order[m[0]]))
 
+    return min(_matched(few, added) for few in combinations(removed, moves))[1]
+
+
+def _matched(
+    sources: tuple[Point, ...], targets: tuple[Point, ...]
+) -> tuple[int, tuple[tuple[Point, Point], ...]]:
+    """Return a target for each source, and the distance of all of them, the least."""
+
     @cache
     def best(first: int, used: int) -> tuple[int, tuple[tuple[Point, Point], ...]]:
         if first == len(sources):
             return 0, ()
         ways = []
-        for index, target in enumerate(added):
+        for index, target in enumerate(targets):
             if not used >> index & 1:
                 distance, rest = best(first + 1, used | 1 << index)
                 distance += _distance(sources[first], target)
                 ways.append((distance, ((sources[first], target), *rest)))
         return min(ways)
 
-    choices = []
-    for sources in combinations(removed, moves):
-        best.cache_clear()
-        choices.append(best(0, 0))
-    return min(choices)[1]
+    return best(0, 0)
 
 
 def _distance(one: Point, other: Point) -> int:

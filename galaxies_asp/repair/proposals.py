@@ -1,6 +1,6 @@
 """The program `encodings/galaxies/repair.lp`, and changed puzzles that it proposes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import clingo
@@ -190,7 +190,7 @@ class Proposer:
         self._extend("found", number, points)
 
     def _extend(
-        self, part: str, number: int, points: dict[str, Iterable[Point]]
+        self, part: str, number: int, points: Mapping[str, Iterable[Point]]
     ) -> None:
         """Ground a part of the program for something that some points describe."""
         name = f"{part}_{number}"

@@ -75,8 +75,9 @@ def _rival(
         if (one in cells) != (other in cells):
             if puzzle.has_cell(one) and puzzle.has_cell(other):
                 rim.add(edge)
-        elif one in cells and labels[one.y // 2, one.x // 2] == (
-            labels[other.y // 2, other.x // 2]
+        elif (
+            one in cells
+            and labels[one.y // 2, one.x // 2] == (labels[other.y // 2, other.x // 2])
         ):
             passages.add(edge)
     return Rival(cells, dots, frozenset(rim), frozenset(passages))

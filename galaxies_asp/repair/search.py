@@ -13,7 +13,14 @@ from itertools import count
 
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.repair.changes import APPEARANCE, Allowed, Change, Kind, changes_between, shift
+from galaxies_asp.repair.changes import (
+    APPEARANCE,
+    Allowed,
+    Change,
+    Kind,
+    changes_between,
+    shift,
+)
 from galaxies_asp.repair.proposals import Proposer
 from galaxies_asp.repair.rivals import challenge
 from galaxies_asp.solve import Result, solve
@@ -185,9 +192,7 @@ class _Hunt:
         for wall in sorted(walls - puzzle.walls):
             if solve(replace(puzzle, walls=walls - {wall}), 2).status == "unique":
                 walls -= {wall}
-        yield self._found(
-            self._changes(puzzle, walls), replace(puzzle, walls=walls)
-        )
+        yield self._found(self._changes(puzzle, walls), replace(puzzle, walls=walls))
 
     def _changes(self, puzzle: Puzzle, walls: frozenset[Point]) -> tuple[Change, ...]:
         request = self._request

@@ -1,0 +1,224 @@
+"""Repairs are the cheapest there are, and what they lead to has one solution."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from galaxies_asp import Point, Puzzle, parse, solve
+from galaxies_asp.encodings import BUILT_IN
+from galaxies_asp.errors import OptionError
+from galaxies_asp.grid import edge_ends, inner_edges
+from galaxies_asp.repair import WEIGHTS, Allowed, Change, Kind, answers, repair
+from galaxies_asp.repair.changes import DOT_KINDS, WALL_KINDS, changes_between, shift
+from galaxies_asp.repair.pictures import picture
+from galaxies_asp.repair.search import Repair, Request
+from galaxies_asp.repair.words import answer_in_words, change_in_words
+from tests.repair_oracle import cheapest, solutions
+
+DOTS = Allowed(dict.fromkeys(DOT_KINDS, 1))
+WALLS = Allowed(dict.fromkeys(WALL_KINDS, 1))
+AMBIGUOUS = ("6x6:pzizizcf", "6x5:qzceezc", "6x4:bgqhhrhg", "6x6:aeezuddzuee")
+CONTESTED = "6x5:hentcgqncf"
+
+KINDS = (
+    DOT_KINDS,
+    WALL_KINDS,
+    tuple(Kind),
+    (Kind.MOVE,),
+    (Kind.ADD, Kind.REMOVE),
+    (Kind.ADD, Kind.DRAW),
+    (Kind.MOVE, Kind.ERASE),
+)
+
+
+def damaged(width: int, height: int, rng: random.Random) -> tuple[Puzzle, Allowed]:
+    """Draw dots, given walls, and what may be changed at what cost."""
+    points = [Point(x, y) for x in range(1, 2 * width) for y in range(1, 2 * height)]
+    number = rng.randint(0, min(len(points), width * height // 2 + 2))
+    dots = rng.sample(points, number)
+    free = [
+        edge
+        for edge in inner_edges(width, height)
+        if not {edge, *edge_ends(edge)} & set(dots)
+    ]
+    walls = rng.sample(free, min(len(free), rng.choice((0, 0, 1, 3))))
+    kinds = rng.choice(KINDS)
+    weights = {kind: rng.choice((1, 1, 1, 2, 3)) for kind in kinds}
+    kept = rng.sample(dots, min(len(dots), rng.choice((0, 0, 0, 1, 2))))
+    puzzle = Puzzle(width, height, tuple(dots), walls=frozenset(walls))
+    return puzzle, Allowed(weights, frozenset(kept))
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "number"),
+    [(1, 1, 10), (1, 3, 40), (2, 2, 80), (3, 2, 60), (4, 2, 30), (3, 3, 40)],
+)
+def test_cheapest_of_all_changes(width: int, height: int, number: int) -> None:
+    rng = random.Random(width * 10 + height)
+    for _ in range(number):
+        puzzle, allowed = damaged(width, height, rng)
+        before = len(solutions(puzzle))
+        answer = repair(puzzle, allowed)
+        assert answer.before is not None
+        assert len(answer.before.solutions) == min(before, 2)
+        assert answer.complete
+        if before == 1:
+            assert not answer.repairs
+            continue
+        cost, targets = cheapest(puzzle, allowed)
+        if answer.best is None:
+            assert cost == -1
+            continue
+        assert answer.minimal
+        assert answer.best.cost == cost == allowed.cost(answer.best.changes)
+        assert target(answer.best) in targets
+        assert answer.best.shift == min(
+            shift(changes_between(puzzle, dots, walls, allowed))
+            for dots, walls in targets
+        )
+
+
+@pytest.mark.parametrize(("width", "height", "number"), [(2, 2, 40), (3, 2, 30)])
+def test_all_cheapest_repairs(width: int, height: int, number: int) -> None:
+    rng = random.Random(width * 100 + height)
+    for _ in range(number):
+        puzzle, allowed = damaged(width, height, rng)
+        if len(solutions(puzzle)) == 1:
+            continue
+        answer = repair(puzzle, allowed, models=0)
+        found = list(map(target, answer.repairs))
+        assert answer.complete
+        assert set(found) == cheapest(puzzle, allowed)[1]
+        assert len(set(found)) == len(found)
+
+
+def target(found: Repair) -> tuple[frozenset[Point], frozenset[Point]]:
+    return frozenset(found.puzzle.centers), found.puzzle.walls
+
+
+@pytest.mark.parametrize("text", [*AMBIGUOUS, CONTESTED])
+@pytest.mark.parametrize("allowed", [DOTS, WALLS, Allowed(WEIGHTS)])
+def test_other_encodings_find_one_solution_as_well(text: str, allowed: Allowed) -> None:
+    puzzle = parse(text)
+    answer = repair(puzzle, allowed)
+    if allowed is WALLS and text == CONTESTED:
+        assert answer.complete
+        assert answer.best is None
+        return
+    assert answer.best is not None
+    for encoding in BUILT_IN:
+        result = solve(answer.best.puzzle, encoding=encoding)
+        assert result.status == "unique"
+        assert result.solutions == (answer.best.solution,)
+
+
+def test_a_sound_puzzle_is_left_alone() -> None:
+    answer = repair(parse("7x7:cghsppedzzaccdtce"))
+    assert answer.is_sound
+    assert answer.complete
+    assert not answer.repairs
+    assert "nothing to repair" in answer_in_words(answer)
+
+
+def test_the_obstacle_is_named() -> None:
+    words = answer_in_words(repair(parse(CONTESTED)))
+    assert "dot 4 at (3,5) and dot 6 at (2,6) both claim the cell" in words
+
+
+def test_kept_dots_stay() -> None:
+    puzzle = parse(CONTESTED)
+    dots = frozenset(puzzle.centers)
+    for dot in (Point(3, 5), Point(2, 6)):
+        answer = repair(puzzle, Allowed(WEIGHTS, frozenset({dot})))
+        assert answer.best is not None
+        assert dot in answer.best.puzzle.centers
+    both = Allowed(WEIGHTS, frozenset({Point(3, 5), Point(2, 6)}))
+    assert answer_in_words(repair(puzzle, both)).endswith("allowed repair it")
+    all_but_one = Allowed(WEIGHTS, dots - {Point(2, 6)})
+    assert repair(puzzle, all_but_one).best is not None
+
+
+def test_contradictory_walls_are_erased() -> None:
+    sound = parse("7x7:cghsppedzzaccdtce")
+    inside = set(inner_edges(7, 7)) - solve(sound).solutions[0].walls
+    dots = set(sound.centers)
+    free = [e for e in sorted(inside) if not dots & {e, *edge_ends(e)}]
+    puzzle = replace(sound, walls=frozenset({free[0], free[-1]}))
+    answer = repair(puzzle, WALLS)
+    assert answer.best is not None
+    assert answer.best.puzzle == sound
+    assert {change.kind for change in answer.best.changes} == {Kind.ERASE}
+
+
+def test_colours_holes_and_the_order_of_the_dots_stay() -> None:
+    centers = ((1, 1), (3, 2), (5, 5))
+    puzzle = Puzzle(3, 3, centers, black=frozenset({(3, 2)}), holes=frozenset({(1, 5)}))
+    answer = repair(puzzle, Allowed({Kind.MOVE: 1}))
+    assert answer.best is not None
+    repaired = answer.best.puzzle
+    assert repaired.holes == puzzle.holes
+    (black,) = repaired.black
+    assert repaired.centers.index(black) == 1
+    assert len(repaired.centers) == 3
+
+
+def test_weights_decide_what_is_changed() -> None:
+    puzzle = parse("6x6:pzizizcf")
+    for dear, cheap in ((DOT_KINDS, WALL_KINDS), (WALL_KINDS, DOT_KINDS)):
+        weights = dict.fromkeys(dear, 9) | dict.fromkeys(cheap, 1)
+        answer = repair(puzzle, Allowed(weights))
+        assert answer.best is not None
+        assert {change.kind for change in answer.best.changes} <= set(cheap)
+
+
+@pytest.mark.parametrize("weights", [{}, {Kind.ADD: 0}, {Kind.ADD: 10**6}])
+def test_bad_weights_are_refused(weights: dict[Kind, int]) -> None:
+    with pytest.raises(OptionError):
+        Allowed(weights)
+
+
+def test_the_best_so_far_is_kept_when_interrupted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = parse("6x5:qzceezc")
+    events = list(answers.search(Request(puzzle, WALLS)))
+    first = next(i for i, event in enumerate(events) if isinstance(event, Repair))
+
+    def interrupted(request: Request):  # type: ignore[no-untyped-def]
+        yield from events[: first + 1]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(answers, "search", interrupted)
+    running = answers.Running(Request(puzzle, WALLS))
+    with pytest.raises(KeyboardInterrupt):
+        list(running)
+    answer = running.answer()
+    assert answer.stopped_by == "interrupt"
+    assert not answer.complete
+    assert answer.best == events[first]
+
+
+def test_changes_in_words() -> None:
+    puzzle = Puzzle(3, 3, ((1, 1), (3, 4)))
+    said = [
+        change_in_words(puzzle, Change(Kind.MOVE, Point(3, 4), Point(3, 5))),
+        change_in_words(puzzle, Change(Kind.REMOVE, Point(1, 1))),
+        change_in_words(puzzle, Change(Kind.ADD, Point(5, 5))),
+        change_in_words(puzzle, Change(Kind.DRAW, Point(2, 5))),
+    ]
+    assert said == [
+        "move dot 2 from (3,4) to (3,5)",
+        "remove dot 1 at (1,1)",
+        "add a dot at (5,5)",
+        "draw a wall at (2,5), between the cells (1,5) and (3,5)",
+    ]
+
+
+def test_pictures_mark_the_changes() -> None:
+    moved = repair(parse("6x4:bgqhhrhg"), Allowed({Kind.MOVE: 1})).best
+    assert moved is not None
+    assert '<circle cx="1" cy="4" r="0.72"/>' in picture(moved)
+    walled = repair(parse("6x4:bgqhhrhg"), WALLS).best
+    assert walled is not None
+    assert 'stroke="#d40026" stroke-width="0.3"' in picture(walled)

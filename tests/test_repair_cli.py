@@ -1,0 +1,94 @@
+"""`galaxies repair`, as people use it."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from galaxies_asp import parse, solve
+from galaxies_asp.cli import galaxies
+
+AMBIGUOUS = "6x4:bgqhhrhg"
+CONTESTED = "6x5:hentcgqncf"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(galaxies, ["repair", *arguments], standalone_mode=False)
+
+
+def test_changes_are_said_and_drawn() -> None:
+    result = run(AMBIGUOUS, "--by", "dots")
+    assert result.return_value == 0
+    lines = result.output.splitlines()
+    assert lines[0].endswith(
+        "several solutions; repaired by 1 change at a cost of 1, proven least"
+    )
+    assert lines[1] == "move dot 4 from (1,4) to (11,6)"
+    assert lines[2].split() == ["Before", "After"]
+
+
+def test_json_is_a_certificate() -> None:
+    result = run(AMBIGUOUS, "--by", "dots", "--json")
+    answer = json.loads(result.output)
+    assert answer["before"] == "multiple"
+    assert answer["solutions_before"] == 2
+    assert answer["minimal"]
+    assert answer["at_least"] == 1
+    (repair,) = answer["repairs"]
+    assert repair["changes"] == [{"kind": "move", "at": [1, 4], "to": [11, 6]}]
+    board = {"width": 6, "height": 4, "centers": repair["centers"]}
+    repaired = parse(json.dumps(board))
+    after = solve(repaired)
+    assert after.status == "unique"
+    assert after.solutions[0].labels.tolist() == repair["solution"]
+
+
+def test_all_cheapest_repairs() -> None:
+    result = run("6x6:aeezuddzuee", "--by", "dots", "--all", "--quiet")
+    assert "in 4 ways" in result.output
+    assert len(result.output.splitlines()) == 5
+    result = run("6x6:aeezuddzuee", "--by", "dots", "--models", "2", "--json")
+    assert len(json.loads(result.output)["repairs"]) == 2
+
+
+def test_the_repaired_puzzle_is_written() -> None:
+    written = run(AMBIGUOUS, "--by", "dots", "--to", "tatham")
+    ids = [line for line in written.stdout.splitlines() if line.startswith("6x4:")]
+    assert solve(parse(ids[-1])).status == "unique"
+
+
+def test_notations_without_walls_are_said_to_have_none() -> None:
+    result = run(AMBIGUOUS, "--by", "walls", "--to", "tatham")
+    assert "cannot hold given walls; --by dots gives none" in str(result.exception)
+
+
+def test_negative_answers() -> None:
+    result = run(CONTESTED, "--by", "walls")
+    assert result.return_value == 1
+    assert "both claim" in result.output
+    assert "no changes of the kinds that are allowed repair it" in result.output
+    assert run(CONTESTED, "--keep", "all", "--by", "move").return_value == 1
+
+
+def test_limits() -> None:
+    result = run("6x6:pzizizcf", "--time-limit", "0.0001", "--json")
+    answer = json.loads(result.output)
+    assert result.return_value == 3
+    assert answer["stopped_by"] == "time"
+    assert not answer["minimal"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--by", "foo"], "'foo' is none of dots, walls, add"),
+        (["--weight", "draw"], "'draw' is not a kind of change and its cost"),
+        (["--weight", "draw=0"], "draw costs 0"),
+        (["--keep", "99"], "--keep 99: no such dot"),
+        (["--keep", "7,99"], "--keep 7,99: no such dot"),
+        (["-o", "picture.png"], "the drawing is SVG"),
+    ],
+)
+def test_bad_options(arguments: list[str], message: str) -> None:
+    result = run(AMBIGUOUS, *arguments)
+    assert message in str(result.exception)

@@ -10,7 +10,7 @@ reason, and `rounds` how many rounds of deductions follow the contrary before it
 over its cells, so that large boards are no harder for being large.
 
 The level of a puzzle is not that of its hardest reason: a reason of few instances may
-suppose the contrary where one look at the whole board would do without. So it is told by
+suppose the contrary where one look at the whole board would do. So it is told by
 `outline`, which takes what is easiest to see and asks for no reasons.
 """
 

@@ -65,7 +65,8 @@ class Growth:
     def _size(self, mean: float) -> int:
         # The sum of four is close to a normal distribution, and exact everywhere.
         four = self._random() + self._random() + self._random() + self._random()
-        return max(1, round(mean * (1 + self.style.spread * (four - 2) * 3**0.5)))
+        normal = (four - 2) * 3**0.5
+        return max(1, round(1 + (mean - 1) * (1 + self.style.spread * normal)))
 
     def _longest(self, cell: int, size: int) -> Regions:
         """Let a region and its images grow, and keep the largest of several tries."""

@@ -11,6 +11,7 @@ from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import edge_ends, inner_edges
 from galaxies_asp.repair import WEIGHTS, Allowed, Change, Kind, answers, repair
 from galaxies_asp.repair.changes import DOT_KINDS, WALL_KINDS, changes_between, shift
+from galaxies_asp.repair.peeling import peeled
 from galaxies_asp.repair.pictures import picture
 from galaxies_asp.repair.search import Repair, Request
 from galaxies_asp.repair.words import answer_in_words, change_in_words
@@ -197,6 +198,22 @@ def test_the_best_so_far_is_kept_when_interrupted(
     assert answer.stopped_by == "interrupt"
     assert not answer.complete
     assert answer.best == events[first]
+
+
+def test_peeling_repairs_at_once() -> None:
+    for text in AMBIGUOUS:
+        puzzle = parse(text)
+        for witness in solve(puzzle, 0).solutions:
+            found = peeled(puzzle, witness.labels)
+            assert found.centers[: len(puzzle.centers)] == puzzle.centers
+            assert solve(found).status == "unique"
+
+
+def test_a_dear_repair_is_found_before_the_cheapest() -> None:
+    events = list(answers.search(Request(parse("6x6:pzizizcf"), DOTS)))
+    costs = [event.cost for event in events if isinstance(event, Repair)]
+    assert costs == sorted(costs, reverse=True)
+    assert costs[0] > costs[-1] == 2
 
 
 def test_changes_in_words() -> None:

@@ -23,7 +23,7 @@ from galaxies_asp.grid import Point
 from galaxies_asp.notation import write
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.render.text import side_by_side
-from galaxies_asp.repair.answers import Answer, Running, as_json
+from galaxies_asp.repair.answers import WORKER, Answer, Running, as_json
 from galaxies_asp.repair.changes import (
     DOT_KINDS,
     WALL_KINDS,
@@ -35,7 +35,7 @@ from galaxies_asp.repair.pictures import picture
 from galaxies_asp.repair.search import Progress as Searched
 from galaxies_asp.repair.search import Repair, Request
 from galaxies_asp.repair.words import answer_in_words, repair_in_words
-from galaxies_asp.supervise import WorkerDiedError
+from galaxies_asp.supervise import Worker, WorkerDiedError
 
 _GROUPS = {"dots": DOT_KINDS, "walls": WALL_KINDS} | {str(k): (k,) for k in Kind}
 
@@ -148,22 +148,19 @@ def command(
     if output is not None and not output.endswith((".svg", "-")):
         raise click.UsageError(f"{output}: the drawing is SVG; name a file .svg")
     codes = []
-    for entry in entries:
-        puzzle = entry.position.puzzle
-        report = _Report(entry, output, as_json_, to, quiet, look)
-        try:
-            costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
-            request = Request(
-                puzzle,
-                Allowed(costs, _kept(puzzle, keep)),
-                0 if all_ else models,
-            )
-            codes.append(_run(Running(request, time_limit), report))
-        except OptionError as error:
-            raise click.UsageError(f"{entry.name}: {error}") from None
-        except WorkerDiedError as error:
-            click.echo(f"galaxies: {entry.name}: {error}", err=True)
-            codes.append(exits.LIMIT_REACHED)
+    with Worker(WORKER) as worker:
+        for entry in entries:
+            report = _Report(entry, output, as_json_, to, quiet, look)
+            try:
+                costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
+                allowed = Allowed(costs, _kept(entry.position.puzzle, keep))
+                request = Request(entry.position.puzzle, allowed, 0 if all_ else models)
+                codes.append(_run(Running(request, time_limit, worker), report))
+            except OptionError as error:
+                raise click.UsageError(f"{entry.name}: {error}") from None
+            except WorkerDiedError as error:
+                click.echo(f"galaxies: {entry.name}: {error}", err=True)
+                codes.append(exits.LIMIT_REACHED)
     return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
 
 

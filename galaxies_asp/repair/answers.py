@@ -76,11 +76,20 @@ class Running:
     ----------
     time_limit
         Wall-clock seconds.
+    worker
+        A worker to search in, which can be interrupted at any moment. Without one, a
+        worker is started if the time is limited.
     """
 
-    def __init__(self, request: Request, time_limit: float | None = None) -> None:
+    def __init__(
+        self,
+        request: Request,
+        time_limit: float | None = None,
+        worker: Worker | None = None,
+    ) -> None:
         self.request = request
         self._time_limit = time_limit
+        self._worker = worker
         self._before: Result | None = None
         self._repairs: list[Repair] = []
         self._progress = Progress(1, 0, 0)
@@ -106,12 +115,17 @@ class Running:
                 self._seconds += time.process_time() - started
 
     def _events(self) -> Iterator[Event]:
-        if self._time_limit is None:
+        if self._worker is not None:
+            yield from self._supervised(self._worker)
+        elif self._time_limit is not None:
+            with Worker(WORKER) as worker:
+                yield from self._supervised(worker)
+        else:
             yield from search(self.request)
-            return
-        with Worker(WORKER) as worker:
-            stream = worker.stream(self.request, time_limit=self._time_limit)
-            yield from cast(Iterator[Event], stream)
+
+    def _supervised(self, worker: Worker) -> Iterator[Event]:
+        stream = worker.stream(self.request, time_limit=self._time_limit)
+        return cast(Iterator[Event], stream)
 
     def _take(self, event: Event) -> None:
         if isinstance(event, Result):

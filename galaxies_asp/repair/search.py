@@ -2,14 +2,16 @@
 
 For a cost of 1, 2, and so on, changed puzzles are proposed and challenged until one
 stands, or none is left: then every repair costs more. Each rival that is found rules
-out many puzzles at once, also dearer ones. What is found on the way with walls against
-all rivals is an upper bound.
+out many puzzles at once, also dearer ones. A puzzle that does not stand is repaired
+all the same, by walls or dots against its rivals: not cheaply, but that is something to
+show if there is no time for more.
 """
 
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count
+from math import inf
 
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle, Solution
@@ -18,11 +20,13 @@ from galaxies_asp.repair.changes import (
     Allowed,
     Change,
     Kind,
+    changed,
     changes_between,
     shift,
 )
-from galaxies_asp.repair.proposals import Proposer
-from galaxies_asp.repair.rivals import challenge
+from galaxies_asp.repair.peeling import peeled
+from galaxies_asp.repair.proposals import Proposal, Proposer
+from galaxies_asp.repair.rivals import Challenge, challenge
 from galaxies_asp.solve import Result, solve
 
 
@@ -112,6 +116,7 @@ class _Hunt:
         self._proposer = Proposer(request.puzzle, request.allowed)
         self._at_least = 1
         self._proposals = self._rivals = 0
+        self._fewest = inf
         self._best: Repair | None = None
 
     def events(self) -> Iterator[Event]:
@@ -172,6 +177,7 @@ class _Hunt:
 
     def _next(self) -> Iterator[Event]:
         """Challenge what is proposed until a puzzle stands or none is left."""
+        before = self._best
         while proposal := self._proposer.propose():
             self._proposals += 1
             against = challenge(proposal.puzzle, proposal.witness)
@@ -181,8 +187,22 @@ class _Hunt:
             self._rivals += len(against.rivals)
             self._proposer.refute(against.rivals)
             yield self._progress()
-            if Kind.DRAW in self._request.allowed.weights:
-                yield from self._walled(proposal.puzzle, against.walls)
+            yield from self._hurried(proposal, against)
+            best = self._best
+            if best is not before and best and best.cost == self._at_least:
+                return
+
+    def _hurried(self, proposal: Proposal, against: Challenge) -> Iterator[Event]:
+        """Repair a puzzle that does not stand by more changes of one kind."""
+        weights = self._request.allowed.weights
+        if Kind.DRAW in weights:
+            yield from self._walled(proposal.puzzle, against.walls)
+        elif Kind.ADD in weights and len(against.rivals) < self._fewest:
+            self._fewest = len(against.rivals)
+            puzzle = peeled(proposal.puzzle, proposal.witness)
+            changes = self._changes(puzzle, puzzle.walls)
+            if self._best is None or self._cost(changes) < self._best.cost:
+                yield self._found(changes, changed(self._request.puzzle, changes))
 
     def _walled(self, puzzle: Puzzle, walls: frozenset[Point]) -> Iterator[Event]:
         """Give these walls, as few as suffice, if this makes the best repair so far."""

@@ -1,23 +1,33 @@
-"""Measure repairs of damaged puzzles: one dot removed, or moved by one or two points.
+"""Measure repairs of damaged puzzles and of random ones.
 
     python benchmarks/repairs.py [--by KINDS] [--count N] [--limit SECONDS] [FILE ...]
+    python benchmarks/repairs.py [...] --boards SIZE [SIZE ...]
 
-A damaged puzzle that still has exactly one solution is left out. Times are CPU seconds
+Damaged are the puzzles of files: one dot is removed, or moved by a point in one
+direction or both. Random are the dots of random boards, square ones of each size, which
+have several solutions, as a rule.
+
+A puzzle that has exactly one solution is left out. Times are CPU seconds
 of the searches that ended within the limit, all of it: the proof that nothing cheaper
-repairs the puzzle, and that no repair of this cost disturbs it less. The damage is the
-same in every run.
+repairs the puzzle, and that no repair of this cost disturbs it less. The
+puzzles are the same in every run.
 """
 
 import argparse
 import random
 import statistics
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
 from galaxies_asp import Puzzle, PuzzleError, is_unique
 from galaxies_asp.encodings import data_folder
+from galaxies_asp.generate.canvas import Canvas
+from galaxies_asp.generate.growth import Growth
+from galaxies_asp.generate.style import Style
 from galaxies_asp.notation import parse_all
 from galaxies_asp.repair import WEIGHTS, Allowed, Answer, repair
 from galaxies_asp.repair.changes import DOT_KINDS, WALL_KINDS
@@ -29,6 +39,8 @@ FILES = (
 )
 KINDS = {"dots": DOT_KINDS, "walls": WALL_KINDS, "any": (*DOT_KINDS, *WALL_KINDS)}
 TRIES = 1000
+MEAN_SIZE = 2.5
+"""Of the regions of random boards; those of larger regions have fewer solutions."""
 
 
 def removed(puzzle: Puzzle, rng: random.Random) -> Puzzle:
@@ -50,6 +62,18 @@ def moved(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     raise AssertionError("no dot can be moved")
 
 
+DAMAGES: dict[str, Callable[[Puzzle, random.Random], Puzzle]] = {
+    "removed": removed,
+    "moved": moved,
+}
+
+
+def of_board(side: int, rng: random.Random) -> Puzzle:
+    canvas = Canvas(np.ones((side, side), dtype=np.uint8))
+    regions = Growth(canvas, Style(mean_size=MEAN_SIZE), rng).fill(canvas.cells)
+    return canvas.solution(regions).puzzle
+
+
 def line(answers: list[Answer]) -> str:
     proven = [answer for answer in answers if answer.complete]
     repaired = [answer for answer in proven if answer.best]
@@ -62,7 +86,7 @@ def line(answers: list[Answer]) -> str:
             f"{len(repaired)} | {len(proven) - len(repaired)}",
             ", ".join(f"{n} of {cost}" for cost, n in sorted(costs.items())),
             f"{statistics.median(times):.2f} | {max(times):.2f}",
-            f"{max(a.proposals for a in answers)} | {max(a.rivals for a in answers)}",
+            f"{max((a.proposals for a in answers), default=0)} | {max((a.rivals for a in answers), default=0)}",
             f"{len(answers) - len(proven)}",
         )
     )
@@ -74,30 +98,35 @@ def main() -> None:
     parser.add_argument("--by", choices=KINDS, default="any")
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--limit", type=float, default=30.0)
+    parser.add_argument("--boards", type=int, nargs="+", default=[])
     parser.add_argument("files", nargs="*", type=Path)
     arguments = parser.parse_args()
     allowed = Allowed({kind: WEIGHTS[kind] for kind in KINDS[arguments.by]})
     print(
-        "| file | damage | puzzles | several solutions | repaired | impossible | costs "
-        "| median | slowest | most proposals | most rivals | over the limit |"
+        "| puzzles | damage | number | several solutions | repaired | impossible "
+        "| costs | median | slowest | most proposals | most rivals | over the limit |"
     )
     print("| --- | --- |" + " --: |" * 10)
-    damages: dict[str, Callable[[Puzzle, random.Random], Puzzle]] = {
-        "removed": removed,
-        "moved": moved,
-    }
+
+    def measure(name: str, damage: str, puzzles: Iterable[Puzzle]) -> None:
+        answers = [
+            repair(puzzle, allowed, time_limit=arguments.limit)
+            for puzzle in puzzles
+            if not is_unique(puzzle)
+        ]
+        print(f"| {name} | {damage} | {line(answers)} |", flush=True)
+
+    for side in arguments.boards:
+        rng = random.Random(1)
+        puzzles = [of_board(side, rng) for _ in range(arguments.count)]
+        measure(f"boards {side}x{side}", "", puzzles)
     paths = [data_folder("puzzles") / f"{name}.txt" for name in FILES]
-    for path in arguments.files or paths:
+    for path in arguments.files or ([] if arguments.boards else paths):
         puzzles = [p.puzzle for p in parse_all(path.read_text(encoding="utf-8"))]
-        for name, damage in damages.items():
+        for damage, apply in DAMAGES.items():
             rng = random.Random(1)
-            damaged = [damage(puzzle, rng) for puzzle in puzzles[: arguments.count]]
-            answers = [
-                repair(puzzle, allowed, time_limit=arguments.limit)
-                for puzzle in damaged
-                if not is_unique(puzzle)
-            ]
-            print(f"| {path.stem} | {name} | {line(answers)} |", flush=True)
+            chosen = puzzles[: arguments.count]
+            measure(path.stem, damage, [apply(puzzle, rng) for puzzle in chosen])
 
 
 if __name__ == "__main__":

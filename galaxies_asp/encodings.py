@@ -13,6 +13,7 @@ takes it without its part in the folder `symmetry`.
 import re
 from pathlib import Path
 
+from galaxies_asp import includes
 from galaxies_asp.errors import EncodingError
 
 BUILT_IN = ("grow", "assign", "idp")
@@ -97,6 +98,28 @@ def files(encoding: str) -> tuple[Path, ...]:
         else:
             parts = _with(parts, change)
     return tuple(_folder() / part for part in parts)
+
+
+def text(encoding: str) -> includes.Text:
+    """Return the program of an encoding.
+
+    Raises
+    ------
+    EncodingError
+        If there is none, or it may not be read; see `includes.read`.
+    """
+    return text_of(*files(encoding))
+
+
+def text_of(*paths: Path) -> includes.Text:
+    """Return the program in files.
+
+    Raises
+    ------
+    EncodingError
+        If one may not be read; see `includes.read`.
+    """
+    return includes.read(paths, data_folder("encodings"))
 
 
 def mixed(encoding: str, with_: tuple[str, ...], without: tuple[str, ...]) -> str:

@@ -17,7 +17,7 @@ from test_mixes import MEMBERS
 
 from galaxies_asp.cli import galaxies
 from galaxies_asp.encodings import BUILT_IN, FAST, MIXES, data_folder
-from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import Question, Size, ask
 from galaxies_asp.lab.campaign import Limits, campaign
@@ -27,7 +27,6 @@ from galaxies_asp.lab.export import export
 from galaxies_asp.lab.ground import Grounds, ground_report
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.rules import study
-from galaxies_asp.lab.source import read
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import csv_text, summaries, table, totals
 from galaxies_asp.lab.worker import NAME
@@ -300,24 +299,6 @@ def test_lint_finds_what_was_planted(tmp_path: Path) -> None:
         "f:3: cel/1 occurs in no head",
         "f:4: row/1 is shown, but no output",
     ]
-
-
-def test_scripts_and_strange_includes_are_refused(tmp_path: Path) -> None:
-    script = tmp_path / "script.lp"
-    script.write_text("#script (lua) x = 1 #end.\n")
-    with pytest.raises(EncodingError, match="scripts are not run"):
-        read(str(script))
-    other = tmp_path / "other"
-    other.mkdir()
-    (other / "part.lp").write_text("a.\n")
-    path = tmp_path / "mine" / "entry.lp"
-    path.parent.mkdir()
-    path.write_text('#include "../other/part.lp".\n')
-    with pytest.raises(EncodingError, match="neither in its folder"):
-        read(str(path))
-    path.write_text("a :- .b\n")
-    with pytest.raises(EncodingError, match="does not parse"):
-        read(str(path))
 
 
 @pytest.mark.parametrize("encoding", ["grow", "choice+edge"])

@@ -29,6 +29,7 @@ ORDER = [
     "verify",
     "verify_many",
     "notation",
+    "includes",
     "encodings",
     "transfer",
     "combinatorics",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import clingo
 import numpy as np
 
-from galaxies_asp.encodings import FAST, data_folder, files
+from galaxies_asp.encodings import FAST, data_folder, text, text_of
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, describe
 from galaxies_asp.notation import facts
@@ -68,20 +68,20 @@ def ask(question: Question) -> Answers:
     board = question.board
     if question.encoding == FAST:
         return _ask_fast(question)
+    program = text(question.encoding)
     log: list[str] = []
     control = clingo.Control(
         [str(question.models), "--project=project"],
-        logger=lambda _, message: log.append(message.strip()),
+        logger=lambda _, message: log.append(program.located(message)),
     )
+    if isinstance(board, Puzzle):
+        asked = f"#project {facts.GALAXY}/2.\n{facts.program(board)}"
+    else:
+        asked = text_of(data_folder("encodings") / "galaxies" / "open-dots.lp").text
+        asked += f"width({board.width}). height({board.height})."
     try:
-        for path in files(question.encoding):
-            control.load(str(path))
-        if isinstance(board, Puzzle):
-            control.add("base", [], f"#project {facts.GALAXY}/2.")
-            control.add("base", [], facts.program(board))
-        else:
-            control.load(str(data_folder("encodings") / "galaxies" / "open-dots.lp"))
-            control.add("base", [], f"width({board.width}). height({board.height}).")
+        control.add("base", [], program.text)
+        control.add("base", [], program.followed_by(asked))
         control.ground()
     except RuntimeError as error:
         details = "\n".join(log) or str(error)

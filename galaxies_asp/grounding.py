@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import clingo
 import numpy as np
 
-from galaxies_asp import fast
+from galaxies_asp import fast, lazy
 from galaxies_asp.atoms import AtomReader
 from galaxies_asp.encodings import BUILT_IN, FAST, text
 from galaxies_asp.errors import EncodingError, OptionError
@@ -88,6 +88,7 @@ def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
         raise EncodingError(
             f"clingo refuses the encoding {encoding}:\n{details}"
         ) from None
+    lazy.register(control)
     messages = tuple(map(program.located, log))
     reader = AtomReader(puzzle, control, encoding)
     return Grounded(control, reader.labels, messages)

@@ -12,7 +12,7 @@ from galaxies_asp.errors import EncodingError
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.solve import solve
 
-CONNECTED = ("reach", "level", "edge")
+CONNECTED = ("reach", "level", "edge", "lazy")
 FAMILY = [
     *("+".join(parts) for parts in product(("choice",), ("mirror", "pair"), CONNECTED)),
     *("+".join(parts) for parts in product(("growth", "walls"), ("mirror", "pair"))),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import clingo
 import numpy as np
 
+from galaxies_asp import lazy
 from galaxies_asp.encodings import FAST, data_folder, text, text_of
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, describe
@@ -88,6 +89,7 @@ def ask(question: Question) -> Answers:
         raise EncodingError(
             f"clingo refuses the encoding {question.encoding}:\n{details}"
         ) from None
+    lazy.register(control)
     reader, found = _Reader(question), set()
     with control.solve(yield_=True) as handle:
         for model in handle:

@@ -1,5 +1,7 @@
 """One file that plain clingo runs to the same answer."""
 
+from galaxies_asp import lazy
+from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.source import clingo_version, read
 from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import Puzzle
@@ -11,9 +13,14 @@ def export(encoding: str, puzzle: Puzzle, options: tuple[str, ...] = ()) -> str:
     Raises
     ------
     EncodingError
-        See `source.read`.
+        See `source.read`; or if plain clingo would answer something else.
     """
     source = read(encoding)
+    if lazy.asks(source.text()):
+        raise EncodingError(
+            f"{encoding} leaves connectivity to this program, which watches clingo "
+            "search; no file can say that: export it with 'reach' instead of 'lazy'"
+        )
     # Other choices than that of the regions must not multiply the solutions.
     command = " ".join(["clingo", "board.lp", "0", "--project=project", *options])
     return (

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from clingo import ast
 
+from galaxies_asp import lazy
 from galaxies_asp.lab.source import Source, place, read, short
 from galaxies_asp.notation import facts
 
@@ -120,7 +121,7 @@ def _undocumented(source: Source, uses: _Uses) -> Iterator[Finding]:
 
 def _unused(uses: _Uses) -> Iterator[Finding]:
     for name, where in uses.derived.items():
-        if name not in uses.used:
+        if name not in (*uses.used, *lazy.PREDICATES):
             yield Finding(where, f"{name} is derived, but nothing uses it")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import clingo
 from clingo import ast
 
-from galaxies_asp import includes
+from galaxies_asp import includes, lazy
 from galaxies_asp.encodings import FAST, data_folder, files, text
 from galaxies_asp.errors import EncodingError
 
@@ -76,6 +76,8 @@ def fingerprint(encoding: str) -> str:
         ]
     else:
         texts = [text(encoding).text]
+        if lazy.asks(texts[0]):
+            texts.append(Path(lazy.__file__).read_text(encoding="utf-8"))
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 

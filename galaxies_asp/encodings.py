@@ -7,7 +7,8 @@ here, as the others are parts that the entries include.
 A mix is an entry of `#include` lines only, some of whose parts may be exchanged:
 `choice+pair+level` takes `choice.lp` with the parts `symmetry/pair.lp` and
 `connected/level.lp` instead of the ones in the same folders, and `choice+no-symmetry`
-takes it without its part in the folder `symmetry`.
+takes it without its part in the folder `symmetry`. Parts in the folder `variants`
+change the rules of the puzzle; they take the place of those that say otherwise.
 """
 
 import re
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from galaxies_asp import includes
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.rule_variants import PUZZLE, RuleVariant, Variants
 
 BUILT_IN = ("grow", "assign", "idp")
 """The names of the encodings on one page; the first is the default."""
@@ -33,6 +35,22 @@ OPTIONAL = ("symmetry", "connected")
 
 SETS = ("rules", "redundant")
 """The folders of which a mix may have any parts."""
+
+VARIED = "variants"
+"""The folder of the variants of the rules; see `rule_variants`."""
+
+_INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
+    RuleVariant.TOROIDAL: ("rules/own-dot", "candidates/", "connected/"),
+    RuleVariant.BLACK_HOLES: ("rules/one-dot",),
+    RuleVariant.LOOSE_WALLS: ("rules/loose-wall",),
+}
+"""What a variant takes the place of."""
+
+_NEEDED: dict[RuleVariant, tuple[str, ...]] = {
+    RuleVariant.TOROIDAL: ("cells/choice",),
+    RuleVariant.LOOSE_WALLS: ("cells/walls", "symmetry/mirror"),
+}
+"""What a variant makes no sense without."""
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.$', re.MULTILINE)
 
@@ -97,7 +115,17 @@ def files(encoding: str) -> tuple[Path, ...]:
             parts = _without(parts, change.removeprefix("no-"), encoding)
         else:
             parts = _with(parts, change)
+    for variant in sorted(variants(encoding)):
+        parts = _varied(parts, variant)
     return tuple(_folder() / part for part in parts)
+
+
+def variants(encoding: str) -> Variants:
+    """Return in what the rules of an encoding differ from those of the puzzle."""
+    base, *changes = encoding.split("+")
+    if base not in MIXES or Path(encoding).is_file():
+        return PUZZLE
+    return frozenset(variant for variant in RuleVariant if variant in changes)
 
 
 def text(encoding: str) -> includes.Text:
@@ -148,7 +176,7 @@ def part_names() -> dict[str, str]:
     """Return the name of every part, with its path in the folder of encodings."""
     return {
         path.stem: f"{folder}/{path.name}"
-        for folder in (*CHOSEN, *OPTIONAL, *SETS)
+        for folder in (*CHOSEN, *OPTIONAL, *SETS, VARIED)
         for path in sorted((_folder() / folder).glob("*.lp"))
         if folder != "cells"  # these make the mixes, and are named like them
     }
@@ -161,12 +189,26 @@ def _with(parts: list[str], name: str) -> list[str]:
         raise EncodingError(f"no part {name!r}; there are {', '.join(sorted(known))}")
     part = known[name]
     folder = part.split("/")[0]
+    if folder == VARIED:
+        return parts  # what it replaces is known when all parts are
     if folder in SETS:
         return parts if part in parts else [*parts, part]
     same = [old for old in parts if old.startswith(f"{folder}/")]
     if not same:
         return [*parts, part]
     return [part if old in same else old for old in parts]
+
+
+def _varied(parts: list[str], variant: RuleVariant) -> list[str]:
+    """Put a variant of the rules in the place of the parts that say otherwise."""
+    for needed in _NEEDED.get(variant, ()):
+        if f"{needed}.lp" not in parts:
+            raise EncodingError(
+                f"the variant {str(variant)!r} makes sense with {needed}.lp only"
+            )
+    instead = _INSTEAD.get(variant, ())
+    kept = [part for part in parts if not part.startswith(instead)]
+    return [*kept, f"{VARIED}/{variant}.lp"]
 
 
 def _without(parts: list[str], name: str, encoding: str) -> list[str]:

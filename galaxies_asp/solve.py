@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from galaxies_asp.cpu_time import Seconds
-from galaxies_asp.encodings import FAST
+from galaxies_asp.encodings import FAST, variants
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.fixpoint import NoSolutionError, obstacle
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
@@ -323,13 +323,14 @@ def search(request: Request) -> Iterator[Labels | Outcome]:
             mark = time.process_time()
         exhausted = handle.get().exhausted
     seconds = Seconds(ground_seconds, solve_seconds, time.process_time() - started)
-    reason = None if found or not exhausted else obstacle(puzzle)
+    unsolved = exhausted and not found and not variants(encoding)
+    reason = obstacle(puzzle) if unsolved else None
     statistics = control.statistics if request.statistics else {}
     yield Outcome(exhausted, seconds, reason, statistics, grounded.messages)
 
 
 def _require_valid(puzzle: Puzzle, labels: Labels, encoding: str) -> None:
-    violations = check_labels(puzzle, labels)
+    violations = check_labels(puzzle, labels, variants(encoding))
     if violations:
         raise EncodingError(
             f"a model of the encoding {encoding} breaks the rules of the puzzle: "

@@ -26,6 +26,9 @@ ORDER = [
     "grid",
     "puzzle",
     "regions",
+    "rule_variants",
+    "violations",
+    "verify_walls",
     "verify",
     "verify_many",
     "notation",
@@ -175,9 +178,12 @@ def test_only_one_part_of_explain_knows_clingo() -> None:
 
 
 def test_the_verifier_is_independent() -> None:
-    allowed = {"grid", "puzzle", "regions", "errors"}
-    assert ours(PACKAGE / "verify.py") <= allowed
+    allowed = {"grid", "puzzle", "regions", "errors", "rule_variants"}
     assert ours(PACKAGE / "regions.py") <= allowed
+    assert ours(PACKAGE / "rule_variants.py") == set()
+    allowed |= {"violations", "verify_walls"}
+    for part in ("violations", "verify_walls", "verify"):
+        assert ours(PACKAGE / f"{part}.py") <= allowed
 
 
 def test_only_one_place_prints() -> None:

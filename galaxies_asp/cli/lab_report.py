@@ -3,9 +3,8 @@
 import shutil
 
 from galaxies_asp.cli.options import Look
-from galaxies_asp.lab.answers import labels
+from galaxies_asp.lab.answers import drawn
 from galaxies_asp.lab.equivalence import Difference, Verdict
-from galaxies_asp.puzzle import Position, walls_between
 from galaxies_asp.render.text import side_by_side
 
 _SHOWN = 3
@@ -25,13 +24,11 @@ def verdict_text(verdict: Verdict, one: str, other: str) -> str:
 def difference_text(difference: Difference, look: Look) -> str:
     """Draw what both encodings answer on the board, and say who is at fault."""
     puzzle = difference.puzzle
-    holds = labels(puzzle, difference.answer)
-    left = look.draw(Position(puzzle, walls_between(puzzle, holds), holds))
+    left = look.draw(drawn(puzzle, difference.answer))
     if difference.instead is None:
         right = "nothing\n"
     else:
-        instead = labels(puzzle, difference.instead)
-        right = look.draw(Position(puzzle, walls_between(puzzle, instead), instead))
+        right = look.draw(drawn(puzzle, difference.instead))
     lines = side_by_side(
         left,
         right,

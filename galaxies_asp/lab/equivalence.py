@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from galaxies_asp.encodings import FAST
+from galaxies_asp.encodings import FAST, variants
 from galaxies_asp.errors import GalaxiesError, PuzzleError
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import Answer, Answers, Question, Size, faults, puzzle_of
@@ -132,7 +132,7 @@ class Judge:
             key=Answer.cost,
             default=None,
         )
-        broken = faults(puzzle, answer)
+        broken = faults(puzzle, answer, variants(holder) & variants(other))
         return Verdict(Difference(puzzle, holder, other, answer, broken, instead))
 
     def smallest(self, one: str, other: str, largest: Size) -> Verdict:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from clingo import ast
 
 from galaxies_asp import lazy
+from galaxies_asp.encodings import variants
+from galaxies_asp.lab.answers import HIDDEN
 from galaxies_asp.lab.source import Source, place, read, short
 from galaxies_asp.notation import facts
 
@@ -133,10 +135,13 @@ def _underivable(uses: _Uses) -> Iterator[Finding]:
 
 
 def _shown(source: Source) -> Iterator[Finding]:
+    outputs = {f"{facts.GALAXY}/2", "/0"}
+    if variants(source.name):
+        outputs |= {f"{HIDDEN}/1", f"{facts.WALL}/1"}
     for statement in source.statements:
         if statement.ast_type == ast.ASTType.ShowSignature:
             name = f"{statement.name}/{statement.arity}"
-            if name not in (f"{facts.GALAXY}/2", "/0"):
+            if name not in outputs:
                 yield Finding(place(statement), f"{name} is shown, but no output")
         elif statement.ast_type == ast.ASTType.ShowTerm:
             yield Finding(place(statement), "a term is shown, but is no output")

@@ -111,8 +111,8 @@ def command(
     CPU times, medians over the seeds with the least and the most; what reached a limit
     has no time. Lists of values of clingo's options make a row for each combination.
     """
-    encodings = [name for name in arguments if _is_encoding(name)]
-    given = tuple(name for name in arguments if not _is_encoding(name))
+    encodings = [name for name in arguments if is_encoding(name)]
+    given = tuple(name for name in arguments if not is_encoding(name))
     if not encodings:
         raise click.UsageError("name an encoding, and puzzles after it")
     if not given and exhaustive is None:
@@ -137,15 +137,14 @@ def command(
             if plot is not None:
                 write_plots(plot, runs)
             if record_path is not None:
-                made = record(
-                    agreement.sound, puzzles, variants, numbers, limits, runs
-                )
+                made = record(agreement.sound, puzzles, variants, numbers, limits, runs)
                 write_output(to_json(made), record_path)
             codes += [exit_code(run) for run in runs.values()]
     return exits.DATA_ERROR if sources and sources.faulty else exits.worst(codes)
 
 
-def _is_encoding(name: str) -> bool:
+def is_encoding(name: str) -> bool:
+    """Tell an argument that names an encoding from one that names a puzzle."""
     return name.split("+")[0] in (FAST, *BUILT_IN, *MIXES) or Path(name).suffix == ".lp"
 
 

@@ -1,4 +1,4 @@
-"""All that is needed to repeat a comparison: texts, puzzles, options, seeds, versions."""
+"""What it takes to repeat a comparison: texts, puzzles, options, seeds, versions."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -92,9 +92,7 @@ def record(
         See `source.read`.
     """
     recorded = (
-        Recorded(
-            name, fingerprint(name), None if name == FAST else read(name).text()
-        )
+        Recorded(name, fingerprint(name), None if name == FAST else read(name).text())
         for name in encodings
     )
     return Record(

@@ -15,8 +15,12 @@ from galaxies_asp.puzzle import Puzzle
 _COLUMNS = ("encoding", "puzzle", "seed", "options", "same as", "status")
 _FIGURES = ("ground", "solve", "cpu")
 
-NOT_COMPARED = "?"
-"""In a table: the solutions were held against nothing."""
+NOT_COMPARED, REFERENCE = "?", "reference"
+"""In a table: the solutions were held against nothing; they are what others agree with.
+"""
+
+_SAME_AS = 2
+"""The column of a table that says so; it is left out where nothing was compared."""
 
 References = Mapping[tuple[str, str], str | None]
 """What the solutions of an encoding on a puzzle agree with, by both names."""
@@ -50,7 +54,8 @@ class Summary:
 
     def cells(self) -> list[str]:
         """Return the row for people. A run that was stopped is never a number."""
-        names = [self.label, self.puzzle, self.same_as]
+        same_as = REFERENCE if self.same_as == self.encoding else self.same_as
+        names = [self.label, self.puzzle, same_as]
         if len(self.finished) < len(self.runs):
             return [*names, self._censored(), *[""] * (3 + len(COUNTS))]
         peak = statistics.median(run.peak for run in self.runs)
@@ -138,12 +143,15 @@ HEADER = (
     *COUNTS,
 )
 
+_NUMBERS = len(HEADER) - 4
+"""So many of the columns are numbers: all after the first ones."""
+
 
 def table(rows: Iterable[Summary]) -> str:
     """Return a table; its times are medians, with the least and the most."""
-    cells = [list(HEADER), *(row.cells() for row in rows)]
+    cells = _with_header(rows)
+    left = len(cells[0]) - _NUMBERS
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    left = 4
     return "".join(
         "  ".join(
             text.ljust(width) if index < left else text.rjust(width)
@@ -156,10 +164,17 @@ def table(rows: Iterable[Summary]) -> str:
 
 def markdown(rows: Iterable[Summary]) -> str:
     """Return the same table in Markdown."""
-    lines = ["| " + " | ".join(HEADER) + " |"]
-    lines.append("| --- | --- | --- | --- |" + " --: |" * (len(HEADER) - 4))
-    lines += ["| " + " | ".join(row.cells()) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
+    header, *cells = _with_header(rows)
+    marks = ["---"] * (len(header) - _NUMBERS) + ["--:"] * _NUMBERS
+    return "".join(f"| {' | '.join(row)} |\n" for row in (header, marks, *cells))
+
+
+def _with_header(rows: Iterable[Summary]) -> list[list[str]]:
+    cells = [list(HEADER), *(row.cells() for row in rows)]
+    if all(row[_SAME_AS] == NOT_COMPARED for row in cells[1:]):
+        for row in cells:
+            del row[_SAME_AS]
+    return cells
 
 
 def csv_text(runs: Mapping[Job, Run], references: References) -> str:

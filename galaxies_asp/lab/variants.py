@@ -68,7 +68,9 @@ def check(options: Options) -> None:
             for name, values in AXES.items()
             if any(option.startswith(f"--{name}=") for option in options)
         ]
-        raise OptionError("; ".join([f"{shlex.join(options)}: {error}", *hints])) from None
+        raise OptionError(
+            "; ".join([f"{shlex.join(options)}: {error}", *hints])
+        ) from None
 
 
 def short(options: Options) -> str:

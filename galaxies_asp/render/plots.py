@@ -37,7 +37,7 @@ class Point:
         CPU seconds of grounding and solving, for each seed; nothing if a run was
         stopped or refused.
     stopped
-        CPU seconds after which the first of the stopped runs was stopped; 0 if none was.
+        CPU seconds after which the first of the stopped runs ended; 0 if none was.
     rules
         Of the ground program; None if it is not known.
     """

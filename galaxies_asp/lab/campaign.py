@@ -1,6 +1,7 @@
 """Many measured runs: in parallel processes, under limits, none of them twice."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.pool import Bench, Limits, in_parallel
@@ -46,7 +47,7 @@ def campaign(
 def run_under(bench: Bench, job: Job, limits: Limits) -> Run:
     """Measure one job; a limit is an outcome like others."""
     try:
-        run = bench.ask(job, limits)
+        run = bench.ask(job, limits, kind=replace(job, seed=None))
     except LimitReachedError as error:
         return Run(error.limit, cpu=error.cpu_seconds)
     except WorkerDiedError as error:

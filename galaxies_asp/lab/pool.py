@@ -11,8 +11,8 @@ from galaxies_asp.supervise import Worker
 
 _CHECK_SECONDS = 0.1
 
-_KEPT = 2_000_000
-"""A process that keeps so many bytes from earlier work gives way to a new one.
+_KEPT = 4_000_000
+"""A process that keeps so many bytes from other work gives way to a new one.
 
 What it does not return to the system would count as the peak of the runs after it.
 """
@@ -48,21 +48,28 @@ def ask(worker: Worker, request: Any, limits: Limits) -> Any:
 
 
 class Bench:
-    """A worker process that is as good as new before each request."""
+    """A worker process that is as good as new whenever the kind of work changes."""
 
     def __init__(self) -> None:
         self._worker = Worker(NAME)
         self._fresh = 0
+        self._kind: object = None
 
-    def ask(self, request: Any, limits: Limits) -> Any:
-        """Return what the worker answers; see `ask`."""
+    def ask(self, request: Any, limits: Limits, kind: object = None) -> Any:
+        """Return what the worker answers; see `ask`.
+
+        Parameters
+        ----------
+        kind
+            Requests of one kind take about the same memory.
+        """
+        if kind != self._kind and self._worker.memory() > self._fresh + _KEPT:
+            self._worker.kill()
         if not self._worker.is_alive():
             self._worker.start()
             self._fresh = self._worker.memory()
-        answer = ask(self._worker, request, limits)
-        if self._worker.memory() > self._fresh + _KEPT:
-            self._worker.kill()
-        return answer
+        self._kind = kind
+        return ask(self._worker, request, limits)
 
     def kill(self) -> None:
         """End the process, if there is one."""

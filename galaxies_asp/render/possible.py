@@ -53,7 +53,9 @@ def possible_text(
 
 def of_dot(found: Possibilities, dot: int) -> Possibilities:
     """Return the cells that a dot may have, as if they were all its own."""
-    cells = {cell: (dot,) if dot in dots else () for cell, dots in found.dots.items()}
+    cells: dict[Point, tuple[int, ...]] = {
+        cell: (dot,) if dot in dots else () for cell, dots in found.dots.items()
+    }
     none: frozenset[Point] = frozenset()
     return replace(found, dots=cells, walls=none, passages=none, open_edges=none)
 

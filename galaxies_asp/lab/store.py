@@ -5,10 +5,11 @@ import json
 import platform
 import sqlite3
 import zlib
-from collections.abc import Callable
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, fields
 from functools import cache
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
@@ -95,7 +96,10 @@ class Store:
         row = self._row("select time_limit, memory_limit, run from runs", self.key(job))
         if row is None:
             return None
-        run = Run(**json.loads(row[2]))
+        try:
+            run = Run(**json.loads(row[2]))
+        except (TypeError, ValueError):  # an earlier version wrote it
+            return None
         return run if _still_true(run.status, row, limits) else None
 
     def put(self, job: Job, run: Run, limits: Limits) -> None:
@@ -117,7 +121,10 @@ class Store:
         )
         if row is None:
             return None
-        known = _unpacked(row[2])
+        try:
+            known = _unpacked(row[2])
+        except (TypeError, ValueError, KeyError, zlib.error):
+            return None
         if isinstance(known, Unanswered) and not _still_true(known.why, row, limits):
             return None
         return known
@@ -206,8 +213,8 @@ def _packed(known: Answers | Unanswered) -> bytes:
             "complete": known.complete,
             "answers": [
                 [
-                    [number for dot in answer.dots for number in dot],
-                    [n for pair in answer.belongs for point in pair for n in point],
+                    list(chain.from_iterable(_flat(getattr(answer, field.name))))
+                    for field in fields(Answer)
                 ]
                 for answer in known.found
             ],
@@ -215,17 +222,25 @@ def _packed(known: Answers | Unanswered) -> bytes:
     return zlib.compress(json.dumps(data).encode(), 1)
 
 
+def _flat(items: Iterable[Any]) -> Iterator[Point]:
+    """Yield points, or the points of pairs."""
+    for item in items:
+        if isinstance(item, Point):
+            yield item
+        else:
+            yield from item
+
+
 def _unpacked(packed: bytes) -> Answers | Unanswered:
     data = json.loads(zlib.decompress(packed))
     if "why" in data:
         return Unanswered(**data)
     found = set()
-    for dots, belongs in data["answers"]:
-        points = _points(belongs)
-        pairs = frozenset(zip(points[::2], points[1::2], strict=True))
-        found.add(Answer(frozenset(_points(dots)), pairs))
+    for numbers in data["answers"]:
+        values: dict[str, frozenset[Any]] = {}
+        for field, row in zip(fields(Answer), numbers, strict=True):
+            points = list(map(Point, row[::2], row[1::2]))
+            pairs = zip(points[::2], points[1::2], strict=False)
+            values[field.name] = frozenset(pairs if field.name == "belongs" else points)
+        found.add(Answer(**values))
     return Answers(frozenset(found), data["complete"])
-
-
-def _points(numbers: list[int]) -> list[Point]:
-    return list(map(Point, numbers[::2], numbers[1::2]))

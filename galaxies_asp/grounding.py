@@ -100,6 +100,11 @@ def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
     return Grounded(control, reader.labels, messages)
 
 
+def check_options(options: list[str]) -> None:
+    """Raise OptionError where clingo refuses options of its command line."""
+    _control(options, [])
+
+
 def _control(options: list[str], log: list[str]) -> clingo.Control:
     """Return a control whose messages go to the log."""
     try:

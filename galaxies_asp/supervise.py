@@ -22,6 +22,8 @@ from typing import Any, BinaryIO, Literal
 
 LIMIT_CHECK_SECONDS = 0.02
 
+_PARENT_CHECK_SECONDS = 1.0
+
 _READY = "ready"
 _END = "end"
 
@@ -84,7 +86,7 @@ class Worker:
         LimitReachedError
             If a limit stops the work. The worker is killed then.
         """
-        process = self._start()
+        process = self.start()
         assert process.stdin is not None
         pickle.dump(request, process.stdin)
         process.stdin.flush()
@@ -122,7 +124,16 @@ class Worker:
         if deadline is not None and time.monotonic() > deadline:
             raise LimitReachedError("time", _cpu_seconds(process.pid))
 
-    def _start(self) -> "subprocess.Popen[bytes]":
+    def is_alive(self) -> bool:
+        """Tell whether there is a process at the moment."""
+        return self._process is not None and self._process.poll() is None
+
+    def memory(self) -> int:
+        """Return the bytes of resident memory of the process; 0 without one."""
+        return 0 if self._process is None else _memory(self._process.pid)
+
+    def start(self) -> "subprocess.Popen[bytes]":
+        """Start the process, unless there is one, and wait until it is ready."""
         if self._process is not None and self._process.poll() is None:
             return self._process
         self._messages = queue.SimpleQueue()
@@ -164,6 +175,7 @@ def serve(function: Callable[[Any], Iterator[Any]]) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _end_with_parent()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing else may be written between the answers
 
@@ -185,6 +197,20 @@ def serve(function: Callable[[Any], Iterator[Any]]) -> None:
             return
         except Exception as error:
             send("raised", error)
+
+
+def _end_with_parent() -> None:
+    """Have this process end when its parent has ended, even amid work."""
+    import os
+
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_PARENT_CHECK_SECONDS)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _receive(pipe: BinaryIO, messages: "queue.SimpleQueue[Any]") -> None:

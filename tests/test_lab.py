@@ -20,12 +20,13 @@ from galaxies_asp.encodings import BUILT_IN, FAST, MIXES, data_folder
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import Question, Size, ask
-from galaxies_asp.lab.campaign import Limits, campaign
+from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run, measure
 from galaxies_asp.lab.equivalence import Judge, sizes
 from galaxies_asp.lab.export import export
 from galaxies_asp.lab.ground import Grounds, ground_report
 from galaxies_asp.lab.lint import lint
+from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.rules import study
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import csv_text, summaries, table, totals
@@ -211,11 +212,11 @@ def test_a_stopped_run_is_no_number(tmp_path: Path) -> None:
     with Store(tmp_path / "runs.sqlite") as store:
         runs = campaign([job], store, limits=Limits(0.3))
         assert runs[job].status == "time"
-        assert store.get(job, 0.2, None) == runs[job]
-        assert store.get(job, 0.4, None) is None, "a higher limit asks again"
-    text = table(summaries(runs))
+        assert store.get(job, Limits(0.2)) == runs[job]
+        assert store.get(job, Limits(0.4)) is None, "a higher limit asks again"
+    text = table(summaries(runs, {}))
     assert "> time limit (1/1)" in text
-    assert ",time,,,," in csv_text(runs)
+    assert ",time,,,," in csv_text(runs, {})
 
 
 def test_totals_add_up_and_keep_what_was_stopped() -> None:
@@ -223,12 +224,13 @@ def test_totals_add_up_and_keep_what_was_stopped() -> None:
         return Run("unique", seconds, seconds, 2 * seconds, 10, {"rules": 3})
 
     runs = {Job("grow", IDP_5X5, 1): run(0.5), Job("grow", IDP_7X7, 1): run(1.0)}
-    (row,) = totals(runs)
-    assert row.cells()[:7] == ["grow", "all 2", "unique", "1500.0", "1500.0", "0", "6"]
+    (row,) = totals(runs, {})
+    assert row.cells()[:3] == ["grow", "all 2", "?"]
+    assert row.cells()[3:8] == ["unique", "1500.0", "1500.0", "0", "6"]
     runs[Job("grow", IDP_7X7, 1)] = Run("time", cpu=9.0)
-    (row,) = totals(runs)
-    assert row.cells()[2] == "> time limit (1/1)"
-    assert not any(row.cells()[3:])
+    (row,) = totals(runs, {})
+    assert row.cells()[3] == "> time limit (1/1)"
+    assert not any(row.cells()[4:])
 
 
 def test_a_faulty_store(tmp_path: Path) -> None:

@@ -1,24 +1,64 @@
 """How the lab's verdicts read."""
 
 import shutil
+from collections.abc import Iterator
 
 from galaxies_asp.cli.options import Look
-from galaxies_asp.lab.answers import drawn
-from galaxies_asp.lab.equivalence import Difference, Verdict
+from galaxies_asp.lab.agreement import Agreement, Comparison
+from galaxies_asp.lab.answers import drawn, name_of
+from galaxies_asp.lab.equivalence import Difference
 from galaxies_asp.render.text import side_by_side
 
 _SHOWN = 3
+_MOST_NAMES = 6
 
 
-def verdict_text(verdict: Verdict, one: str, other: str) -> str:
-    """Say that no difference was found, and how far this goes."""
-    if verdict.message:
-        return f"{one} and {other} could not be compared: {verdict.message}"
-    count = verdict.solutions
+def agreement_lines(agreement: Agreement) -> Iterator[str]:
+    """Say which encodings agree with which, where this is not known, and why."""
+    compared = agreement.comparisons
+    boards = list(dict.fromkeys(comparison.board for comparison in compared))
+    for encoding in agreement.sound:
+        groups: dict[str, list[Comparison]] = {}
+        for comparison in compared:
+            reference = comparison.reference
+            if comparison.encoding == encoding != reference and not comparison.why:
+                groups.setdefault(reference or "", []).append(comparison)
+        for reference, group in groups.items():
+            where = _where(group, len(boards))
+            yield f"{reference} and {encoding} have {_in_common(group)}{where}"
+    failures: dict[tuple[str, str], list[Comparison]] = {}
+    for comparison in compared:
+        if comparison.why not in ("", "unasked"):
+            key = comparison.encoding, comparison.verdict.message
+            failures.setdefault(key, []).append(comparison)
+    for (encoding, message), group in failures.items():
+        where = _where(group, len(boards))
+        yield f"{encoding} could not be compared{where}: {message}"
+    nowhere = [
+        name_of(board)
+        for board in boards
+        if all(c.reference is None for c in compared if c.board == board)
+    ]
+    if nowhere:
+        yield f"no encoding has answered on {', '.join(nowhere)}: nothing is compared"
+
+
+def _in_common(group: list[Comparison]) -> str:
+    count = sum(comparison.verdict.solutions for comparison in group)
     plural = "solution" if count == 1 else "solutions"
-    if verdict.complete:
-        return f"{one} and {other} have the same {count} {plural}"
-    return f"{one} and {other} have {count} {plural} in common; not all were compared"
+    if all(comparison.verdict.complete for comparison in group):
+        return f"the same {count} {plural}"
+    return f"{count} {plural} in common; not all were compared"
+
+
+def _where(group: list[Comparison], boards: int) -> str:
+    """Name the boards, where these are not all."""
+    if len(group) == boards:
+        return ""
+    names = [name_of(comparison.board) for comparison in group]
+    if len(names) > _MOST_NAMES:
+        names = [*names[: _MOST_NAMES - 1], f"{len(names) - _MOST_NAMES + 1} more"]
+    return f" on {', '.join(names)}"
 
 
 def difference_text(difference: Difference, look: Look) -> str:

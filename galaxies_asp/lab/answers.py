@@ -71,6 +71,23 @@ class Answers:
     complete: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A question without an answer.
+
+    Attributes
+    ----------
+    why
+        `time` or `memory` where a limit was reached; `refused` where the encoding is
+        faulty; `unasked` where it cannot be asked about such boards.
+    message
+        The same in words.
+    """
+
+    why: str
+    message: str
+
+
 def ask(question: Question) -> Answers:
     """Return what the encoding answers.
 
@@ -194,6 +211,11 @@ def _ask_fast(question: Question) -> Answers:
 
 def _symbol(point: Point) -> clingo.Symbol:
     return clingo.Function("", [clingo.Number(point.x), clingo.Number(point.y)])
+
+
+def name_of(board: Puzzle | Size) -> str:
+    """Return what to call a board."""
+    return board.name or "a board" if isinstance(board, Puzzle) else str(board)
 
 
 def puzzle_of(board: Puzzle | Size, answer: Answer) -> Puzzle:

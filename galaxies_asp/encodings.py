@@ -104,6 +104,8 @@ def files(encoding: str) -> tuple[Path, ...]:
     """
     base, *changes = encoding.split("+")
     if base not in MIXES or Path(encoding).is_file():
+        if variants(encoding) == set(changes) and Path(base).is_file():
+            return (Path(base),)
         if changes and base in (FAST, *BUILT_IN):
             raise EncodingError(
                 f"{base!r} is one page; parts can be added to {', '.join(MIXES)}"
@@ -121,9 +123,13 @@ def files(encoding: str) -> tuple[Path, ...]:
 
 
 def variants(encoding: str) -> Variants:
-    """Return in what the rules of an encoding differ from those of the puzzle."""
+    """Return in what the rules of an encoding differ from those of the puzzle.
+
+    A file of the user can be said to have other rules, too, as in `mine.lp+toroidal`:
+    nothing is added to it, but by these it is judged.
+    """
     base, *changes = encoding.split("+")
-    if base not in MIXES or Path(encoding).is_file():
+    if Path(encoding).is_file() or not (base in MIXES or Path(base).is_file()):
         return PUZZLE
     return frozenset(variant for variant in RuleVariant if variant in changes)
 

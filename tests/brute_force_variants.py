@@ -37,25 +37,22 @@ def toroidal(width: int, height: int) -> set[Answer]:
     }
 
 
-def black_holes(width: int, height: int) -> set[Answer]:
+def black_holes(
+    width: int, height: int, pieces: list[tuple[Region, Point]] | None = None
+) -> set[Answer]:
     """Return the answers in which cells may belong to no region."""
+    if pieces is None:
+        pieces = _pieces(width, height)
     empty = [(frozenset({cell}), None) for cell in cells_of(width, height)]
     return {
         frozenset(piece for piece in answer if piece[1] is not None)
-        for answer in _divisions(
-            cells_of(width, height), [*_pieces(width, height), *empty]
-        )
+        for answer in _divisions(cells_of(width, height), [*pieces, *empty])
     }
 
 
 def quarter_turn(width: int, height: int) -> set[Answer]:
     """Return the answers whose regions are mapped to themselves by quarter turns."""
-    pieces = [
-        (region, (x, y))
-        for region, (x, y) in _pieces(width, height)
-        if {(x - (b - y), y + (a - x)) for a, b in region} == region
-    ]
-    return set(_divisions(cells_of(width, height), pieces))
+    return set(_divisions(cells_of(width, height), turned_pieces(width, height)))
 
 
 def hidden_dots(width: int, height: int) -> set[tuple[Dots, Answer]]:
@@ -81,6 +78,15 @@ def subsets(things: set[Point]) -> Iterator[tuple[Point, ...]]:
     return chain.from_iterable(
         combinations(sorted(things), size) for size in range(len(things) + 1)
     )
+
+
+def turned_pieces(width: int, height: int) -> list[tuple[Region, Point]]:
+    """Return the regions that a quarter turn about their centre maps to themselves."""
+    return [
+        (region, Point(x, y))
+        for region, (x, y) in _pieces(width, height)
+        if {(x - (b - y), y + (a - x)) for a, b in region} == region
+    ]
 
 
 def _pieces(width: int, height: int) -> list[tuple[Region, Point]]:

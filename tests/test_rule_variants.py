@@ -2,20 +2,29 @@
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
+from pathlib import Path
 
 import brute_force_variants as brute_force
 import numpy as np
 import pytest
 from brute_force import Dots
+from click.testing import CliRunner
 
+from galaxies_asp.cli import galaxies
 from galaxies_asp.encodings import data_folder, files, variants
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, inner_edges
 from galaxies_asp.lab.answers import Answer, Question, Size, ask, faults, puzzle_of
+from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
+from galaxies_asp.lab.pool import Limits
+from galaxies_asp.lab.rules import study_variants
+from galaxies_asp.lab.worker import NAME
+from galaxies_asp.notation import write
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.rule_variants import MEANING, RuleVariant
 from galaxies_asp.solve import solve
+from galaxies_asp.supervise import Worker
 from galaxies_asp.verify import Kind, check_labels, verify
 
 SMALL = [(1, 1), (2, 1), (1, 2), (2, 2), (3, 2)]
@@ -244,15 +253,8 @@ def test_variants_with_holes_and_given_walls() -> None:
 
 def test_several_variants_at_once() -> None:
     encoding = "choice+any+black-holes+quarter-turn"
-    expected = {
-        frozenset(piece for piece in answer if piece in allowed)
-        for allowed in [{p for a in brute_force.quarter_turn(3, 3) for p in a}]
-        for answer in brute_force.black_holes(3, 3)
-        if all(piece in allowed for piece in answer)
-    }
-    # A region in the corner of 3x3 may be in no division into such regions alone.
     found = set(map(pieces, ask(Question(encoding, Size(3, 3))).found))
-    assert expected <= found
+    assert found == brute_force.black_holes(3, 3, brute_force.turned_pieces(3, 3))
     rules = frozenset({BLACK_HOLES, QUARTER_TURN})
     for answer in ask(Question(encoding, Size(2, 2))).found:
         assert faults(puzzle_of(Size(2, 2), answer), answer, rules) == ()
@@ -282,3 +284,82 @@ def test_every_variant_is_a_part_with_a_meaning() -> None:
         findings = [f for f in lint(member) if "touching/2 is derived" not in str(f)]
         assert findings == []
         assert files(member)[-1].parent.name == "variants"
+
+
+def test_what_a_variant_does_is_reported() -> None:
+    with Worker(NAME) as worker:
+        judge = Judge(worker, Limits(seconds=60))
+        reports = {
+            report.rule: report
+            for report in study_variants(judge, "choice+any", Size(2, 1), [RING])
+        }
+    counts = {rule: report.effects[0].after for rule, report in reports.items()}
+    assert counts == {
+        "toroidal": (2, True),
+        "black-holes": (5, True),
+        "quarter-turn": (1, True),
+        "hidden-dots": (6, True),
+        "loose-walls": (2, True),
+    }
+    assert {report.effects[0].before for report in reports.values()} == {(2, True)}
+    assert reports["toroidal"].effects[1].before == (0, True)
+    assert reports["toroidal"].effects[1].after == (1, True)
+    assert reports["loose-walls"].base == "walls"
+    difference = reports["quarter-turn"].difference
+    assert difference is not None
+    assert difference.puzzle == Puzzle(2, 1, [(2, 1)])
+    assert difference.holder == "choice+any"
+
+
+def test_a_file_of_the_user_can_be_judged_by_a_variant(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text(
+        '#include "grid.lp".\n#include "interface.lp".\n#include "neighbors.lp".\n'
+        '#include "candidates/pruned.lp".\n#include "cells/growth.lp".\n'
+        '#include "symmetry/mirror.lp".\n:- cell(P), 2 { galaxy(P,C) }.\n'
+    )
+    puzzle = Puzzle(2, 2, [(1, 1)])
+    with pytest.raises(EncodingError, match="uncovered cell"):
+        solve(puzzle, encoding=str(path))
+    (solution,) = solve(puzzle, 0, encoding=f"{path}+black-holes").solutions
+    assert solution.labels.tolist() == [[0, NO_DOT], [NO_DOT, NO_DOT]]
+    with Worker(NAME) as worker:
+        judge = Judge(worker, Limits(seconds=60))
+        verdict = judge.smallest("choice+black-holes", str(path), Size(2, 2))
+        assert (verdict.difference, verdict.complete) == (None, True)
+        verdict = judge.smallest("choice", str(path), Size(2, 2))
+        assert verdict.difference is not None
+        assert verdict.difference.wrong == str(path)
+        short = tmp_path / "short.lp"
+        rule = ":- galaxy(P,C), galaxy(Q,C), P != Q.\n"
+        short.write_text(path.read_text() + rule)
+        verdict = judge.smallest("choice+black-holes", str(short), Size(2, 2))
+    assert verdict.difference is not None
+    assert verdict.difference.wrong == str(short)
+    assert verdict.difference.puzzle == Puzzle(2, 1, [(2, 1)])
+
+
+def test_on_the_command_line() -> None:
+    def run(*arguments: str) -> tuple[int, str]:
+        result = CliRunner().invoke(galaxies, arguments, standalone_mode=False)
+        return int(result.return_value), result.stdout
+
+    code, out = run("lab", "rules", "--variant", "hidden-dots", "--exhaustive", "1x1")
+    assert code == 0
+    assert "hidden-dots allows it: region without dot" in out
+    assert "all boards of 1x1: 1 by the rules of the puzzle, 2 with hidden-dots" in out
+    code, out = run("lab", "rules", "--variant", "loose-walls", "--exhaustive", "1x1")
+    assert "loose-walls (of walls): the same as the rules of the puzzle" in out
+    code, out = run("solve", "-e", "growth", "--with", "black-holes", "idp-5x5")
+    assert (code, "at least 2 solutions, verified" in out) == (1, True)
+
+
+def test_an_attempt_is_checked_by_a_variant(tmp_path: Path) -> None:
+    path = tmp_path / "attempt.txt"
+    drawn = Position(Puzzle(3, 2, [(3, 2)]), frozenset({Point(2, 1)}))
+    path.write_text(write(drawn, "json"))
+    for options, code in ((), 1), (("--variant", "loose-walls"), 0):
+        result = CliRunner().invoke(
+            galaxies, ["check", *options, str(path)], standalone_mode=False
+        )
+        assert result.return_value == code

@@ -145,7 +145,8 @@ def command(
 
 def is_encoding(name: str) -> bool:
     """Tell an argument that names an encoding from one that names a puzzle."""
-    return name.split("+")[0] in (FAST, *BUILT_IN, *MIXES) or Path(name).suffix == ".lp"
+    base = name if Path(name).is_file() else name.split("+")[0]
+    return base in (FAST, *BUILT_IN, *MIXES) or Path(base).suffix == ".lp"
 
 
 @contextmanager

@@ -1,13 +1,16 @@
 """How the lab's verdicts read."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.cli.options import Look
+from galaxies_asp.encodings import variants
 from galaxies_asp.lab.agreement import Agreement, Comparison
-from galaxies_asp.lab.answers import drawn, name_of
+from galaxies_asp.lab.answers import Fault, drawn, name_of
+from galaxies_asp.lab.answers import faults as judge
 from galaxies_asp.lab.equivalence import Difference
 from galaxies_asp.render.text import side_by_side
+from galaxies_asp.rule_variants import RuleVariant
 
 _SHOWN = 3
 _MOST_NAMES = 6
@@ -63,19 +66,46 @@ def _where(group: list[Comparison], boards: int) -> str:
 
 def difference_text(difference: Difference, look: Look) -> str:
     """Draw what both encodings answer on the board, and say who is at fault."""
+    said = _said(difference.faults)
+    if said:
+        verdict = f"{difference.holder} breaks a rule: {said}\n"
+    else:
+        verdict = f"{difference.other} misses this solution\n"
+    return difference_drawing(difference, difference.faults, look) + verdict
+
+
+def difference_drawing(
+    difference: Difference, faults: Iterable[Fault], look: Look
+) -> str:
+    """Draw what both encodings answer on the board, with crosses where faults are."""
     puzzle = difference.puzzle
-    left = look.draw(drawn(puzzle, difference.answer))
+    marks = {place for fault in faults for place in fault.places}
+    left = look.draw(drawn(puzzle, difference.answer), marks)
     if difference.instead is None:
         right = "nothing\n"
     else:
         right = look.draw(drawn(puzzle, difference.instead))
-    lines = side_by_side(
+    return side_by_side(
         left,
         right,
         shutil.get_terminal_size((80, 24)).columns,
         (f"{difference.holder} answers", f"{difference.other} answers"),
     )
-    if difference.faults:
-        said = "; ".join(difference.faults[:_SHOWN])
-        return f"{lines}{difference.holder} breaks a rule: {said}\n"
-    return f"{lines}{difference.other} misses this solution\n"
+
+
+def variant_text(variant: RuleVariant, difference: Difference, look: Look) -> str:
+    """Draw what a variant of the rules allows, or what it forbids, and say why."""
+    if variant in variants(difference.holder):
+        allowed, faults = "allows", difference.faults
+    else:
+        allowed = "forbids"
+        puzzle, rules = difference.puzzle, variants(difference.other)
+        faults = judge(puzzle, difference.answer, rules)
+    said = f"{variant} {allowed} it: {_said(faults)}\n"
+    return difference_drawing(difference, faults, look) + said
+
+
+def _said(faults: Sequence[Fault]) -> str:
+    """Name some faults, but no kind of fault twice."""
+    by_kind = {str(fault).partition(":")[0]: str(fault) for fault in reversed(faults)}
+    return "; ".join(list(by_kind.values())[::-1][:_SHOWN])

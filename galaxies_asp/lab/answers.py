@@ -251,15 +251,29 @@ def labels(puzzle: Puzzle, answer: Answer) -> Labels:
     return result
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A rule that an answer breaks: in words, and the points where it does."""
+
+    message: str
+    places: tuple[Point, ...]
+
+    def __str__(self) -> str:
+        return self.message
+
+
 def faults(
     puzzle: Puzzle, answer: Answer, variants: Variants = PUZZLE
-) -> tuple[str, ...]:
-    """Return which rules an answer breaks, in words; none if it is a solution."""
+) -> tuple[Fault, ...]:
+    """Return which rules an answer breaks; none if it is a solution."""
     dots_of: dict[Point, list[Point]] = {}
     for cell, dot in sorted(answer.belongs):
         dots_of.setdefault(cell, []).append(dot)
     shared = tuple(
-        f"cell with two dots: {describe(cell)} has {' and '.join(map(str, dots))}"
+        Fault(
+            f"cell with two dots: {describe(cell)} has {' and '.join(map(str, dots))}",
+            (cell,),
+        )
         for cell, dots in dots_of.items()
         if len(dots) > 1
     )
@@ -271,11 +285,12 @@ def faults(
     if answer.loose:  # the regions are what these walls enclose, too
         by_walls = Position(position.puzzle, position.walls)
         found += verify(by_walls, variants=variants)
-    said = list(map(str, found))
+    said = [Fault(str(violation), violation.places) for violation in found]
     if RuleVariant.HIDDEN_DOTS not in variants:
-        said += [_undotted(dot) for dot in sorted(answer.hidden)]
+        said += map(_undotted, sorted(answer.hidden))
     return tuple(dict.fromkeys(said))
 
 
-def _undotted(dot: Point) -> str:
-    return f"{Kind.REGION_WITHOUT_DOT}: the region about {dot} has no dot"
+def _undotted(dot: Point) -> Fault:
+    message = f"{Kind.REGION_WITHOUT_DOT}: the region about {dot} has no dot"
+    return Fault(message, (dot,))

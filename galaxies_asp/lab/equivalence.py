@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from galaxies_asp.encodings import FAST, variants
 from galaxies_asp.errors import GalaxiesError, PuzzleError
@@ -9,6 +10,7 @@ from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import (
     Answer,
     Answers,
+    Fault,
     Question,
     Size,
     Unanswered,
@@ -19,6 +21,7 @@ from galaxies_asp.lab.pool import Limits, ask, in_parallel
 from galaxies_asp.lab.source import read
 from galaxies_asp.lab.store import Store
 from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.rule_variants import PUZZLE, Variants
 from galaxies_asp.supervise import LimitReachedError, Worker, WorkerDiedError
 
 MODELS = 20_000
@@ -50,7 +53,7 @@ class Difference:
     holder: str
     other: str
     answer: Answer
-    faults: tuple[str, ...]
+    faults: tuple[Fault, ...]
     instead: Answer | None
 
     @property
@@ -200,7 +203,7 @@ class Judge:
             key=Answer.cost,
             default=None,
         )
-        broken = faults(puzzle, answer, variants(holder) & variants(other))
+        broken = faults(puzzle, answer, _rules(holder, other))
         return Verdict(Difference(puzzle, holder, other, answer, broken, instead))
 
     def smallest(self, one: str, other: str, largest: Size) -> Verdict:
@@ -243,6 +246,15 @@ class Judge:
                     break
             else:
                 return difference
+
+
+def _rules(one: str, other: str) -> Variants:
+    """Return by what rules the difference between two encodings is judged.
+
+    A file of the user is judged like what it is held against.
+    """
+    known = [variants(e) for e in (one, other) if variants(e) or not Path(e).is_file()]
+    return known[0].intersection(*known) if known else PUZZLE
 
 
 def sizes(largest: Size) -> list[Size]:

@@ -35,7 +35,6 @@ def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Unique
 
     Ends always: regions that are made anew get smaller, and single cells are unique.
     """
-    regions = dict(regions)
     refiller = Refiller(growth, most_conflicts)
     while True:
         solution = growth.canvas.solution(regions)
@@ -50,7 +49,7 @@ def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Unique
             places = [refiller.around(regions, [refiller.pick(undecided)])]
         for place in places:
             if place <= regions.keys():  # else an image of another place
-                refiller.refill(regions, place)
+                regions = refiller.refill(regions, place)
 
 
 class Refiller:
@@ -78,30 +77,46 @@ class Refiller:
                         found.add(owner[neighbor])
         return found
 
-    def refill(self, regions: Regions, totals: set[int]) -> None:
+    def proposal(
+        self, regions: Regions, totals: set[int], scale: float
+    ) -> Regions | None:
+        """Return the board with some regions, and their images, made anew once.
+
+        None if the new ones are not unique in their place.
+        """
+        totals = self._canvas.with_images(regions, totals)
+        cells = _cells_of(regions, totals)
+        new = self._growth.fill(cells, max(1.0, scale * len(cells) / len(totals)))
+        if new.keys() == totals or not self._is_unique(new):
+            return None
+        return _replaced(regions, totals, new)
+
+    def refill(self, regions: Regions, totals: set[int]) -> Regions:
         """Replace some regions, and their images, by others that are unique there."""
         totals = self._canvas.with_images(regions, totals)
         while True:
-            cells = sorted(cell for total in totals for cell in regions[total])
+            cells = _cells_of(regions, totals)
             times = max(self._times.get(cell, 0) for cell in cells)
-            mean = max(1.0, len(cells) / len(totals))
+            mean = len(cells) / len(totals)
             for attempt in range(_TRIES):
                 shrunk = max(1.0, mean * _SHRINK ** (times + attempt))
                 new = self._growth.fill(cells, shrunk)
                 if self._is_unique(new):
-                    break
-            else:
-                times += _TRIES
-                self._times.update(dict.fromkeys(cells, times))
-                totals = self.around(regions, totals)
-                totals = self._canvas.with_images(regions, totals)
-                continue
-            break
-        for total in totals:
-            del regions[total]
-        regions.update(new)
-        self._times.update(dict.fromkeys(cells, times + 1))
+                    self._times.update(dict.fromkeys(cells, times + 1))
+                    return _replaced(regions, totals, new)
+            self._times.update(dict.fromkeys(cells, times + _TRIES))
+            wider = self.around(regions, totals)
+            totals = self._canvas.with_images(regions, wider)
 
     def _is_unique(self, regions: Regions) -> bool:
         part = self._canvas.part(regions)
         return alternatives(part, self._most_conflicts).unique
+
+
+def _cells_of(regions: Regions, totals: set[int]) -> list[int]:
+    return sorted(cell for total in totals for cell in regions[total])
+
+
+def _replaced(regions: Regions, totals: set[int], new: Regions) -> Regions:
+    kept = {total: cells for total, cells in regions.items() if total not in totals}
+    return kept | new

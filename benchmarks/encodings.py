@@ -45,7 +45,7 @@ SIZES = (
     *("idp-5x5", "idp-7x7", "idp-10x10", "random-hard-12x12", "random-hard-15x15"),
     *("random-hard-20x20", "random-hard-25x25", "random-hard-30x30"),
 )
-PLOTS = [*PLOTTED, *SIZES, "--time-limit", "10"]
+PLOTS = [*PLOTTED, *SIZES, "--time-limit", "5"]
 LIMIT_REACHED = 3
 
 
@@ -60,25 +60,30 @@ def compare(arguments: list[str], store: str) -> str:
     return done.stdout
 
 
+def put(page: Path, title: str, table: str) -> None:
+    """Put a table in the place of the one under its heading."""
+    text = page.read_text(encoding="utf-8")
+    place = re.compile(rf"(?<=### {re.escape(title)}\n\n)(\|.*\n)*")
+    if len(place.findall(text)) != 1:
+        sys.exit(f"{page}: not one heading {title!r}")
+    page.write_text(place.sub(lambda _: table, text), encoding="utf-8")
+
+
 def main() -> None:
     """Print the tables in Markdown, or put them and the plots in their places."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--store", default="")
     parser.add_argument("--to", type=Path)
     arguments = parser.parse_args()
+    page: Path | None = arguments.to
     for title, what in TABLES.items():
         table = compare([*what, "--seeds", "5", "--to", "markdown"], arguments.store)
-        if arguments.to is None:
+        if page is None:
             print(f"### {title}\n\n{table}", flush=True)
-            continue
-        page = arguments.to.read_text(encoding="utf-8")
-        place = re.compile(rf"(### {re.escape(title)}\n\n)(\|.*\n)*")
-        page, found = place.subn(lambda match: match[1] + table, page)
-        if found != 1:
-            sys.exit(f"{arguments.to}: no heading {title!r}")
-        arguments.to.write_text(page, encoding="utf-8")
-    if arguments.to is not None:
-        folder = arguments.to.with_suffix("")
+        else:
+            put(page, title, table)
+    if page is not None:
+        folder = page.with_suffix("")
         compare([*PLOTS, "--seeds", "3", "--plot", str(folder)], arguments.store)
 
 

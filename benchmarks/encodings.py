@@ -46,14 +46,19 @@ SIZES = (
     *("random-hard-20x20", "random-hard-25x25", "random-hard-30x30"),
 )
 PLOTS = [*PLOTTED, *SIZES, "--time-limit", "5"]
+HARD = "12x12:cenlnztzbpefzzzozbbfszzdzcjzwzbzmncj"
 LIMIT_REACHED = 3
 
 
 def compare(arguments: list[str], store: str) -> str:
     """Run `galaxies lab compare`, and return what it prints."""
-    command = [sys.executable, "-m", "galaxies_asp", "lab", "compare", *arguments]
-    command += ["--processes", "1"]
-    command += ["--store", store] if store else []
+    stored = ["--store", store] if store else []
+    return lab("compare", *arguments, "--processes", "1", *stored)
+
+
+def lab(*arguments: str) -> str:
+    """Run a verb of `galaxies lab`, and return what it prints."""
+    command = [sys.executable, "-m", "galaxies_asp", "lab", *arguments]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode not in (0, LIMIT_REACHED):
         sys.exit(done.returncode)
@@ -85,6 +90,9 @@ def main() -> None:
     if page is not None:
         folder = page.with_suffix("")
         compare([*PLOTS, "--seeds", "3", "--plot", str(folder)], arguments.store)
+        for picture in folder.glob("*.png"):  # the page shows those in SVG
+            picture.unlink()
+        lab("ground", "choice", HARD, "-o", str(folder / "candidates.svg"))
 
 
 if __name__ == "__main__":

@@ -45,19 +45,33 @@ SIZES = (
     *("idp-5x5", "idp-7x7", "idp-10x10", "random-hard-12x12", "random-hard-15x15"),
     *("random-hard-20x20", "random-hard-25x25", "random-hard-30x30"),
 )
-PLOTS = [*PLOTTED, *SIZES, "--time-limit", "10"]
+PLOTS = [*PLOTTED, *SIZES, "--time-limit", "5"]
+HARD = "12x12:cenlnztzbpefzzzozbbfszzdzcjzwzbzmncj"
 LIMIT_REACHED = 3
 
 
 def compare(arguments: list[str], store: str) -> str:
     """Run `galaxies lab compare`, and return what it prints."""
-    command = [sys.executable, "-m", "galaxies_asp", "lab", "compare", *arguments]
-    command += ["--processes", "1"]
-    command += ["--store", store] if store else []
+    stored = ["--store", store] if store else []
+    return lab("compare", *arguments, "--processes", "1", *stored)
+
+
+def lab(*arguments: str) -> str:
+    """Run a verb of `galaxies lab`, and return what it prints."""
+    command = [sys.executable, "-m", "galaxies_asp", "lab", *arguments]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode not in (0, LIMIT_REACHED):
         sys.exit(done.returncode)
     return done.stdout
+
+
+def put(page: Path, title: str, table: str) -> None:
+    """Put a table in the place of the one under its heading."""
+    text = page.read_text(encoding="utf-8")
+    place = re.compile(rf"(?<=### {re.escape(title)}\n\n)(\|.*\n)*")
+    if len(place.findall(text)) != 1:
+        sys.exit(f"{page}: not one heading {title!r}")
+    page.write_text(place.sub(lambda _: table, text), encoding="utf-8")
 
 
 def main() -> None:
@@ -66,20 +80,19 @@ def main() -> None:
     parser.add_argument("--store", default="")
     parser.add_argument("--to", type=Path)
     arguments = parser.parse_args()
+    page: Path | None = arguments.to
     for title, what in TABLES.items():
         table = compare([*what, "--seeds", "5", "--to", "markdown"], arguments.store)
-        if arguments.to is None:
+        if page is None:
             print(f"### {title}\n\n{table}", flush=True)
-            continue
-        page = arguments.to.read_text(encoding="utf-8")
-        place = re.compile(rf"(### {re.escape(title)}\n\n)(\|.*\n)*")
-        page, found = place.subn(lambda match: match[1] + table, page)
-        if found != 1:
-            sys.exit(f"{arguments.to}: no heading {title!r}")
-        arguments.to.write_text(page, encoding="utf-8")
-    if arguments.to is not None:
-        folder = arguments.to.with_suffix("")
+        else:
+            put(page, title, table)
+    if page is not None:
+        folder = page.with_suffix("")
         compare([*PLOTS, "--seeds", "3", "--plot", str(folder)], arguments.store)
+        for picture in folder.glob("*.png"):  # the page shows those in SVG
+            picture.unlink()
+        lab("ground", "choice", HARD, "-o", str(folder / "candidates.svg"))
 
 
 if __name__ == "__main__":

@@ -61,6 +61,8 @@ def command(
     given = tuple(name for name in arguments if not is_encoding(name))
     if not encodings or not given:
         raise click.UsageError("name an encoding, and a puzzle after it")
+    if output is not None and Path(output).suffix == ".json":
+        raise click.UsageError(f"{output}: this is what the record would be called")
     sources = Inputs(given, from_)
     puzzles = [replace(entry.position.puzzle, name=entry.name) for entry in sources]
     if not puzzles:

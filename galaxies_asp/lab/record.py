@@ -1,5 +1,6 @@
 """What it takes to repeat a comparison: texts, puzzles, options, seeds, versions."""
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -146,9 +147,9 @@ def from_json(text: str) -> Record:
         return Record(
             tuple(Recorded(**encoding) for encoding in data["encodings"]),
             puzzles,
-            tuple(map(tuple, data["options"])),
+            tuple(tuple(map(str, options)) for options in data["options"]),
             tuple(map(int, data["seeds"])),
-            Limits(**data["limits"]),
+            _limits(**data["limits"]),
             dict(data["versions"]),
             dict(_run(entry, puzzles) for entry in data["runs"]),
         )
@@ -156,6 +157,13 @@ def from_json(text: str) -> Record:
         raise GalaxiesError(
             f"this is no record of a comparison ({type(error).__name__}: {error})"
         ) from None
+
+
+def _limits(seconds: float | None, memory: int | None) -> Limits:
+    return Limits(
+        None if seconds is None else float(seconds),
+        None if memory is None else int(memory),
+    )
 
 
 def _run(entry: dict[str, Any], puzzles: tuple[Puzzle, ...]) -> tuple[Job, Run]:
@@ -175,7 +183,7 @@ def restored(encoding: Recorded, folder: Path) -> str:
     Raises
     ------
     GalaxiesError
-        If it has changed and its text is not in the record.
+        If it has changed and its text is not in the record, or is faulty.
     """
     if encoding.unchanged():
         return encoding.name
@@ -183,6 +191,8 @@ def restored(encoding: Recorded, folder: Path) -> str:
         raise GalaxiesError(
             f"{encoding.name} has changed since, and is no text that could be recorded"
         )
-    path = folder / f"{Path(encoding.name).stem}-{encoding.sha256[:8]}.lp"
+    name = hashlib.sha256(encoding.text.encode()).hexdigest()
+    path = folder / f"{name}.lp"
     path.write_text(encoding.text, encoding="utf-8")
+    read(str(path))  # refuses scripts
     return str(path)

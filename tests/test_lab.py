@@ -343,8 +343,9 @@ def test_compare_on_the_command_line(folder: Path) -> None:
     drawing, rows = out.split("misses this solution\n")
     assert "grow answers" in drawing
     records = [json.loads(line) for line in rows.splitlines()]
-    assert [record["encoding"] for record in records] == ["grow", "choice"]
-    assert {record["status"] for record in records} == {"unique"}
+    assert [record["encoding"] for record in records] == ["grow", wrong, "choice"]
+    assert [record["status"] for record in records] == ["unique", "refused", "unique"]
+    assert records[1]["message"].startswith("misses a solution on a board of 1x1")
     assert "grow and choice have the same 4 solutions" in err
 
 
@@ -364,8 +365,11 @@ def test_faulty_encodings_do_not_stop_the_others(tmp_path: Path) -> None:
         *("--seeds", "1", "--processes", "1", "--time-limit", "0.5"),
     )
     assert code == 65
-    statuses = [json.loads(line)["status"] for line in out.splitlines()]
-    assert statuses == ["unique", "refused", "refused", "time", "unique"]
+    records = [json.loads(line) for line in out.splitlines()]
+    assert [record["status"] for record in records] == [
+        *("unique", *["refused"] * len(texts), "time", "unique")
+    ]
+    assert all(record["message"] for record in records[1 : 1 + len(texts)])
     for message in (
         *("syntax error", "'P' is unsafe", "(7,70) is not a cell"),
         *("scripts are not run", "the time limit was reached"),

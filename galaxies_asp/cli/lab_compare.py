@@ -125,15 +125,23 @@ def command(
     boards = [*(sizes(exhaustive) if exhaustive else ()), *puzzles]
     limits = Limits(time_limit, memory_limit * MEGABYTE)
     with Store(store) as memory, _resumable(store):
-        readable, codes = _readable(encodings)
+        refused = _unreadable(encodings)
+        readable = [name for name in encodings if name not in refused]
         agreement = _agree(readable, boards, memory, limits, processes)
-        codes += _report(agreement, look)
-        if not equal_only and puzzles and agreement.sound:
+        codes = [exits.DATA_ERROR for _ in refused] + _report(agreement, look)
+        refused |= {found.wrong: found.reason for found in agreement.differences}
+        if not equal_only and puzzles:
             numbers = range(1, seeds + 1)
             planned = jobs(agreement.sound, puzzles, variants, numbers)
             runs = measure(planned, memory, limits, processes)
             references = _references(agreement, puzzles)
-            write_output(_figures(runs, references, to, add_up), output)
+            rows = {  # those that are not measured have their rows, too
+                job: runs.get(
+                    job, Run("refused", message=refused.get(job.encoding, ""))
+                )
+                for job in jobs(dict.fromkeys(encodings), puzzles, variants, numbers)
+            }
+            write_output(_figures(rows, references, to, add_up), output)
             if plot is not None:
                 write_plots(plot, runs)
             if record_path is not None:
@@ -163,17 +171,13 @@ def _resumable(store: Path | None) -> Iterator[None]:
         raise
 
 
-def _readable(encodings: list[str]) -> tuple[list[str], list[int]]:
-    """Return the encodings that can be used at all, and an exit code for each other."""
-    readable, codes = [], []
-    for encoding in dict.fromkeys(encodings):
-        fault = Judge.fault(encoding)
-        if fault:
-            click.echo(f"{encoding}: refused: {fault}", err=True)
-            codes.append(exits.DATA_ERROR)
-        else:
-            readable.append(encoding)
-    return readable, codes
+def _unreadable(encodings: list[str]) -> dict[str, str]:
+    """Return the encodings that cannot be used at all, and say why."""
+    faults = {encoding: Judge.fault(encoding) for encoding in encodings}
+    refused = {encoding: fault for encoding, fault in faults.items() if fault}
+    for encoding, fault in refused.items():
+        click.echo(f"{encoding}: refused: {fault}", err=True)
+    return refused
 
 
 def _agree(

@@ -61,6 +61,14 @@ class Difference:
         """The encoding that is at fault."""
         return self.holder if self.faults else self.other
 
+    @property
+    def reason(self) -> str:
+        """Why it is."""
+        board = f"on a board of {self.puzzle.width}x{self.puzzle.height}"
+        if self.faults:
+            return f"breaks a rule {board}: {self.faults[0]}"
+        return f"misses a solution {board} that {self.holder} finds"
+
 
 @dataclass(frozen=True)
 class Verdict:

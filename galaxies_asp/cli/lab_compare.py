@@ -111,7 +111,7 @@ def command(
     CPU times, medians over the seeds with the least and the most; what reached a limit
     has no time. Lists of values of clingo's options make a row for each combination.
     """
-    encodings = [name for name in arguments if is_encoding(name)]
+    encodings = list(dict.fromkeys(filter(is_encoding, arguments)))
     given = tuple(name for name in arguments if not is_encoding(name))
     if not encodings:
         raise click.UsageError("name an encoding, and puzzles after it")
@@ -135,11 +135,9 @@ def command(
             planned = jobs(agreement.sound, puzzles, variants, numbers)
             runs = measure(planned, memory, limits, processes)
             references = _references(agreement, puzzles)
-            rows = {  # those that are not measured have their rows, too
-                job: runs.get(
-                    job, Run("refused", message=refused.get(job.encoding, ""))
-                )
-                for job in jobs(dict.fromkeys(encodings), puzzles, variants, numbers)
+            rows = {  # also for those that are not measured
+                job: runs.get(job) or Run("refused", message=refused[job.encoding])
+                for job in jobs(encodings, puzzles, variants, numbers)
             }
             write_output(_figures(rows, references, to, add_up), output)
             if plot is not None:

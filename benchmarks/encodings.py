@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import idp_rules
+
 FAMILY = (
     *("fast", "grow", "growth", "growth+pair", "growth+any", "growth+pair+reach"),
     *("assign", "choice", "choice+pair", "choice+any", "choice+edge", "choice+level"),
@@ -26,6 +28,10 @@ TABLES = {
     "The largest source puzzle": [*FAMILY, "idp-15x15"],
     "Three hard puzzles of 12x12": [*FAMILY, "random-hard-12x12", "--sum"],
     "Three hard puzzles of 20x20": [*LARGE, "random-hard-20x20", "--sum"],
+    "Connected lazily, three hard puzzles of 20x20": [
+        *("choice", "choice+pair", "choice+lazy", "choice+pair+lazy"),
+        *("random-hard-20x20", "--sum"),
+    ],
     "Configurations of clasp, on the same puzzles": [
         *("grow", "choice", "random-hard-20x20", "--sum"),
         *("--configuration", "default,frumpy,jumpy,tweety,handy,crafty,trendy"),
@@ -65,6 +71,14 @@ def lab(*arguments: str) -> str:
     return done.stdout
 
 
+def show(page: Path | None, title: str, table: str) -> None:
+    """Print a table, or put it on the page."""
+    if page is None:
+        print(f"### {title}\n\n{table}", flush=True)
+    else:
+        put(page, title, table)
+
+
 def put(page: Path, title: str, table: str) -> None:
     """Put a table in the place of the one under its heading."""
     text = page.read_text(encoding="utf-8")
@@ -83,10 +97,8 @@ def main() -> None:
     page: Path | None = arguments.to
     for title, what in TABLES.items():
         table = compare([*what, "--seeds", "5", "--to", "markdown"], arguments.store)
-        if page is None:
-            print(f"### {title}\n\n{table}", flush=True)
-        else:
-            put(page, title, table)
+        show(page, title, table)
+    show(page, "The constraints of the source, left out one by one", idp_rules.table())
     if page is not None:
         folder = page.with_suffix("")
         compare([*PLOTS, "--seeds", "3", "--plot", str(folder)], arguments.store)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from galaxies_asp import includes
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.rule_variants import PUZZLE, RuleVariant, Variants
+from galaxies_asp.rule_variants import MORE_THAN_LABELS, PUZZLE, RuleVariant, Variants
 
 BUILT_IN = ("grow", "assign", "idp")
 """The names of the encodings on one page; the first is the default."""
@@ -132,6 +132,15 @@ def variants(encoding: str) -> Variants:
     if Path(encoding).is_file() or not (base in MIXES or Path(base).is_file()):
         return PUZZLE
     return frozenset(variant for variant in RuleVariant if variant in changes)
+
+
+def require_labels(encoding: str) -> None:
+    """Raise EncodingError if an answer is more than a dot for each cell."""
+    if variants(encoding) & MORE_THAN_LABELS:
+        raise EncodingError(
+            f"in {encoding} an answer is more than a dot for each cell; "
+            "`galaxies lab rules` shows such answers"
+        )
 
 
 def text(encoding: str) -> includes.Text:

@@ -9,13 +9,12 @@ import numpy as np
 
 from galaxies_asp import fast, lazy
 from galaxies_asp.atoms import AtomReader
-from galaxies_asp.encodings import BUILT_IN, FAST, text, variants
+from galaxies_asp.encodings import BUILT_IN, FAST, require_labels, text
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.fixpoint import open_pairs
 from galaxies_asp.labeling import Labeling
 from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import Labels, Puzzle
-from galaxies_asp.rule_variants import MORE_THAN_LABELS
 
 INTERRUPT_CHECK_SECONDS = 0.1
 
@@ -72,11 +71,7 @@ def _ground_fast(puzzle: Puzzle, options: list[str]) -> Grounded:
 
 def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
     program = text(encoding)
-    if variants(encoding) & MORE_THAN_LABELS:
-        raise EncodingError(
-            f"in {encoding} an answer is more than a dot for each cell; "
-            "`galaxies lab rules` shows such answers"
-        )
+    require_labels(encoding)
     log: list[str] = []
     own = encoding not in BUILT_IN
     if own:

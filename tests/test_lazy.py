@@ -100,3 +100,5 @@ def test_no_file_can_say_so() -> None:
     puzzle = positions(data_folder("puzzles") / "idp-5x5.txt")[0].puzzle
     with pytest.raises(EncodingError, match="export it with 'reach'"):
         export("choice+lazy", puzzle)
+    with pytest.raises(EncodingError, match="more than a dot for each cell"):
+        export("choice+hidden-dots", puzzle)

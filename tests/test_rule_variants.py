@@ -91,6 +91,13 @@ def test_all_answers_of_3x3(encoding: str) -> None:
     compare_with_brute_force(encoding, (3, 3))
 
 
+@pytest.mark.slow
+def test_one_more_answer_on_4x3_is_toroidal() -> None:
+    compare_with_brute_force("choice+toroidal", (4, 3))
+    (ring,) = brute_force.toroidal(4, 3) - brute_force.galaxies(4, 3)
+    assert sorted(len(region) for region, _ in ring) == [1, 1, 10]
+
+
 def compare_with_brute_force(encoding: str, size: tuple[int, int]) -> None:
     (variant,) = variants(encoding)
     found = ask(Question(encoding, Size(*size)))

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import psutil
 
 from galaxies_asp import lazy
+from galaxies_asp.encodings import require_labels
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.cost import UNIQUENESS
 from galaxies_asp.lab.pool import Limits
@@ -46,6 +47,7 @@ def export(encoding: str, puzzle: Puzzle, options: Options = ()) -> str:
 
 def _program(encoding: str) -> str:
     """Return the encoding without includes, projected to what it is asked for."""
+    require_labels(encoding)
     text = read(encoding).text()
     if lazy.asks(text):
         raise EncodingError(

@@ -104,7 +104,12 @@ def files(encoding: str) -> tuple[Path, ...]:
     """
     base, *changes = encoding.split("+")
     if base not in MIXES or Path(encoding).is_file():
-        if variants(encoding) == set(changes) and Path(base).is_file():
+        if Path(base).is_file() and not Path(encoding).is_file():
+            if variants(encoding) != set(changes):
+                raise EncodingError(
+                    f"{base!r} is a file: it can be named with variants of the rules "
+                    f"({', '.join(RuleVariant)}), and takes no parts"
+                )
             return (Path(base),)
         if changes and base in (FAST, *BUILT_IN):
             raise EncodingError(

@@ -97,6 +97,9 @@ def test_a_dropped_rule_is_caught(judge: Judge, folder: Path) -> None:
     assert difference is not None
     assert difference.wrong == wrong
     assert difference.puzzle.width == difference.puzzle.height == 3
+    larger = judge.compare("grow", wrong, IDP_5X5).difference
+    assert larger is not None
+    assert judge.minimal(larger) == difference
     assert all("asymmetric" in str(fault) for fault in difference.faults)
 
 

@@ -346,6 +346,13 @@ def test_a_file_of_the_user_can_be_judged_by_a_variant(tmp_path: Path) -> None:
     assert verdict.difference.puzzle == Puzzle(2, 1, [(2, 1)])
 
 
+def test_a_file_takes_no_parts(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text("")
+    with pytest.raises(EncodingError, match="it can be named with variants"):
+        solve(RING, encoding=f"{path}+pair")
+
+
 def test_on_the_command_line() -> None:
     def run(*arguments: str) -> tuple[int, str]:
         result = CliRunner().invoke(galaxies, arguments, standalone_mode=False)

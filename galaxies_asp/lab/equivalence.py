@@ -27,7 +27,7 @@ from galaxies_asp.supervise import LimitReachedError, Worker, WorkerDiedError
 MODELS = 20_000
 """So many answers are compared at most."""
 
-_FEW_CELLS = Size(3, 2)
+_FEW_CELLS = Size(3, 3)
 
 
 @dataclass(frozen=True)

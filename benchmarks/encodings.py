@@ -51,7 +51,7 @@ SIZES = (
     *("idp-5x5", "idp-7x7", "idp-10x10", "random-hard-12x12", "random-hard-15x15"),
     *("random-hard-20x20", "random-hard-25x25", "random-hard-30x30"),
 )
-PLOTS = [*PLOTTED, *SIZES, "--time-limit", "5"]
+PLOTS = [*PLOTTED, *SIZES, "--time-limit", "3"]
 HARD = "12x12:cenlnztzbpefzzzozbbfszzdzcjzwzbzmncj"
 LIMIT_REACHED = 3
 
@@ -101,7 +101,7 @@ def main() -> None:
     show(page, "The constraints of the source, left out one by one", idp_rules.table())
     if page is not None:
         folder = page.with_suffix("")
-        compare([*PLOTS, "--seeds", "3", "--plot", str(folder)], arguments.store)
+        compare([*PLOTS, "--seeds", "1", "--plot", str(folder)], arguments.store)
         for picture in folder.glob("*.png"):  # the page shows those in SVG
             picture.unlink()
         lab("ground", "choice", HARD, "-o", str(folder / "candidates.svg"))

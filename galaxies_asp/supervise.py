@@ -68,6 +68,7 @@ class Worker:
         request: Any,
         *,
         time_limit: float | None = None,
+        cpu_limit: float | None = None,
         memory_limit: int | None = None,
     ) -> Iterator[Any]:
         """Have a request worked on; yield what the worker yields.
@@ -78,6 +79,8 @@ class Worker:
             What the worker's function takes; anything that pickles.
         time_limit
             Wall-clock seconds from the moment at which the worker is ready.
+        cpu_limit
+            CPU seconds of the worker for this request.
         memory_limit
             Bytes of resident memory of the worker process, all in all.
 
@@ -87,10 +90,20 @@ class Worker:
             If a limit stops the work. The worker is killed then.
         """
         process = self.start()
+        spent = _cpu_seconds(process.pid)
         assert process.stdin is not None
         pickle.dump(request, process.stdin)
         process.stdin.flush()
         deadline = None if time_limit is None else time.monotonic() + time_limit
+
+        def check() -> None:
+            seconds = _cpu_seconds(process.pid) - spent
+            if memory_limit is not None and _memory(process.pid) > memory_limit:
+                raise LimitReachedError("memory", seconds)
+            late = deadline is not None and time.monotonic() > deadline
+            if late or (cpu_limit is not None and seconds > cpu_limit):
+                raise LimitReachedError("time", seconds)
+
         finished = False
         try:
             while True:
@@ -108,21 +121,10 @@ class Worker:
                     raise WorkerDiedError("the solving process died unexpectedly")
                 if kind == "yielded":
                     yield value
-                self._check(process, deadline, memory_limit)
+                check()
         finally:
             if not finished:
                 self.kill()
-
-    def _check(
-        self,
-        process: "subprocess.Popen[bytes]",
-        deadline: float | None,
-        memory_limit: int | None,
-    ) -> None:
-        if memory_limit is not None and _memory(process.pid) > memory_limit:
-            raise LimitReachedError("memory", _cpu_seconds(process.pid))
-        if deadline is not None and time.monotonic() > deadline:
-            raise LimitReachedError("time", _cpu_seconds(process.pid))
 
     def is_alive(self) -> bool:
         """Tell whether there is a process at the moment."""

@@ -25,6 +25,7 @@ from galaxies_asp.lab.campaign import run_under
 from galaxies_asp.lab.cost import Job
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.pool import Bench, Limits
+from galaxies_asp.lab.record import jobs
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.variants import combinations, label
 from galaxies_asp.lab.worker import NAME
@@ -63,6 +64,24 @@ def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
     before, large, after = (run.peak for run in runs)
     assert large > before + 10_000_000
     assert abs(after - before) < 2_000_000
+
+
+def test_a_limit_is_the_cpu_time_of_this_run_alone() -> None:
+    bench = Bench()
+    try:
+        before = run_under(bench, Job("choice+any", IDP_15X15, 1), Limits(60))
+        stopped = run_under(bench, Job(SLOW, IDP_5X5, 1), Limits(0.1))
+    finally:
+        bench.kill()
+    assert before.finished
+    assert stopped.status == "time"
+    assert 0.1 <= stopped.cpu < 0.5
+
+
+def test_each_seed_has_its_turn() -> None:
+    planned = jobs(["grow", "assign"], [IDP_5X5], [()], [1, 2])
+    order = [(job.seed, job.encoding) for job in planned]
+    assert order == [(1, "grow"), (1, "assign"), (2, "grow"), (2, "assign")]
 
 
 SEEDS = 8

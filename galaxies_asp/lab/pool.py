@@ -17,13 +17,16 @@ _KEPT = 4_000_000
 What it does not return to the system would count as the peak of the runs after it.
 """
 
+_PATIENCE = 20.0
+"""A run may take so many times its CPU seconds on the clock, when the machine is busy."""
+
 _Request = TypeVar("_Request")
 _Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Wall-clock seconds and bytes for one run, grounding included."""
+    """CPU seconds and bytes for one run, grounding included."""
 
     seconds: float | None = None
     memory: int | None = None
@@ -41,8 +44,12 @@ def ask(worker: Worker, request: Any, limits: Limits) -> Any:
     GalaxiesError
         If the encoding is faulty.
     """
+    seconds = limits.seconds
     (answer,) = worker.stream(
-        request, time_limit=limits.seconds, memory_limit=limits.memory
+        request,
+        time_limit=None if seconds is None else _PATIENCE * max(1.0, seconds),
+        cpu_limit=seconds,
+        memory_limit=limits.memory,
     )
     return answer
 

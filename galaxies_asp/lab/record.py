@@ -67,13 +67,17 @@ def jobs(
     variants: Sequence[Options],
     seeds: Sequence[int],
 ) -> list[Job]:
-    """Return every encoding on every puzzle, with all options and seeds."""
+    """Return every encoding on every puzzle, with all options and seeds.
+
+    Each seed has its turn for all others, so that a machine that becomes slower with
+    time is no disadvantage for what stands last.
+    """
     return [
         Job(encoding, puzzle, seed, options)
+        for seed in seeds
         for encoding in encodings
         for options in variants
         for puzzle in puzzles
-        for seed in seeds
     ]
 
 

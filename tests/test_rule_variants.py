@@ -19,6 +19,7 @@ from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.rules import study_variants
+from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.notation import write
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, walls_between
@@ -329,6 +330,7 @@ def test_a_file_of_the_user_can_be_judged_by_a_variant(tmp_path: Path) -> None:
     with pytest.raises(EncodingError, match="uncovered cell"):
         solve(puzzle, encoding=str(path))
     (solution,) = solve(puzzle, 0, encoding=f"{path}+black-holes").solutions
+    assert fingerprint(str(path)) != fingerprint(f"{path}+black-holes")
     assert solution.labels.tolist() == [[0, NO_DOT], [NO_DOT, NO_DOT]]
     with Worker(NAME) as worker:
         judge = Judge(worker, Limits(seconds=60))

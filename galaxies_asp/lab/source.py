@@ -9,7 +9,7 @@ import clingo
 from clingo import ast
 
 from galaxies_asp import includes, lazy
-from galaxies_asp.encodings import FAST, data_folder, files, text
+from galaxies_asp.encodings import FAST, data_folder, files, text, variants
 from galaxies_asp.errors import EncodingError
 
 
@@ -67,7 +67,7 @@ def read(encoding: str) -> Source:
 
 
 def fingerprint(encoding: str) -> str:
-    """Return a hash of everything that the encoding says, wherever its files lie."""
+    """Return a hash of what an encoding says and is judged by, wherever its files lie."""
     if encoding == FAST:
         package = Path(__file__).parent.parent
         texts = [
@@ -75,7 +75,7 @@ def fingerprint(encoding: str) -> str:
             for name in ("fast", "fixpoint", "pairs")
         ]
     else:
-        texts = [text(encoding).text]
+        texts = [text(encoding).text, *sorted(variants(encoding))]
         if lazy.asks(texts[0]):
             texts.append(Path(lazy.__file__).read_text(encoding="utf-8"))
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()

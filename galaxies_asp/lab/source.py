@@ -67,7 +67,7 @@ def read(encoding: str) -> Source:
 
 
 def fingerprint(encoding: str) -> str:
-    """Return a hash of what an encoding says and is judged by, wherever its files lie."""
+    """Return a hash of what an encoding says, and by what rules it is judged."""
     if encoding == FAST:
         package = Path(__file__).parent.parent
         texts = [

@@ -34,15 +34,15 @@ class Text:
 
     def position(self, line: int) -> tuple[str, int]:
         """Return the file of a line (from 1) of the text, and its number there."""
-        path, number = self.origin[line - 1]
-        return str(path), number
+        path, number = self.origin[min(line, len(self.origin)) - 1]
+        return str(path), number + (line > len(self.origin))  # at the very end
 
     def located(self, message: str) -> str:
         """Return a message of clingo's that names files instead of this text."""
 
         def named(match: re.Match[str]) -> str:
             line, columns, last = match.groups()
-            if int(line) > len(self.origin):
+            if int(line) > len(self.origin) + 1:
                 return match[0]
             path, number = self.position(int(line))
             end = f"{self.position(int(last))[1]}:" if last else ""
@@ -52,7 +52,7 @@ class Text:
 
     def followed_by(self, text: str) -> str:
         """Return further text so that messages about it are not taken for ours."""
-        return "\n" * len(self.origin) + text
+        return "\n" * (len(self.origin) + 1) + text
 
 
 def read(paths: Iterable[Path], library: Path) -> Text:

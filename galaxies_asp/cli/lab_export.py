@@ -57,7 +57,7 @@ def command(
     Or, with any number of encodings, puzzles and options, a folder for Potassco's
     benchmark-tool. The seeds and limits are those of a repeated or exported comparison.
     """
-    encodings = [name for name in arguments if is_encoding(name)]
+    encodings = list(dict.fromkeys(filter(is_encoding, arguments)))
     given = tuple(name for name in arguments if not is_encoding(name))
     if not encodings or not given:
         raise click.UsageError("name an encoding, and a puzzle after it")

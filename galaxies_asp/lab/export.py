@@ -3,7 +3,8 @@
 import os
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
@@ -21,6 +22,7 @@ from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.solve import Request
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
+_LONGEST_NAME = 80
 _MEGABYTE = 1_000_000
 _LONG = 3600.0
 """Seconds for a run where there is no limit; the tool wants one."""
@@ -74,31 +76,22 @@ def benchmark_folder(
     EncodingError
         See `source.read`.
     """
-    entries = _unique([_name(encoding) for encoding in encodings])
-    for encoding, name in zip(encodings, entries, strict=True):
+    entries = dict(zip(encodings, _unique(map(_name, encodings)), strict=True))
+    for encoding, name in entries.items():
         yield PurePosixPath("encodings", f"{name}.lp"), _program(encoding)
-    instances = _unique([_name(puzzle.name or "puzzle") for puzzle in puzzles])
+    instances = _unique(_name(puzzle.name) for puzzle in puzzles)
     for puzzle, name in zip(puzzles, instances, strict=True):
         yield PurePosixPath("instances", f"{name}.lp"), facts.program(puzzle)
     script = _runscript(limits, instances)
     system = script.find("system")
     assert system is not None
-    settings = _unique(
-        [_name(label(e, options)) for e in encodings for options in variants]
-    )
-    names = iter(settings)
-    for encoding, entry in zip(encodings, entries, strict=True):
-        for options in variants:
-            name = next(names)
-            for seed in seeds:
-                setting = _add(
-                    system,
-                    "setting",
-                    name=f"{name}-{seed}",
-                    tag="galaxies",
-                    cmdline=_command_line(puzzles[0], encoding, options, seed),
-                )
-                _add(setting, "encoding", file=f"encodings/{entry}.lp")
+    rows = list(product(encodings, variants))
+    settings = _unique(_name(label(*row)) for row in rows)
+    for (encoding, options), setting in zip(rows, settings, strict=True):
+        for seed in seeds:
+            added = _add(system, "setting", name=f"{setting}-{seed}", tag="galaxies")
+            added.set("cmdline", _command_line(puzzles[0], encoding, options, seed))
+            _add(added, "encoding", file=f"encodings/{entries[encoding]}.lp")
     ElementTree.indent(script)
     text = ElementTree.tostring(script, encoding="unicode")
     yield PurePosixPath("runscript.xml"), f"{text}\n"
@@ -116,11 +109,6 @@ def _command_line(puzzle: Puzzle, encoding: str, options: Options, seed: int) ->
 def _runscript(limits: Limits, instances: Sequence[str]) -> ElementTree.Element:
     """Return a runscript without settings."""
     script = ElementTree.Element("runscript", output="output")
-
-    def add(
-        parent: ElementTree.Element, tag: str, **fields: str
-    ) -> ElementTree.Element:
-        return ElementTree.SubElement(parent, tag, fields)
 
     memory = psutil.virtual_memory().total // 10**9
     _add(
@@ -156,10 +144,10 @@ def _add(
 def _name(text: str) -> str:
     """Return a text as a name for benchmark-tool: letters, digits, - and _."""
     stem = PurePosixPath(text).name.removesuffix(".lp")
-    return _NO_NAME.sub("-", stem).strip("-") or "unnamed"
+    return _NO_NAME.sub("-", stem).strip("-")[:_LONGEST_NAME] or "unnamed"
 
 
-def _unique(names: list[str]) -> list[str]:
+def _unique(names: Iterable[str]) -> list[str]:
     """Return the names with a number behind those that occur before."""
     found: dict[str, None] = {}
     for name in names:

@@ -18,7 +18,7 @@ What it does not return to the system would count as the peak of the runs after 
 """
 
 _PATIENCE = 20.0
-"""A run may take so many times its CPU seconds on the clock, when the machine is busy."""
+"""On a busy machine, a run may take so many times its CPU seconds on the clock."""
 
 _Request = TypeVar("_Request")
 _Result = TypeVar("_Result")

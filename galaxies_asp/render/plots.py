@@ -266,5 +266,5 @@ def _legend(figure: "Figure", found: list[Line]) -> None:
     ]
     if any(line.stopped for line in found):
         handles.append(Line2D([], [], lw=0, marker=_STOPPED, mfc="none", mec="black"))
-        names.append("stopped at a limit: no time")
+        names.append("stopped at a limit: not known")
     figure.legend(handles, names, loc="outside right upper", fontsize=8)

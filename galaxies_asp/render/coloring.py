@@ -7,7 +7,7 @@ division into connected regions may need more.
 """
 
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,10 +36,39 @@ PALETTE = (
 """Light, so that black dots and letters can be read on them. The first five, which a
 solution seldom exceeds, differ in the eyes of colour-blind readers too."""
 
+GREYS = ("#ffffff", "#d9d9d9", "#ececec", "#c6c6c6", "#f6f6f6", "#e2e2e2", "#cfcfcf")
+"""The same for print: dots and walls stand out on each of them."""
+
+SHADE, KNOWN = "#a6a6a6", "#e2e2e2"
+"""The regions of black dots in a picture; all regions where only these matter."""
+
+Shading = Literal["colors", "greys", "picture", "known"]
+"""How regions are filled: with colours, so that no two neighbours have the same; with
+greys in the same way; grey around black dots and white around white ones; or all with
+one grey, so that it is seen where there is none."""
+
 
 def tint(color: int) -> Tint:
     """Return the tint of a colour; further colours than tints use these again."""
     return PALETTE[color % len(PALETTE)]
+
+
+def fills(position: Position, shading: Shading) -> dict[str, NDArray[np.bool_]]:
+    """Return for each fill, as `#rrggbb`, an (H, W) array of the cells that have it."""
+    areas = regions(position)
+    if areas is None:
+        return {}
+    if shading == "picture":
+        black = [areas[y // 2, x // 2] for x, y in position.puzzle.black]
+        return {SHADE: np.isin(areas, black) & (areas != NO_DOT)}
+    if shading == "known":
+        return {KNOWN: areas != NO_DOT}
+    colors = coloring(areas)
+    masks: dict[str, NDArray[np.bool_]] = {}
+    for color in np.unique(colors[colors != NO_DOT]).tolist():
+        fill = tint(color).web if shading == "colors" else GREYS[color % len(GREYS)]
+        masks[fill] = masks.get(fill, False) | (colors == color)
+    return masks
 
 
 def regions(position: Position) -> Labels | None:

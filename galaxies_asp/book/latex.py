@@ -1,0 +1,1 @@
+def latex(book): return ""

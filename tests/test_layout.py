@@ -51,6 +51,7 @@ ORDER = [
     "lab",
     "render",
     "explain",
+    "book",
     "hexfence",
     "repl",
     "cli",

@@ -4,11 +4,16 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from galaxies_asp.book.paging import Paper
 from galaxies_asp.encodings import data_folder
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse_all
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 
+COVER_CELL = 7.0
+"""The size of a cell on the cover, in millimetres."""
+GUTTER = 6.0
+"""The room between the panels, in millimetres."""
 _COVERS = ("idp-15x15", "idp-10x10")
 
 EXAMPLE = Puzzle(
@@ -59,6 +64,12 @@ def panels() -> tuple[Position, ...]:
             for rows in (_TOUCHED, _CORNER, _SOLVED)
         ),
     )
+
+
+def panel_width(paper: Paper) -> float:
+    """Return how wide a panel is, in millimetres, if all stand in a row."""
+    count = len(panels())
+    return (paper.body[0] - (count - 1) * GUTTER) / count
 
 
 def _labels(rows: str) -> Labels:

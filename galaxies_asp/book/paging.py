@@ -7,6 +7,7 @@ all of whose characters are equally wide, so that they can be broken here.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from math import ceil
 
 from galaxies_asp.errors import GalaxiesError
@@ -69,14 +70,13 @@ class Layout:
     Attributes
     ----------
     grids
-        What is tried for a page, in this order.
+        What is tried for a page; the last one is for boards that fit in no other.
     largest, smallest
-        The sizes of a cell: none is larger; and where one would be smaller, the page
-        gets a grid with fewer slots, if there is one.
+        The sizes of a cell: none is larger; and none is smaller if this can be avoided.
     heading
         The height of what stands above a board.
-    gap
-        Between two slots, and between a board and the lines below it.
+    gap, above_lines
+        Between two slots; between a board and the lines below it.
     narrowest
         A block is at least as wide, if its slot is, however small its board.
     """
@@ -85,27 +85,28 @@ class Layout:
     largest: float
     smallest: float
     heading: float
-    gap: tuple[float, float]
+    gap: float
+    above_lines: float
     narrowest: float
 
     def slot(self, paper: Paper, grid: Grid) -> tuple[float, float]:
         """Return the width and height of a slot."""
         width, height = paper.body
-        across, down = (grid.columns - 1) * self.gap[0], (grid.rows - 1) * self.gap[0]
+        across, down = (grid.columns - 1) * self.gap, (grid.rows - 1) * self.gap
         return (width - across) / grid.columns, (height - down) / grid.rows
 
 
 def puzzle_layout(per_page: int) -> Layout:
     """Return the layout of puzzles, at most so many a page."""
     grids = tuple(grid for slots, grid in GRIDS.items() if slots <= per_page)
-    return Layout(grids, 12.0, 3.0, 7.5, (9.0, 2.2), 46.0)
+    return Layout(grids, 12.0, 3.0, 7.5, 9.0, 2.2, 46.0)
 
 
-SOLUTIONS = Layout(tuple(GRIDS.values()), 5.0, 2.4, 4.5, (6.0, 1.0), 8.0)
+SOLUTIONS = Layout(tuple(GRIDS.values()), 5.0, 2.4, 4.5, 6.0, 1.0, 8.0)
 
 CHARACTER, LINE = 1.29, 2.7
 """The width of a character and the height of a line below a board."""
-MOST_LINES = 8
+MOST_LINES = 6
 """Longer texts are cut short; nobody would type them."""
 RIM = WALL / 2
 """How much a board is larger than its cells, in cells: half a wall on each side."""
@@ -148,19 +149,20 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page, row by row."""
+    """A page of slots of one size with gaps between them, row by row."""
 
     grid: Grid
     slot: tuple[float, float]
+    gap: float
     placed: tuple[Placed, ...]
 
 
 def paginate(blocks: Sequence[Block], layout: Layout, paper: Paper) -> list[Page]:
     """Distribute blocks over pages, in order.
 
-    A page gets the first grid of the layout in which all cells are large enough, or the
-    last one. Boards on a page have cells of the same size, apart from those that would
-    be much smaller than they could be.
+    A page gets the grid with which it holds the most, so that all cells are large
+    enough. Boards on a page have cells of the same size, apart from those that would be
+    much smaller than they could be.
 
     Raises
     ------
@@ -177,25 +179,37 @@ def paginate(blocks: Sequence[Block], layout: Layout, paper: Paper) -> list[Page
 
 
 def _page(blocks: Sequence[Block], start: int, layout: Layout, paper: Paper) -> Page:
-    for grid in layout.grids:
-        slot = layout.slot(paper, grid)
-        some = blocks[start : start + grid.slots]
-        fits = [_fit(block, slot, layout) for block in some]
-        if min(fits) >= layout.smallest or grid == layout.grids[-1]:
-            break
-    if min(fits) < _LEAST_CELL:
-        block = some[0]
+    tries = [
+        (grid, _fitting(blocks[start : start + grid.slots], grid, layout, paper))
+        for grid in layout.grids
+    ]
+    grid, fits = max(tries, key=lambda tried: len(tried[1]))
+    first = blocks[start]
+    if not fits:
+        grid = layout.grids[-1]
+        fits = [_fit(first, layout.slot(paper, grid), layout)]
+    slot = layout.slot(paper, grid)
+    if fits[0] < _LEAST_CELL:
         raise GalaxiesError(
-            f"a board of {block.width}x{block.height} cells is too large for paper: "
+            f"a board of {first.width}x{first.height} cells is too large for paper: "
             f"its cells would be less than {_LEAST_CELL} mm wide"
         )
-    placed = (
+    some = blocks[start : start + len(fits)]
+    cells = _alike(some, fits, slot, layout)
+    placed = tuple(
         _placed(start + i, block, cell, slot, layout)
-        for i, (block, cell) in enumerate(
-            zip(some, _alike(some, fits, slot, layout), strict=True)
-        )
+        for i, (block, cell) in enumerate(zip(some, cells, strict=True))
     )
-    return Page(grid, slot, tuple(placed))
+    return Page(grid, slot, layout.gap, placed)
+
+
+def _fitting(
+    blocks: Sequence[Block], grid: Grid, layout: Layout, paper: Paper
+) -> list[float]:
+    """Return the cells of the first blocks, as far as they are large enough."""
+    slot = layout.slot(paper, grid)
+    fits = (_fit(block, slot, layout) for block in blocks)
+    return list(takewhile(lambda cell: cell >= layout.smallest, fits))
 
 
 def _alike(
@@ -227,9 +241,14 @@ def _is_room(
     block: Block, cell: float, slot: tuple[float, float], layout: Layout
 ) -> bool:
     columns = _columns(_width(block, cell, slot, layout))
-    count = sum(min(MOST_LINES, ceil(len(text) / columns)) for text in block.texts)
-    below = layout.gap[1] + count * LINE if count else 0.0
+    count = sum(_line_count(text, columns) for text in block.texts)
+    below = layout.above_lines + count * LINE if count else 0.0
     return layout.heading + (block.height + RIM) * cell + below <= slot[1]
+
+
+def _line_count(text: str, columns: int) -> int:
+    count = ceil(len(text) / columns)
+    return count if count <= MOST_LINES else 1
 
 
 def _width(
@@ -251,7 +270,9 @@ def _placed(
 
 
 def _broken(text: str, columns: int) -> tuple[str, ...]:
-    """Return the text in lines; with an ellipsis instead of its end if it is long."""
-    if len(text) > MOST_LINES * columns:
-        text = text[: columns - 1] + "…"
-    return tuple(text[i : i + columns] for i in range(0, len(text), columns))
+    """Return the text in lines of like length; only the start of one that is long."""
+    count = ceil(len(text) / columns)
+    if count > MOST_LINES:
+        return (text[: columns - 1] + "…",)
+    length = ceil(len(text) / count)
+    return tuple(text[i : i + length] for i in range(0, len(text), length))

@@ -1,6 +1,7 @@
 """A book as PDF, typeset by typst; `book.typ` says how, and this what."""
 
 import json
+import unicodedata
 from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
@@ -16,10 +17,7 @@ from galaxies_asp.render.svg import clean, size, svg
 Data = dict[str, Any]
 
 _FONTS_SHOWN = 8
-_COVER = 7.0
-"""The size of a cell on the title page, in millimetres."""
-_GUTTER = 6.0
-"""Between the pictures of the example, in millimetres."""
+_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "HEBREW")
 
 
 def pdf(book: Booklet) -> bytes:
@@ -40,6 +38,35 @@ def pdf(book: Booklet) -> bytes:
 
 def typeset(book: Booklet, form: str, **options: Any) -> Any:
     """Return what typst makes of a book, in one of its forms."""
+    check_ready(book.design.font)
+    import typst  # optional
+
+    template = files("galaxies_asp.book").joinpath("book.typ").read_bytes()
+    try:
+        return typst.compile(
+            template,
+            format=form,
+            sys_inputs={"book": json.dumps(_book(book))},
+            ignore_system_fonts=not book.design.font,
+            **options,
+        )
+    except typst.TypstError as error:
+        raise GalaxiesError(f"typst cannot set this book: {error.message}") from None
+
+
+def check_ready(font: str) -> None:
+    """Find out whether books can be typeset here, before any work goes into one.
+
+    Parameters
+    ----------
+    font
+        The font that is wanted; empty for the one that comes with typst.
+
+    Raises
+    ------
+    MissingLibraryError, OptionError
+        As `pdf` does.
+    """
     try:
         import typst  # optional
     except ImportError:
@@ -47,20 +74,16 @@ def typeset(book: Booklet, form: str, **options: Any) -> Any:
             "a book as PDF needs the library typst: pip install 'galaxies-asp[pdf]'; "
             "one as LaTeX (.tex) does without"
         ) from None
-    font = book.design.font
     if font:
         _check_font(font, typst.Fonts().families())
-    template = files("galaxies_asp.book").joinpath("book.typ").read_bytes()
-    try:
-        return typst.compile(
-            template,
-            format=form,
-            sys_inputs={"book": json.dumps(_book(book))},
-            ignore_system_fonts=not font,
-            **options,
-        )
-    except typst.TypstError as error:
-        raise GalaxiesError(f"typst cannot set this book: {error.message}") from None
+
+
+def unusual_letters(text: str) -> str:
+    """Return the letters for which the font that comes with typst has no shapes."""
+    letters = (c for c in text if c.isalpha())
+    return "".join(
+        c for c in letters if unicodedata.name(c, "").split(" ")[0] not in _SCRIPTS
+    )
 
 
 def _check_font(font: str, families: Sequence[str]) -> None:
@@ -104,24 +127,23 @@ def _cover(book: Booklet) -> Data:
     shown = lesson.cover(item.puzzle for item in book.items)
     return {
         "summary": words.summary(book.problems),
-        "picture": _drawn(shown, "A solved puzzle", _COVER, design.shading(shown.puzzle)),
+        "picture": _drawn(shown, "A solved puzzle", lesson.COVER_CELL, design.shading(shown.puzzle)),
     }
 
 
 def _lesson(book: Booklet) -> Data:
     problems = book.problems
     levels = words.legend(problems) if book.design.grades != "none" else []
-    panels = lesson.panels()
-    room = book.design.paper.body[0] - (len(panels) - 1) * _GUTTER
-    cell = room / len(panels) / (lesson.EXAMPLE.width + RIM)
+    cell = lesson.panel_width(book.design.paper) / (lesson.EXAMPLE.width + RIM)
     return {
         "title": words.RULES,
         "rules": list(words.rules(problems)),
         "example": {
             "title": words.EXAMPLE,
+            "gutter": lesson.GUTTER,
             "panels": [
                 {"picture": _drawn(position, caption, cell, "known"), "caption": caption}
-                for position, caption in zip(panels, words.STORY, strict=True)
+                for position, caption in zip(lesson.panels(), words.STORY, strict=True)
             ],
         },
         "legend": {
@@ -142,6 +164,7 @@ def _page(book: Booklet, page: Page, *, is_solved: bool) -> Data:
     return {
         "columns": page.grid.columns,
         "slot": page.slot,
+        "gap": page.gap,
         "entries": [
             _entry(book, book.items[placed.index], placed, is_solved=is_solved)
             for placed in page.placed

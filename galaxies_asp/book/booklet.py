@@ -133,12 +133,10 @@ class Booklet:
     def is_cut(self) -> bool:
         """Whether some text is too long to be printed in full."""
         return any(
-            "".join(lines) != text
+            lines[-1].endswith("…")
             for page in self.puzzle_pages
             for placed in page.placed
-            for text, lines in zip(
-                self.items[placed.index].texts, placed.lines, strict=True
-            )
+            for lines in placed.lines
         )
 
 
@@ -172,5 +170,8 @@ def compose(problems: Sequence[Problem], design: Design) -> Booklet:
 
 def _item(number: int, problem: Problem, design: Design) -> Item:
     puzzle = problem.puzzle
-    words = f"{puzzle.name} {puzzle.source}".split() if design.with_names else []
-    return Item(number, problem, " ".join(words), addresses(puzzle, design.sites))
+    name = ""
+    if design.with_names:
+        given = (puzzle.name, puzzle.source)
+        name = ", ".join(" ".join(text.split()) for text in given if text.strip())
+    return Item(number, problem, name, addresses(puzzle, design.sites))

@@ -77,10 +77,11 @@ def _lesson(book: Booklet) -> Iterator[str]:
     levels = words.legend(problems) if book.design.grades != "none" else []
     if levels:
         yield _heading(words.LEGEND)
-        yield r"\begin{tabular}{@{}lll@{}}"
+        starred = book.design.grades == "stars"
+        yield f"\\begin{{tabular}}{{@{{}}{'l' * (2 + starred)}@{{}}}}"
         for level, word, meaning in levels:
-            stars = f"\\stars{{{level}}}" if book.design.grades == "stars" else ""
-            yield f"{stars} & \\textit{{{word}}} & {meaning} \\\\"
+            stars = f"\\stars{{{level}}} & " if starred else ""
+            yield f"{stars}\\textit{{{word}}} & {meaning} \\\\"
         yield r"\end{tabular}\par"
     playing = words.playing(book.sites, is_cut=book.is_cut)
     if playing:

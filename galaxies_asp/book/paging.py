@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from math import ceil
+from textwrap import wrap
 
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.render.shapes import WALL
@@ -99,7 +100,7 @@ class Layout:
 def puzzle_layout(per_page: int) -> Layout:
     """Return the layout of puzzles, at most so many a page."""
     grids = tuple(grid for slots, grid in GRIDS.items() if slots <= per_page)
-    return Layout(grids, 12.0, 3.0, 7.5, 9.0, 2.2, 46.0)
+    return Layout(grids, 12.0, 3.0, 7.5, 8.0, 2.2, 60.0)
 
 
 SOLUTIONS = Layout(tuple(GRIDS.values()), 5.0, 2.4, 4.5, 6.0, 1.0, 8.0)
@@ -241,14 +242,9 @@ def _is_room(
     block: Block, cell: float, slot: tuple[float, float], layout: Layout
 ) -> bool:
     columns = _columns(_width(block, cell, slot, layout))
-    count = sum(_line_count(text, columns) for text in block.texts)
+    count = sum(len(_broken(text, columns)) for text in block.texts)
     below = layout.above_lines + count * LINE if count else 0.0
     return layout.heading + (block.height + RIM) * cell + below <= slot[1]
-
-
-def _line_count(text: str, columns: int) -> int:
-    count = ceil(len(text) / columns)
-    return count if count <= MOST_LINES else 1
 
 
 def _width(
@@ -271,8 +267,11 @@ def _placed(
 
 def _broken(text: str, columns: int) -> tuple[str, ...]:
     """Return the text in lines of like length; only the start of one that is long."""
-    count = ceil(len(text) / columns)
-    if count > MOST_LINES:
+    if " " in text:
+        lines = wrap(text, columns)
+    else:
+        length = ceil(len(text) / ceil(len(text) / columns))
+        lines = [text[i : i + length] for i in range(0, len(text), length)]
+    if len(lines) > MOST_LINES:
         return (text[: columns - 1] + "…",)
-    length = ceil(len(text) / count)
-    return tuple(text[i : i + length] for i in range(0, len(text), length))
+    return tuple(lines)

@@ -151,13 +151,11 @@ def compose(problems: Sequence[Problem], design: Design) -> Booklet:
     if not problems:
         raise GalaxiesError("a book needs at least one puzzle")
     items = tuple(
-        _item(number, problem, design)
-        for number, problem in enumerate(problems, 1)
+        _item(number, problem, design) for number, problem in enumerate(problems, 1)
     )
     boards = [(item.puzzle.width, item.puzzle.height) for item in items]
     puzzles = [
-        Block(*board, item.texts)
-        for board, item in zip(boards, items, strict=True)
+        Block(*board, item.texts) for board, item in zip(boards, items, strict=True)
     ]
     solutions = [Block(*board) for board in boards] if design.with_solutions else []
     return Booklet(

@@ -32,8 +32,8 @@ def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
     """
     stated = metadata.get("difficulty")
     fields = stated if isinstance(stated, dict) else {"grade": stated}
-    word, effort = fields.get("grade"), fields.get("effort", 0.0)
-    if type(effort) not in (int, float) or not isfinite(effort):
+    word, effort = fields.get("grade"), fields.get("effort")
+    if not isinstance(effort, int | float) or not isfinite(effort):
         effort = 0.0
     for level, name in GRADES.items():
         if name == word:

@@ -33,6 +33,7 @@ def latex(book: Booklet) -> str:
         preamble,
         f"\\hypersetup{{pdftitle={{{escaped(book.design.title)}}},"
         f"pdfauthor={{{escaped(book.design.author)}}}}}",
+        r"\linkedtrue" if book.design.with_solutions else r"\linkedfalse",
         r"\begin{document}",
         *_title(book),
         *_lesson(book),
@@ -69,9 +70,9 @@ def _lesson(book: Booklet) -> Iterator[str]:
     problems = book.problems
     yield r"\thispagestyle{norule}"
     yield _heading(words.RULES)
-    yield r"\begin{enumerate}"
+    yield r"\begin{rules}"
     yield from (f"\\item {escaped(rule)}" for rule in words.rules(problems))
-    yield r"\end{enumerate}"
+    yield r"\end{rules}"
     yield _heading(words.EXAMPLE)
     yield "\\hfill\n".join(_panels(book.design.paper)) + r"\par"
     levels = words.legend(problems) if book.design.grades != "none" else []

@@ -112,7 +112,7 @@ MOST_LINES = 6
 RIM = WALL / 2
 """How much a board is larger than its cells, in cells: half a wall on each side."""
 _SIMILAR = 1.6
-"""Boards that fit at this many times the size of others on their page are not shrunk."""
+"""A board that fits at this many times the size of others on its page is not shrunk."""
 _STEP = 0.1  # cells are multiples of this
 _LEAST_CELL = 0.4
 

@@ -32,26 +32,20 @@ def pdf(book: Booklet) -> bytes:
     OptionError
         If the font is not known.
     """
-    pages: bytes = typeset(book, "pdf")
-    return pages
-
-
-def typeset(book: Booklet, form: str, **options: Any) -> Any:
-    """Return what typst makes of a book, in one of its forms."""
     check_ready(book.design.font)
     import typst  # optional
 
     template = files("galaxies_asp.book").joinpath("book.typ").read_bytes()
     try:
-        return typst.compile(
+        document: bytes = typst.compile(
             template,
-            format=form,
+            format="pdf",
             sys_inputs={"book": json.dumps(_book(book))},
             ignore_system_fonts=not book.design.font,
-            **options,
         )
     except typst.TypstError as error:
         raise GalaxiesError(f"typst cannot set this book: {error.message}") from None
+    return document
 
 
 def check_ready(font: str) -> None:
@@ -127,7 +121,9 @@ def _cover(book: Booklet) -> Data:
     shown = lesson.cover(item.puzzle for item in book.items)
     return {
         "summary": words.summary(book.problems),
-        "picture": _drawn(shown, "A solved puzzle", lesson.COVER_CELL, design.shading(shown.puzzle)),
+        "picture": _drawn(
+            shown, "A solved puzzle", lesson.COVER_CELL, design.shading(shown.puzzle)
+        ),
     }
 
 
@@ -142,7 +138,10 @@ def _lesson(book: Booklet) -> Data:
             "title": words.EXAMPLE,
             "gutter": lesson.GUTTER,
             "panels": [
-                {"picture": _drawn(position, caption, cell, "known"), "caption": caption}
+                {
+                    "picture": _drawn(position, caption, cell, "known"),
+                    "caption": caption,
+                }
                 for position, caption in zip(lesson.panels(), words.STORY, strict=True)
             ],
         },

@@ -3,7 +3,7 @@
 `solve` lets no solution pass that `verify` rejects.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -19,7 +19,14 @@ _NAMED_AT_ONCE = 10
 
 
 class UnfitError(GalaxiesError):
-    """Some puzzles are not for a book; the message says which and why."""
+    """Some puzzles are not for a book; the message says which and why.
+
+    `ambiguous` says that some of them have several solutions, which can be allowed.
+    """
+
+    def __init__(self, message: str, ambiguous: bool) -> None:
+        self.ambiguous = ambiguous
+        super().__init__(message)
 
 
 @dataclass(frozen=True)
@@ -90,6 +97,7 @@ def prepare(
     """
     problems: list[Problem] = []
     faults: list[str] = []
+    ambiguous = False
     for done, (job, found) in enumerate(
         zip(tasks, _examined(tasks, executor), strict=True), 1
     ):
@@ -97,11 +105,12 @@ def prepare(
             faults.append(f"{job.name}: {found}")
         elif not found.is_unique and not allow_ambiguous:
             faults.append(f"{job.name}: more than one solution")
+            ambiguous = True
         else:
             problems.append(found)
         watch(done)
     if faults:
-        raise UnfitError(_told(faults))
+        raise UnfitError(_told(faults), ambiguous)
     return problems
 
 

@@ -87,8 +87,8 @@ STORY = (
     "From the corner at the top right, a half turn about the dot beside it ends in a "
     "cell that is taken. Only the dot in the middle can have the corner; so it gets "
     "the opposite cell, too.",
-    "Its region hangs together, so there is a way to the corner. What remains is shared "
-    "out in the same manner.",
+    "Its region hangs together, so there is a way to the corner. What remains is "
+    "shared out in the same manner.",
 )
 """What happens in the pictures of `lesson.panels`."""
 
@@ -113,7 +113,9 @@ def playing(sites: Collection[Site], *, is_cut: bool) -> str:
     if sentences:
         sentences.append("Type it, or click on it if you read this on a screen.")
     if is_cut:
-        sentences.append("What ends in … is too long to be typed, but can be clicked on.")
+        sentences.append(
+            "What ends in … is too long to be typed, but can be clicked on."
+        )
     return " ".join(sentences)
 
 

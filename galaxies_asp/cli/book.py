@@ -161,7 +161,8 @@ def command(
             problems = _prepared(tasks, allow_ambiguous, processes, progress)
         except UnfitError as error:
             progress.clear()
-            click.echo(f"galaxies: {error}", err=True)
+            hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
+            click.echo(f"galaxies: {error}{hint}", err=True)
             return exits.NEGATIVE
         progress.show("typesetting")
         book = compose(in_order(problems, order), design)

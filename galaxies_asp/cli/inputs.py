@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -61,15 +60,13 @@ def place_of(source: str) -> str:
     return "standard input" if source == "-" else _shortened(source)
 
 
-def _entries(
-    source: str, notation: str | None, with_metadata: bool
-) -> Iterator[Entry]:
+def _entries(source: str, notation: str | None, with_metadata: bool) -> Iterator[Entry]:
     label, text = source_text(source)
     positions = parse_all(text, notation)
     metadata = json_fields(text, notation) if with_metadata else []
-    both = zip_longest(positions, metadata, fillvalue={})
-    for number, (position, fields) in enumerate(both, 1):
+    for number, position in enumerate(positions, 1):
         numbered = label if len(positions) == 1 else f"{label}#{number}"
+        fields = metadata[number - 1] if metadata else {}
         yield Entry(position.puzzle.name or numbered, position, fields)
 
 

@@ -18,7 +18,7 @@ COLORED = replace(SEVEN, black=frozenset(SEVEN.centers[::2]))
 
 def problems(*puzzles: Puzzle, grade: str | None = "easy") -> list[Problem]:
     metadata = {"difficulty": grade} if grade else {}
-    tasks = [task(puzzle.name, puzzle, metadata, False) for puzzle in puzzles]
+    tasks = [task(puzzle.name, puzzle, metadata) for puzzle in puzzles]
     return prepare(tasks, allow_ambiguous=True)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from books import AMBIGUOUS, COLORED, SEVEN, WALLED, WITH_HOLE, many, problems
+from collection import positions
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +16,13 @@ from galaxies_asp import parse, solve
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.addresses import addresses
 from galaxies_asp.book.booklet import Design, compose
-from galaxies_asp.book.grades import Grade, measured_grade, stated_grade
+from galaxies_asp.book.grades import (
+    Grade,
+    Rating,
+    measured_grade,
+    stated_grade,
+    usual_rating,
+)
 from galaxies_asp.book.paging import (
     LINE,
     MOST_LINES,
@@ -29,8 +36,9 @@ from galaxies_asp.book.paging import (
     paginate,
     puzzle_layout,
 )
-from galaxies_asp.book.problems import UnfitError, in_order, prepare, task
+from galaxies_asp.book.problems import UnfitError, in_order, prepare, task, to_be_rated
 from galaxies_asp.cli.inputs import Inputs
+from galaxies_asp.encodings import data_folder
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.grid import Point, touched_cells
@@ -145,12 +153,38 @@ def test_grades_as_their_makers_say(stated: object, expected: Grade | None) -> N
     assert stated_grade({}) is None
 
 
-def test_grades_are_measured_where_none_is_stated() -> None:
-    (problem,) = prepare([task("seven", SEVEN, {"difficulty": "unheard of"}, True)])
-    assert problem.grade == measured_grade(SEVEN)
-    assert problem.grade.word == "moderate"
-    (unrated,) = prepare([task("seven", SEVEN, {}, False)])
-    assert unrated.grade is None
+@pytest.mark.parametrize("rating", ["walkthrough", "outline"])
+def test_grades_are_measured_where_none_is_stated(rating: Rating) -> None:
+    tasks = [
+        task("unknown", SEVEN, {"difficulty": "unheard of"}),
+        task("known", SEVEN, {"difficulty": "trivial"}),
+    ]
+    unknown, known = prepare(to_be_rated(tasks, rating))
+    assert unknown.grade == measured_grade(SEVEN, rating)
+    assert unknown.grade.word == "moderate"
+    assert known.grade == Grade(Level.TOUCHED)
+    assert prepare(tasks)[0].grade is None
+
+
+def test_the_outline_tells_hard_puzzles_apart() -> None:
+    grades = [
+        measured_grade(position.puzzle, "outline")
+        for name in (
+            "tatham-normal-7x7",
+            "tatham-unreasonable-7x7",
+            "random-hard-12x12",
+        )
+        for position in positions(data_folder("puzzles") / f"{name}.txt")[:3]
+    ]
+    assert max(grades[:3]) < max(grades[3:6]) < min(grades[6:])
+    assert grades[-1].word == "hard"
+
+
+def test_large_boards_are_rated_by_outlines() -> None:
+    large = Puzzle(17, 16, [(17, 16)])
+    assert usual_rating([SEVEN]) == "walkthrough"
+    assert usual_rating([SEVEN, large]) == "outline"
+    assert [t.rating for t in to_be_rated([task("", large, {})])] == ["outline"]
 
 
 def test_orders() -> None:
@@ -172,7 +206,7 @@ def test_orders() -> None:
 
 
 def test_work_can_be_shared() -> None:
-    tasks = [task(str(i), SEVEN, {}, False) for i in range(5)]
+    tasks = [task(str(i), SEVEN, {}) for i in range(5)]
     seen: list[int] = []
     with ThreadPoolExecutor(2) as executor:
         shared = prepare(tasks, executor=executor, watch=seen.append)
@@ -182,7 +216,7 @@ def test_work_can_be_shared() -> None:
 
 def test_all_unfit_puzzles_are_named() -> None:
     unfit = {"several": AMBIGUOUS, "none": parse("5x4:fucgdm"), "good": SEVEN}
-    tasks = [task(name, puzzle, {}, False) for name, puzzle in unfit.items()]
+    tasks = [task(name, puzzle, {}) for name, puzzle in unfit.items()]
     with pytest.raises(UnfitError) as caught:
         prepare(tasks)
     message = str(caught.value)

@@ -1,11 +1,15 @@
 """Books of puzzles: solved, proven unique, sorted, laid out, and typeset.
 
-`prepare` examines puzzles, `in_order` sorts them, `compose` lays them out on pages, and
-`pdf` and `latex` write the book down.
+`prepare` examines puzzles, and rates those that are `to_be_rated`; `in_order` sorts
+them, `compose` lays them out on pages, and `pdf` and `latex` write the book down.
 
 >>> from galaxies_asp import parse
 >>> from galaxies_asp.book import Design, compose, in_order, latex, prepare, task
->>> problems = prepare([task("small", parse("7x7:cghsppedzzaccdtce"), {})])
+>>> from galaxies_asp.book import to_be_rated
+>>> tasks = to_be_rated([task("small", parse("7x7:cghsppedzzaccdtce"), {})])
+>>> problems = prepare(tasks)
+>>> problems[0].grade.word
+'moderate'
 >>> book = compose(in_order(problems, "difficulty"), Design(title="One puzzle"))
 >>> book.pages, latex(book).count("tikzpicture") // 2
 (4, 7)
@@ -23,6 +27,7 @@ from galaxies_asp.book.problems import (
     in_order,
     prepare,
     task,
+    to_be_rated,
 )
 
 __all__ = [
@@ -41,4 +46,5 @@ __all__ = [
     "pdf",
     "prepare",
     "task",
+    "to_be_rated",
 ]

@@ -1,19 +1,31 @@
 """How hard the puzzles of a book are: as their makers say, or else as measured here."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any
+from typing import Any, Literal
 
 from galaxies_asp.explain.difficulty import GRADES, difficulty
 from galaxies_asp.explain.levels import Level
+from galaxies_asp.explain.outline import outline
 from galaxies_asp.explain.walkthrough import walkthrough
 from galaxies_asp.puzzle import Puzzle
+
+Rating = Literal["walkthrough", "outline"]
+"""How to find out how hard a puzzle is: by all its steps, each with a minimal reason;
+or by the hardest ones alone, which is far faster, but calls moderate what is easier,
+and sometimes what is tricky in a walkthrough."""
+
+_MOST_CELLS = 256
+"""A walkthrough of a larger board may take longer than some seconds."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Grade:
-    """The level of the hardest step, then the effort; in this order they compare."""
+    """The level of the hardest step, then the effort; in this order they compare.
+
+    Efforts of different ratings have different scales.
+    """
 
     level: Level
     effort: float = 0.0
@@ -41,7 +53,17 @@ def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
     return None
 
 
-def measured_grade(puzzle: Puzzle) -> Grade:
-    """Return the grade by a walkthrough of the puzzle."""
-    measured = difficulty(walkthrough(puzzle))
-    return Grade(measured.level, measured.effort)
+def usual_rating(puzzles: Iterable[Puzzle]) -> Rating:
+    """Return how to rate puzzles, the same for all, so that none takes minutes."""
+    most = max((puzzle.width * puzzle.height for puzzle in puzzles), default=0)
+    return "walkthrough" if most <= _MOST_CELLS else "outline"
+
+
+def measured_grade(puzzle: Puzzle, rating: Rating) -> Grade:
+    """Return the grade of a puzzle with one solution."""
+    if rating == "walkthrough":
+        measured = difficulty(walkthrough(puzzle))
+        return Grade(measured.level, measured.effort)
+    found = outline(puzzle)
+    weight = found.contrary + 3 * found.trial + 9 * found.search
+    return Grade(found.level, weight / (puzzle.width * puzzle.height))

@@ -5,10 +5,16 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from galaxies_asp.book.grades import Grade, measured_grade, stated_grade
+from galaxies_asp.book.grades import (
+    Grade,
+    Rating,
+    measured_grade,
+    stated_grade,
+    usual_rating,
+)
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.solve import Result, solve
@@ -39,14 +45,14 @@ class Task:
         What to call it in messages.
     grade
         How hard it is, if that is known.
-    is_rated
-        Whether to find that out otherwise.
+    rating
+        How to find that out otherwise, if at all.
     """
 
     name: str
     puzzle: Puzzle
     grade: Grade | None = None
-    is_rated: bool = True
+    rating: Rating | None = None
 
 
 @dataclass(frozen=True)
@@ -65,11 +71,22 @@ class Problem:
         return width * height, height, width
 
 
-def task(
-    name: str, puzzle: Puzzle, metadata: Mapping[str, Any], is_rated: bool
-) -> Task:
+def task(name: str, puzzle: Puzzle, metadata: Mapping[str, Any]) -> Task:
     """Return the task for a puzzle with what is said about it."""
-    return Task(name, puzzle, stated_grade(metadata), is_rated)
+    return Task(name, puzzle, stated_grade(metadata))
+
+
+def to_be_rated(tasks: Sequence[Task], rating: Rating | None = None) -> list[Task]:
+    """Return the tasks, those without a grade with a way to find it out.
+
+    Parameters
+    ----------
+    rating
+        The way; by default the usual one for boards of their sizes.
+    """
+    if rating is None:
+        rating = usual_rating(task.puzzle for task in tasks if task.grade is None)
+    return [task if task.grade else replace(task, rating=rating) for task in tasks]
 
 
 def prepare(
@@ -129,8 +146,8 @@ def examine(job: Task) -> Problem | str:
         return _no_solution(result)
     grade = job.grade
     is_unique = result.status == "unique"
-    if grade is None and job.is_rated and is_unique:
-        grade = measured_grade(job.puzzle)
+    if grade is None and job.rating and is_unique:
+        grade = measured_grade(job.puzzle, job.rating)
     return Problem(job.puzzle, result.solutions[0], is_unique, grade)
 
 

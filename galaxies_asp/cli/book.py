@@ -9,6 +9,7 @@ import click
 
 from galaxies_asp.book.addresses import Site
 from galaxies_asp.book.booklet import Booklet, Design, GradeStyle, compose
+from galaxies_asp.book.grades import Rating
 from galaxies_asp.book.latex import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
 from galaxies_asp.book.pdf import check_ready, pdf, unusual_letters
@@ -20,6 +21,7 @@ from galaxies_asp.book.problems import (
     in_order,
     prepare,
     task,
+    to_be_rated,
 )
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.files import write_output
@@ -71,6 +73,12 @@ _FINE = 2.0
     show_default=True,
 )
 @click.option(
+    "--rating",
+    type=click.Choice(["walkthrough", "outline"]),
+    help="How to rate puzzles; by default by a walkthrough if all have at most 256 "
+    "cells, else by an outline, which is far faster.",
+)
+@click.option(
     "--grades",
     type=click.Choice(["stars", "words", "none"]),
     default="stars",
@@ -111,6 +119,7 @@ def command(
     paper: str,
     per_page: str,
     order: Order,
+    rating: Rating | None,
     grades: GradeStyle,
     ids: str,
     names: bool,
@@ -126,8 +135,8 @@ def command(
 
     Each puzzle is solved, and refused if it does not have exactly one solution. Its
     difficulty is the field `difficulty` of its JSON object, where it is there; else it
-    is found out by a walkthrough, which takes by far the longest. With `--grades none`
-    and another order, none is needed.
+    is found out here, which takes by far the longest. With `--grades none` and another
+    order, none is needed.
 
     The same puzzles and options give the same PDF, byte by byte.
     """
@@ -149,11 +158,9 @@ def command(
     if form == "pdf":
         _check_typesetting(design)
     sources = Inputs(inputs, from_, with_metadata=True)
-    is_rated = grades != "none" or order == "difficulty"
-    tasks = [
-        task(entry.name, entry.position.puzzle, entry.metadata, is_rated)
-        for entry in sources
-    ]
+    tasks = [task(one.name, one.position.puzzle, one.metadata) for one in sources]
+    if grades != "none" or order == "difficulty":
+        tasks = to_be_rated(tasks, rating)
     if sources.faulty:
         return exits.DATA_ERROR
     with _progress(quiet) as progress:
@@ -223,7 +230,7 @@ def _prepared(
     processes: int | None,
     progress: Progress,
 ) -> list[Problem]:
-    to_rate = sum(task.is_rated and task.grade is None for task in tasks)
+    to_rate = sum(task.rating == "walkthrough" for task in tasks)
     if processes is None:
         processes = os.cpu_count() or 1
     what = "solving and rating" if to_rate else "solving"

@@ -84,8 +84,8 @@ def test_blocks_fit_into_their_slots(
         for one in page.placed:
             block = blocks[one.index]
             lines = sum(map(len, one.lines))
-            assert (block.width + RIM) * one.cell <= one.width + 1e-6
-            assert one.width <= width + 1e-6
+            assert (block.width + RIM) * one.cell <= page.width + 1e-6
+            assert page.width <= width + 1e-6
             assert (block.height + RIM) * one.cell + lines * LINE < height
             assert 0 < one.cell <= layout.largest
 

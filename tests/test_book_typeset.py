@@ -172,7 +172,7 @@ def test_latex_is_whole() -> None:
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")
 def test_latex_makes_the_same_pages(tmp_path: Path) -> None:
     title = r"100% of $1_000 & #7 ^~{x} \end Ünïcode"
-    book = compose(everything(), replace(FULL, title=title))
+    book = compose(everything(), replace(FULL, title=title, paper=PAPERS["letter"]))
     (tmp_path / "book.tex").write_text(latex(book), encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "book.tex"]
     done = subprocess.run(

@@ -129,15 +129,15 @@ def _rows(book: Booklet, page: Page, *, is_solved: bool) -> Iterator[str]:
             yield f"\\slot{{{width:.2f}}}{{%"
             item = book.items[placed.index]
             yield from (
-                _solution(book, item, placed)
+                _solution(book, item, page, placed)
                 if is_solved
-                else _puzzle(book, item, placed)
+                else _puzzle(book, item, page, placed)
             )
             yield "}%"
         yield "}"
 
 
-def _puzzle(book: Booklet, item: Item, placed: Placed) -> Iterator[str]:
+def _puzzle(book: Booklet, item: Item, page: Page, placed: Placed) -> Iterator[str]:
     puzzle, grade = item.puzzle, item.problem.grade
     shown = ""
     if grade and book.design.grades == "stars":
@@ -145,7 +145,7 @@ def _puzzle(book: Booklet, item: Item, placed: Placed) -> Iterator[str]:
     elif grade and book.design.grades == "words":
         shown = grade.word
     size = escaped(words.size_in_words(puzzle.width, puzzle.height))
-    yield f"\\puzzle{_number(item, placed)}{{{size}}}{{{shown}}}{{%"
+    yield f"\\puzzle{_number(item, page)}{{{size}}}{{{shown}}}{{%"
     yield _drawn(Position(puzzle), placed.cell, "greys")
     yield "}{%"
     for lines, link in zip(placed.lines, item.links, strict=True):
@@ -155,15 +155,15 @@ def _puzzle(book: Booklet, item: Item, placed: Placed) -> Iterator[str]:
     yield "}%"
 
 
-def _solution(book: Booklet, item: Item, placed: Placed) -> Iterator[str]:
-    yield f"\\solution{_number(item, placed)}{{%"
+def _solution(book: Booklet, item: Item, page: Page, placed: Placed) -> Iterator[str]:
+    yield f"\\solution{_number(item, page)}{{%"
     yield _drawn(item.solved, placed.cell, book.design.shading(item.puzzle))
     yield "}%"
 
 
-def _number(item: Item, placed: Placed) -> str:
+def _number(item: Item, page: Page) -> str:
     mark = "" if item.problem.is_unique else words.AMBIGUOUS
-    return f"{{{item.number}}}{{{mark}}}{{{placed.width:.2f}}}"
+    return f"{{{item.number}}}{{{mark}}}{{{page.width:.2f}}}"
 
 
 def _url(link: str) -> str:

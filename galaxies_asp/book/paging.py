@@ -136,25 +136,26 @@ class Placed:
         The number of the block, from 0.
     cell
         The size of a cell.
-    width
-        The width of the block; that of the board may be less.
     lines
         The lines of each text.
     """
 
     index: int
     cell: float
-    width: float
     lines: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of slots of one size with gaps between them, row by row."""
+    """A page of slots of one size with gaps between them, row by row.
+
+    All blocks on it are equally wide; some of the boards may be narrower.
+    """
 
     grid: Grid
     slot: tuple[float, float]
     gap: float
+    width: float
     placed: tuple[Placed, ...]
 
 
@@ -197,11 +198,13 @@ def _page(blocks: Sequence[Block], start: int, layout: Layout, paper: Paper) -> 
         )
     some = blocks[start : start + len(fits)]
     cells = _alike(some, fits, slot, layout)
+    both = list(zip(some, cells, strict=True))
+    width = max(_width(block, cell, slot, layout) for block, cell in both)
     placed = tuple(
-        _placed(start + i, block, cell, slot, layout)
-        for i, (block, cell) in enumerate(zip(some, cells, strict=True))
+        Placed(index, cell, tuple(_broken(t, _columns(width)) for t in block.texts))
+        for index, (block, cell) in enumerate(both, start)
     )
-    return Page(grid, slot, layout.gap, placed)
+    return Page(grid, slot, layout.gap, width, placed)
 
 
 def _fitting(
@@ -255,14 +258,6 @@ def _width(
 
 def _columns(width: float) -> int:
     return max(1, int(width / CHARACTER))
-
-
-def _placed(
-    index: int, block: Block, cell: float, slot: tuple[float, float], layout: Layout
-) -> Placed:
-    width = _width(block, cell, slot, layout)
-    lines = tuple(_broken(text, _columns(width)) for text in block.texts)
-    return Placed(index, cell, width, lines)
 
 
 def _broken(text: str, columns: int) -> tuple[str, ...]:

@@ -164,6 +164,7 @@ def _page(book: Booklet, page: Page, *, is_solved: bool) -> Data:
         "columns": page.grid.columns,
         "slot": page.slot,
         "gap": page.gap,
+        "width": page.width,
         "entries": [
             _entry(book, book.items[placed.index], placed, is_solved=is_solved)
             for placed in page.placed
@@ -181,7 +182,6 @@ def _entry(book: Booklet, item: Item, placed: Placed, *, is_solved: bool) -> Dat
         "size": words.size_in_words(puzzle.width, puzzle.height),
         "level": grade.level if grade else 0,
         "word": grade.word if grade else "",
-        "width": placed.width,
         "picture": _drawn(
             position,
             f"{name} {item.number}",

@@ -1,7 +1,7 @@
 """How hard the hardest step is, told without working out any reason.
 
-This follows a walkthrough, but takes everything at once that is equally hard to see, and
-asks for no reasons; so it is much faster. It does not tell the easier levels apart.
+This follows a walkthrough, but takes everything at once that is equally hard to see,
+and asks for no reasons; so it is much faster. It does not tell the easier levels apart.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""One form for all puzzles that turn into each other by the symmetries of the square."""
+"""One form for all puzzles that are the same up to a turn or a reflection."""
 
 import hashlib
 import json

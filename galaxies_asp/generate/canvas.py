@@ -66,7 +66,8 @@ class Canvas:
 
     def number(self, column: int, row: int) -> int:
         """Return the number of a cell."""
-        return self._origin + row * self.stride + column
+        number: int = self._origin + row * self.stride + column
+        return number
 
     def place(self, number: int) -> tuple[int, int]:
         """Return the column and the row of a cell."""
@@ -104,7 +105,9 @@ class Canvas:
     def part(self, regions: Regions) -> Solution:
         """Return the smallest board that holds these regions; the rest are holes."""
         cells = [cell for region in regions.values() for cell in region]
-        rows = [row for row, _ in (divmod(c - self._origin, self.stride) for c in cells)]
+        rows = [
+            row for row, _ in (divmod(c - self._origin, self.stride) for c in cells)
+        ]
         columns = [(cell - self._origin) % self.stride for cell in cells]
         left, top = min(columns), min(rows)
         width, height = max(columns) - left + 1, max(rows) - top + 1

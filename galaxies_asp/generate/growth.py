@@ -102,7 +102,7 @@ class Growth:
 
     def _grown(self, cell: int, total: int, size: int) -> Regions:
         """Return a region and its images by the pattern; nothing if they do not fit."""
-        free, random = self._free, self._random
+        free = self._free
         if not free[total - cell]:
             return {}
         core = self.canvas.touched(total) if total != 2 * cell else {cell}

@@ -87,7 +87,9 @@ class Recipe:
         cells -= self.holes
         if self.dots is not None:
             least, most = self.dots
-            if least > most or least > cells or most < 1:
+            if least > most:
+                raise OptionError(f"{least} to {most} dots: the smaller number first")
+            if least > cells or most < 1:
                 number = str(least) if least == most else f"{least} to {most}"
                 raise OptionError(
                     f"{number} dots on {cells} cells: each has a region of its own, so "
@@ -151,32 +153,36 @@ def make(recipe: Recipe, index: int = 0, attempt: int = 0) -> Made:
     NotReachedError
         If no attempt has made a puzzle as it is asked for.
     """
-    for number in range(attempt, max(attempt, recipe.attempts)):
+    for number in range(attempt, recipe.attempts):
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
         made = _attempt(recipe, rng, index, number)
         if made is not None:
             return made
     raise NotReachedError(
-        f"puzzle {index + 1}: none of {recipe.attempts} attempts is as it is asked for "
-        f"({_wishes(recipe)}); ask for less, or allow more attempts"
+        f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wishes(recipe)}; "
+        "ask for something else, or allow more attempts"
     )
 
 
 def _wishes(recipe: Recipe) -> str:
-    wishes = []
+    wish = "a puzzle"
+    if recipe.grade:
+        wish += f" that is {recipe.grade},"
     if recipe.dots:
         least, most = recipe.dots
-        wishes.append(f"{least} dots" if least == most else f"{least} to {most} dots")
-    if recipe.grade:
-        wishes.append(recipe.grade)
-    return ", ".join([*wishes, "different from the others"])
+        wish += f" with {least}" + (f" to {most}" if most > least else "") + " dots,"
+    return wish + " different from those before it"
 
 
 def _attempt(recipe: Recipe, rng: Random, index: int, attempt: int) -> Made | None:
     canvas = Canvas(_board(recipe, rng), recipe.style.pattern)
     growth = Growth(canvas, recipe.style, rng)
-    unique = make_unique(growth, growth.fill(canvas.cells), MOST_CONFLICTS)
+    # Mean sizes differ, and more so where it was hard to find another puzzle.
+    width = min(1.6, 0.4 + 0.1 * attempt)
+    mean = recipe.style.mean_size * (1 + width * (rng.random() - 0.5))
+    board = growth.fill(canvas.cells, max(1.0, mean))
+    unique = make_unique(growth, board, MOST_CONFLICTS)
     aim = _Aim(recipe)
     if not aim.is_anywhere:
         unique, distance = steer(
@@ -212,7 +218,12 @@ def _board(recipe: Recipe, rng: Random) -> Colors:
 
 
 def _made(
-    recipe: Recipe, rng: Random, canvas: Canvas, unique: Unique, index: int, attempt: int
+    recipe: Recipe,
+    rng: Random,
+    canvas: Canvas,
+    unique: Unique,
+    index: int,
+    attempt: int,
 ) -> Made:
     centers = [canvas.center(total) for total in canvas.in_order(unique.regions)]
     black: list[Point] = []

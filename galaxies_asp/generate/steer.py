@@ -8,8 +8,8 @@ from galaxies_asp.generate.unique import Refiller, Unique
 from galaxies_asp.puzzle import Solution
 
 Judge = Callable[[Solution], tuple[float, float]]
-"""Says how far a puzzle is from what is wanted, 0 where it is reached, and what the mean
-size of the regions in a place should be multiplied with to come nearer."""
+"""Says how far a puzzle is from what is wanted, 0 where it is reached, and how much
+larger regions should be to come nearer."""
 
 
 def steer(

@@ -40,7 +40,7 @@ class Union:
         }
 
     def until(self, number: float) -> Regions:
-        """Unite until there are no more than so many regions, or nothing is possible."""
+        """Unite until there are no more than so many regions, if that is possible."""
         regions = self._regions
         fresh = list(regions)
         while fresh and len(regions) > number:

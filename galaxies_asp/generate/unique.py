@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from galaxies_asp.generate.alternatives import Effort, alternatives
-from galaxies_asp.generate.canvas import Canvas, Regions
+from galaxies_asp.generate.canvas import Regions
 from galaxies_asp.generate.growth import Growth
 
 MOST_CONFLICTS = 20_000

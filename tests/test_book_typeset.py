@@ -18,7 +18,7 @@ from galaxies_asp.book.pdf import pdf, unusual_letters
 from galaxies_asp.errors import MissingLibraryError, OptionError
 from galaxies_asp.grid import cell_at
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.render.coloring import PALETTE
+from galaxies_asp.render.coloring import INK, PALETTE, tint
 
 FULL = Design(title="A full book", author="Ann", date="Spring", with_names=True)
 
@@ -130,12 +130,10 @@ def test_colors_only_where_they_are_asked_for() -> None:
     assert pdf(grey) != pdf(colored)
 
 
-def test_black_dots_shade_a_picture() -> None:
-    design = Design()
-    assert design.shading(COLORED) == "picture"
-    assert design.shading(SEVEN) == "greys"
-    assert design.shading(replace(SEVEN, black=frozenset(SEVEN.centers))) == "greys"
-    assert replace(design, in_color=True).shading(SEVEN) == "colors"
+def test_solutions_show_the_picture_of_black_and_white_dots() -> None:
+    ink = tint(INK).web[1:].upper()
+    assert ink in latex(compose(problems(COLORED), Design()))
+    assert ink not in latex(compose(problems(SEVEN), Design()))
 
 
 def test_fonts() -> None:

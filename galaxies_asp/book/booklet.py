@@ -58,10 +58,9 @@ class Design:
     in_color: bool = False
     font: str = ""
 
-    def shading(self, puzzle: Puzzle) -> Shading:
-        """Return how solutions are filled: with black and white dots, as pictures."""
-        if 0 < len(puzzle.black) < len(puzzle.centers):
-            return "picture"
+    @property
+    def shading(self) -> Shading:
+        """How the regions of solutions are filled."""
         return "colors" if self.in_color else "greys"
 
 

@@ -12,9 +12,9 @@ from galaxies_asp.explain.walkthrough import walkthrough
 from galaxies_asp.puzzle import Puzzle
 
 Rating = Literal["walkthrough", "outline"]
-"""How to find out how hard a puzzle is: by all its steps, each with a minimal reason;
-or by the hardest ones alone, which is far faster, but calls moderate what is easier,
-and sometimes what is tricky in a walkthrough."""
+"""How to find out how hard a puzzle is: by an outline, which tells how deep
+suppositions must go; where none is needed, by a walkthrough, too, which tells easy
+puzzles apart from moderate ones, but takes far longer."""
 
 _MOST_CELLS = 256
 """A walkthrough of a larger board may take longer than some seconds."""
@@ -24,7 +24,7 @@ _MOST_CELLS = 256
 class Grade:
     """The level of the hardest step, then the effort; in this order they compare.
 
-    Efforts of different ratings have different scales.
+    Efforts are comparable for puzzles of the same level that are rated in the same way.
     """
 
     level: Level
@@ -61,9 +61,9 @@ def usual_rating(puzzles: Iterable[Puzzle]) -> Rating:
 
 def measured_grade(puzzle: Puzzle, rating: Rating) -> Grade:
     """Return the grade of a puzzle with one solution."""
-    if rating == "walkthrough":
+    found = outline(puzzle)
+    if found.level == Level.CUT_OFF and rating == "walkthrough":
         measured = difficulty(walkthrough(puzzle))
         return Grade(measured.level, measured.effort)
-    found = outline(puzzle)
     weight = found.contrary + 3 * found.trial + 9 * found.search
     return Grade(found.level, weight / (puzzle.width * puzzle.height))

@@ -62,7 +62,7 @@ def _title(book: Booklet) -> Iterator[str]:
     shown = lesson.cover(item.puzzle for item in book.items)
     summary = r"\\".join(map(escaped, words.summary(book.problems)))
     yield f"\\booktitle{{{escaped(design.title)}}}{{{summary}}}{{%"
-    yield _drawn(shown, lesson.COVER_CELL, design.shading(shown.puzzle))
+    yield _drawn(shown, lesson.COVER_CELL, design.shading)
     yield f"}}{{{escaped(design.author)}}}{{{escaped(design.date)}}}"
 
 
@@ -157,7 +157,7 @@ def _puzzle(book: Booklet, item: Item, page: Page, placed: Placed) -> Iterator[s
 
 def _solution(book: Booklet, item: Item, page: Page, placed: Placed) -> Iterator[str]:
     yield f"\\solution{_number(item, page)}{{%"
-    yield _drawn(item.solved, placed.cell, book.design.shading(item.puzzle))
+    yield _drawn(item.solved, placed.cell, book.design.shading)
     yield "}%"
 
 

@@ -121,9 +121,7 @@ def _cover(book: Booklet) -> Data:
     shown = lesson.cover(item.puzzle for item in book.items)
     return {
         "summary": words.summary(book.problems),
-        "picture": _drawn(
-            shown, "A solved puzzle", lesson.COVER_CELL, design.shading(shown.puzzle)
-        ),
+        "picture": _drawn(shown, "A solved puzzle", lesson.COVER_CELL, design.shading),
     }
 
 
@@ -186,7 +184,7 @@ def _entry(book: Booklet, item: Item, placed: Placed, *, is_solved: bool) -> Dat
             position,
             f"{name} {item.number}",
             placed.cell,
-            book.design.shading(puzzle),
+            book.design.shading,
         ),
         "texts": [
             {"lines": lines, "link": link}

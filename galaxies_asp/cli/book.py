@@ -75,8 +75,8 @@ _FINE = 2.0
 @click.option(
     "--rating",
     type=click.Choice(["walkthrough", "outline"]),
-    help="How to rate puzzles; by default by a walkthrough if all have at most 256 "
-    "cells, else by an outline, which is far faster.",
+    help="How to rate puzzles: an outline calls moderate what is easier, a walkthrough "
+    "does not, but is slow, and the default only if no board has over 256 cells.",
 )
 @click.option(
     "--grades",

@@ -1,27 +1,21 @@
-"""The options that say what generated puzzles are like."""
+"""The options that say what generated puzzles are like, whatever they are made of."""
 
 import functools
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
 
 from galaxies_asp.generate.recipe import TARGETS, Recipe
-from galaxies_asp.generate.style import PATTERNS, Pattern, Style
+from galaxies_asp.generate.style import PATTERNS, Style
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
 _MEAN_SIZES = {"moderate": 4.0, "tricky": 5.0, "hard": 6.0, "very hard": 7.0}
 """The mean size of regions with which a difficulty is looked for."""
-
-
-def _size(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,5})(?:[xX](\d{1,5}))?", value)
-    if not match:
-        raise click.BadParameter(f"{value} is no size such as 15x15")
-    return int(match[1]), int(match[2] or match[1])
 
 
 def _range(
@@ -45,17 +39,48 @@ def _weights(
     return cells, edges, vertices
 
 
-def recipe_options(command: _Command) -> _Command:
-    """Let the user say what puzzles are like; passes `recipe`."""
+@dataclass(frozen=True)
+class Wishes:
+    """What the user says about puzzles of any size."""
 
-    @click.option(
-        "--size",
-        callback=_size,
-        default="10x10",
-        metavar="WxH",
-        show_default=True,
-        help="Columns x rows; one number for a square.",
-    )
+    seed: int
+    grade: str | None
+    dots: tuple[int, int] | None
+    mean_size: float | None
+    style: dict[str, Any]
+    attempts: int
+
+    def recipe(self, width: int, height: int, **more: Any) -> Recipe:
+        """Return the recipe for boards of a size.
+
+        Raises
+        ------
+        GalaxiesError
+            If there can be no such puzzle.
+        """
+        cells = max(1, width * height - more.get("holes", 0))
+        mean_size, dots = self.mean_size, self.dots
+        if mean_size is None:
+            mean_size = _MEAN_SIZES.get(self.grade or "", Style.mean_size)
+            if dots is not None:
+                mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
+        elif dots is None:
+            dots = _about(cells, mean_size)
+        return Recipe(
+            width,
+            height,
+            style=Style(mean_size, **self.style),
+            dots=dots,
+            grade=self.grade,
+            seed=self.seed,
+            attempts=self.attempts,
+            **more,
+        )
+
+
+def wishes_options(command: _Command) -> _Command:
+    """Let the user say what puzzles are like; passes `wishes`."""
+
     @click.option(
         "--seed",
         type=click.IntRange(min=0),
@@ -104,19 +129,6 @@ def recipe_options(command: _Command) -> _Command:
         help="The symmetry of all dots together.",
     )
     @click.option(
-        "--black",
-        type=float,
-        default=0.0,
-        show_default=True,
-        help="The share of black dots, 0 to 1.",
-    )
-    @click.option(
-        "--holes",
-        type=click.IntRange(min=0),
-        default=0,
-        help="How many cells are missing, at random places.",
-    )
-    @click.option(
         "--attempts",
         type=click.IntRange(min=1),
         default=Recipe.attempts,
@@ -124,34 +136,22 @@ def recipe_options(command: _Command) -> _Command:
         help="How often each puzzle is begun anew before giving up.",
     )
     @functools.wraps(command)
-    def with_recipe(
+    def with_wishes(
         *args: Any,
-        size: tuple[int, int],
+        seed: int,
         difficulty: str | None,
         dots: tuple[int, int] | None,
         mean_size: float | None,
-        spread: float,
-        wiggliness: float,
-        dot_weights: tuple[float, float, float],
-        pattern: Pattern,
+        attempts: int,
         **kwargs: Any,
     ) -> Any:
-        width, height = size
+        names = ("spread", "wiggliness", "dot_weights", "pattern")
+        style = {name: kwargs.pop(name) for name in names}
         grade = _GRADES[difficulty] if difficulty else None
-        cells = max(1, width * height - kwargs["holes"])
-        if mean_size is None:
-            mean_size = _MEAN_SIZES.get(grade or "", Style.mean_size)
-            if dots is not None:
-                mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
-        elif dots is None:
-            dots = _about(cells, mean_size)
-        style = Style(mean_size, spread, wiggliness, dot_weights, pattern)
-        names = ("black", "holes", "seed", "attempts")
-        rest = {name: kwargs.pop(name) for name in names}
-        recipe = Recipe(width, height, style, dots, grade, **rest)
-        return command(*args, recipe=recipe, **kwargs)
+        wishes = Wishes(seed, grade, dots, mean_size, style, attempts)
+        return command(*args, wishes=wishes, **kwargs)
 
-    return with_recipe  # type: ignore[return-value]
+    return with_wishes  # type: ignore[return-value]
 
 
 def _about(cells: int, mean_size: float) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Generated puzzles as JSON lines, to a file that a later run continues.
 
-A line is a puzzle as in `notation.json_lines`, and in addition: `index`, `attempt`,
+A line is a puzzle as in `notation.json_lines`, and in addition: `index`, `attempts`,
 `seed` and `recipe`, which name the puzzle among those of its recipe; `dots`; the
 `difficulty`, where it was asked for; the `choices` and `conflicts` of the proof that
 there is one solution; the hash `canonical` of the puzzle up to symmetry; the `version`
@@ -34,7 +34,7 @@ def line(recipe: Recipe, made: Made, *, with_solution: bool = False) -> str:
     fields: dict[str, Any] = json.loads(write(Position(puzzle), "json"))
     fields |= {
         "index": made.index,
-        "attempt": made.attempt,
+        "attempts": made.attempt + 1,
         "seed": recipe.seed,
         "recipe": recipe_hash(recipe),
         "dots": len(puzzle.centers),

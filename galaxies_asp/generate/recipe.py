@@ -12,8 +12,9 @@ from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.outline import Outline, outline
 from galaxies_asp.generate.alternatives import Effort
 from galaxies_asp.generate.canonical import canonical_hash
-from galaxies_asp.generate.canvas import Canvas, Colors
+from galaxies_asp.generate.canvas import Canvas, Colors, Regions
 from galaxies_asp.generate.growth import Growth
+from galaxies_asp.generate.picture import BLACK
 from galaxies_asp.generate.steer import steer
 from galaxies_asp.generate.style import Style
 from galaxies_asp.generate.unique import MOST_CONFLICTS, Unique, make_unique
@@ -56,6 +57,9 @@ class Recipe:
         The share of the dots that are black.
     holes
         The number of cells that are missing, at random places.
+    picture
+        For each row the pixels that the solution shows: `WHITE`, `BLACK` or `EITHER` of
+        `picture`. It tells which dots are black.
     seed
         The same recipe makes the same puzzles.
     attempts
@@ -74,6 +78,7 @@ class Recipe:
     grade: str | None = None
     black: float = 0.0
     holes: int = 0
+    picture: tuple[tuple[int, ...], ...] | None = None
     seed: int = 0
     attempts: int = 50
 
@@ -85,6 +90,12 @@ class Recipe:
                 f"{self.holes} holes on {cells} cells: 0 to {cells - 1} are possible"
             )
         cells -= self.holes
+        if self.picture is not None:
+            shape = {(len(self.picture), len(row)) for row in self.picture}
+            if shape != {(self.height, self.width)}:
+                raise OptionError(f"the picture is not {self.width}x{self.height}")
+            if self.holes or self.black:
+                raise OptionError("a picture has no holes, and says what is black")
         if self.dots is not None:
             least, most = self.dots
             if least > most:
@@ -179,8 +190,9 @@ def _attempt(recipe: Recipe, rng: Random, index: int, attempt: int) -> Made | No
     canvas = Canvas(_board(recipe, rng), recipe.style.pattern)
     growth = Growth(canvas, recipe.style, rng)
     # Mean sizes differ, and more so where it was hard to find another puzzle.
-    width = min(1.6, 0.4 + 0.1 * attempt)
-    mean = recipe.style.mean_size * (1 + width * (rng.random() - 0.5))
+    more = 1 + (0.2 + 0.1 * attempt) * rng.random()
+    mean = recipe.style.mean_size
+    mean = mean * more if rng.random() < 0.5 else mean / more
     board = growth.fill(canvas.cells, max(1.0, mean))
     unique = make_unique(growth, board, MOST_CONFLICTS)
     aim = _Aim(recipe)
@@ -199,6 +211,8 @@ def _attempt(recipe: Recipe, rng: Random, index: int, attempt: int) -> Made | No
 
 def _board(recipe: Recipe, rng: Random) -> Colors:
     """Return the cells, with holes at random places that keep to the pattern."""
+    if recipe.picture is not None:
+        return np.array(recipe.picture, dtype=np.uint8)
     colors = np.ones((recipe.height, recipe.width), dtype=np.uint8)
     if not recipe.holes:
         return colors
@@ -225,16 +239,28 @@ def _made(
     index: int,
     attempt: int,
 ) -> Made:
-    centers = [canvas.center(total) for total in canvas.in_order(unique.regions)]
-    black: list[Point] = []
-    if recipe.black:
-        black = [center for center in centers if rng.random() < recipe.black]
-    solution = canvas.solution(unique.regions, black)
+    solution = canvas.solution(
+        unique.regions, _black(recipe, rng, canvas, unique.regions)
+    )
     violations = verify(solution)
     if violations:
         raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
     rated = outline(solution.puzzle) if recipe.grade else None
     return Made(solution, index, attempt, unique.effort, rated)
+
+
+def _black(
+    recipe: Recipe, rng: Random, canvas: Canvas, regions: Regions
+) -> list[Point]:
+    """Return the black dots: those of black pixels, or at random."""
+    if recipe.picture is not None:
+        return [
+            canvas.center(total)
+            for total, cells in regions.items()
+            if any(canvas.colors[cell] == BLACK for cell in cells)
+        ]
+    totals = canvas.in_order(regions) if recipe.black else []
+    return [canvas.center(total) for total in totals if rng.random() < recipe.black]
 
 
 class _Aim:

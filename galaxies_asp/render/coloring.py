@@ -39,35 +39,58 @@ solution seldom exceeds, differ in the eyes of colour-blind readers too."""
 GREYS = ("#ffffff", "#d9d9d9", "#ececec", "#c6c6c6", "#f6f6f6", "#e2e2e2", "#cfcfcf")
 """The same for print: dots and walls stand out on each of them."""
 
-SHADE, KNOWN = "#a6a6a6", "#e2e2e2"
-"""The regions of black dots in a picture; all regions where only these matter."""
+KNOWN = "#e2e2e2"
+"""All regions, where it matters only which cells have one."""
 
-Shading = Literal["colors", "greys", "picture", "known"]
+Shading = Literal["colors", "greys", "known"]
 """How regions are filled: with colours, so that no two neighbours have the same; with
-greys in the same way; grey around black dots and white around white ones; or all with
-one grey, so that it is seen where there is none."""
+greys in the same way; or all with one grey, so that it is seen where there is none. The
+first two show the picture instead, where there are black and white dots."""
+
+INK, PAPER = 1000, 1001
+"""The colours of regions with a black and with a white dot, where there are both."""
+_TENTAI_SHOW = {INK: Tint("#7d828c", 245), PAPER: Tint("#ffffff", 231)}
 
 
 def tint(color: int) -> Tint:
     """Return the tint of a colour; further colours than tints use these again."""
-    return PALETTE[color % len(PALETTE)]
+    return _TENTAI_SHOW.get(color) or PALETTE[color % len(PALETTE)]
+
+
+def colors(position: Position) -> Labels | None:
+    """Return for each cell the colour of its region, `NO_DOT` for none.
+
+    Where there are black and white dots, regions have the colours of their dots, so
+    that they show the picture which the puzzle may be made of. None if nothing is
+    drawn.
+    """
+    areas = regions(position)
+    if areas is None:
+        return None
+    puzzle = position.puzzle
+    if not 0 < len(puzzle.black) < len(puzzle.centers):
+        return coloring(areas)
+    result: Labels = np.full(areas.shape, NO_DOT, dtype=np.int32)
+    for x, y in puzzle.centers:
+        area = areas[(y - 1) // 2, (x - 1) // 2]
+        if area != NO_DOT:
+            result[areas == area] = INK if (x, y) in puzzle.black else PAPER
+    return result
 
 
 def fills(position: Position, shading: Shading) -> dict[str, NDArray[np.bool_]]:
     """Return for each fill, as `#rrggbb`, an (H, W) array of the cells that have it."""
-    areas = regions(position)
-    if areas is None:
+    given = colors(position)
+    if given is None:
         return {}
-    if shading == "picture":
-        black = [areas[y // 2, x // 2] for x, y in position.puzzle.black]
-        return {SHADE: np.isin(areas, black) & (areas != NO_DOT)}
     if shading == "known":
-        return {KNOWN: areas != NO_DOT}
-    colors = coloring(areas)
+        return {KNOWN: given != NO_DOT}
     masks: dict[str, NDArray[np.bool_]] = {}
-    for color in np.unique(colors[colors != NO_DOT]).tolist():
-        fill = tint(color).web if shading == "colors" else GREYS[color % len(GREYS)]
-        masks[fill] = masks.get(fill, False) | (colors == color)
+    for color in np.unique(given[given != NO_DOT]).tolist():
+        fill = tint(color).web
+        if shading == "greys" and color not in _TENTAI_SHOW:
+            fill = GREYS[color % len(GREYS)]
+        masks[fill] = masks.get(fill, False) | (given == color)
     return masks
 
 
@@ -148,8 +171,8 @@ def coloring(labels: Labels) -> Labels:
     known = labels != NO_DOT
     numbers = np.unique(labels[known])
     indices = np.where(known, np.searchsorted(numbers, labels), NO_DOT)
-    colors = _colors(_adjacency(indices, len(numbers)))
-    result: Labels = np.array([*colors, NO_DOT], dtype=np.int32)[indices]
+    given = _colors(_adjacency(indices, len(numbers)))
+    result: Labels = np.array([*given, NO_DOT], dtype=np.int32)[indices]
     return result
 
 
@@ -167,19 +190,19 @@ def _adjacency(indices: NDArray[np.int64], count: int) -> list[list[int]]:
 
 def _colors(adjacency: list[list[int]]) -> list[int]:
     """Give out colours; of those that are free, the one that is used least."""
-    colors = [NO_DOT] * len(adjacency)
+    given = [NO_DOT] * len(adjacency)
     used = [0] * 5  # five suffice nearly always
     for region in reversed(_smallest_first(adjacency)):
-        taken = {colors[other] for other in adjacency[region]}
+        taken = {given[other] for other in adjacency[region]}
         free = [color for color in range(len(used)) if color not in taken]
         if free:
             color = min(free, key=used.__getitem__)
         else:
             color = len(used)
             used.append(0)
-        colors[region] = color
+        given[region] = color
         used[color] += 1
-    return colors
+    return given
 
 
 def _smallest_first(adjacency: list[list[int]]) -> list[int]:

@@ -79,8 +79,8 @@ def test_blocks_fit_into_their_slots(
     for page in pages:
         width, height = page.slot
         columns, rows = page.grid.columns, page.grid.rows
-        assert columns * width + (columns - 1) * page.gap == pytest.approx(body[0])
-        assert rows * height + (rows - 1) * page.gap == pytest.approx(body[1])
+        assert columns * width + (columns - 1) * layout.gap == pytest.approx(body[0])
+        assert rows * height + (rows - 1) * layout.gap == pytest.approx(body[1])
         for one in page.placed:
             block = blocks[one.index]
             lines = sum(map(len, one.lines))

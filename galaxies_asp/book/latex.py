@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
-from galaxies_asp.book.paging import RIM, Page, Paper, Placed
+from galaxies_asp.book.paging import LINE, RIM, SOLUTIONS, Page, Paper, Placed
 from galaxies_asp.puzzle import Position
 from galaxies_asp.render.coloring import Shading
 from galaxies_asp.render.tikz import tikz
@@ -30,6 +30,7 @@ def latex(book: Booklet) -> str:
         r"\RequirePackage{fix-cm}  % fonts of all sizes",
         r"\documentclass[11pt]{article}",
         _geometry(book.design.paper),
+        *_lengths(book),
         preamble,
         f"\\hypersetup{{pdftitle={{{escaped(book.design.title)}}},"
         f"pdfauthor={{{escaped(book.design.author)}}}}}",
@@ -55,6 +56,18 @@ def _geometry(paper: Paper) -> str:
         f"\\usepackage[paperwidth={paper.width}mm,paperheight={paper.height}mm,"
         f"hmargin={paper.side}mm,top={paper.top}mm,bottom={paper.bottom}mm]{{geometry}}"
     )
+
+
+def _lengths(book: Booklet) -> Iterator[str]:
+    """Yield the lengths that pages are laid out with, as commands."""
+    puzzles = book.puzzle_pages[0].layout
+    for name, length in (
+        ("puzzleheading", puzzles.heading),
+        ("solutionheading", SOLUTIONS.heading),
+        ("abovelines", puzzles.above_lines),
+        ("lineheight", LINE),
+    ):
+        yield f"\\newcommand{{\\{name}}}{{{length}mm}}"
 
 
 def _title(book: Booklet) -> Iterator[str]:
@@ -121,11 +134,11 @@ def _rows(book: Booklet, page: Page, *, is_solved: bool) -> Iterator[str]:
     columns = page.grid.columns
     for start in range(0, len(page.placed), columns):
         if start:
-            yield f"\\vspace{{{page.gap:.2f}mm}}%"
+            yield f"\\vspace{{{page.layout.gap:.2f}mm}}%"
         yield f"\\slotrow{{{height:.2f}}}{{%"
         for column, placed in enumerate(page.placed[start : start + columns]):
             if column:
-                yield f"\\hspace{{{page.gap:.2f}mm}}%"
+                yield f"\\hspace{{{page.layout.gap:.2f}mm}}%"
             yield f"\\slot{{{width:.2f}}}{{%"
             item = book.items[placed.index]
             yield from (

@@ -100,10 +100,26 @@ class Layout:
 def puzzle_layout(per_page: int) -> Layout:
     """Return the layout of puzzles, at most so many a page."""
     grids = tuple(grid for slots, grid in GRIDS.items() if slots <= per_page)
-    return Layout(grids, 12.0, 3.0, 7.5, 8.0, 2.2, 60.0)
+    return Layout(
+        grids,
+        largest=12.0,
+        smallest=3.0,
+        heading=7.5,
+        gap=8.0,
+        above_lines=2.2,
+        narrowest=60.0,
+    )
 
 
-SOLUTIONS = Layout(tuple(GRIDS.values()), 5.0, 2.4, 4.5, 6.0, 1.0, 8.0)
+SOLUTIONS = Layout(
+    tuple(GRIDS.values()),
+    largest=5.0,
+    smallest=2.4,
+    heading=4.5,
+    gap=6.0,
+    above_lines=0.0,
+    narrowest=8.0,
+)
 
 CHARACTER, LINE = 1.29, 2.7
 """The width of a character and the height of a line below a board."""
@@ -152,9 +168,9 @@ class Page:
     All blocks on it are equally wide; some of the boards may be narrower.
     """
 
+    layout: Layout
     grid: Grid
     slot: tuple[float, float]
-    gap: float
     width: float
     placed: tuple[Placed, ...]
 
@@ -204,7 +220,7 @@ def _page(blocks: Sequence[Block], start: int, layout: Layout, paper: Paper) -> 
         Placed(index, cell, tuple(_broken(t, _columns(width)) for t in block.texts))
         for index, (block, cell) in enumerate(both, start)
     )
-    return Page(grid, slot, layout.gap, width, placed)
+    return Page(layout, grid, slot, width, placed)
 
 
 def _fitting(

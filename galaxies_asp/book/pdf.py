@@ -8,7 +8,7 @@ from typing import Any
 
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
-from galaxies_asp.book.paging import RIM, Page, Placed
+from galaxies_asp.book.paging import LINE, RIM, Page, Placed
 from galaxies_asp.errors import GalaxiesError, MissingLibraryError, OptionError
 from galaxies_asp.puzzle import Position
 from galaxies_asp.render.coloring import Shading
@@ -161,7 +161,10 @@ def _page(book: Booklet, page: Page, *, is_solved: bool) -> Data:
     return {
         "columns": page.grid.columns,
         "slot": page.slot,
-        "gap": page.gap,
+        "gap": page.layout.gap,
+        "heading": page.layout.heading,
+        "above_lines": page.layout.above_lines,
+        "line": LINE,
         "width": page.width,
         "entries": [
             _entry(book, book.items[placed.index], placed, is_solved=is_solved)

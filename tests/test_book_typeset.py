@@ -149,6 +149,11 @@ def test_titles_of_all_kinds() -> None:
     assert '#panic("x") $ * _ @ref <label> \\' in read(book).pages[0].extract_text()
 
 
+def test_a_long_title_takes_no_further_page() -> None:
+    book = compose(many(1), Design(title="A long title " * 15, author="Ann " * 40))
+    assert len(read(book).pages) == book.pages
+
+
 def test_without_typst(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(MissingLibraryError, match=r"galaxies-asp\[pdf\].*LaTeX"):

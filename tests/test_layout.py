@@ -56,6 +56,7 @@ ORDER = [
     "lab",
     "render",
     "explain",
+    "book",
     "generate",
     "hexfence",
     "repl",

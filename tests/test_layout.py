@@ -45,6 +45,7 @@ ORDER = [
     "atoms",
     "grounding",
     "supervise",
+    "engines",
     "solve",
     "worker",
     "enumeration",

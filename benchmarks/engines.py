@@ -5,6 +5,7 @@
     python benchmarks/engines.py printed      # what goes wrong in the printed program
     python benchmarks/engines.py sizes        # region sizes and centres, his and ours
     python benchmarks/engines.py bias         # 3x3 and 4x4, against all boards
+    python benchmarks/engines.py mixing       # how soon the chain forgets its beginning
     python benchmarks/engines.py speed        # boards per CPU second
 
 Each prints its table and takes up to two minutes.
@@ -25,10 +26,11 @@ from galaxies_asp.combinatorics.bitboard import Bitboard
 from galaxies_asp.combinatorics.growth import regions_at
 from galaxies_asp.combinatorics.matrices import Ints, canonical
 from galaxies_asp.combinatorics.statistics import dots_of
-from galaxies_asp.engines import morris, rows, searched
+from galaxies_asp.engines import chain, morris, rows, searched
 from galaxies_asp.engines.boards import are_galaxies_boards
 from galaxies_asp.engines.draws import Draws
 from galaxies_asp.engines.rows_exactly import exact_yield
+from galaxies_asp.engines.window import Window
 from galaxies_asp.grid import is_cell, is_vertex
 
 DIVISIONS = 100_000
@@ -43,6 +45,7 @@ def main() -> None:
         "printed": printed,
         "sizes": sizes,
         "bias": bias,
+        "mixing": mixing,
         "speed": speed,
     }
     if len(sys.argv) != 2 or sys.argv[1] not in tables:
@@ -240,11 +243,17 @@ def bias() -> None:
 
 def engines_for(n: int, count: int) -> Iterator[tuple[str, Iterator[Ints]]]:
     yield "uniform", sampling.draw(sampling.sampler("galaxies", n, n), count, 1)
+    yield "chain, 20 sweeps of 2x2", islice(chain_boards(n, 20, 2), count)
     for share in (1, 0.5, 0.1):
         request = searched.Request(n, n, count, 1, share)
         yield f"clingo, random share {share}", searched.search(request)
     yield "morris", islice(morris_labels(n), count)
     yield "rows, walls 0.5", islice(row_boards(n), count)
+
+
+def chain_boards(n: int, sweeps: int, side: int = chain.WINDOW_SIDE) -> Iterator[Ints]:
+    for solution in chain.boards(n, n, 1, sweeps, window_side=side):
+        yield canonical(solution.labels)
 
 
 def row_boards(n: int) -> Iterator[Ints]:
@@ -284,6 +293,53 @@ def regions_exactly(n: int) -> dict[int, float]:
     return {number: ways / numbers.total() for number, ways in numbers.items()}
 
 
+def mixing() -> None:
+    head("n", "begins with", "sweeps", *NUMBERS)
+    for n, chains in ((7, 1000), (15, 100), (30, 25)):
+        if n == 7:
+            boards = sampling.sampler("galaxies", n, n)
+            row(n, "uniform", "", *numbers(list(sampling.draw(boards, chains, 1))))
+        for name in ("a grown board", "single cells"):
+            reached: dict[int, list[Ints]] = {}
+            for seed in range(chains):
+                for sweeps, labels in changing(n, name == "single cells", seed):
+                    reached.setdefault(sweeps, []).append(labels)
+            for sweeps, found in reached.items():
+                row(n, name, sweeps, *numbers(found))
+
+
+WINDOW = Window(chain.WINDOW_SIDE, chain.WINDOW_SIDE)
+
+
+def changing(n: int, singles: bool, seed: int) -> Iterator[tuple[int, Ints]]:
+    """Yield the board of a chain after some numbers of sweeps."""
+    labels = np.arange(n * n).reshape(n, n)
+    if not singles:
+        labels = next(morris_labels(n, seed))
+    moving = chain.Chain(labels, Draws(seed), WINDOW)
+    for sweep in range(21):
+        if sweep in (0, 1, 2, 5, 10, 20):
+            yield sweep, canonical(moving.matrix())
+        moving.sweep()
+
+
+NUMBERS = ("regions", "of one cell", "of seven and more", "largest")
+
+
+def numbers(boards: list[Ints]) -> list[str]:
+    """Return means, with their standard errors."""
+    found = []
+    for labels in boards:
+        sizes = np.bincount(labels.ravel())[1:]
+        found.append((len(sizes), (sizes == 1).sum(), (sizes >= 7).sum(), sizes.max()))
+    array = np.array(found)
+    errors = array.std(axis=0) / len(boards) ** 0.5
+    return [
+        f"{mean:.2f} ± {error:.2f}"
+        for mean, error in zip(array.mean(axis=0), errors, strict=True)
+    ]
+
+
 def speed() -> None:
     head("engine", "board", "boards per CPU second")
     for n in (7, 10, 15, 30, 100):
@@ -297,6 +353,8 @@ def speed() -> None:
         report_speed(
             "uniform", n, sampling.draw(sampling.sampler("galaxies", n, n), 300, 0)
         )
+    for n in (7, 15, 30):
+        report_speed("chain", n, islice(chain.boards(n, n, 0), max(3, 2000 // n**2)))
     for n in (4, 6, 8, 10):
         report_speed("clingo", n, searched.search(searched.Request(n, n, 20, 0, 1.0)))
 

@@ -18,7 +18,7 @@ from galaxies_asp.cli.limits import (
 )
 from galaxies_asp.cli.options import WRITABLE, Look, look_options
 from galaxies_asp.cli.progress import Progress
-from galaxies_asp.engines import morris, rows, searched, uniform
+from galaxies_asp.engines import chain, morris, rows, searched, uniform
 from galaxies_asp.notation import by_name, write
 from galaxies_asp.puzzle import Position, Solution, check_size
 from galaxies_asp.supervise import LimitReachedError, Worker
@@ -44,6 +44,7 @@ class _Wish:
     attempts: int | None
     mean_size: float | None
     spread: float | None
+    sweeps: int | None
     random_share: float | None
     time_limit: float | None
     memory_limit: int
@@ -56,11 +57,12 @@ class _Wish:
 @click.argument("width", type=click.IntRange(min=1), metavar="W")
 @click.option(
     "--engine",
-    type=click.Choice(["rows", "morris", "uniform", "clingo"]),
+    type=click.Choice(["rows", "morris", "uniform", "chain", "clingo"]),
     default="morris",
     show_default=True,
     help="Divide row by row and keep what is symmetric; grow regions from centres; "
-    "draw from the exact count; search with clingo at random.",
+    "draw from the exact count; change a board until all are equally likely; search "
+    "with clingo at random.",
 )
 @click.option("--count", type=click.IntRange(min=0), default=1, show_default=True)
 @click.option(
@@ -99,6 +101,12 @@ class _Wish:
     type=click.FloatRange(min=0),
     metavar="CELLS",
     help="morris: standard deviation of sizes; half the mean size less 0.3.",
+)
+@click.option(
+    "--sweeps",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help=f"chain: how often each part of the board is changed; {chain.SWEEPS}.",
 )
 @click.option(
     "--random-share",
@@ -161,6 +169,7 @@ _OF_ENGINE = {
     "rows": ("walls_beside", "walls_above", "regions", "attempts"),
     "morris": ("mean_size", "spread"),
     "uniform": (),
+    "chain": ("sweeps",),
     "clingo": ("random_share", "time_limit"),
 }
 
@@ -227,6 +236,19 @@ def _by_counting(wish: _Wish) -> Iterator[Solution]:
     return _told(boards, Progress(wish.quiet))
 
 
+def _by_chain(wish: _Wish) -> Iterator[Solution]:
+    sweeps = chain.SWEEPS if wish.sweeps is None else wish.sweeps
+    progress = Progress(wish.quiet)
+    boards = chain.boards(
+        wish.height,
+        wish.width,
+        wish.seed,
+        sweeps,
+        lambda sweep: progress.show(f"sweep {sweep} of {sweeps}"),
+    )
+    return _told(islice(boards, wish.count), progress)
+
+
 def _by_clingo(wish: _Wish) -> Iterator[Solution]:
     share = 1 if wish.random_share is None else wish.random_share
     request = searched.Request(wish.height, wish.width, wish.count, wish.seed, share)
@@ -253,6 +275,7 @@ _ENGINES: dict[str, Callable[[_Wish], Iterator[Solution]]] = {
     "rows": _by_rows,
     "morris": _by_morris,
     "uniform": _by_counting,
+    "chain": _by_chain,
     "clingo": _by_clingo,
 }
 

@@ -2,6 +2,7 @@
 
 `rows` and `morris` are the two engines of N. Morris, "Combinatorics of Rotationally
 Symmetric Grid Regions" (2023), chapter 7; `uniform` draws from the exact count;
-`searched` takes what a random search of clingo meets. What they deliver are solutions:
-a board with its dots that has passed `verify`.
+`chain` changes a board until all boards are as good as equally likely; `searched` takes
+what a random search of clingo meets. What they deliver are solutions: boards with their
+dots that have passed `verify`.
 """

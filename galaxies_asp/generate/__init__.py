@@ -1,0 +1,1 @@
+"""Boards and puzzles with exactly one solution, at random."""

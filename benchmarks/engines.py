@@ -295,10 +295,7 @@ def regions_exactly(n: int) -> dict[int, float]:
 
 def mixing() -> None:
     head("n", "begins with", "sweeps", *NUMBERS)
-    for n, chains in ((7, 1000), (15, 100), (30, 25)):
-        if n == 7:
-            boards = sampling.sampler("galaxies", n, n)
-            row(n, "uniform", "", *numbers(list(sampling.draw(boards, chains, 1))))
+    for n, chains in ((6, 500), (15, 100)):
         for name in ("a grown board", "single cells"):
             reached: dict[int, list[Ints]] = {}
             for seed in range(chains):
@@ -306,6 +303,21 @@ def mixing() -> None:
                     reached.setdefault(sweeps, []).append(labels)
             for sweeps, found in reached.items():
                 row(n, name, sweeps, *numbers(found))
+    print(
+        "\n10,000 boards of 6 x 6: drawn uniformly, and every second one of a chain\n"
+    )
+    head("n", "engine", *NUMBERS)
+    uniform = sampling.draw(sampling.sampler("galaxies", 6, 6), 10_000, 1)
+    row(6, "uniform", *numbers(list(uniform)))
+    row(6, "chain", *numbers(list(islice(long_chain(6), 10_000))))
+
+
+def long_chain(n: int) -> Iterator[Ints]:
+    moving = chain.Chain(next(morris_labels(n)), Draws(1), WINDOW)
+    while True:
+        moving.sweep()
+        moving.sweep()
+        yield canonical(moving.matrix())
 
 
 WINDOW = Window(chain.WINDOW_SIDE, chain.WINDOW_SIDE)

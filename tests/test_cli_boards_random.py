@@ -18,7 +18,7 @@ from galaxies_asp.combinatorics.symmetry import is_galaxies_board
 from galaxies_asp.notation import parse_all
 from galaxies_asp.verify import verify
 
-ENGINES = ["rows", "morris", "uniform", "clingo"]
+ENGINES = ["rows", "morris", "uniform", "chain", "clingo"]
 
 
 def run(*arguments: str) -> Result:
@@ -101,6 +101,13 @@ def test_sizes() -> None:
     assert json.loads(result.output) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 
 
+def test_sweeps() -> None:
+    request = ("5", "5", "--json", "--seed", "4")
+    grown = run(*request).output
+    assert run(*request, "--engine", "chain", "--sweeps", "0").output == grown
+    assert run(*request, "--engine", "chain", "--sweeps", "5").output != grown
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
@@ -111,6 +118,7 @@ def test_sizes() -> None:
         (["3", "3", "--walls-above", "0.5"], 2, "--walls-above is for --engine rows"),
         (["3", "3", "--engine", "rows", "--spread", "1"], 2, "for --engine morris"),
         (["3", "3", "--spread", "1"], 2, "--spread needs --mean-size"),
+        (["3", "3", "--sweeps", "1"], 2, "--sweeps is for --engine chain"),
         (["3", "3", "--json", "--sheet"], 2, "choose one"),
         (["3", "3", "--json", "--puzzle"], 2, "--puzzle wants none"),
         (["3", "3", "--sheet", "--count", "401"], 2, "room for 400"),

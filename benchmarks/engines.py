@@ -63,7 +63,15 @@ def head(*cells: str) -> None:
 
 
 def measured_rows() -> None:
-    head("n", "walls", "regions, paper", "expected", "measured", "boards of 100,000")
+    head(
+        "n",
+        "walls",
+        "regions, paper",
+        "expected",
+        "measured",
+        "boards of 100,000",
+        "CPU s",
+    )
     for n in (*range(2, 12), 15):
         shares = {0.5} | ({PAPER[n]} if n in PAPER else set())
         for share in sorted(shares, reverse=True):
@@ -72,6 +80,7 @@ def measured_rows() -> None:
 
 
 def measure_rows(n: int, walls: rows.Walls, name: str) -> None:
+    started = time.process_time()
     tried = boards = regions = 0
     for batch in rows.divisions(n, n, walls, seed=1):
         some = batch[: DIVISIONS - tried]
@@ -84,7 +93,9 @@ def measure_rows(n: int, walls: rows.Walls, name: str) -> None:
         rows.regions_by_paper(n, walls),
         rows.expected_regions(n, n, walls),
     )
-    row(n, name, f"{paper:.2f}", f"{expected:.2f}", f"{regions / tried:.2f}", boards)
+    seconds = f"{time.process_time() - started:.2f}"
+    measured = f"{regions / tried:.2f}"
+    row(n, name, f"{paper:.2f}", f"{expected:.2f}", measured, boards, seconds)
 
 
 def exact_rows() -> None:
@@ -243,17 +254,12 @@ def bias() -> None:
 
 def engines_for(n: int, count: int) -> Iterator[tuple[str, Iterator[Ints]]]:
     yield "uniform", sampling.draw(sampling.sampler("galaxies", n, n), count, 1)
-    yield "chain, 20 sweeps of 2x2", islice(chain_boards(n, 20, 2), count)
+    yield "chain, 2x2, every third sweep", islice(long_chain(n, SMALL_WINDOW, 3), count)
     for share in (1, 0.5, 0.1):
         request = searched.Request(n, n, count, 1, share)
         yield f"clingo, random share {share}", searched.search(request)
     yield "morris", islice(morris_labels(n), count)
     yield "rows, walls 0.5", islice(row_boards(n), count)
-
-
-def chain_boards(n: int, sweeps: int, side: int = chain.WINDOW_SIDE) -> Iterator[Ints]:
-    for solution in chain.boards(n, n, 1, sweeps, window_side=side):
-        yield canonical(solution.labels)
 
 
 def row_boards(n: int) -> Iterator[Ints]:
@@ -309,18 +315,20 @@ def mixing() -> None:
     head("n", "engine", *NUMBERS)
     uniform = sampling.draw(sampling.sampler("galaxies", 6, 6), 10_000, 1)
     row(6, "uniform", *numbers(list(uniform)))
-    row(6, "chain", *numbers(list(islice(long_chain(6), 10_000))))
+    row(6, "chain", *numbers(list(islice(long_chain(6, WINDOW, 2), 10_000))))
 
 
-def long_chain(n: int) -> Iterator[Ints]:
-    moving = chain.Chain(next(morris_labels(n)), Draws(1), WINDOW)
+def long_chain(n: int, window: Window, every: int) -> Iterator[Ints]:
+    moving = chain.Chain(next(morris_labels(n)), Draws(1), window)
     while True:
-        moving.sweep()
-        moving.sweep()
+        for _ in range(every):
+            moving.sweep()
         yield canonical(moving.matrix())
 
 
 WINDOW = Window(chain.WINDOW_SIDE, chain.WINDOW_SIDE)
+SMALL_WINDOW = Window(2, 2)
+"""On boards of 3x3 and 4x4 the other one would be the whole board, or nearly."""
 
 
 def changing(n: int, singles: bool, seed: int) -> Iterator[tuple[int, Ints]]:
@@ -375,7 +383,8 @@ def report_speed(name: str, n: int, boards: Iterator[object]) -> None:
     next(boards)  # what is done once for all
     started = time.process_time()
     made = sum(1 for _ in boards)
-    row(name, f"{n}x{n}", f"{made / (time.process_time() - started):,.0f}")
+    rate = made / (time.process_time() - started)
+    row(name, f"{n}x{n}", f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}")
 
 
 if __name__ == "__main__":

@@ -30,9 +30,8 @@ class Growth:
         step = canvas.stride
         self._steps = (1, -1, step, -step)
         # The differences between a cell and its mirror image in a dot that touches it.
-        edges = self._steps
-        vertices = (step + 1, step - 1, 1 - step, -step - 1)
-        self._beginnings = ((0,), edges, vertices)
+        self._edges = self._steps
+        self._vertices = (step + 1, step - 1, 1 - step, -step - 1)
         weights = style.dot_weights
         self._cell_share = weights[0] / sum(weights)
         self._edge_share = self._cell_share + weights[1] / sum(weights)
@@ -65,14 +64,15 @@ class Growth:
     def _size(self, mean: float) -> int:
         # The sum of four is close to a normal distribution, and exact everywhere.
         four = self._random() + self._random() + self._random() + self._random()
-        return max(1, round(mean * (1 + self.style.spread * (four - 2) * 3**0.5)))
+        normal = (four - 2) * 3**0.5
+        return max(1, round(1 + (mean - 1) * (1 + self.style.spread * normal)))
 
     def _longest(self, cell: int, size: int) -> Regions:
         """Let a region and its images grow, and keep the largest of several tries."""
         best: Regions = {}
         most = 0
         for _ in range(_BEGINNINGS):
-            total = self._beginning(cell)
+            total = self._beginning(cell, size)
             grown = self._grown(cell, total, size)
             for region in grown.values():
                 self._release(region)
@@ -92,12 +92,12 @@ class Growth:
         for number in region:
             self._free[number] = colors[number]
 
-    def _beginning(self, cell: int) -> int:
-        """Draw a dot that touches a cell; return its total."""
+    def _beginning(self, cell: int, size: int) -> int:
+        """Draw a dot that touches a cell, and not more of them; return its total."""
         kind = self._random()
-        if kind < self._cell_share:
+        if kind < self._cell_share or size < 2:
             return 2 * cell
-        ways = self._beginnings[1 if kind < self._edge_share else 2]
+        ways = self._edges if kind < self._edge_share or size < 4 else self._vertices
         return 2 * cell + ways[int(self._random() * 4)]
 
     def _grown(self, cell: int, total: int, size: int) -> Regions:

@@ -190,8 +190,9 @@ def _attempt(recipe: Recipe, rng: Random, index: int, attempt: int) -> Made | No
     canvas = Canvas(_board(recipe, rng), recipe.style.pattern)
     growth = Growth(canvas, recipe.style, rng)
     # Mean sizes differ, and more so where it was hard to find another puzzle.
-    width = min(1.6, 0.4 + 0.1 * attempt)
-    mean = recipe.style.mean_size * (1 + width * (rng.random() - 0.5))
+    more = 1 + (0.2 + 0.1 * attempt) * rng.random()
+    mean = recipe.style.mean_size
+    mean = mean * more if rng.random() < 0.5 else mean / more
     board = growth.fill(canvas.cells, max(1.0, mean))
     unique = make_unique(growth, board, MOST_CONFLICTS)
     aim = _Aim(recipe)

@@ -13,9 +13,11 @@ from galaxies_asp.generate.alternatives import Effort, alternatives
 from galaxies_asp.generate.canvas import Regions
 from galaxies_asp.generate.growth import Growth
 
-MOST_CONFLICTS = 20_000
+MOST_CONFLICTS = 10_000
 """A puzzle whose proof takes more is made easier."""
 
+_REGIONS_FOR_A_PLACE = 60
+"""Where a proof is too hard, one place for so many undecided regions is filled anew."""
 _TRIES = 10
 """How often a place is filled anew before it is widened."""
 _SHRINK = 0.97
@@ -44,9 +46,8 @@ def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Unique
             return Unique(regions, found.effort)
         places = [{totals[dot] for dot in place} for place in found.places]
         if not places:
-            # Too hard: some region that is not obvious, and those around it, shrink.
             undecided = [totals[dot] for dot in found.undecided.tolist()]
-            places = [refiller.around(regions, [refiller.pick(undecided)])]
+            places = refiller.places_among(regions, undecided)
         for place in places:
             if place <= regions.keys():  # else an image of another place
                 regions = refiller.refill(regions, place)
@@ -64,6 +65,15 @@ class Refiller:
     def pick(self, totals: list[int]) -> int:
         """Draw one."""
         return totals[self._growth.draw(len(totals))]
+
+    def places_among(self, regions: Regions, totals: list[int]) -> list[set[int]]:
+        """Draw places to make a puzzle easier: some regions, and those around each."""
+        places: list[set[int]] = []
+        for _ in range(1 + len(totals) // _REGIONS_FOR_A_PLACE):
+            place = self.around(regions, [self.pick(totals)])
+            if all(map(place.isdisjoint, places)):
+                places.append(place)
+        return places
 
     def around(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return these regions and those beside them."""

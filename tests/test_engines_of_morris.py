@@ -233,3 +233,5 @@ def test_sizes_that_cannot_be() -> None:
         morris.Sizes(5, -1, 3)
     with pytest.raises(OptionError, match="mean size"):
         morris.Sizes(math.nan, 1, 3)
+    with pytest.raises(OptionError, match="spread of inf"):
+        morris.Sizes(5, math.inf, 3)

@@ -43,9 +43,9 @@ class Sizes:
     number: int
 
     def __post_init__(self) -> None:
-        if not self.mean >= 1:
+        if not 1 <= self.mean < math.inf:
             raise OptionError(f"a mean size of {self.mean:g} cells: it is at least 1")
-        if not self.spread >= 0:
+        if not 0 <= self.spread < math.inf:
             raise OptionError(f"a spread of {self.spread:g} cells: it is at least 0")
 
     def draw(self, draws: Draws) -> Iterator[int]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from galaxies_asp.combinatorics.matrices import Ints, labels_of
 from galaxies_asp.engines.boards import solution_of
+from galaxies_asp.errors import OptionError
 from galaxies_asp.puzzle import Solution
 from galaxies_asp.supervise import Worker
 from galaxies_asp.witness import Declared
@@ -37,6 +38,12 @@ class Request:
     count: int
     seed: int
     random_share: float
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.random_share <= 1:
+            raise OptionError(
+                f"a share of {self.random_share:g} random decisions: it is from 0 to 1"
+            )
 
 
 def search(request: Request) -> Iterator[Ints]:

@@ -4,6 +4,7 @@ This follows a walkthrough, but takes everything at once that is equally hard to
 and asks for no reasons; so it is much faster. It does not tell the easier levels apart.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from galaxies_asp.explain.bitboard import Bits
@@ -11,6 +12,7 @@ from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.propagation import Propagation
 from galaxies_asp.explain.reasons import ROUNDS
 from galaxies_asp.explain.situation import Situation, failure
+from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Puzzle
 
 
@@ -24,16 +26,26 @@ class Outline:
         That of the hardest step; `CUT_OFF` stands for every level up to it.
     contrary, trial, search
         How many cells were decided, or left, at each of the levels above that.
+    left
+        The cells that the levels which were looked at leave.
     """
 
     level: Level
     contrary: int
     trial: int
     search: int
+    left: tuple[Point, ...] = ()
 
 
-def outline(puzzle: Puzzle) -> Outline:
-    """Return what a puzzle with one solution takes."""
+def outline(puzzle: Puzzle, most: Level = Level.SEARCH) -> Outline:
+    """Return what a puzzle with one solution takes.
+
+    Parameters
+    ----------
+    most
+        Levels above this one are not looked at; where the puzzle takes one, it is
+        called a search.
+    """
     situation = Situation.of(Position(puzzle))
     known = Propagation(situation.board, situation.instances)
     cells = {Level.CONTRARY: 0, Level.TRIAL: 0, Level.SEARCH: 0}
@@ -42,16 +54,29 @@ def outline(puzzle: Puzzle) -> Outline:
         left = situation.board.cells & ~known.taken
         if not left:
             break
-        for limit in ROUNDS:
+        for level, limit in _levels_and_rounds(most):
             refuted = _refute(known, limit)
             if refuted:
-                cells[Level.TRIAL if limit else Level.CONTRARY] += refuted
+                cells[level] += refuted
                 break
         else:
             cells[Level.SEARCH] = left.bit_count()
             break
     hardest = max((level for level in cells if cells[level]), default=Level.CUT_OFF)
-    return Outline(hardest, *cells.values())
+    return Outline(
+        level=hardest,
+        contrary=cells[Level.CONTRARY],
+        trial=cells[Level.TRIAL],
+        search=cells[Level.SEARCH],
+        left=tuple(situation.board.points(left)),
+    )
+
+
+def _levels_and_rounds(most: Level) -> Iterator[tuple[Level, int]]:
+    for limit in ROUNDS:
+        level = Level.TRIAL if limit else Level.CONTRARY
+        if level <= most:
+            yield level, limit
 
 
 def _settle(known: Propagation) -> None:

@@ -15,7 +15,7 @@ from galaxies_asp.generate.canonical import canonical_hash
 from galaxies_asp.generate.canvas import Canvas, Colors, Regions
 from galaxies_asp.generate.growth import Growth
 from galaxies_asp.generate.picture import BLACK
-from galaxies_asp.generate.steer import steer
+from galaxies_asp.generate.steer import Judgment, steer
 from galaxies_asp.generate.style import Style
 from galaxies_asp.generate.unique import MOST_CONFLICTS, Unique, make_unique
 from galaxies_asp.grid import Point
@@ -33,6 +33,8 @@ TARGETS = {
 _STEPS = 200
 """How many changes are tried to come nearer to what is asked."""
 _MOST_STEERING_CONFLICTS = 2_000
+_NUMBER = 1e9
+"""Farther away than any difficulty: the number of dots comes first."""
 
 
 class NotReachedError(GalaxiesError):
@@ -274,20 +276,21 @@ class _Aim:
     def is_anywhere(self) -> bool:
         return self._dots is None and self._level is None
 
-    def judge(self, solution: Solution) -> tuple[float, float]:
-        """Return the distance, 0 at the aim, and how much larger regions should be."""
+    def judge(self, solution: Solution) -> Judgment:
+        """Return how far a puzzle is, and what to change."""
         if self._dots is not None:
             number, (least, most) = len(solution.puzzle.centers), self._dots
             if number > most:
-                return 10.0 + number - most, 1.3
+                return Judgment(_NUMBER + number - most, scale=1.3)
             if number < least:
-                return 10.0 + least - number, 0.75
+                return Judgment(_NUMBER + least - number, scale=0.75)
         if self._level is None:
-            return 0.0, 1.0
-        found = outline(solution.puzzle)
+            return Judgment(0)
+        found = outline(solution.puzzle, self._level)
         if found.level == self._level:
-            return 0.0, 1.0
-        hard = found.contrary + 3 * found.trial + 9 * found.search
+            return Judgment(0)
+        hard = found.contrary + 3 * found.trial
         if found.level < self._level:
-            return self._level - found.level + 1 / (2 + hard), 1.1
-        return found.level - self._level + hard / (2 + hard), 0.9
+            return Judgment(self._level - found.level + 1 / (2 + hard), scale=1.1)
+        dots = {solution.label(cell) for cell in found.left}
+        return Judgment(len(found.left), scale=0.9, dots=tuple(sorted(dots)))

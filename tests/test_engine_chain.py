@@ -94,7 +94,7 @@ def test_uniform_on_3x3() -> None:
     window = Window(2, 2)
     boards = all_boards(3, 3)
     moving = chain.Chain(boards[0], Draws(1), window)
-    each = 6
+    each = 4
     seen: Counter[bytes] = Counter()
     for _ in range(each * len(boards)):
         for _ in range(3):

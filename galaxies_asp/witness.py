@@ -142,11 +142,14 @@ class Declared:
                     return
                 yield self._walls(model)
 
-    def model_at_random(self, seed: int) -> Walls:
-        """Return the walls of a model that a random search meets, not uniformly."""
+    def model_at_random(self, seed: int, random_share: float = 1) -> Walls:
+        """Return the walls of a model that a random search meets, not uniformly.
+
+        `random_share` is that of the decisions which no heuristic makes.
+        """
         configuration = self._control.configuration
         configuration.solver.seed = str(seed)  # type: ignore[union-attr]
-        configuration.solver.rand_freq = "1"  # type: ignore[union-attr]
+        configuration.solver.rand_freq = str(random_share)  # type: ignore[union-attr]
         configuration.solver.sign_def = "rnd"  # type: ignore[union-attr]
         with self._control.solve(yield_=True) as handle:
             model = handle.model()

@@ -50,6 +50,7 @@ ORDER = [
     "lazy",
     "grounding",
     "supervise",
+    "engines",
     "solve",
     "worker",
     "enumeration",

@@ -86,7 +86,8 @@ def line(answers: list[Answer]) -> str:
             f"{len(repaired)} | {len(proven) - len(repaired)}",
             ", ".join(f"{n} of {cost}" for cost, n in sorted(costs.items())),
             f"{statistics.median(times):.2f} | {max(times):.2f}",
-            f"{max((a.proposals for a in answers), default=0)} | {max((a.rivals for a in answers), default=0)}",
+            str(max((answer.proposals for answer in answers), default=0)),
+            str(max((answer.rivals for answer in answers), default=0)),
             f"{len(answers) - len(proven)}",
         )
     )

@@ -5,8 +5,9 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from galaxies_asp import parse, solve
+from galaxies_asp import Puzzle, PuzzleError, parse, solve
 from galaxies_asp.cli import galaxies
+from galaxies_asp.repair import repair
 
 AMBIGUOUS = "6x4:bgqhhrhg"
 CONTESTED = "6x5:hentcgqncf"
@@ -76,6 +77,11 @@ def test_limits() -> None:
     assert result.return_value == 3
     assert answer["stopped_by"] == "time"
     assert not answer["minimal"]
+
+
+def test_boards_that_are_too_large_are_refused() -> None:
+    with pytest.raises(PuzzleError, match="too large to be repaired"):
+        repair(Puzzle(200, 200))
 
 
 @pytest.mark.parametrize(

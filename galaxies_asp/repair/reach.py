@@ -7,7 +7,8 @@ changes most places and cells fall out at once, which keeps the search for them 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from galaxies_asp.explain.bitboard import Bitboard, Bits
+from galaxies_asp.errors import PuzzleError
+from galaxies_asp.explain.bitboard import MAX_CELLS, Bitboard, Bits
 from galaxies_asp.grid import Point, mirror
 from galaxies_asp.puzzle import Puzzle
 
@@ -27,11 +28,21 @@ class Reach:
         hole.
     movable
         The dots that may be removed or moved.
+
+    Raises
+    ------
+    PuzzleError
+        If the board has more than `MAX_CELLS` cells.
     """
 
     def __init__(
         self, puzzle: Puzzle, places: tuple[Point, ...], movable: frozenset[Point]
     ) -> None:
+        if puzzle.width * puzzle.height > MAX_CELLS:
+            raise PuzzleError(
+                f"a board of {puzzle.width}x{puzzle.height} cells is too large to be "
+                f"repaired; {MAX_CELLS} cells are possible"
+            )
         bare = replace(
             puzzle, centers=places, black=frozenset(), walls=frozenset(), name=""
         )

@@ -1,6 +1,7 @@
 """What some solution has, and what all have: brave reasoning over the open pairs."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import clingo
@@ -44,10 +45,13 @@ class Possibilities:
         return Position(self.puzzle, self.walls, labels)
 
 
-def possible_pairs(pairs: OpenPairs, deadline: float | None = None) -> Bools | None:
-    """Return (n,): which open pairs are taken in some solution.
+def possible_pairs(
+    pairs: OpenPairs, deadline: float | None = None
+) -> Iterator[Bools]:
+    """Yield (n,): which open pairs are taken in the solutions found so far.
 
-    None if there is no solution.
+    Each has been found in one solution more than the one before; the last is complete.
+    None is yielded if there is no solution.
 
     Raises
     ------
@@ -71,7 +75,9 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     edges = _Edges(puzzle, pairs)
     n = len(pairs.dots)
     atoms = np.arange(1, n + 2 * len(edges.unsettled) + 1)
-    found = _brave(fast.rules(pairs) + edges.rules(), atoms, deadline)
+    found = None
+    for found in _brave(fast.rules(pairs) + edges.rules(), atoms, deadline):
+        pass
     if found is None:
         raise NoSolutionError("the search has found that there is no solution")
     same, differ = found[n::2], found[n + 1 :: 2]
@@ -87,14 +93,13 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
 
 def _brave(
     rules: str, atoms: NDArray[np.int64], deadline: float | None
-) -> Bools | None:
-    """Return which of the atoms are true in some stable model; None without a model."""
+) -> Iterator[Bools]:
+    """Yield which of the atoms are true in some of the stable models found so far."""
     control = clingo.Control(["0", "--enum-mode=brave"])
     # Only atoms with a name are reasoned about.
     names = (f"4 {len(str(atom)) + 1} a{atom} 1 {atom}\n" for atom in atoms.tolist())
     control.add("base", [], "asp 1 0 0\n" + rules + "".join(names) + "0\n")
     control.ground()
-    found: Bools | None = None
     with control.solve(yield_=True, async_=True) as handle:
         while True:
             handle.resume()
@@ -103,9 +108,8 @@ def _brave(
                     raise TimeoutError
             model = handle.model()
             if model is None:
-                return found
-            truth = map(model.is_true, atoms.tolist())
-            found = np.fromiter(truth, bool, len(atoms))
+                return
+            yield np.fromiter(map(model.is_true, atoms.tolist()), bool, len(atoms))
 
 
 def _dots_of_cells(

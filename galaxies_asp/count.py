@@ -9,7 +9,7 @@ from typing import Literal
 from galaxies_asp.diagram import Diagram
 from galaxies_asp.fixpoint import NoSolutionError, OpenPairs, open_pairs
 from galaxies_asp.links import Component
-from galaxies_asp.possible import Bools, possible_pairs
+from galaxies_asp.possible import Bools, last, possible_pairs
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 from galaxies_asp.supervise import LimitReachedError, limited
 
@@ -73,8 +73,8 @@ def count(
     call = partial(bounds, puzzle, time_limit)
     known = _Known(puzzle).bound()
     try:
-        for known in limited(call, memory_limit=memory_limit):
-            pass
+        for better in limited(call, memory_limit=memory_limit):
+            known = better
     except LimitReachedError as limit:
         return replace(known, stopped_by=limit.limit, seconds=limit.cpu_seconds)
     except KeyboardInterrupt:
@@ -111,7 +111,8 @@ class _Known:
         """Work on it; yield whenever more is known."""
         pairs = open_pairs(self.puzzle)
         possible = None
-        for possible in possible_pairs(pairs, deadline):
+        for better in possible_pairs(pairs, deadline):
+            possible = better
             self._found += 1
             yield
         self._diagram = diagram = compiled(self.puzzle, pairs, possible)
@@ -131,9 +132,7 @@ class _Known:
         from galaxies_asp.models import number_of_models
 
         _raise_after(deadline)
-        number, complete = number_of_models(
-            diagram.pairs(root), MOST_MODELS, deadline
-        )
+        number, complete = number_of_models(diagram.pairs(root), MOST_MODELS, deadline)
         self._searched[root] = number
         if complete:
             diagram.learn(root, number)
@@ -187,8 +186,13 @@ def compiled(puzzle: Puzzle, pairs: OpenPairs, possible: Bools | None) -> Diagra
     return Diagram(puzzle, pairs, possible)
 
 
-def reduced_diagram(puzzle: Puzzle) -> Diagram:
+def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
     """Return the diagram, not expanded, without the pairs that no solution takes.
+
+    Parameters
+    ----------
+    conflicts
+        If the search for what solutions take has more of them, all pairs are kept.
 
     Raises
     ------
@@ -196,7 +200,5 @@ def reduced_diagram(puzzle: Puzzle) -> Diagram:
         If there is no solution.
     """
     pairs = open_pairs(puzzle)
-    possible = None
-    for possible in possible_pairs(pairs):
-        pass
+    possible = last(possible_pairs(pairs, conflicts=conflicts))
     return compiled(puzzle, pairs, possible)

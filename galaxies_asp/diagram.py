@@ -220,8 +220,7 @@ class Diagram:
         The ranks must be at least 0 and below `decided`. In components that are not
         decided no cell is labelled.
         """
-        machine = self.decided < 1 << 62
-        array = np.array(ranks, dtype=np.int64 if machine else object)
+        array = integers(ranks, self.decided)
         height, width = self.base.shape
         flat = self.base.reshape(1, -1).astype(self.dtype)
         labels = np.repeat(flat, len(array), axis=0)
@@ -305,6 +304,11 @@ class Diagram:
 
 def _is_past(deadline: float) -> bool:
     return time.monotonic() > deadline
+
+
+def integers(numbers: Sequence[int] | Ranks, bound: int) -> Ranks:
+    """Return numbers below a bound as integers of the machine, if that holds them."""
+    return np.array(numbers, dtype=np.int64 if bound < 1 << 62 else object)
 
 
 def _narrow(ranks: Ranks, count: int) -> Ranks:

@@ -10,24 +10,23 @@ import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from galaxies_asp.count import reduced_diagram
-from galaxies_asp.diagram import Diagram
+from galaxies_asp.diagram import Diagram, Ranks, integers
 from galaxies_asp.fixpoint import NoSolutionError
 from galaxies_asp.puzzle import Labels, Puzzle
 from galaxies_asp.verify_many import ManyVerifier
-
-Ranks = NDArray[Any]
 
 BATCH_BYTES = 4_000_000
 """Larger batches do not fit into the cache, and take longer."""
 
 FEW_DECISIONS = 500
 """A component of which the diagram takes more decisions is left to the solver."""
+
+FEW_CONFLICTS = 2_000
+"""So much search for what no solution has may pay before the first one is found."""
 
 MANY_DECISIONS = 20_000
 """To draw uniformly, a diagram is worth more, if also the solver finds too much."""
@@ -52,7 +51,7 @@ def batches(
     if size is None:
         size = max(1, BATCH_BYTES // (2 * puzzle.width * puzzle.height))
     try:
-        diagram = reduced_diagram(puzzle)
+        diagram = reduced_diagram(puzzle, conflicts=FEW_CONFLICTS)
     except NoSolutionError:
         return
     order = Order(seed)
@@ -68,25 +67,23 @@ class Order:
 
     seed: int | None
 
-    def ranks(self, first: int, stop: int, count: int) -> Sequence[int] | Ranks:
-        """Return the ranks, of `count`, that stand at the places from `first` on.
+    def ranks(self, places: Ranks, count: int) -> Ranks:
+        """Return the ranks, of `count`, that stand at some places.
 
         The permutation is affine, with a factor that has no divisor in common with the
         count.
         """
-        places = range(first, stop)
         if self.seed is None or count == 1:
             return places
         rng = random.Random(self.seed)
-        factor = next(
-            number
-            for number in iter(lambda: rng.randrange(1, count), None)
-            if math.gcd(number, count) == 1
-        )
+        factor = 0
+        while math.gcd(factor, count) != 1:
+            factor = rng.randrange(1, count)
         shift = rng.randrange(count)
-        if count < 1 << 31:
-            return (np.arange(first, stop) * factor + shift) % count
-        return [(place * factor + shift) % count for place in places]
+        if count >= 1 << 31:
+            places = places.astype(object)  # products may exceed machine integers
+        ranks: Ranks = (places * factor + shift) % count
+        return ranks
 
 
 def _read_off(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
@@ -95,8 +92,8 @@ def _read_off(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
     verifier = ManyVerifier(diagram.puzzle)
     part_by_part = _is_verified_by_parts(diagram, verifier, size)
     for first in range(0, total, size):
-        ranks = order.ranks(first, min(first + size, total), total)
-        labels = diagram.solutions(ranks)
+        places = integers(range(first, min(first + size, total)), total)
+        labels = diagram.solutions(order.ranks(places, total))
         yield labels if part_by_part else _verified(verifier, labels)
 
 
@@ -125,22 +122,20 @@ def _searched(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
     from galaxies_asp import models  # clingo is loaded by those who solve
 
     puzzle, decided = diagram.puzzle, diagram.decided
+    if not decided:
+        return
     verifier = ManyVerifier(puzzle)
     open_parts = [diagram.pairs(root) for root in diagram.given_up]
     cells = np.concatenate([models.cells_of(pairs) for pairs in open_parts])
     streams = [models.models(pairs, order.seed) for pairs in open_parts]
     for found in _product(streams):
-        for first in range(0, len(found) * decided, size):
-            stop = min(first + size, len(found) * decided)
-            rows, ranks = [], []
-            for row in range(first // decided, -(-stop // decided)):
-                low = max(first - row * decided, 0)
-                high = min(stop - row * decided, decided)
-                rows.append(np.full(high - low, row))
-                ranks.append(np.asarray(order.ranks(low, high, decided)))
-            labels = diagram.solutions(np.concatenate(ranks))
-            flat = labels.reshape(stop - first, -1)
-            flat[:, cells] = found[np.concatenate(rows)]
+        total = len(found) * decided
+        for first in range(0, total, size):
+            places = range(first, min(first + size, total))
+            rows, ranks = np.divmod(integers(places, total), decided)
+            labels = diagram.solutions(order.ranks(ranks, decided))
+            flat = labels.reshape(len(labels), -1)
+            flat[:, cells] = found[rows.astype(np.intp)]
             yield _verified(verifier, labels)
 
 
@@ -196,8 +191,7 @@ def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:
 
 
 def _tabulate(diagram: Diagram) -> None:
-    """Have the solver list the components that are given up, if they are not too large.
-    """
+    """Have the solver list what is given up, where this is not too large."""
     from galaxies_asp import models
 
     for root in diagram.given_up:

@@ -24,8 +24,10 @@ from galaxies_asp.puzzle import Labels
 BATCH = 2048
 INTERRUPT_CHECK_SECONDS = 0.1
 
-_OPTIONS = ["--configuration=jumpy", "--sign-def=pos"]
+_FAST = ["--configuration=jumpy", "--sign-def=pos"]
 """Of several, these enumerate fastest; see `docs/performance.md`."""
+
+_AT_RANDOM = ["--configuration=jumpy", "--sign-def=rnd", "--rand-freq=0.05"]
 
 
 def cells_of(pairs: OpenPairs) -> NDArray[np.int32]:
@@ -39,9 +41,7 @@ def models(pairs: OpenPairs, seed: int | None = None) -> Iterator[Labels]:
     They come in an order of the solver's, the same in every run; with a seed, in
     another one.
     """
-    options = _OPTIONS
-    if seed is not None:
-        options = [*options, f"--seed={seed}", "--sign-def=rnd", "--rand-freq=0.05"]
+    options = _FAST if seed is None else [*_AT_RANDOM, f"--seed={seed}"]
     control = clingo.Control(["0", *options])
     control.add("base", [], fast.aspif(pairs))
     control.ground()
@@ -60,7 +60,7 @@ def number_of_models(
     deadline
         Stop when `time.monotonic()` passes this.
     """
-    control = clingo.Control([str(most), *_OPTIONS])
+    control = clingo.Control([str(most), *_FAST])
     control.add("base", [], fast.aspif(pairs))
     control.ground()
     with control.solve(async_=True) as handle:

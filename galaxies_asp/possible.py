@@ -1,6 +1,7 @@
 """What some solution has, and what all have: brave reasoning over the open pairs."""
 
 import time
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -46,19 +47,26 @@ class Possibilities:
 
 
 def possible_pairs(
-    pairs: OpenPairs, deadline: float | None = None
+    pairs: OpenPairs, deadline: float | None = None, conflicts: int | None = None
 ) -> Iterator[Bools]:
     """Yield (n,): which open pairs are taken in the solutions found so far.
 
     Each has been found in one solution more than the one before; the last is complete.
-    None is yielded if there is no solution.
+    If there is no solution, nothing is yielded.
+
+    Parameters
+    ----------
+    conflicts
+        After so many of them the search is given up, and the last that is yielded has
+        all pairs.
 
     Raises
     ------
     TimeoutError
         If `time.monotonic()` passes the deadline.
     """
-    return _brave(fast.rules(pairs), np.arange(1, len(pairs.dots) + 1), deadline)
+    atoms = np.arange(1, len(pairs.dots) + 1)
+    return _brave(fast.rules(pairs), atoms, deadline, conflicts)
 
 
 def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilities:
@@ -75,9 +83,7 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     edges = _Edges(puzzle, pairs)
     n = len(pairs.dots)
     atoms = np.arange(1, n + 2 * len(edges.unsettled) + 1)
-    found = None
-    for found in _brave(fast.rules(pairs) + edges.rules(), atoms, deadline):
-        pass
+    found = last(_brave(fast.rules(pairs) + edges.rules(), atoms, deadline))
     if found is None:
         raise NoSolutionError("the search has found that there is no solution")
     same, differ = found[n::2], found[n + 1 :: 2]
@@ -91,11 +97,20 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     )
 
 
+def last(steps: Iterator[Bools]) -> Bools | None:
+    """Return what is known in the end; None where nothing is."""
+    return next(iter(deque(steps, maxlen=1)), None)
+
+
 def _brave(
-    rules: str, atoms: NDArray[np.int64], deadline: float | None
+    rules: str,
+    atoms: NDArray[np.int64],
+    deadline: float | None,
+    conflicts: int | None = None,
 ) -> Iterator[Bools]:
     """Yield which of the atoms are true in some of the stable models found so far."""
-    control = clingo.Control(["0", "--enum-mode=brave"])
+    limit = [] if conflicts is None else [f"--solve-limit={conflicts}"]
+    control = clingo.Control(["0", "--enum-mode=brave", *limit])
     # Only atoms with a name are reasoned about.
     names = (f"4 {len(str(atom)) + 1} a{atom} 1 {atom}\n" for atom in atoms.tolist())
     control.add("base", [], "asp 1 0 0\n" + rules + "".join(names) + "0\n")
@@ -108,8 +123,10 @@ def _brave(
                     raise TimeoutError
             model = handle.model()
             if model is None:
-                return
+                break
             yield np.fromiter(map(model.is_true, atoms.tolist()), bool, len(atoms))
+        if not handle.get().exhausted:
+            yield np.ones(len(atoms), dtype=bool)
 
 
 def _dots_of_cells(

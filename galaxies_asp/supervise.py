@@ -183,9 +183,7 @@ def limited(
         yield from call()
         return
     with Worker(CALLER) as worker:
-        yield from worker.stream(
-            call, time_limit=time_limit, memory_limit=memory_limit
-        )
+        yield from worker.stream(call, time_limit=time_limit, memory_limit=memory_limit)
 
 
 def serve(function: Callable[[Any], Iterator[Any]]) -> None:

@@ -63,7 +63,7 @@ class ManyVerifier:
         in_range = (labels >= 0) & (labels < len(self.centers))
         holes = ~self.mask[varying]
         in_range[holes] = labels[holes] == NO_DOT
-        verdict: Bools = in_range.all(axis=0)
+        verdict: Bools = np.logical_and.reduce(in_range, axis=0)
         if varying.size and verdict.any():
             labels[:, ~verdict] = right[varying, None]
             part = _ChangedPart(self, right, labels[~holes], varying[~holes])

@@ -22,6 +22,10 @@ from galaxies_asp.fixpoint import OpenPairs
 from galaxies_asp.puzzle import Labels
 
 BATCH = 2048
+
+_FIRST_BATCH = 32
+"""The first solutions are not kept waiting; each batch is twice as large."""
+
 INTERRUPT_CHECK_SECONDS = 0.1
 
 _FAST = ["--configuration=jumpy", "--sign-def=pos"]
@@ -108,7 +112,7 @@ class _Stream:
     def __init__(self, control: clingo.Control, follower: _Follower) -> None:
         self._control = control
         self._labels = follower.labels
-        self._full = BATCH * len(self._labels)
+        self._rows = _FIRST_BATCH
         self._batch = array("i")
         self._ready: queue.SimpleQueue[array[int] | None] = queue.SimpleQueue()
         self._wanted = threading.Semaphore(0)
@@ -140,9 +144,10 @@ class _Stream:
     def _add(self, _: clingo.Model) -> bool:
         """Take note of a model; return whether to go on."""
         self._batch.extend(self._labels)
-        if len(self._batch) == self._full:
+        if len(self._batch) == self._rows * len(self._labels):
             self._hand_over()
             self._wanted.acquire()
+            self._rows = min(2 * self._rows, BATCH)
         return not self._stopped
 
     def _end(self, _: clingo.SolveResult) -> None:

@@ -2,7 +2,7 @@
 
 Where the solutions fall into a diagram of reasonable size (see `diagram`), they are
 read off it, many at a time. A component for which the diagram grows too large is left
-to the solver (see `models`), and its solutions are combined with those of the others.
+to the solver (see `halves`), and its solutions are combined with those of the others.
 Either way each has been verified, and the order is the same in every run.
 """
 
@@ -119,15 +119,15 @@ def _is_verified_by_parts(diagram: Diagram, verifier: ManyVerifier, size: int) -
 
 def _searched(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
     """Yield all combinations of what the solver finds and what is decided."""
-    from galaxies_asp import models  # clingo is loaded by those who solve
+    from galaxies_asp import halves  # clingo is loaded by those who solve
 
     puzzle, decided = diagram.puzzle, diagram.decided
     if not decided:
         return
     verifier = ManyVerifier(puzzle)
     open_parts = [diagram.pairs(root) for root in diagram.given_up]
-    cells = np.concatenate([models.cells_of(pairs) for pairs in open_parts])
-    streams = [models.models(pairs, order.seed) for pairs in open_parts]
+    cells = np.concatenate([halves.cells_of(pairs) for pairs in open_parts])
+    streams = [halves.solutions(pairs, order.seed) for pairs in open_parts]
     for found in _product(streams):
         total = len(found) * decided
         for first in range(0, total, size):
@@ -192,11 +192,11 @@ def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:
 
 def _tabulate(diagram: Diagram) -> None:
     """Have the solver list what is given up, where this is not too large."""
-    from galaxies_asp import models
+    from galaxies_asp import halves
 
     for root in diagram.given_up:
         found: list[Labels] = []
-        for batch in models.models(diagram.pairs(root)):
+        for batch in halves.solutions(diagram.pairs(root)):
             found.append(batch.astype(diagram.dtype))
             if sum(part.nbytes for part in found) > _TABLE_BYTES:
                 break

@@ -39,17 +39,34 @@ def cells_of(pairs: OpenPairs) -> NDArray[np.int32]:
     return np.unique(np.concatenate([pairs.cells, pairs.images]))
 
 
-def models(pairs: OpenPairs, seed: int | None = None) -> Iterator[Labels]:
-    """Yield the solutions, at most `BATCH` at a time, as (n, k) labels of `cells_of`.
+def models(
+    pairs: OpenPairs,
+    seed: int | None = None,
+    cells: NDArray[np.integer[Any]] | None = None,
+) -> Iterator[Labels]:
+    """Yield the solutions, at most `BATCH` at a time, as (n, k) labels.
 
     They come in an order of the solver's, the same in every run; with a seed, in
     another one.
+
+    Parameters
+    ----------
+    cells
+        (k,): the cells that are looked at, in reading order; of solutions that do not
+        differ in them only one is yielded. By default all of `cells_of`.
     """
+    if cells is None:
+        cells = cells_of(pairs)
+    looked_at = np.isin(pairs.cells, cells) | np.isin(pairs.images, cells)
+    atoms = np.flatnonzero(looked_at) + 1
+    project = " ".join(map(str, ["3", len(atoms), *atoms.tolist()]))
     options = _FAST if seed is None else [*_AT_RANDOM, f"--seed={seed}"]
+    if len(atoms) < len(pairs.dots):
+        options = [*options, "--project=project"]
     control = clingo.Control(["0", *options])
-    control.add("base", [], fast.aspif(pairs))
+    control.add("base", [], f"asp 1 0 0\n{fast.rules(pairs)}{project}\n0\n")
     control.ground()
-    yield from _Stream(control, _Follower(pairs))
+    yield from _Stream(control, _Follower(pairs, atoms, cells))
 
 
 def number_of_models(
@@ -78,22 +95,31 @@ def number_of_models(
 class _Follower:
     """Keeps the labels of the current assignment; a propagator that only listens."""
 
-    def __init__(self, pairs: OpenPairs) -> None:
-        cells = cells_of(pairs)
-        self.labels = array("i", bytes(4 * len(cells)))
-        self._what = list(
-            zip(
-                np.searchsorted(cells, pairs.cells).tolist(),
-                np.searchsorted(cells, pairs.images).tolist(),
-                pairs.dots.tolist(),
+    def __init__(
+        self,
+        pairs: OpenPairs,
+        atoms: NDArray[np.intp],
+        cells: NDArray[np.integer[Any]],
+    ) -> None:
+        # What is said about other cells goes to a place after the last.
+        place = np.full(pairs.labels.size, len(cells))
+        place[cells] = np.arange(len(cells))
+        self.labels = array("i", bytes(4 * (len(cells) + 1)))
+        self._what = [
+            (atom, (cell, image, dot))
+            for atom, cell, image, dot in zip(
+                atoms.tolist(),
+                place[pairs.cells[atoms - 1]].tolist(),
+                place[pairs.images[atoms - 1]].tolist(),
+                pairs.dots[atoms - 1].tolist(),
                 strict=True,
             )
-        )
+        ]
         self._said: dict[int, list[tuple[int, int, int]]] = {}
 
     def init(self, init: clingo.PropagateInit) -> None:
         """Ask to be told when a pair is taken."""
-        for atom, what in enumerate(self._what, 1):
+        for atom, what in self._what:
             literal = init.solver_literal(atom)
             self._said.setdefault(literal, []).append(what)
             init.add_watch(literal)
@@ -127,7 +153,8 @@ class _Stream:
         with handle:
             try:
                 while (batch := self._next()) is not None:
-                    yield np.frombuffer(batch, np.int32).reshape(-1, len(self._labels))
+                    rows = np.frombuffer(batch, np.int32).reshape(-1, len(self._labels))
+                    yield rows[:, :-1]
                     self._wanted.release()
             finally:
                 self._stopped = True

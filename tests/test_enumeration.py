@@ -1,6 +1,7 @@
 """Solutions in bulk, where the solver enumerates: complete, verified, in order."""
 
 import json
+from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
@@ -8,14 +9,14 @@ import pytest
 from click.testing import CliRunner
 from test_count import BOARDS, LATTICE, PIECE, as_set, enumerated, many_copies
 
-from galaxies_asp import Puzzle, enumeration
+from galaxies_asp import Puzzle, enumeration, halves
 from galaxies_asp.cli.count import command as count_command
 from galaxies_asp.cli.enumerate import command as enumerate_command
 from galaxies_asp.cli.forced import command as forced_command
 from galaxies_asp.count import bounds, count
 from galaxies_asp.enumeration import batches, sample
-from galaxies_asp.fixpoint import NoSolutionError, open_pairs
-from galaxies_asp.models import cells_of, models, number_of_models
+from galaxies_asp.fixpoint import obstacle, open_pairs
+from galaxies_asp.models import models, number_of_models
 from galaxies_asp.possible import possible_pairs
 from galaxies_asp.puzzle import Labels
 from galaxies_asp.supervise import LimitReachedError, limited
@@ -35,25 +36,37 @@ def searching(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(enumeration, "FEW_DECISIONS", 0)
 
 
-@pytest.mark.parametrize("puzzle", BOARDS)
-def test_models_are_the_solutions(puzzle: Puzzle) -> None:
-    try:
-        pairs = open_pairs(puzzle)
-    except NoSolutionError:
-        assert not enumerated(puzzle)
-        return
-    if not len(pairs.dots):
-        return
-    labels = []
-    for batch in models(pairs):
-        for row in batch:
-            one = pairs.labels.copy()
-            one.reshape(-1)[cells_of(pairs)] = row
-            labels.append(one)
+def _undecided(puzzle: Puzzle) -> bool:
+    return obstacle(puzzle) is None and len(open_pairs(puzzle).dots) > 0
+
+
+@pytest.mark.parametrize("puzzle", list(filter(_undecided, BOARDS)))
+def test_models_are_the_solutions(
+    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = open_pairs(puzzle)
     expected = enumerated(puzzle)
-    assert len(labels) == len(expected)
-    assert as_set(labels) == as_set(expected)
+
+    def check(batches: Iterator[Labels]) -> None:
+        labels = []
+        for batch in batches:
+            for row in batch:
+                one = pairs.labels.copy()
+                one.reshape(-1)[halves.cells_of(pairs)] = row
+                labels.append(one)
+        assert len(labels) == len(expected)
+        assert as_set(labels) == as_set(expected)
+
+    check(models(pairs))
     assert number_of_models(pairs, 10**6) == (len(expected), True)
+    monkeypatch.setattr(halves, "_WORTH_IT", 0)
+    for share in (0.1, 0.4, 0.8):
+        monkeypatch.setattr(halves, "HEAD_SHARE", share)
+        check(halves.solutions(pairs))
+    # Heads whose tails are too many are left to the solver.
+    monkeypatch.setattr(halves, "_MOST_LOOKED_AT", 0)
+    monkeypatch.setattr(halves.Halves, "pays", lambda *_: True)
+    check(halves.solutions(pairs))
 
 
 @pytest.mark.usefixtures("searching")

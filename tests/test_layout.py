@@ -41,6 +41,8 @@ ORDER = [
     "fast",
     "possible",
     "models",
+    "completion",
+    "halves",
     "links",
     "diagram",
     "count",

@@ -16,10 +16,10 @@ from galaxies_asp.supervise import LimitReachedError, limited
 Stop = Literal["time", "memory", "interrupt"]
 
 FEW_DECISIONS = 2000
-"""After so many, a component is given to the solver, which counts it up to a point."""
-
-MOST_MODELS = 1_000_000
-"""Components with more solutions are left to the diagram, however long it takes."""
+FEW_MODELS = 1_000_000
+_MORE = 4
+"""What the diagram gives up, the solver counts by enumeration, up to a point; then both
+may take more, in turns: which of them is better cannot be seen from a component."""
 
 
 @dataclass(frozen=True)
@@ -116,23 +116,25 @@ class _Known:
             self._found += 1
             yield
         self._diagram = diagram = compiled(self.puzzle, pairs, possible)
-        diagram.expand(deadline, FEW_DECISIONS)
-        yield
-        for root in diagram.given_up:
-            self._search(diagram, root, deadline)
+        decisions, most = FEW_DECISIONS, FEW_MODELS
+        while True:
+            diagram.expand(deadline, decisions)
             yield
-        while diagram.given_up:
-            _raise_after(deadline)
-            diagram.expand(deadline, FEW_DECISIONS)
-            yield
+            for root in diagram.given_up:
+                self._search(diagram, root, most, deadline)
+                yield
+            if not diagram.given_up:
+                return
+            decisions *= _MORE
+            most *= _MORE
 
     def _search(
-        self, diagram: Diagram, root: Component, deadline: float | None
+        self, diagram: Diagram, root: Component, most: int, deadline: float | None
     ) -> None:
         from galaxies_asp.models import number_of_models
 
         _raise_after(deadline)
-        number, complete = number_of_models(diagram.pairs(root), MOST_MODELS, deadline)
+        number, complete = number_of_models(diagram.pairs(root), most, deadline)
         self._searched[root] = number
         if complete:
             diagram.learn(root, number)

@@ -77,12 +77,13 @@ class Halves:
         # The smaller of the two cells is in the head.
         self._column = np.minimum(first, second)[self._in_head]
         self._near = np.where(pairs.supported, ~np.uint64(0), np.uint64(0))[:, None]
+        self._dtype = np.min_scalar_type(-2 - int(pairs.dots.max()))
         self._forget()
 
     def _forget(self) -> None:
         self._number: dict[bytes, int] = {}
         self._first = np.zeros(0, dtype=np.intp)
-        self._tails = np.zeros((0, len(self._completion.cells)), dtype=np.int32)
+        self._tails = np.zeros((0, len(self._completion.cells)), dtype=self._dtype)
 
     def pays(self, heads: Labels) -> bool:
         """Tell whether (m, h) heads stand for many more solutions that are at hand."""
@@ -112,8 +113,8 @@ class Halves:
             place = np.arange(start, min(start + BATCH, total))
             row = np.searchsorted(ends, place, side="right")
             tail = first[row] + place - (ends - number)[row]
-            # Where the one has a dot the other has 0; dots count from 1 here.
-            yield labels[row] + self._tails[tail] - 1
+            # Where a head has a dot, counted from 1, the tail has -1; elsewhere 0.
+            yield labels[row] + self._tails[tail]
 
     def _searched(self, head: Labels, possible: Bools, near: Bools) -> Iterator[Labels]:
         """Let the solver complete one head."""
@@ -185,13 +186,13 @@ class Halves:
         if not len(self._first):
             self._first = np.zeros(1, dtype=np.intp)
         self._first = np.concatenate([self._first, end])
-        self._tails = np.concatenate([self._tails, self._labels(taken)])
+        self._tails = np.concatenate([self._tails, self._labels(taken) - 1])
 
     def _labels(self, taken: Bools) -> Labels:
         """Return (m, k): the dots of the cells of pairs, from 1 on; 0 elsewhere."""
-        labels = np.zeros((taken.shape[1], len(self._completion.cells)), np.int32)
+        labels = np.zeros((taken.shape[1], len(self._completion.cells)), self._dtype)
         pair, row = np.nonzero(taken)
-        dots = self._pairs.dots[pair] + 1
+        dots = (self._pairs.dots[pair] + 1).astype(self._dtype)
         labels[row, self._completion.first[pair]] = dots
         labels[row, self._completion.second[pair]] = dots
         return labels

@@ -55,6 +55,7 @@ ORDER = [
     "lab",
     "render",
     "explain",
+    "generate",
     "hexfence",
     "repl",
     "cli",
@@ -126,6 +127,7 @@ def test_only_four_modules_know_clingo() -> None:
         "hexfence",
         "lab",
         "explain",
+        "generate",
     }
 
 
@@ -174,6 +176,15 @@ def test_only_one_part_of_explain_knows_clingo() -> None:
         if part_of(path) == "explain" and "clingo" in imported(path)
     ]
     assert users == ["guarded.py"]
+
+
+def test_only_one_part_of_generate_knows_clingo() -> None:
+    users = [
+        path.name
+        for path in MODULES
+        if part_of(path) == "generate" and "clingo" in imported(path)
+    ]
+    assert users == ["alternatives.py"]
 
 
 def test_the_verifier_is_independent() -> None:

@@ -21,6 +21,8 @@ _VERBS = {
     "explain": "Say why: which rules force a cell's dot, a wall, or no solution.",
     "hint": "Say what follows next in a position, or what is wrong in it.",
     "walkthrough": "Deduce the solution step by step, and rate the puzzle.",
+    "generate": "Make puzzles with exactly one solution.",
+    "picture": "Make a puzzle whose solution shows a picture.",
     "boards": "All boards of a size: count, sample and examine them.",
     "strip": "Count other puzzles on strips: terms, generating functions, automata.",
     "hex": "Fences and a symmetric loop, on hexagons or squares: solve, draw, make.",

@@ -8,12 +8,17 @@ where `level` is its place on the scale of `levels.Level`, `instances` the size 
 reason, and `rounds` how many rounds of deductions follow the contrary before it fails
 (`SEARCH_ROUNDS` where only a search sees it fail). The effort of a puzzle is the mean
 over its cells, so that large boards are no harder for being large.
+
+The level of a puzzle is not that of its hardest reason: a reason of few instances may
+suppose the contrary where one look at the whole board would do. So it is told by
+`outline`, which takes what is easiest to see and asks for no reasons.
 """
 
 from collections import Counter
 from dataclasses import dataclass
 
 from galaxies_asp.explain.levels import Level
+from galaxies_asp.explain.outline import outline
 from galaxies_asp.explain.reasons import ROUNDS
 from galaxies_asp.explain.steps import Step
 from galaxies_asp.explain.walkthrough import Walkthrough
@@ -39,7 +44,7 @@ class Difficulty:
     Attributes
     ----------
     level
-        That of the hardest step.
+        That of the hardest step that the puzzle needs.
     effort
         The mean over the cells; comparable between sizes.
     steps
@@ -64,11 +69,18 @@ def difficulty(way: Walkthrough) -> Difficulty:
     cells = sum(1 for _ in way.puzzle.cells())
     count = Counter(step.level for step in way.steps)
     return Difficulty(
-        max(count, default=Level.TOUCHED),
+        _level(way, max(count, default=Level.TOUCHED)),
         sum(map(effort, way.steps)) / max(cells, 1),
         {level: count[level] for level in Level},
         max((len(step.reason.instances) for step in way.steps), default=0),
     )
+
+
+def _level(way: Walkthrough, of_reasons: Level) -> Level:
+    if not way.solved:
+        return of_reasons
+    needed = outline(way.puzzle).level
+    return min(of_reasons, needed) if needed == Level.CUT_OFF else needed
 
 
 def effort(step: Step) -> int:

@@ -37,9 +37,35 @@ PALETTE = (
 solution seldom exceeds, differ in the eyes of colour-blind readers too."""
 
 
+INK, PAPER = 1000, 1001
+"""The colours of regions with a black and with a white dot, where there are both."""
+_TENTAI_SHOW = {INK: Tint("#7d828c", 245), PAPER: Tint("#ffffff", 231)}
+
+
 def tint(color: int) -> Tint:
     """Return the tint of a colour; further colours than tints use these again."""
-    return PALETTE[color % len(PALETTE)]
+    return _TENTAI_SHOW.get(color) or PALETTE[color % len(PALETTE)]
+
+
+def colors(position: Position) -> Labels | None:
+    """Return for each cell the colour of its region, `NO_DOT` for none.
+
+    Where there are black and white dots, regions have the colours of their dots, so
+    that they show the picture which the puzzle may be made of. None if nothing is
+    drawn.
+    """
+    areas = regions(position)
+    if areas is None:
+        return None
+    puzzle = position.puzzle
+    if not 0 < len(puzzle.black) < len(puzzle.centers):
+        return coloring(areas)
+    result: Labels = np.full(areas.shape, NO_DOT, dtype=np.int32)
+    for x, y in puzzle.centers:
+        area = areas[(y - 1) // 2, (x - 1) // 2]
+        if area != NO_DOT:
+            result[areas == area] = INK if (x, y) in puzzle.black else PAPER
+    return result
 
 
 def regions(position: Position) -> Labels | None:
@@ -119,8 +145,8 @@ def coloring(labels: Labels) -> Labels:
     known = labels != NO_DOT
     numbers = np.unique(labels[known])
     indices = np.where(known, np.searchsorted(numbers, labels), NO_DOT)
-    colors = _colors(_adjacency(indices, len(numbers)))
-    result: Labels = np.array([*colors, NO_DOT], dtype=np.int32)[indices]
+    given = _colors(_adjacency(indices, len(numbers)))
+    result: Labels = np.array([*given, NO_DOT], dtype=np.int32)[indices]
     return result
 
 
@@ -138,19 +164,19 @@ def _adjacency(indices: NDArray[np.int64], count: int) -> list[list[int]]:
 
 def _colors(adjacency: list[list[int]]) -> list[int]:
     """Give out colours; of those that are free, the one that is used least."""
-    colors = [NO_DOT] * len(adjacency)
+    given = [NO_DOT] * len(adjacency)
     used = [0] * 5  # five suffice nearly always
     for region in reversed(_smallest_first(adjacency)):
-        taken = {colors[other] for other in adjacency[region]}
+        taken = {given[other] for other in adjacency[region]}
         free = [color for color in range(len(used)) if color not in taken]
         if free:
             color = min(free, key=used.__getitem__)
         else:
             color = len(used)
             used.append(0)
-        colors[region] = color
+        given[region] = color
         used[color] += 1
-    return colors
+    return given
 
 
 def _smallest_first(adjacency: list[list[int]]) -> list[int]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import arms
 from galaxies_asp.puzzle import NO_DOT, Position
-from galaxies_asp.render.coloring import coloring, regions
+from galaxies_asp.render.coloring import colors
 
 THIN, WALL = 0.05, 0.15
 """The widths of gridlines and walls, where a cell is 2 wide."""
@@ -90,13 +90,12 @@ def summary(position: Position) -> str:
 
 
 def _fills(position: Position) -> dict[int, list[Line]]:
-    areas = regions(position)
-    if areas is None:
+    given = colors(position)
+    if given is None:
         return {}
-    colors = coloring(areas)
     return {
-        color: list(_rectangles(colors == color))
-        for color in np.unique(colors).tolist()
+        color: list(_rectangles(given == color))
+        for color in np.unique(given).tolist()
         if color != NO_DOT
     }
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from galaxies_asp.notation.boxes import draw, with_rulers
 from galaxies_asp.puzzle import NO_DOT, Labels, Position
-from galaxies_asp.render.coloring import coloring, regions, tint
+from galaxies_asp.render.coloring import colors, regions, tint
 
 TITLES = ("Input", "Output")
 
@@ -46,30 +46,29 @@ def text(
 
 
 def _painted(lines: list[str], position: Position) -> list[str]:
-    areas = regions(position)
-    if areas is None:
+    areas, given = regions(position), colors(position)
+    if areas is None or given is None:
         return lines
-    colors = _spread(areas).tolist()
+    points = _spread(areas, given).tolist()
     return [
         "".join(
             _paint("".join(character for character, _ in run), color)
             for color, run in groupby(zip(line, row, strict=True), lambda pair: pair[1])
         )
-        for line, row in zip(lines, colors, strict=True)
+        for line, row in zip(lines, points, strict=True)
     ]
 
 
-def _spread(areas: Labels) -> Labels:
+def _spread(areas: Labels, given: Labels) -> Labels:
     """Return the colour of every point: a line inside a region has the region's."""
-    colors = coloring(areas)
     height, width = areas.shape
     points = np.full((2 * height + 1, 2 * width + 1), NO_DOT, dtype=np.int32)
-    points[1::2, 1::2] = colors
+    points[1::2, 1::2] = given
     beside, below = areas[:, :-1] == areas[:, 1:], areas[:-1] == areas[1:]
-    points[1::2, 2:-1:2] = np.where(beside, colors[:, :-1], NO_DOT)
-    points[2:-1:2, 1::2] = np.where(below, colors[:-1], NO_DOT)
+    points[1::2, 2:-1:2] = np.where(beside, given[:, :-1], NO_DOT)
+    points[2:-1:2, 1::2] = np.where(below, given[:-1], NO_DOT)
     around = beside[:-1] & beside[1:] & below[:, :-1]
-    points[2:-1:2, 2:-1:2] = np.where(around, colors[:-1, :-1], NO_DOT)
+    points[2:-1:2, 2:-1:2] = np.where(around, given[:-1, :-1], NO_DOT)
     return points
 
 

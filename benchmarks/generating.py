@@ -1,0 +1,155 @@
+"""Measure generated puzzles: how fast, of what sizes, how hard.
+
+    python benchmarks/generating.py speed [SIDE ...]
+    python benchmarks/generating.py wishes
+    python benchmarks/generating.py repairs
+    python benchmarks/generating.py grades
+
+CPU seconds in one process. `repairs` says how many boards had several solutions, and
+`grades` how hard puzzles are when nothing is asked for.
+"""
+
+import statistics
+import sys
+import time
+from collections import Counter
+from itertools import islice
+
+import numpy as np
+
+from galaxies_asp.explain.difficulty import GRADES
+from galaxies_asp.explain.outline import outline
+from galaxies_asp.generate.production import generate
+from galaxies_asp.generate.recipe import Made, Recipe
+from galaxies_asp.generate.style import Style
+
+SIDES = (7, 10, 15, 20, 30, 50, 100)
+CELLS = 40_000
+"""So many cells are made for each line of a table, or at least three boards."""
+
+
+def timed(recipe: Recipe, number: int) -> tuple[list[Made], list[float]]:
+    """Return puzzles, and the CPU seconds that each took."""
+    made, seconds = [], []
+    puzzles = generate(recipe)
+    for _ in range(number):
+        started = time.process_time()
+        made.append(next(puzzles))
+        seconds.append(time.process_time() - started)
+    return made, seconds
+
+
+def row(*values: object) -> None:
+    print("| " + " | ".join(map(str, values)) + " |", flush=True)
+
+
+def head(*names: str) -> None:
+    row(*names)
+    row(*("--:" for _ in names))
+
+
+def sizes_of(made: list[Made]) -> np.ndarray:
+    return np.concatenate([np.bincount(m.solution.labels.ravel()) for m in made])
+
+
+def speed(sides: list[int]) -> None:
+    head(
+        *("side", "mean size asked", "puzzles", "a CPU second", "median ms"),
+        *("slowest ms", "mean size", "single cells", "largest", "median conflicts"),
+    )
+    for side in sides:
+        for mean_size in (3.0, 4.0, 5.0):
+            recipe = Recipe(side, side, style=Style(mean_size=mean_size))
+            made, seconds = timed(recipe, max(3, CELLS // side**2))
+            sizes = sizes_of(made)
+            row(
+                *(side, f"{mean_size:g}", len(made)),
+                f"{len(made) / sum(seconds):.3g}",
+                f"{statistics.median(seconds) * 1000:.1f}",
+                f"{max(seconds) * 1000:.0f}",
+                f"{sizes.mean():.2f}",
+                f"{(sizes == 1).mean():.0%}",
+                sizes.max(),
+                statistics.median(m.effort.conflicts for m in made),
+            )
+
+
+def wishes() -> None:
+    head("side", "wish", "puzzles", "median ms", "slowest ms", "attempts", "mean size")
+    asked = [
+        *(
+            (side, {"grade": grade}, mean)
+            for side in (7, 10, 15)
+            for grade, mean in GRADED
+        ),
+        *((side, {"mean": mean}, mean) for side in (10, 15) for mean in (8.0, 12.0)),
+    ]
+    for side, wish, mean_size in asked:
+        fields: dict[str, object] = dict(wish)
+        if fields.pop("mean", None):
+            dots = side * side / mean_size
+            fields["dots"] = (int(0.95 * dots), int(1.05 * dots + 0.999))
+        recipe = Recipe(side, side, style=Style(mean_size=mean_size), **fields)
+        made, seconds = timed(recipe, 8)
+        row(
+            side,
+            ", ".join(f"{key} {value}" for key, value in wish.items()),
+            len(made),
+            f"{statistics.median(seconds) * 1000:.0f}",
+            f"{max(seconds) * 1000:.0f}",
+            f"{statistics.mean(m.attempt + 1 for m in made):.1f}",
+            f"{sizes_of(made).mean():.2f}",
+        )
+
+
+GRADED = (("moderate", 4.0), ("tricky", 5.0), ("hard", 6.0))
+
+
+def repairs() -> None:
+    """Count the boards that have another solution before anything is changed."""
+    from random import Random
+
+    from galaxies_asp.generate.alternatives import alternatives
+    from galaxies_asp.generate.canvas import Canvas
+    from galaxies_asp.generate.growth import Growth
+
+    head("side", "mean size", "boards", "several solutions", "places on average")
+    for side in (7, 10, 15, 20, 30):
+        for mean_size in (3.0, 5.0):
+            number = max(10, 20_000 // side**2)
+            places = []
+            for seed in range(number):
+                canvas = Canvas(np.ones((side, side), dtype=np.uint8))
+                growth = Growth(canvas, Style(mean_size=mean_size), Random(seed))
+                board = canvas.solution(growth.fill(canvas.cells))
+                places.append(len(alternatives(board, 20_000).places))
+            row(
+                side,
+                f"{mean_size:g}",
+                number,
+                f"{sum(map(bool, places)) / number:.0%}",
+                f"{statistics.mean(places):.2f}",
+            )
+
+
+def grades() -> None:
+    words = [GRADES[level] for level in sorted(GRADES)[3:]]
+    head("side", "mean size", "puzzles", *words)
+    for side in (7, 10, 15, 20):
+        for mean_size in (3.0, 5.0):
+            recipe = Recipe(side, side, style=Style(mean_size=mean_size))
+            number = max(10, 4000 // side**2)
+            count = Counter(
+                GRADES[outline(made.solution.puzzle).level]
+                for made in islice(generate(recipe), number)
+            )
+            shares = (f"{count[word] / number:.0%}" for word in words)
+            row(side, f"{mean_size:g}", number, *shares)
+
+
+if __name__ == "__main__":
+    what, *rest = sys.argv[1:] or ["speed"]
+    if what == "speed":
+        speed([int(side) for side in rest] or list(SIDES))
+    else:
+        {"wishes": wishes, "repairs": repairs, "grades": grades}[what]()

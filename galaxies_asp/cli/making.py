@@ -1,0 +1,194 @@
+"""Make the puzzles of a recipe, show them or add them to a file."""
+
+import functools
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import click
+import psutil
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.options import WRITABLE, Look, look_options
+from galaxies_asp.cli.progress import Progress
+from galaxies_asp.errors import NotationError
+from galaxies_asp.generate.lines import Finished, continued, line, name_of
+from galaxies_asp.generate.production import generate, generate_with
+from galaxies_asp.generate.recipe import Made, NotReachedError, Recipe
+from galaxies_asp.notation import write
+from galaxies_asp.puzzle import Position, Puzzle
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def making_options(command: _Command) -> _Command:
+    """Let the user say how many puzzles to make, and where to; passes `making`."""
+
+    @click.option(
+        "-n",
+        "--count",
+        "number",
+        type=click.IntRange(min=1),
+        default=1,
+        show_default=True,
+        help="How many puzzles.",
+    )
+    @click.option(
+        "--to",
+        type=click.Choice(WRITABLE),
+        metavar="NOTATION",
+        help="Write, instead of drawing: " + ", ".join(WRITABLE) + ".",
+    )
+    @click.option("--json", "as_json", is_flag=True, help="JSON lines with metadata.")
+    @click.option(
+        "--with-solution", is_flag=True, help="The solution too, in whatever is shown."
+    )
+    @click.option(
+        "-o",
+        "--output",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Add JSON lines to a file, up to the count; what is there is kept.",
+    )
+    @click.option(
+        "-j",
+        "--jobs",
+        type=click.IntRange(1, 256),
+        help="How many processes (default: one a core).",
+    )
+    @click.option(
+        "--time-limit",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="SECONDS",
+        help="End after this time, with what is finished.",
+    )
+    @click.option("-q", "--quiet", is_flag=True, help="No progress.")
+    @look_options
+    @functools.wraps(command)
+    def with_making(*args: Any, **kwargs: Any) -> Any:
+        names = Making.__dataclass_fields__
+        making = Making(**{name: kwargs.pop(name) for name in names})
+        return command(*args, making=making, **kwargs)
+
+    return with_making  # type: ignore[return-value]
+
+
+@dataclass(frozen=True)
+class Making:
+    """How many puzzles are made, in which way, and where they go."""
+
+    number: int
+    to: str | None
+    as_json: bool
+    with_solution: bool
+    output: Path | None
+    jobs: int | None
+    time_limit: float | None
+    quiet: bool
+    look: Look
+
+    def run(self, recipe: Recipe) -> int:
+        """Make the puzzles; return the exit code."""
+        if self.to and (self.as_json or self.output):
+            raise click.UsageError(
+                "--to writes to standard output; JSON lines, which a file gets, are "
+                "rewritten by galaxies convert"
+            )
+        progress = Progress(self.quiet)
+        try:
+            with ExitStack() as stack:
+                finished, file = Finished(0, frozenset()), None
+                if self.output is not None:
+                    finished, file = stack.enter_context(continued(self.output, recipe))
+                puzzles = stack.enter_context(self._puzzles(recipe, finished))
+                for count, made in enumerate(puzzles, 1):
+                    progress.update("puzzles", count)
+                    if file is None:
+                        progress.clear()
+                        self._show(recipe, made)
+                    else:
+                        self._add(recipe, made, file)
+        except NotReachedError as error:
+            click.echo(f"galaxies: {error}", err=True)
+            return exits.NEGATIVE
+        except TimeoutError:
+            click.echo("galaxies: the time limit was reached", err=True)
+            return exits.LIMIT_REACHED
+        finally:
+            progress.clear()
+        return exits.ANSWERED
+
+    @contextmanager
+    def _puzzles(self, recipe: Recipe, finished: Finished) -> Iterator[Iterator[Made]]:
+        """Give the puzzles that are not finished, made by some processes."""
+        start, seen = finished.number, set(finished.seen)
+        missing = max(0, self.number - start)
+        jobs = min(self.jobs or os.cpu_count() or 1, missing)
+        if jobs < 2 and self.time_limit is None:
+            yield islice(generate(recipe, start=start, seen=seen), missing)
+            return
+        deadline = time.monotonic() + self.time_limit if self.time_limit else None
+        pool = ProcessPoolExecutor(max(1, jobs), initializer=_leave_interrupts)
+        try:
+            yield generate_with(
+                pool, recipe, missing, start=start, seen=seen, deadline=deadline
+            )
+        except BaseException:
+            _stop(pool)
+            raise
+        pool.shutdown()
+
+    def _show(self, recipe: Recipe, made: Made) -> None:
+        puzzle = made.solution.puzzle
+        position = made.solution.position() if self.with_solution else Position(puzzle)
+        if self.as_json:
+            text = line(recipe, made, with_solution=self.with_solution)
+        elif self.to:
+            text = write(position, self.to)
+        elif self.with_solution:
+            text = f"{_title(recipe, made)}{self.look.draw_beside_puzzle(position)}\n"
+        else:
+            text = f"{_title(recipe, made)}{self.look.draw(position)}\n"
+        click.echo(text, nl=False, color=True)
+
+    def _add(self, recipe: Recipe, made: Made, file: IO[str]) -> None:
+        """Add a line so that it is there even if we are killed."""
+        file.write(line(recipe, made, with_solution=self.with_solution))
+        file.flush()
+
+
+def _title(recipe: Recipe, made: Made) -> str:
+    puzzle = made.solution.puzzle
+    title = f"{name_of(recipe, made)}: {len(puzzle.centers)} dots"
+    if made.grade:
+        title += f", {made.grade}"
+    return f"{title}\n{_address(puzzle)}"
+
+
+def _address(puzzle: Puzzle) -> str:
+    """Return what others call the puzzle, as a line; nothing if they cannot hold it."""
+    for notation in ("tatham", "puzzlink"):
+        try:
+            return write(puzzle, notation)
+        except NotationError:
+            continue
+    return ""
+
+
+def _leave_interrupts() -> None:
+    """Let Ctrl-C be for the main process alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool, whatever they are doing."""
+    for child in psutil.Process().children():
+        child.terminate()
+    pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,78 @@
+"""`galaxies picture`: a puzzle whose solution shows a picture."""
+
+from pathlib import Path
+
+import click
+
+from galaxies_asp.cli.generate_options import Wishes, wishes_options
+from galaxies_asp.cli.making import Making, making_options
+from galaxies_asp.errors import GalaxiesError, NotationError
+from galaxies_asp.generate.picture import from_image, from_text
+
+
+@click.command(name="picture")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--width", type=click.IntRange(min=1), help="Columns, for an image.")
+@click.option("--height", type=click.IntRange(min=1), help="Rows, for an image.")
+@click.option(
+    "--threshold",
+    type=click.IntRange(0, 255),
+    help="What is darker is black (default: what parts the pixels best).",
+)
+@click.option(
+    "--margin",
+    type=click.IntRange(0, 255),
+    default=0,
+    help="Pixels so close to the threshold may become either.",
+)
+@click.option("--invert", is_flag=True, help="Exchange black and white.")
+@wishes_options
+@making_options
+def command(
+    file: Path,
+    width: int | None,
+    height: int | None,
+    threshold: int | None,
+    margin: int,
+    invert: bool,
+    wishes: Wishes,
+    making: Making,
+) -> int:
+    """Make a puzzle whose regions with black dots draw a picture.
+
+    FILE is an image, or a text with # for black, . for white and ? for either. The
+    solution is drawn by galaxies render --solution. An image becomes 30 cells wide or
+    high, if nothing else is said.
+    """
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise GalaxiesError(f"{file}: cannot be read: {error.strerror}") from None
+    try:
+        text = _text(data)
+        if text is None:
+            picture = from_image(
+                data,
+                width=width,
+                height=height,
+                threshold=threshold,
+                margin=margin,
+                inverted=invert,
+            )
+        else:
+            picture = from_text(text, inverted=invert)
+    except NotationError as error:
+        raise GalaxiesError(f"{file}: {error}") from None
+    rows, columns = picture.shape
+    pixels = tuple(tuple(row) for row in picture.tolist())
+    return making.run(wishes.recipe(columns, rows, picture=pixels))
+
+
+def _text(data: bytes) -> str | None:
+    """Return the text of a file; None if it is something else."""
+    if b"\0" in data:
+        return None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None

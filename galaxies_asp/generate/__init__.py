@@ -1,0 +1,22 @@
+"""Puzzles with exactly one solution, made at random.
+
+>>> from galaxies_asp import solve
+>>> from galaxies_asp.generate import Recipe, Style, make
+>>> made = make(Recipe(7, 7, style=Style(mean_size=4), seed=1))
+>>> solve(made.solution.puzzle).status
+'unique'
+"""
+
+from galaxies_asp.generate.production import generate, generate_with
+from galaxies_asp.generate.recipe import Made, NotReachedError, Recipe, make
+from galaxies_asp.generate.style import Style
+
+__all__ = [
+    "Made",
+    "NotReachedError",
+    "Recipe",
+    "Style",
+    "generate",
+    "generate_with",
+    "make",
+]

@@ -1,0 +1,151 @@
+"""Where else could regions lie? Other solutions of a puzzle, close to a known one.
+
+The solver is told that some pair of cells must lie elsewhere, and to try the known
+solution first wherever it may choose. So it finds solutions that differ in one place,
+with a few conflicts, where a search from nothing would need thousands. What differs is
+noted, the next solution must differ elsewhere, and so on, until there is no other place
+or the effort is used up. The proof that there is no other solution goes without advice,
+which makes it shorter.
+"""
+
+from dataclasses import dataclass
+
+import clingo
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp import fast
+from galaxies_asp.fixpoint import OpenPairs, open_pairs
+from galaxies_asp.puzzle import NO_DOT, Labels, Solution
+
+_LOOK = 300
+"""How many conflicts are spent with advice before a proof is tried without it."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What a proof has taken."""
+
+    choices: int = 0
+    conflicts: int = 0
+
+    def __add__(self, other: "Effort") -> "Effort":
+        return Effort(self.choices + other.choices, self.conflicts + other.conflicts)
+
+
+@dataclass(frozen=True)
+class Alternatives:
+    """What is known about other solutions.
+
+    Attributes
+    ----------
+    places
+        For each place where another solution differs, the dots whose regions take part.
+        No dot is in two places.
+    complete
+        Whether all places are known: without any, the solution is the only one.
+    undecided
+        (n,): the dots about which something was left to be decided by search.
+    effort
+        What the last search has taken, which is the proof if it is one.
+    """
+
+    places: tuple[frozenset[int], ...]
+    complete: bool
+    undecided: NDArray[np.int32]
+    effort: Effort
+
+    @property
+    def unique(self) -> bool:
+        """Whether it is proven that there is no other solution."""
+        return self.complete and not self.places
+
+
+def alternatives(solution: Solution, most_conflicts: int) -> Alternatives:
+    """Look for other solutions of the puzzle of a solution.
+
+    Parameters
+    ----------
+    solution
+        It keeps the rules.
+    most_conflicts
+        How many conflicts a search may take.
+    """
+    pairs = open_pairs(solution.puzzle)
+    undecided = np.unique(pairs.dots)
+    if not undecided.size:
+        return Alternatives((), True, undecided, Effort())
+    search = _Search(pairs, solution.labels)
+    found = search.run(min(_LOOK, most_conflicts), advised=True)
+    if not found.complete and not found.places and most_conflicts > _LOOK:
+        found = search.run(most_conflicts, advised=False)
+    return found
+
+
+class _Search:
+    def __init__(self, pairs: OpenPairs, labels: Labels) -> None:
+        self._pairs = pairs
+        flat = labels.ravel()
+        self._ours = flat[pairs.cells] == pairs.dots
+        self._others = np.flatnonzero(~self._ours)
+        # The dots that take part if another pair is taken.
+        self._parties = np.stack(
+            [pairs.dots, flat[pairs.cells], flat[pairs.images]], axis=1
+        )
+        self._dots = int(flat.max(initial=NO_DOT)) + 1
+
+    def run(self, most_conflicts: int, *, advised: bool) -> Alternatives:
+        options = ["0", f"--solve-limit={most_conflicts}", "--restart-on-model"]
+        if advised:
+            options.append("--heuristic=Domain")
+        control = clingo.Control([*options, "--enum-mode=record"])
+        rules = [fast.rules(self._pairs), self._elsewhere()]
+        if advised:
+            rules.append(self._advice())
+        control.add("base", [], f"asp 1 0 0\n{''.join(rules)}0\n")
+        control.ground()
+        places: list[frozenset[int]] = []
+        found = np.zeros(self._dots, dtype=bool)
+
+        def note(model: clingo.Model) -> None:
+            truth = [model.is_true(atom + 1) for atom in self._others.tolist()]
+            new = self._places(self._parties[self._others[truth]])
+            places.extend(place for place in new if not found[list(place)].any())
+            for place in new:
+                found[list(place)] = True
+            elsewhere = ~found[self._parties[self._others]].any(axis=1)
+            model.context.add_clause((self._others[elsewhere] + 1).tolist())
+
+        exhausted = control.solve(on_model=note).exhausted
+        solvers = control.statistics["solving"]["solvers"]
+        return Alternatives(
+            tuple(places),
+            bool(exhausted),
+            np.unique(self._pairs.dots),
+            Effort(int(solvers["choices"]), int(solvers["conflicts"])),
+        )
+
+    def _elsewhere(self) -> str:
+        """Demand that some pair of another solution is taken."""
+        atoms = (self._others + 1).tolist()
+        return f"1 0 0 0 {len(atoms)} " + " ".join(f"-{a}" for a in atoms) + "\n"
+
+    def _advice(self) -> str:
+        """Say that pairs of the known solution are true rather than false."""
+        signs = np.where(self._ours, 1, -1).tolist()
+        return "".join(f"7 1 {a} {sign} 1 0\n" for a, sign in enumerate(signs, 1))
+
+    @staticmethod
+    def _places(parties: NDArray[np.int32]) -> list[frozenset[int]]:
+        """Unite the parties of all pairs that have one in common."""
+        places: list[set[int]] = []
+        for row in parties.tolist():
+            place = set(row)
+            apart = []
+            for other in places:
+                if other & place:
+                    place |= other
+                else:
+                    apart.append(other)
+            places = [*apart, place]
+        return [frozenset(place) for place in places]

@@ -1,0 +1,162 @@
+"""The cells on which regions grow, as numbers in which mirroring is a difference.
+
+As in `pairs`, rows lie 3W numbers apart, so that no step and no mirror image that
+leaves the board meets a cell. The half turn about a dot maps a cell to the dot's
+*total* less the cell: the total, the sum of any two cells that mirror each other, names
+the dot.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.errors import OptionError
+from galaxies_asp.generate.style import Pattern
+from galaxies_asp.grid import Point, cell_at
+from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
+
+Regions = dict[int, list[int]]
+"""The cells of each region, by the total of its dot."""
+
+Colors = NDArray[np.uint8]
+"""(H, W): which colours a cell may have, as a set of bits; 0 for a hole."""
+
+
+class Canvas:
+    """A board without dots.
+
+    Attributes
+    ----------
+    colors
+        For each number, which colours the cell may have: a region needs one colour that
+        all its cells may have. 0 where no cell is.
+    cells
+        All cells, in reading order.
+    images
+        The symmetries of the pattern, the identity first: for each number of a cell its
+        image.
+    """
+
+    def __init__(self, colors: Colors, pattern: Pattern = "none") -> None:
+        self.height, self.width = colors.shape
+        self.stride = 3 * self.width
+        self._origin = self.height * self.stride + self.width
+        size = 3 * self.height * self.stride
+        rows, columns = np.nonzero(colors)
+        numbers = self._origin + rows * self.stride + columns
+        self.cells: list[int] = numbers.tolist()
+        of_number = np.zeros(size, dtype=np.uint8)
+        of_number[numbers] = colors[rows, columns]
+        self.colors = of_number.tobytes()
+        self.images = [
+            self._map(rows, columns, image) for image in _symmetries(colors, pattern)
+        ]
+
+    def _map(
+        self, rows: NDArray[np.intp], columns: NDArray[np.intp], image: NDArray[np.intp]
+    ) -> list[int]:
+        flat = np.zeros(3 * self.height * self.stride, dtype=np.intp)
+        to_row, to_column = np.divmod(image[rows, columns], self.width)
+        flat[self._origin + rows * self.stride + columns] = (
+            self._origin + to_row * self.stride + to_column
+        )
+        mapped: list[int] = flat.tolist()
+        return mapped
+
+    def number(self, column: int, row: int) -> int:
+        """Return the number of a cell."""
+        number: int = self._origin + row * self.stride + column
+        return number
+
+    def place(self, number: int) -> tuple[int, int]:
+        """Return the column and the row of a cell."""
+        row, column = divmod(number - self._origin, self.stride)
+        return column, row
+
+    def center(self, total: int) -> Point:
+        """Return the dot of a total."""
+        y, x = divmod(total - 2 * self._origin, self.stride)
+        return Point(x + 1, y + 1)
+
+    def touched(self, total: int) -> set[int]:
+        """Return the cells that the dot of a total touches."""
+        y, x = divmod(total - 2 * self._origin, self.stride)
+        columns, rows = {x // 2, (x + 1) // 2}, {y // 2, (y + 1) // 2}
+        return {self.number(column, row) for column in columns for row in rows}
+
+    def with_images(self, regions: Regions, totals: Iterable[int]) -> set[int]:
+        """Return the totals of some regions and of their images by the pattern."""
+        return {
+            image[cells[0]] + image[total - cells[0]]
+            for total in totals
+            for cells in (regions[total],)
+            for image in self.images
+        }
+
+    def in_order(self, regions: Regions) -> list[int]:
+        """Return the totals in the reading order of the dots."""
+        return sorted(regions)
+
+    def solution(self, regions: Regions, black: Iterable[Point] = ()) -> Solution:
+        """Return the board with these regions, dots in reading order."""
+        return self._solution(regions, 0, 0, self.width, self.height, black)
+
+    def part(self, regions: Regions) -> Solution:
+        """Return the smallest board that holds these regions; the rest are holes."""
+        cells = [cell for region in regions.values() for cell in region]
+        rows = [
+            row for row, _ in (divmod(c - self._origin, self.stride) for c in cells)
+        ]
+        columns = [(cell - self._origin) % self.stride for cell in cells]
+        left, top = min(columns), min(rows)
+        width, height = max(columns) - left + 1, max(rows) - top + 1
+        return self._solution(regions, left, top, width, height, ())
+
+    def _solution(
+        self,
+        regions: Regions,
+        left: int,
+        top: int,
+        width: int,
+        height: int,
+        black: Iterable[Point],
+    ) -> Solution:
+        labels: Labels = np.full((height, width), NO_DOT, dtype=np.int32)
+        centers = []
+        for dot, total in enumerate(self.in_order(regions)):
+            x, y = self.center(total)
+            centers.append(Point(x - 2 * left, y - 2 * top))
+            cells = np.array(regions[total]) - self._origin
+            labels[cells // self.stride - top, cells % self.stride - left] = dot
+        rows, columns = np.nonzero(labels == NO_DOT)
+        holes = map(cell_at, columns.tolist(), rows.tolist())
+        puzzle = Puzzle(
+            width, height, tuple(centers), frozenset(black), frozenset(holes)
+        )
+        return Solution(puzzle, labels)
+
+
+def _symmetries(colors: Colors, pattern: Pattern) -> list[NDArray[np.intp]]:
+    """Return the symmetries as (H, W) arrays of flat indices, the identity first.
+
+    Raises
+    ------
+    OptionError
+        If the board does not have them.
+    """
+    index = np.arange(colors.size).reshape(colors.shape)
+    found = {
+        "none": [index],
+        "half-turn": [index, index[::-1, ::-1]],
+        "left-right": [index, index[:, ::-1]],
+        "top-bottom": [index, index[::-1]],
+        "both-ways": [index, index[:, ::-1], index[::-1], index[::-1, ::-1]],
+        "quarter-turn": [np.rot90(index, turns) for turns in range(4)],
+    }[pattern]
+    for image in found:
+        if image.shape != colors.shape:
+            raise OptionError(f"the pattern {pattern} needs a square board")
+        if not np.array_equal(colors.ravel()[image], colors):
+            raise OptionError(f"the holes or colours do not have the pattern {pattern}")
+    return found

@@ -1,0 +1,183 @@
+"""Fill cells with symmetric regions at random.
+
+Regions grow from random cells by pairs that mirror each other, until they have the
+size that was drawn for them or nothing free is left for them. This leaves many single
+cells. So then neighbours are united, small ones first, wherever the union is symmetric:
+two regions, or one and two others that mirror each other in its dot.
+
+With a pattern, whatever happens to one region happens to its images as well.
+
+All randomness is drawn by `random.Random.random`, whose stream is the same everywhere.
+"""
+
+from random import Random
+
+from galaxies_asp.generate.canvas import Canvas, Regions
+from galaxies_asp.generate.style import Style
+from galaxies_asp.generate.union import Union
+
+_BEGINNINGS = 3
+"""How many dots are tried for a cell with which a region begins."""
+
+
+class Growth:
+    """Fills cells of a canvas, the same way for the same random numbers."""
+
+    def __init__(self, canvas: Canvas, style: Style, rng: Random) -> None:
+        self.canvas = canvas
+        self.style = style
+        self._random = rng.random
+        step = canvas.stride
+        self._steps = (1, -1, step, -step)
+        # The differences between a cell and its mirror image in a dot that touches it.
+        self._edges = self._steps
+        self._vertices = (step + 1, step - 1, 1 - step, -step - 1)
+        weights = style.dot_weights
+        self._cell_share = weights[0] / sum(weights)
+        self._edge_share = self._cell_share + weights[1] / sum(weights)
+        self._free = bytearray(len(canvas.colors))
+
+    def draw(self, number: int) -> int:
+        """Draw one of 0, 1, ..., number - 1."""
+        return int(self._random() * number)
+
+    def fill(self, cells: list[int], mean_size: float | None = None) -> Regions:
+        """Divide the cells into regions, all of them free.
+
+        Parameters
+        ----------
+        cells
+            With a pattern, they contain their images.
+        mean_size
+            What to aim at, if not at the mean size of the style.
+        """
+        mean = self.style.mean_size if mean_size is None else mean_size
+        for cell in cells:
+            self._free[cell] = self.canvas.colors[cell]
+        regions: Regions = {}
+        for cell in sorted(cells, key=lambda _: self._random()):
+            if self._free[cell]:
+                regions.update(self._longest(cell, self._size(mean)))
+        union = Union(self.canvas, regions, self.style.largest, self._random)
+        return union.until(len(cells) / mean)
+
+    def _size(self, mean: float) -> int:
+        # The sum of four is close to a normal distribution, and exact everywhere.
+        four = self._random() + self._random() + self._random() + self._random()
+        normal = (four - 2) * 3**0.5
+        return max(1, round(1 + (mean - 1) * (1 + self.style.spread * normal)))
+
+    def _longest(self, cell: int, size: int) -> Regions:
+        """Let a region and its images grow, and keep the largest of several tries."""
+        best: Regions = {}
+        most = 0
+        for _ in range(_BEGINNINGS):
+            total = self._beginning(cell, size)
+            grown = self._grown(cell, total, size)
+            for region in grown.values():
+                self._release(region)
+            if grown and len(grown[total]) > most:
+                best, most = grown, len(grown[total])
+            if most >= size:
+                break
+        if not best:
+            best = self._grown(cell, 2 * cell, 1)
+        for region in best.values():
+            for number in region:
+                self._free[number] = 0
+        return best
+
+    def _release(self, region: list[int]) -> None:
+        colors = self.canvas.colors
+        for number in region:
+            self._free[number] = colors[number]
+
+    def _beginning(self, cell: int, size: int) -> int:
+        """Draw a dot that touches a cell, and not more of them; return its total."""
+        kind = self._random()
+        if kind < self._cell_share or size < 2:
+            return 2 * cell
+        ways = self._edges if kind < self._edge_share or size < 4 else self._vertices
+        return 2 * cell + ways[int(self._random() * 4)]
+
+    def _grown(self, cell: int, total: int, size: int) -> Regions:
+        """Return a region and its images by the pattern; nothing if they do not fit."""
+        free = self._free
+        if not free[total - cell]:
+            return {}
+        core = self.canvas.touched(total) if total != 2 * cell else {cell}
+        colors = 3
+        for number in core:
+            colors &= free[number]
+        placed = self._placed(core, total) if colors else None
+        if placed is None:
+            return {}
+        own = placed[total]
+        self._take(placed)
+        frontier: list[int] = []
+        for number in core:
+            self._look_around(number, total, frontier)
+        while len(own) < size and frontier:
+            cell = self._chosen(frontier)
+            image = total - cell
+            allowed = colors & free[cell] & free[image]
+            if not allowed:
+                continue
+            more = self._placed({cell, image}, total)
+            if more is None:
+                continue
+            colors = allowed
+            self._take(more)
+            for dot, cells in more.items():
+                placed[dot] += cells
+            for number in more[total]:
+                self._look_around(number, total, frontier)
+        return placed
+
+    def _placed(self, cells: set[int], total: int) -> Regions | None:
+        """Return what goes to which dot when a region takes these cells.
+
+        None if two images of the region would meet in a cell.
+        """
+        images = self.canvas.images
+        if len(images) == 1:
+            return {total: list(cells)}
+        some = next(iter(cells))
+        owners: dict[int, int] = {}
+        for image in images:
+            dot = image[some] + image[total - some]
+            for cell in cells:
+                if owners.setdefault(image[cell], dot) != dot:
+                    return None
+        placed: Regions = {}
+        for cell, dot in owners.items():
+            placed.setdefault(dot, []).append(cell)
+        return placed
+
+    def _take(self, placed: Regions) -> None:
+        for cells in placed.values():
+            for cell in cells:
+                self._free[cell] = 0
+
+    def _look_around(self, cell: int, total: int, frontier: list[int]) -> None:
+        free = self._free
+        for step in self._steps:
+            neighbor = cell + step
+            if free[neighbor] and free[total - neighbor]:
+                frontier.append(neighbor)
+
+    def _chosen(self, frontier: list[int]) -> int:
+        """Take a cell out of the frontier: the newest, or one with few free around."""
+        random = self._random
+        if random() < self.style.wiggliness or len(frontier) == 1:
+            return frontier.pop()
+        one = int(random() * len(frontier))
+        other = int(random() * len(frontier))
+        if self._freedom(frontier[other]) < self._freedom(frontier[one]):
+            one = other
+        frontier[one], frontier[-1] = frontier[-1], frontier[one]
+        return frontier.pop()
+
+    def _freedom(self, cell: int) -> int:
+        free = self._free
+        return sum(1 for step in self._steps if free[cell + step])

@@ -1,0 +1,122 @@
+"""Many puzzles of a recipe: in order, all different, the same with any executor."""
+
+import time
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future
+from itertools import count
+
+from galaxies_asp.generate.recipe import Made, NotReachedError, Recipe, make
+
+_TOGETHER = 8
+"""How many puzzles that are quickly made are one task of an executor."""
+_QUICK_CELLS = 400
+_AHEAD = 8
+"""How many tasks are given to an executor in advance."""
+
+Task = list[Made | NotReachedError]
+
+
+def generate(
+    recipe: Recipe, *, start: int = 0, seen: set[str] | None = None
+) -> Iterator[Made]:
+    """Make the puzzles of a recipe one after the other, without end.
+
+    No two of them turn into each other by a symmetry of the square.
+
+    Parameters
+    ----------
+    start
+        The index of the first one.
+    seen
+        The canonical hashes of the puzzles before it.
+
+    Raises
+    ------
+    NotReachedError
+        If the next puzzle cannot be made.
+    """
+    made = (_task(recipe, index, 1)[0] for index in count(start))
+    return _distinct(recipe, made, seen)
+
+
+def generate_with(
+    executor: Executor,
+    recipe: Recipe,
+    number: int,
+    *,
+    start: int = 0,
+    seen: set[str] | None = None,
+    deadline: float | None = None,
+) -> Iterator[Made]:
+    """Make so many puzzles with an executor: the same ones, in the same order.
+
+    When the iterator is closed, work that has not begun is cancelled.
+
+    Raises
+    ------
+    NotReachedError
+        If the next puzzle cannot be made.
+    TimeoutError
+        If `time.monotonic()` passes the deadline.
+    """
+    made = _ahead(executor, recipe, range(start, start + number), deadline)
+    return _distinct(recipe, made, seen)
+
+
+def _ahead(
+    executor: Executor, recipe: Recipe, indices: range, deadline: float | None
+) -> Iterator[Made | NotReachedError]:
+    waiting: deque[Future[Task]] = deque()
+    together = _TOGETHER if _is_quick(recipe) else 1
+    firsts = iter(indices[::together])
+    try:
+        while True:
+            while len(waiting) < _AHEAD and (first := next(firsts, None)) is not None:
+                number = min(together, indices.stop - first)
+                waiting.append(executor.submit(_task, recipe, first, number))
+            if not waiting:
+                return
+            left = None if deadline is None else max(0, deadline - time.monotonic())
+            yield from waiting[0].result(left)
+            waiting.popleft()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _is_quick(recipe: Recipe) -> bool:
+    aimless = recipe.dots is None and recipe.grade is None
+    return aimless and recipe.width * recipe.height <= _QUICK_CELLS
+
+
+def _task(recipe: Recipe, first: int, number: int) -> Task:
+    """Make some puzzles; an error stands for one that cannot be made."""
+    task: Task = []
+    for index in range(first, first + number):
+        try:
+            task.append(make(recipe, index))
+        except NotReachedError as error:
+            task.append(error)
+    return task
+
+
+def _distinct(
+    recipe: Recipe, made: Iterator[Made | NotReachedError], seen: set[str] | None
+) -> Iterator[Made]:
+    """Yield puzzles; make another one in the place of one that was there before."""
+    seen = set() if seen is None else seen
+    for one in made:
+        while not isinstance(one, NotReachedError) and one.canonical in seen:
+            one = _task_after(recipe, one)
+        if isinstance(one, NotReachedError):
+            raise one
+        seen.add(one.canonical)
+        yield one
+
+
+def _task_after(recipe: Recipe, made: Made) -> Made | NotReachedError:
+    try:
+        return make(recipe, made.index, made.attempt + 1)
+    except NotReachedError as error:
+        return error

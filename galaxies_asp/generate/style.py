@@ -1,0 +1,71 @@
+"""What generated boards look like: sizes, shapes, dots, patterns."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from galaxies_asp.errors import OptionError
+
+Pattern = Literal[
+    "none", "half-turn", "left-right", "top-bottom", "both-ways", "quarter-turn"
+]
+PATTERNS: tuple[Pattern, ...] = (
+    "none",
+    "half-turn",
+    "left-right",
+    "top-bottom",
+    "both-ways",
+    "quarter-turn",
+)
+
+
+@dataclass(frozen=True)
+class Style:
+    """What boards look like.
+
+    Parameters
+    ----------
+    mean_size
+        The mean number of cells of a region that is aimed at.
+    spread
+        The standard deviation of the sizes that regions grow to, as a share of their
+        mean, before small neighbours are united.
+    wiggliness
+        0 for compact regions, 1 for long winding ones.
+    dot_weights
+        How likely a region begins at a cell, an edge, or a vertex.
+    pattern
+        The symmetry of the dots as a whole; `quarter-turn` needs a square board.
+
+    Raises
+    ------
+    OptionError
+        If a number is out of its range.
+    """
+
+    mean_size: float = 5.0
+    spread: float = 0.6
+    wiggliness: float = 0.4
+    dot_weights: tuple[float, float, float] = (0.4, 0.4, 0.2)
+    pattern: Pattern = "none"
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.mean_size <= 10_000:
+            raise OptionError(f"a mean of {self.mean_size} cells a region: at least 1")
+        if not 0 <= self.spread <= 2:
+            raise OptionError(f"a spread of {self.spread}: 0 to 2 are possible")
+        if not 0 <= self.wiggliness <= 1:
+            raise OptionError(f"a wiggliness of {self.wiggliness}: 0 to 1 are possible")
+        if min(self.dot_weights) < 0 or not sum(self.dot_weights) > 0:
+            raise OptionError(
+                f"the weights {self.dot_weights} of dots on cells, edges and vertices: "
+                "none may be negative, and one must be positive"
+            )
+        if self.pattern not in PATTERNS:
+            raise OptionError(
+                f"the pattern {self.pattern!r}: there are {', '.join(PATTERNS)}"
+            )
+
+    @property
+    def largest(self) -> int:
+        """The number of cells that a region may have at most."""
+        return max(2, round(4 * self.mean_size))

@@ -1,0 +1,155 @@
+"""Unite neighbouring regions wherever the union is symmetric, small ones first."""
+
+from collections.abc import Callable, Iterator
+
+from galaxies_asp.generate.canvas import Canvas, Regions
+
+Parts = tuple[int, ...]
+"""The totals of regions that are to be united."""
+
+
+class Union:
+    """Regions that fill some cells, and their unions.
+
+    Parameters
+    ----------
+    regions
+        Each connected, symmetric, and with a dot in it. With a pattern, the images of
+        each are among them. They are changed.
+    largest
+        How many cells a union may have.
+    random
+        Returns random numbers from 0 to 1.
+    """
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        regions: Regions,
+        largest: int,
+        random: Callable[[], float],
+    ) -> None:
+        self._canvas = canvas
+        self._regions = regions
+        self._largest = largest
+        self._random = random
+        step = canvas.stride
+        self._steps = (1, -1, step, -step)
+        self._owner = {
+            cell: total for total, cells in regions.items() for cell in cells
+        }
+
+    def until(self, number: float) -> Regions:
+        """Unite until there are no more than so many regions, if that is possible."""
+        regions = self._regions
+        fresh = list(regions)
+        while fresh and len(regions) > number:
+            small_first = sorted(
+                (len(regions[total]), self._random(), total)
+                for total in fresh
+                if total in regions
+            )
+            fresh = []
+            for _, _, total in small_first:
+                if len(regions) <= number:
+                    break
+                if total not in regions:
+                    continue
+                options = list(self._unions_with(total))
+                if options:
+                    new, parts = options[int(self._random() * len(options))]
+                    fresh += self._unite(new, parts)
+        return regions
+
+    def _unions_with(self, total: int) -> Iterator[tuple[int, Parts]]:
+        """Yield the unions of a region with neighbours: the total, and the parts."""
+        own = self._regions[total]
+        seen = {total}
+        for cell in own:
+            for step in self._steps:
+                neighbor = self._owner.get(cell + step)
+                if neighbor is None or neighbor in seen:
+                    continue
+                seen.add(neighbor)
+                two = self._union_of_two(total, neighbor)
+                if two is not None and self._is_possible(two, (total, neighbor)):
+                    yield two, (total, neighbor)
+                # Third parties: the image of the neighbour in our dot, and our own
+                # image in the dot of the neighbour.
+                for center, other in ((total, neighbor), (neighbor, total)):
+                    third = self._image_in(center, other)
+                    if third is not None and self._is_possible(
+                        center, (center, other, third)
+                    ):
+                        yield center, (center, other, third)
+
+    def _union_of_two(self, one: int, other: int) -> int | None:
+        """Return the total of the union if it is symmetric."""
+        cells, more = self._regions[one], self._regions[other]
+        size = len(cells) + len(more)
+        # The sum of all cells is half the total for each; so the total is the mean.
+        total, rest = divmod(one * len(cells) + other * len(more), size)
+        if rest or size > self._largest:
+            return None
+        owner, both = self._owner, (one, other)
+        smaller = cells if len(cells) < len(more) else more
+        larger = more if smaller is cells else cells
+        for part in (smaller, larger):
+            for cell in part:
+                if owner.get(total - cell) not in both:
+                    return None
+        return total
+
+    def _image_in(self, center: int, other: int) -> int | None:
+        """Return the region that the half turn about a dot makes of another, if any."""
+        cells = self._regions[other]
+        third = self._owner.get(center - cells[0])
+        if third is None or third in (center, other):
+            return None
+        if len(self._regions[third]) != len(cells):
+            return None
+        if len(self._regions[center]) + 2 * len(cells) > self._largest:
+            return None
+        if any(self._owner.get(center - cell) != third for cell in cells):
+            return None
+        return third
+
+    def _is_possible(self, total: int, parts: Parts) -> bool:
+        """Tell whether the union has a colour, and contains its dot."""
+        colors = 3
+        for part in parts:
+            for cell in self._regions[part]:
+                colors &= self._canvas.colors[cell]
+        if not colors:
+            return False
+        touched = self._canvas.touched(total)
+        return all(self._owner.get(cell) in parts for cell in touched)
+
+    def _unite(self, total: int, parts: Parts) -> list[int]:
+        """Unite the parts and do the same to their images; return the new totals."""
+        unions = self._images(total, parts)
+        for union, old in unions.items():
+            cells = [cell for part in old for cell in self._regions.pop(part)]
+            self._regions[union] = cells
+            for cell in cells:
+                self._owner[cell] = union
+        return list(unions)
+
+    def _images(self, total: int, parts: Parts) -> dict[int, Parts]:
+        """Return the images of a union; nothing if two of them overlap."""
+        if len(self._canvas.images) == 1:
+            return {total: parts}
+        cell = self._regions[parts[0]][0]
+        unions: dict[int, Parts] = {}
+        for image in self._canvas.images:
+            new = tuple(
+                sorted(
+                    image[some] + image[part - some]
+                    for part in parts
+                    for some in self._regions[part][:1]
+                )
+            )
+            if unions.setdefault(image[cell] + image[total - cell], new) != new:
+                return {}
+        used = [part for union in unions.values() for part in union]
+        return unions if len(set(used)) == len(used) else {}

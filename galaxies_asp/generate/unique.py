@@ -1,0 +1,132 @@
+"""From a board to a puzzle with one solution, by local changes.
+
+Where another solution differs from the board, the regions that take part are made
+anew; whether the new ones are the only ones in their place is seen at once, on that
+small part of the board. The rest stays as it is. This is repeated until it is proven
+that there is no other solution.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from galaxies_asp.generate.alternatives import Effort, alternatives
+from galaxies_asp.generate.canvas import Regions
+from galaxies_asp.generate.growth import Growth
+
+MOST_CONFLICTS = 10_000
+"""A puzzle whose proof takes more is made easier."""
+
+_REGIONS_FOR_A_PLACE = 60
+"""Where a proof is too hard, one place for so many undecided regions is filled anew."""
+_TRIES = 10
+"""How often a place is filled anew before it is widened."""
+_SHRINK = 0.97
+"""What the mean size in a place is multiplied with for each time it is filled anew."""
+
+
+@dataclass(frozen=True)
+class Unique:
+    """Regions that are the only solution of their dots, and what the proof took."""
+
+    regions: Regions
+    effort: Effort
+
+
+def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Unique:
+    """Change regions here and there until they are the only solution.
+
+    Ends always: regions that are made anew get smaller, and single cells are unique.
+    """
+    refiller = Refiller(growth, most_conflicts)
+    while True:
+        solution = growth.canvas.solution(regions)
+        totals = growth.canvas.in_order(regions)
+        found = alternatives(solution, most_conflicts)
+        if found.unique:
+            return Unique(regions, found.effort)
+        places = [{totals[dot] for dot in place} for place in found.places]
+        if not places:
+            undecided = [totals[dot] for dot in found.undecided.tolist()]
+            places = refiller.places_among(regions, undecided)
+        for place in places:
+            if place <= regions.keys():  # else an image of another place
+                regions = refiller.refill(regions, place)
+
+
+class Refiller:
+    """Makes some regions of a board anew."""
+
+    def __init__(self, growth: Growth, most_conflicts: int) -> None:
+        self._growth = growth
+        self._canvas = growth.canvas
+        self._most_conflicts = most_conflicts
+        self._times: dict[int, int] = {}
+
+    def pick(self, totals: list[int]) -> int:
+        """Draw one."""
+        return totals[self._growth.draw(len(totals))]
+
+    def places_among(self, regions: Regions, totals: list[int]) -> list[set[int]]:
+        """Draw places to make a puzzle easier: some regions, and those around each."""
+        places: list[set[int]] = []
+        for _ in range(1 + len(totals) // _REGIONS_FOR_A_PLACE):
+            place = self.around(regions, [self.pick(totals)])
+            if all(map(place.isdisjoint, places)):
+                places.append(place)
+        return places
+
+    def around(self, regions: Regions, totals: Iterable[int]) -> set[int]:
+        """Return these regions and those beside them."""
+        step = self._canvas.stride
+        owner = {cell: total for total, cells in regions.items() for cell in cells}
+        found = set(totals)
+        for total in tuple(found):
+            for cell in regions[total]:
+                for neighbor in (cell + 1, cell - 1, cell + step, cell - step):
+                    if neighbor in owner:
+                        found.add(owner[neighbor])
+        return found
+
+    def proposal(
+        self, regions: Regions, totals: set[int], scale: float
+    ) -> Regions | None:
+        """Return the board with some regions, and their images, made anew once.
+
+        None if the new ones are not unique in their place.
+        """
+        totals = self._canvas.with_images(regions, totals)
+        cells = _cells_of(regions, totals)
+        new = self._growth.fill(cells, max(1.0, scale * len(cells) / len(totals)))
+        if new.keys() == totals or not self._is_unique(new):
+            return None
+        return _replaced(regions, totals, new)
+
+    def refill(self, regions: Regions, totals: set[int]) -> Regions:
+        """Replace some regions, and their images, by others that are unique there."""
+        totals = self._canvas.with_images(regions, totals)
+        while True:
+            cells = _cells_of(regions, totals)
+            times = max(self._times.get(cell, 0) for cell in cells)
+            mean = len(cells) / len(totals)
+            for attempt in range(_TRIES):
+                shrunk = max(1.0, mean * _SHRINK ** (times + attempt))
+                new = self._growth.fill(cells, shrunk)
+                if self._is_unique(new):
+                    self._times.update(dict.fromkeys(cells, times + 1))
+                    return _replaced(regions, totals, new)
+            self._times.update(dict.fromkeys(cells, times + _TRIES))
+            wider = self.around(regions, totals)
+            totals = self._canvas.with_images(regions, wider)
+
+    def _is_unique(self, regions: Regions) -> bool:
+        part = self._canvas.part(regions)
+        return alternatives(part, self._most_conflicts).unique
+
+
+def _cells_of(regions: Regions, totals: set[int]) -> list[int]:
+    return sorted(cell for total in totals for cell in regions[total])
+
+
+def _replaced(regions: Regions, totals: set[int], new: Regions) -> Regions:
+    kept = {total: cells for total, cells in regions.items() if total not in totals}
+    return kept | new

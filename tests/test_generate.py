@@ -1,0 +1,326 @@
+"""Generated puzzles: one solution, as asked for, the same everywhere, none lost."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import brute_force
+import numpy as np
+import pytest
+from boards import puzzles
+from hypothesis import given
+
+from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.explain import difficulty, walkthrough
+from galaxies_asp.explain.levels import Level
+from galaxies_asp.explain.outline import outline
+from galaxies_asp.generate.alternatives import alternatives
+from galaxies_asp.generate.canonical import canonical_hash
+from galaxies_asp.generate.lines import continued, line
+from galaxies_asp.generate.production import generate, generate_with
+from galaxies_asp.generate.recipe import NotReachedError, Recipe, make
+from galaxies_asp.generate.style import Style
+
+COMMAND = [sys.executable, "-m", "galaxies_asp", "generate"]
+
+RECIPES = [
+    Recipe(1, 1),
+    Recipe(1, 9),
+    Recipe(5, 5, seed=3),
+    Recipe(10, 10, style=Style(mean_size=3)),
+    Recipe(10, 10, style=Style(wiggliness=1)),
+    Recipe(15, 15),
+    Recipe(20, 12, holes=20, black=0.5),
+    Recipe(20, 20, style=Style(mean_size=4)),
+    Recipe(9, 9, dots=(9, 10), style=Style(mean_size=8)),
+    Recipe(9, 9, dots=(60, 60), style=Style(mean_size=1.4)),
+    Recipe(9, 9, style=Style(pattern="quarter-turn")),
+    Recipe(10, 8, style=Style(pattern="both-ways"), holes=8),
+    Recipe(8, 8, grade="tricky"),
+    Recipe(8, 8, grade="moderate"),
+    Recipe(10, 10, grade="hard", style=Style(mean_size=6)),
+]
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=range(len(RECIPES)))
+def test_there_is_one_solution(recipe: Recipe) -> None:
+    """Prove it by another encoding than the one that the generator uses."""
+    made = make(recipe)
+    puzzle = made.solution.puzzle
+    assert not verify(made.solution)
+    assert (puzzle.width, puzzle.height) == (recipe.width, recipe.height)
+    assert len(puzzle.holes) == recipe.holes
+    if recipe.dots:
+        assert recipe.dots[0] <= len(puzzle.centers) <= recipe.dots[1]
+    assert bool(puzzle.black) == bool(recipe.black)
+    result = solve(puzzle, encoding="grow")
+    assert result.status == "unique"
+    assert result.solutions[0] == made.solution
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [30, 50, 100])
+def test_large_puzzles_have_one_solution(side: int) -> None:
+    made = make(Recipe(side, side, style=Style(mean_size=4)))
+    assert solve(made.solution.puzzle, encoding="grow").solutions == (made.solution,)
+
+
+@pytest.mark.parametrize("grade", ["moderate", "tricky", "hard"])
+def test_the_grade_is_that_of_the_walkthrough(grade: str) -> None:
+    for index in range(2):
+        made = make(Recipe(7, 7, grade=grade, style=Style(mean_size=5)), index)
+        measured = difficulty(walkthrough(made.solution.puzzle))
+        easy = measured.level <= Level.CUT_OFF
+        assert made.grade == grade
+        assert measured.grade == grade or (grade == "moderate" and easy)
+
+
+def test_an_outline_sees_what_a_trial_takes() -> None:
+    """Compare with the published grades of the generator that made these puzzles."""
+    easy = outline(parse("7x7:cghsppedzzaccdtce"))
+    assert (easy.level, easy.contrary, easy.trial) == (Level.CUT_OFF, 0, 0)
+    assert outline(parse("5x3:ubb")).level > Level.CUT_OFF
+
+
+@pytest.mark.parametrize("size", [(2, 2), (3, 2), (4, 2), (3, 3)])
+def test_alternatives_agree_with_brute_force(size: tuple[int, int]) -> None:
+    width, height = size
+    for dots, divisions in brute_force.all_boards(width, height).items():
+        centers = tuple(sorted(dots))
+        puzzle = Puzzle(width, height, centers)
+        solutions = [_solution(puzzle, division) for division in divisions]
+        for known in solutions:
+            found = alternatives(known, 1000)
+            assert found.unique == (len(solutions) == 1)
+            assert found.complete
+            differing = {
+                int(dot)
+                for other in solutions
+                for dot in known.labels[known.labels != other.labels]
+            }
+            assert set().union(*found.places) >= differing if found.places else True
+            assert bool(found.places) == bool(differing)
+
+
+def _solution(puzzle: Puzzle, division: frozenset[frozenset[Point]]) -> Solution:
+    labels = np.zeros((puzzle.height, puzzle.width), dtype=np.int32)
+    for region in division:
+        center = brute_force.symmetry_center(region)
+        assert center is not None
+        for x, y in region:
+            labels[y // 2, x // 2] = puzzle.centers.index(center)
+    return Solution(puzzle, labels)
+
+
+@given(puzzles())
+def test_all_forms_have_one_canonical_hash(puzzle: Puzzle) -> None:
+    forms = [puzzle]
+    for _ in range(3):
+        forms.append(turned(forms[-1]))
+    forms += [reflected(form) for form in forms]
+    hashes = {canonical_hash(form) for form in forms}
+    assert len(hashes) == 1
+    white = frozenset(puzzle.centers) - puzzle.black
+    if len(white) != len(puzzle.black):
+        assert canonical_hash(replace(puzzle, black=white)) not in hashes
+
+
+def turned(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle after a quarter turn."""
+
+    def image(points: Iterable[Point]) -> tuple[Point, ...]:
+        return tuple(Point(2 * puzzle.height - y, x) for x, y in points)
+
+    return Puzzle(
+        puzzle.height,
+        puzzle.width,
+        image(puzzle.centers),
+        frozenset(image(puzzle.black)),
+        frozenset(image(puzzle.holes)),
+        frozenset(image(puzzle.walls)),
+    )
+
+
+def reflected(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle as a mirror shows it."""
+
+    def image(points: Iterable[Point]) -> tuple[Point, ...]:
+        return tuple(Point(2 * puzzle.width - x, y) for x, y in points)
+
+    return replace(
+        puzzle,
+        centers=image(puzzle.centers),
+        black=frozenset(image(puzzle.black)),
+        holes=frozenset(image(puzzle.holes)),
+        walls=frozenset(image(puzzle.walls)),
+    )
+
+
+def test_no_two_puzzles_are_the_same() -> None:
+    made = list(islice(generate(Recipe(3, 3, attempts=500)), 30))
+    forms = {canonical_hash(one.solution.puzzle) for one in made}
+    assert len(forms) == 30
+
+
+def test_it_says_when_there_is_no_other_puzzle() -> None:
+    made = generate(Recipe(1, 2))
+    assert len({len(next(made).solution.puzzle.centers) for _ in range(2)}) == 2
+    with pytest.raises(NotReachedError, match="puzzle 3: no attempt of 50"):
+        next(made)
+
+
+def test_the_seed_decides() -> None:
+    first, again, other = (make(Recipe(10, 10, seed=seed)) for seed in (1, 1, 2))
+    assert first == again
+    assert first.solution.puzzle != other.solution.puzzle
+
+
+@pytest.mark.parametrize("processes", [1, 3])
+def test_any_number_of_processes_makes_the_same(processes: int) -> None:
+    recipe = Recipe(4, 4, seed=5, attempts=100)
+    alone = list(islice(generate(recipe), 40))
+    with ProcessPoolExecutor(processes) as pool:
+        assert list(generate_with(pool, recipe, 40)) == alone
+
+
+def test_the_same_puzzles_on_every_machine() -> None:
+    """Hold the stream of random numbers, and what is made of it, in place."""
+    made = make(Recipe(6, 6, seed=2026))
+    assert made.canonical == "dd2dd6895e813080"
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"dots": (9, 9)}, "9 dots on 4 cells"),
+        ({"dots": (3, 2)}, "the smaller number first"),
+        ({"holes": 4}, "0 to 3 are possible"),
+        ({"black": 1.5}, "0 to 1"),
+        ({"grade": "impossible"}, "moderate, tricky, hard, very hard"),
+        ({"attempts": 0}, "at least one"),
+        ({"picture": ((1, 2),)}, "not 2x2"),
+    ],
+)
+def test_impossible_requests(fields: dict[str, object], message: str) -> None:
+    with pytest.raises(GalaxiesError, match=message):
+        Recipe(2, 2, **fields)  # type: ignore[arg-type]
+
+
+def test_holes_that_no_pattern_has() -> None:
+    with pytest.raises(GalaxiesError, match="3 holes"):
+        make(Recipe(4, 4, holes=3, style=Style(pattern="quarter-turn")))
+
+
+def test_what_cannot_be_reached_ends() -> None:
+    with pytest.raises(NotReachedError, match="very hard"):
+        make(Recipe(3, 3, grade="very hard", attempts=2))
+
+
+def test_a_file_is_continued(tmp_path: Path) -> None:
+    recipe, path = Recipe(5, 5), tmp_path / "puzzles.jsonl"
+    made = list(islice(generate(recipe), 3))
+    lines = [line(recipe, one) for one in made]
+    path.write_text(lines[0] + lines[1] + lines[2][:40], encoding="utf-8")
+    with continued(path, recipe) as (finished, file):
+        assert finished.number == 2
+        assert finished.seen == {made[0].canonical, made[1].canonical}
+        file.write(lines[2])
+    assert path.read_text(encoding="utf-8") == "".join(lines)
+
+
+def test_a_file_of_another_request_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    recipe = Recipe(5, 5)
+    for text in ("7x7:cghsppedzzaccdtce\n", line(Recipe(6, 6), make(Recipe(6, 6)))):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(GalaxiesError, match="line 1"), continued(path, recipe):
+            pass
+        assert path.read_text(encoding="utf-8") == text
+
+
+def generated(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def test_command_writes_notations() -> None:
+    done = generated("--size", "6x5", "-n", "3", "--to", "tatham")
+    assert done.returncode == 0
+    ids = done.stdout.splitlines()
+    assert len(ids) == 3
+    assert all(solve(parse(text)).status == "unique" for text in ids)
+    drawn = generated("--size", "6x5", "--with-solution")
+    assert ids[0] in drawn.stdout
+
+
+def test_command_writes_json_lines() -> None:
+    done = generated(
+        "--size", "6", "--json", "--with-solution", "--difficulty", "moderate"
+    )
+    fields = json.loads(done.stdout)
+    assert fields["difficulty"] == "moderate"
+    assert fields["dots"] == len(fields["centers"])
+    position = parse(done.stdout)
+    assert isinstance(position, Puzzle)
+    assert solve(position).solutions[0].labels.tolist() == fields["solutions"][0]
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
+def test_an_interrupted_run_is_continued(tmp_path: Path, stop: signal.Signals) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    many = ["--size", "8", "-n", "5000", "-o", str(path), "-j", "2"]
+    process = subprocess.Popen(
+        [*COMMAND, *many], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while not path.exists() or path.stat().st_size < 5000:
+        assert process.poll() is None
+        time.sleep(0.02)
+    os.killpg(process.pid, stop)
+    _, errors = process.communicate(timeout=30)
+    assert "Traceback" not in errors
+    if stop is signal.SIGINT:
+        assert process.returncode == 130
+    kept = path.read_text(encoding="utf-8").splitlines()
+    assert len(kept) < 5000
+    number = str(len(kept) + 5)
+    assert generated(*many[:2], "-n", number, "-o", str(path)).returncode == 0
+    fresh = tmp_path / "fresh.jsonl"
+    generated(*many[:2], "-n", number, "-o", str(fresh), "-j", "1")
+    assert path.read_bytes() == fresh.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["--size", "2x2", "--dots", "9"], 65, "9 dots on 4 cells"),
+        (["--size", "two"], 2, "no size such as 15x15"),
+        (["--dots", "few"], 2, "no number"),
+        (["--dot-weights", "1,2"], 2, "three weights"),
+        (["--size", "0x5"], 65, "at least one cell"),
+        (["--to", "tatham", "--json"], 2, "--to"),
+        (["-o", "/nonexistent/folder/x"], 65, "cannot be written"),
+        (
+            ["--size", "3", "--difficulty", "very-hard", "--attempts", "1"],
+            1,
+            "very hard",
+        ),
+        (["--size", "60", "--mean-size", "30", "--time-limit", "0.5"], 3, "time limit"),
+    ],
+)
+def test_command_with_bad_requests(
+    arguments: list[str], code: int, message: str
+) -> None:
+    done = generated(*arguments)
+    assert done.returncode == code
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,161 @@
+"""Random boards: they keep the rules, the style, the colours and the pattern."""
+
+from random import Random
+from statistics import mean
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from galaxies_asp.errors import OptionError
+from galaxies_asp.generate.canvas import Canvas, Regions
+from galaxies_asp.generate.growth import Growth
+from galaxies_asp.generate.style import PATTERNS, Pattern, Style
+from galaxies_asp.grid import is_cell, is_edge, is_vertex
+from galaxies_asp.puzzle import NO_DOT, Solution
+from galaxies_asp.verify import verify
+
+
+def full(width: int, height: int, pattern: Pattern = "none") -> Canvas:
+    return Canvas(np.ones((height, width), dtype=np.uint8), pattern)
+
+
+def grown(canvas: Canvas, style: Style, seed: int) -> Regions:
+    return Growth(canvas, style, Random(seed)).fill(canvas.cells)
+
+
+def boards(style: Style, count: int = 12, side: int = 15) -> list[Solution]:
+    canvas = full(side, side)
+    return [canvas.solution(grown(canvas, style, seed)) for seed in range(count)]
+
+
+styles = st.builds(
+    Style,
+    mean_size=st.floats(1, 30),
+    spread=st.floats(0, 2),
+    wiggliness=st.floats(0, 1),
+    dot_weights=st.sampled_from([(1, 0, 0), (0, 1, 0), (0, 0, 1), (2, 2, 1)]),
+)
+
+
+@given(
+    arrays(
+        np.uint8,
+        st.tuples(st.integers(1, 9), st.integers(1, 9)),
+        elements=st.integers(0, 3),
+    ),
+    styles,
+    st.integers(0, 9),
+)
+def test_boards_with_holes_and_colors_keep_the_rules(
+    colors: np.ndarray, style: Style, seed: int
+) -> None:
+    canvas = Canvas(colors)
+    solution = canvas.solution(grown(canvas, style, seed))
+    assert not verify(solution)
+    assert ((solution.labels == NO_DOT) == (colors == 0)).all()
+    for dot in range(len(solution.puzzle.centers)):
+        assert np.bitwise_and.reduce(colors[solution.labels == dot])
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+@given(
+    width=st.integers(1, 10),
+    height=st.integers(1, 10),
+    style=styles,
+    seed=st.integers(0, 9),
+)
+def test_patterns_hold_for_dots_and_regions(
+    pattern: Pattern, width: int, height: int, style: Style, seed: int
+) -> None:
+    canvas = full(width, width if pattern == "quarter-turn" else height, pattern)
+    solution = canvas.solution(grown(canvas, style, seed))
+    assert not verify(solution)
+    labels = solution.labels
+    images = {
+        "none": [],
+        "half-turn": [labels[::-1, ::-1]],
+        "left-right": [labels[:, ::-1]],
+        "top-bottom": [labels[::-1]],
+        "both-ways": [labels[::-1], labels[:, ::-1]],
+        "quarter-turn": [np.rot90(labels)],
+    }[pattern]
+    for image in images:
+        # The same division: each label goes with one label of the image.
+        both = np.unique(np.stack([labels.ravel(), image.ravel()]), axis=1)
+        assert both.shape[1] == len(solution.puzzle.centers)
+
+
+def test_the_pattern_must_fit_the_board() -> None:
+    with pytest.raises(OptionError, match="square"):
+        full(3, 4, "quarter-turn")
+    colors = np.array([[1, 1, 2]], dtype=np.uint8)
+    with pytest.raises(OptionError, match="left-right"):
+        Canvas(colors, "left-right")
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
+def test_the_mean_size_is_reached(size: int) -> None:
+    found = [225 / len(board.puzzle.centers) for board in boards(Style(mean_size=size))]
+    assert abs(mean(found) - size) < 0.05 * size
+
+
+def test_long_regions_wind() -> None:
+    def outline(board: Solution) -> float:
+        """Return the mean length of walls over the least that the areas need."""
+        labels = board.labels
+        sizes = np.bincount(labels.ravel())
+        inside = np.zeros(len(sizes), dtype=int)
+        for one, other in ((labels[1:], labels[:-1]), (labels[:, 1:], labels[:, :-1])):
+            np.add.at(inside, one[one == other], 1)
+        large = sizes >= 8
+        return float(mean((4 * sizes - 2 * inside)[large] / (4 * sizes[large] ** 0.5)))
+
+    compact, middle, winding = (
+        mean(map(outline, boards(Style(mean_size=5, wiggliness=share))))
+        for share in (0.0, 0.5, 1.0)
+    )
+    assert compact < middle < winding
+
+
+def test_dots_follow_their_weights() -> None:
+    def share(index: int, kind: object) -> float:
+        weights = [0.0, 0.0, 0.0]
+        weights[index] = 1.0
+        style = Style(mean_size=3, dot_weights=(weights[0], weights[1], weights[2]))
+        dots = [dot for board in boards(style) for dot in board.puzzle.centers]
+        return sum(map(kind, dots)) / len(dots)  # type: ignore[call-overload]
+
+    for kind_index, kind in enumerate((is_cell, is_edge, is_vertex)):
+        shares = [share(index, kind) for index in range(3)]
+        assert max(shares) == shares[kind_index]
+
+
+def test_sizes_spread() -> None:
+    def deviation(spread: float) -> float:
+        sizes = [
+            size
+            for board in boards(Style(mean_size=5, spread=spread))
+            for size in np.bincount(board.labels.ravel()).tolist()
+        ]
+        return float(np.std(sizes))
+
+    assert deviation(0.0) < deviation(1.5)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"mean_size": 0.5},
+        {"spread": -1},
+        {"wiggliness": 1.5},
+        {"dot_weights": (0, 0, 0)},
+        {"dot_weights": (1, -1, 1)},
+        {"pattern": "spiral"},
+    ],
+)
+def test_styles_that_cannot_be(fields: dict[str, object]) -> None:
+    with pytest.raises(OptionError):
+        Style(**fields)  # type: ignore[arg-type]

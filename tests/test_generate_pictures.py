@@ -1,0 +1,180 @@
+"""Puzzles whose solution shows a picture, compared pixel by pixel."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from PIL import Image, ImageDraw
+
+from galaxies_asp import Solution, parse, solve
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.generate.picture import BLACK, EITHER, WHITE, from_image, from_text
+from galaxies_asp.generate.recipe import Recipe, make
+
+COMMAND = [sys.executable, "-m", "galaxies_asp", "picture"]
+
+HEART = """
+.##.##.
+#######
+#######
+.#####.
+..###..
+...#...
+""".lstrip()
+
+
+def made(picture: np.ndarray, seed: int = 0) -> Solution:
+    height, width = picture.shape
+    pixels = tuple(tuple(row) for row in picture.tolist())
+    return make(Recipe(width, height, picture=pixels, seed=seed)).solution
+
+
+def shown(solution: Solution) -> np.ndarray:
+    """Return (H, W): whether the cell's dot is black."""
+    puzzle = solution.puzzle
+    black = np.array([center in puzzle.black for center in puzzle.centers])
+    return black[solution.labels]
+
+
+def assert_shows(solution: Solution, picture: np.ndarray) -> None:
+    """Solve the puzzle by another encoding, and compare each pixel."""
+    result = solve(solution.puzzle, encoding="grow")
+    assert result.status == "unique"
+    image = shown(result.solutions[0])
+    assert image[picture == BLACK].all()
+    assert not image[picture == WHITE].any()
+
+
+def test_a_heart() -> None:
+    picture = from_text(HEART)
+    assert picture.shape == (6, 7)
+    assert_shows(made(picture), picture)
+
+
+@given(
+    arrays(
+        np.uint8,
+        st.tuples(st.integers(2, 7), st.integers(2, 7)),
+        elements=st.sampled_from([WHITE, BLACK, EITHER]),
+    )
+)
+def test_any_pixels(picture: np.ndarray) -> None:
+    picture[0, 0], picture[-1, -1] = BLACK, WHITE
+    assert_shows(made(picture), picture)
+
+
+def drawn(width: int = 300, height: int = 300, mode: str = "L") -> Image.Image:
+    image = Image.new(mode, (width, height), "white")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((width * 0.2, height * 0.2, width * 0.8, height * 0.8), fill="black")
+    return image
+
+
+def data_of(image: Image.Image, form: str = "PNG") -> bytes:
+    data = io.BytesIO()
+    image.save(data, form)
+    return data.getvalue()
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP"])
+def test_an_image_becomes_a_puzzle(form: str) -> None:
+    picture = from_image(data_of(drawn(), form))
+    assert picture.shape == (30, 30)
+    x, y = np.meshgrid(np.arange(30) + 0.5, np.arange(30) + 0.5)
+    distance = np.hypot(x - 15, y - 15)
+    assert (picture[distance < 8] == BLACK).all()
+    assert (picture[distance > 10] == WHITE).all()
+    assert_shows(made(picture), picture)
+
+
+def test_nothing_is_stretched() -> None:
+    data = data_of(drawn(400, 200))
+    assert from_image(data).shape == (15, 30)
+    assert from_image(data, height=10).shape == (10, 20)
+    assert from_image(data, width=8).shape == (4, 8)
+    assert from_image(data, width=8, height=8).shape == (8, 8)
+
+
+def test_thresholds_margins_and_inversion() -> None:
+    gray = Image.fromarray(np.array([[0, 100, 120, 200]], dtype=np.uint8))
+    data = data_of(gray)
+    size = {"width": 4, "height": 1}
+    assert from_image(data, threshold=110, **size).tolist() == [[2, 2, 1, 1]]
+    assert from_image(data, threshold=50, **size).tolist() == [[2, 1, 1, 1]]
+    assert from_image(data, threshold=110, margin=15, **size).tolist() == [[2, 3, 3, 1]]
+    inverted = from_image(data, threshold=110, inverted=True, **size)
+    assert inverted.tolist() == [[1, 1, 2, 2]]
+
+
+def test_what_is_transparent_is_white() -> None:
+    image = Image.new("RGBA", (20, 10), (0, 0, 0, 0))
+    ImageDraw.Draw(image).rectangle((0, 0, 9, 9), fill=(0, 0, 0, 255))
+    picture = from_image(data_of(image), width=2, height=1)
+    assert picture.tolist() == [[BLACK, WHITE]]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no pixels"),
+        ("  \n \n", "no pixels"),
+        ("###", "no pixel of the picture is white"),
+        ("...\n", "no pixel of the picture is black"),
+        ("..\n.o\n", "line 2, column 2"),
+        ("#." * 150, "200 a side"),
+    ],
+)
+def test_texts_that_are_no_picture(text: str, message: str) -> None:
+    with pytest.raises(GalaxiesError, match=message):
+        from_text(text)
+
+
+def test_images_that_are_none() -> None:
+    with pytest.raises(GalaxiesError, match="neither an image"):
+        from_image(b"\0\1\2\3")
+    with pytest.raises(GalaxiesError, match="cannot be read"):
+        from_image(data_of(drawn(), "JPEG")[:900])
+    with pytest.raises(GalaxiesError, match="no pixel"):
+        from_image(data_of(Image.new("L", (9, 9), "white")))
+    with pytest.raises(GalaxiesError, match="200 a side"):
+        from_image(data_of(drawn()), width=300)
+
+
+def test_command(tmp_path: Path) -> None:
+    path = tmp_path / "heart.txt"
+    path.write_text(HEART, encoding="utf-8")
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*COMMAND, *arguments],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    done = run(str(path), "--json", "-n", "2")
+    assert done.returncode == 0
+    for text in done.stdout.splitlines():
+        fields = json.loads(text)
+        puzzle = parse(text)
+        assert len(puzzle.black) == len(fields["black"])
+        (solution,) = solve(puzzle).solutions
+        assert (shown(solution) == (from_text(HEART) == BLACK)).all()
+    inverted = run(str(path), "--invert", "--json")
+    (solution,) = solve(parse(inverted.stdout)).solutions
+    assert (shown(solution) == (from_text(HEART) == WHITE)).all()
+    image = tmp_path / "disc.png"
+    image.write_bytes(data_of(drawn()))
+    assert run(str(image), "--width", "12", "--to", "puzzlink").returncode == 0
+    path.write_text("heart", encoding="utf-8")
+    bad = run(str(path))
+    assert bad.returncode == 65
+    assert "'h' is no pixel" in bad.stderr

@@ -177,4 +177,4 @@ def test_limits_on_the_command_line() -> None:
     code, output = run(forced_command, "--time-limit", "0.2")
     assert (code, "the time limit was reached" in output) == (3, True)
     code, output = run(enumerate_command, "--memory-limit", "1")
-    assert (code, "stopped after 0 by the memory limit" in output) == (3, True)
+    assert (code, "only 0 solutions: the memory limit" in output) == (3, True)

@@ -14,6 +14,7 @@ from galaxies_asp.cli.options import (
     limits_options,
 )
 from galaxies_asp.count import Count, count
+from galaxies_asp.supervise import WorkerDiedError
 
 
 @click.command(name="count")
@@ -33,7 +34,12 @@ def command(
     codes = []
     for entry in sources:
         puzzle = entry.position.puzzle
-        found = count(puzzle, time_limit=limits.time, memory_limit=limits.memory)
+        try:
+            found = count(puzzle, time_limit=limits.time, memory_limit=limits.memory)
+        except WorkerDiedError as error:
+            click.echo(f"galaxies: {entry.name}: {error}", err=True)
+            codes.append(exits.LIMIT_REACHED)
+            continue
         if as_json:
             click.echo(json.dumps(_answer(entry, found)))
         else:

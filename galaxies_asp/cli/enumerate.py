@@ -24,7 +24,7 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fixpoint import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
-from galaxies_asp.supervise import LimitReachedError, limited
+from galaxies_asp.supervise import LimitReachedError, WorkerDiedError, limited
 
 _MOST_ON_A_SHEET = 400
 
@@ -97,7 +97,9 @@ def command(
                 progress.update(entries[0].name, found)
                 yield labels
         except LimitReachedError as limit:
-            stopped_by = limit.limit
+            stopped_by = f"the {limit.limit} limit was reached"
+        except WorkerDiedError as error:
+            stopped_by = str(error)
         progress.clear()
 
     try:
@@ -109,8 +111,7 @@ def command(
     except NoSolutionError:
         return exits.NEGATIVE
     if stopped_by is not None:
-        message = f"galaxies: stopped after {found} by the {stopped_by} limit"
-        click.echo(message, err=True)
+        click.echo(f"galaxies: only {found} solutions: {stopped_by}", err=True)
         return exits.LIMIT_REACHED
     return exits.ANSWERED if found else exits.NEGATIVE
 

@@ -24,7 +24,7 @@ from galaxies_asp.grid import Point
 from galaxies_asp.possible import Possibilities, possibilities
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.render.possible import possible_svg
-from galaxies_asp.supervise import LimitReachedError, limited
+from galaxies_asp.supervise import LimitReachedError, WorkerDiedError, limited
 
 
 @click.command(name="forced")
@@ -62,6 +62,10 @@ def command(
                 "it was known what is forced",
                 err=True,
             )
+            codes.append(exits.LIMIT_REACHED)
+            continue
+        except WorkerDiedError as error:
+            click.echo(f"galaxies: {entry.name}: {error}", err=True)
             codes.append(exits.LIMIT_REACHED)
             continue
         if output is not None:

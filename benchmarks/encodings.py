@@ -1,14 +1,19 @@
-"""Measure the family of encodings: the tables of docs/encodings.md.
+"""Measure the family of encodings: the tables and plots of docs/encodings.md.
 
-    python benchmarks/encodings.py [--store runs.sqlite] > tables.md
+    python benchmarks/encodings.py [--store runs.sqlite] [--to docs/encodings.md]
 
 CPU times; one run at a time. With a store, an interrupted measurement goes on where it
-stopped.
+stopped. The tables are printed; or they take the place of those on the page, and the
+plots that of the pictures in the folder beside it.
 """
 
 import argparse
+import re
 import subprocess
 import sys
+from pathlib import Path
+
+import idp_rules
 
 FAMILY = (
     *("fast", "grow", "growth", "growth+pair", "growth+any", "growth+pair+reach"),
@@ -19,33 +24,87 @@ FAMILY = (
 LARGE = tuple(
     name for name in FAMILY if name not in ("growth+any", "choice+level", "idp")
 )
-OPTIONS = (
-    *("", "--configuration=frumpy", "--configuration=jumpy", "--configuration=trendy"),
-    *("--eq=0", "--trans-ext=all", "--sat-prepro=2", "--heuristic=Domain"),
-)
 TABLES = {
     "The largest source puzzle": [*FAMILY, "idp-15x15"],
     "Three hard puzzles of 12x12": [*FAMILY, "random-hard-12x12", "--sum"],
     "Three hard puzzles of 20x20": [*LARGE, "random-hard-20x20", "--sum"],
-    "Options of clingo, on the same puzzles": [
+    "Connected lazily, three hard puzzles of 20x20": [
+        *("choice", "choice+pair", "choice+lazy", "choice+pair+lazy"),
+        *("random-hard-20x20", "--sum"),
+    ],
+    "Configurations of clasp, on the same puzzles": [
+        *("grow", "choice", "random-hard-20x20", "--sum"),
+        *("--configuration", "default,frumpy,jumpy,tweety,handy,crafty,trendy"),
+    ],
+    "Other options, on the same puzzles": [
         *("grow", "random-hard-20x20", "--sum"),
-        *(f"--options={options}" for options in OPTIONS),
+        *("--heuristic", "default,Domain", "--sat-prepro", "default,2"),
+        *("--trans-ext", "default,all", "--eq", "default,0"),
     ],
 }
 
+PLOTTED = (
+    *("fast", "grow", "growth", "choice", "choice+any", "choice+edge"),
+    *("choice+level", "walls", "idp"),
+)
+SIZES = (
+    *("idp-5x5", "idp-7x7", "idp-10x10", "random-hard-12x12", "random-hard-15x15"),
+    *("random-hard-20x20", "random-hard-25x25", "random-hard-30x30"),
+)
+PLOTS = [*PLOTTED, *SIZES, "--time-limit", "3"]
+HARD = "12x12:cenlnztzbpefzzzozbbfszzdzcjzwzbzmncj"
+LIMIT_REACHED = 3
+
+
+def compare(arguments: list[str], store: str) -> str:
+    """Run `galaxies lab compare`, and return what it prints."""
+    stored = ["--store", store] if store else []
+    return lab("compare", *arguments, "--processes", "1", *stored)
+
+
+def lab(*arguments: str) -> str:
+    """Run a verb of `galaxies lab`, and return what it prints."""
+    command = [sys.executable, "-m", "galaxies_asp", "lab", *arguments]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode not in (0, LIMIT_REACHED):
+        sys.exit(done.returncode)
+    return done.stdout
+
+
+def show(page: Path | None, title: str, table: str) -> None:
+    """Print a table, or put it on the page."""
+    if page is None:
+        print(f"### {title}\n\n{table}", flush=True)
+    else:
+        put(page, title, table)
+
+
+def put(page: Path, title: str, table: str) -> None:
+    """Put a table in the place of the one under its heading."""
+    text = page.read_text(encoding="utf-8")
+    place = re.compile(rf"(?<=### {re.escape(title)}\n\n)(\|.*\n)*")
+    if len(place.findall(text)) != 1:
+        sys.exit(f"{page}: not one heading {title!r}")
+    page.write_text(place.sub(lambda _: table, text), encoding="utf-8")
+
 
 def main() -> None:
-    """Print the tables in Markdown."""
+    """Print the tables in Markdown, or put them and the plots in their places."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--store", default="")
-    store = parser.parse_args().store
-    for title, arguments in TABLES.items():
-        print(f"### {title}\n", flush=True)
-        command = [sys.executable, "-m", "galaxies_asp", "lab", "compare", *arguments]
-        command += ["--processes", "1", "--seeds", "5", "--to", "markdown"]
-        command += ["--store", store] if store else []
-        subprocess.run(command, check=True)
-        print(flush=True)
+    parser.add_argument("--to", type=Path)
+    arguments = parser.parse_args()
+    page: Path | None = arguments.to
+    for title, what in TABLES.items():
+        table = compare([*what, "--seeds", "5", "--to", "markdown"], arguments.store)
+        show(page, title, table)
+    show(page, "The constraints of the source, left out one by one", idp_rules.table())
+    if page is not None:
+        folder = page.with_suffix("")
+        compare([*PLOTS, "--seeds", "1", "--plot", str(folder)], arguments.store)
+        for picture in folder.glob("*.png"):  # the page shows those in SVG
+            picture.unlink()
+        lab("ground", "choice", HARD, "-o", str(folder / "candidates.svg"))
 
 
 if __name__ == "__main__":

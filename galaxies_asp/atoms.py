@@ -66,7 +66,7 @@ class AtomReader:
                 if flat[cell] not in (NO_DOT, dot):
                     raise self._two_dots(cell)
                 flat[cell] = dot
-        if not found and puzzle.cell_mask().any():
+        if not found and puzzle.centers and puzzle.cell_mask().any():
             raise EncodingError(
                 f"a model of the encoding {self._encoding} shows no {GALAXY}(P,C), "
                 "which would say that the cell P = (X,Y) belongs to the dot C; see "

@@ -7,13 +7,16 @@ here, as the others are parts that the entries include.
 A mix is an entry of `#include` lines only, some of whose parts may be exchanged:
 `choice+pair+level` takes `choice.lp` with the parts `symmetry/pair.lp` and
 `connected/level.lp` instead of the ones in the same folders, and `choice+no-symmetry`
-takes it without its part in the folder `symmetry`.
+takes it without its part in the folder `symmetry`. Parts in the folder `variants`
+change the rules of the puzzle; they take the place of those that say otherwise.
 """
 
 import re
 from pathlib import Path
 
+from galaxies_asp import includes
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.rule_variants import MORE_THAN_LABELS, PUZZLE, RuleVariant, Variants
 
 BUILT_IN = ("grow", "assign", "idp")
 """The names of the encodings on one page; the first is the default."""
@@ -32,6 +35,22 @@ OPTIONAL = ("symmetry", "connected")
 
 SETS = ("rules", "redundant")
 """The folders of which a mix may have any parts."""
+
+VARIED = "variants"
+"""The folder of the variants of the rules; see `rule_variants`."""
+
+_INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
+    RuleVariant.TOROIDAL: ("rules/own-dot", "candidates/", "connected/"),
+    RuleVariant.BLACK_HOLES: ("rules/one-dot",),
+    RuleVariant.LOOSE_WALLS: ("rules/loose-wall",),
+}
+"""What a variant takes the place of."""
+
+_NEEDED: dict[RuleVariant, tuple[str, ...]] = {
+    RuleVariant.TOROIDAL: ("cells/choice",),
+    RuleVariant.LOOSE_WALLS: ("cells/walls", "symmetry/mirror"),
+}
+"""What a variant makes no sense without."""
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.$', re.MULTILINE)
 
@@ -85,6 +104,13 @@ def files(encoding: str) -> tuple[Path, ...]:
     """
     base, *changes = encoding.split("+")
     if base not in MIXES or Path(encoding).is_file():
+        if Path(base).is_file() and not Path(encoding).is_file():
+            if variants(encoding) != set(changes):
+                raise EncodingError(
+                    f"{base!r} is a file: it can be named with variants of the rules "
+                    f"({', '.join(RuleVariant)}), and takes no parts"
+                )
+            return (Path(base),)
         if changes and base in (FAST, *BUILT_IN):
             raise EncodingError(
                 f"{base!r} is one page; parts can be added to {', '.join(MIXES)}"
@@ -96,7 +122,52 @@ def files(encoding: str) -> tuple[Path, ...]:
             parts = _without(parts, change.removeprefix("no-"), encoding)
         else:
             parts = _with(parts, change)
+    for variant in sorted(variants(encoding)):
+        parts = _varied(parts, variant)
     return tuple(_folder() / part for part in parts)
+
+
+def variants(encoding: str) -> Variants:
+    """Return in what the rules of an encoding differ from those of the puzzle.
+
+    A file of the user can be said to have other rules, too, as in `mine.lp+toroidal`:
+    nothing is added to it, but by these it is judged.
+    """
+    base, *changes = encoding.split("+")
+    if Path(encoding).is_file() or not (base in MIXES or Path(base).is_file()):
+        return PUZZLE
+    return frozenset(variant for variant in RuleVariant if variant in changes)
+
+
+def require_labels(encoding: str) -> None:
+    """Raise EncodingError if an answer is more than a dot for each cell."""
+    if variants(encoding) & MORE_THAN_LABELS:
+        raise EncodingError(
+            f"in {encoding} an answer is more than a dot for each cell; "
+            "`galaxies lab rules` shows such answers"
+        )
+
+
+def text(encoding: str) -> includes.Text:
+    """Return the program of an encoding.
+
+    Raises
+    ------
+    EncodingError
+        If there is none, or it may not be read; see `includes.read`.
+    """
+    return text_of(*files(encoding))
+
+
+def text_of(*paths: Path) -> includes.Text:
+    """Return the program in files.
+
+    Raises
+    ------
+    EncodingError
+        If one may not be read; see `includes.read`.
+    """
+    return includes.read(paths, data_folder("encodings"))
 
 
 def mixed(encoding: str, with_: tuple[str, ...], without: tuple[str, ...]) -> str:
@@ -125,7 +196,7 @@ def part_names() -> dict[str, str]:
     """Return the name of every part, with its path in the folder of encodings."""
     return {
         path.stem: f"{folder}/{path.name}"
-        for folder in (*CHOSEN, *OPTIONAL, *SETS)
+        for folder in (*CHOSEN, *OPTIONAL, *SETS, VARIED)
         for path in sorted((_folder() / folder).glob("*.lp"))
         if folder != "cells"  # these make the mixes, and are named like them
     }
@@ -138,12 +209,26 @@ def _with(parts: list[str], name: str) -> list[str]:
         raise EncodingError(f"no part {name!r}; there are {', '.join(sorted(known))}")
     part = known[name]
     folder = part.split("/")[0]
+    if folder == VARIED:
+        return parts  # what it replaces is known when all parts are
     if folder in SETS:
         return parts if part in parts else [*parts, part]
     same = [old for old in parts if old.startswith(f"{folder}/")]
     if not same:
         return [*parts, part]
     return [part if old in same else old for old in parts]
+
+
+def _varied(parts: list[str], variant: RuleVariant) -> list[str]:
+    """Put a variant of the rules in the place of the parts that say otherwise."""
+    for needed in _NEEDED.get(variant, ()):
+        if f"{needed}.lp" not in parts:
+            raise EncodingError(
+                f"the variant {str(variant)!r} makes sense with {needed}.lp only"
+            )
+    instead = _INSTEAD.get(variant, ())
+    kept = [part for part in parts if not part.startswith(instead)]
+    return [*kept, f"{VARIED}/{variant}.lp"]
 
 
 def _without(parts: list[str], name: str, encoding: str) -> list[str]:

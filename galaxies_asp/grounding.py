@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import clingo
 import numpy as np
 
-from galaxies_asp import fast
+from galaxies_asp import fast, lazy
 from galaxies_asp.atoms import AtomReader
-from galaxies_asp.encodings import BUILT_IN, FAST, files
+from galaxies_asp.encodings import BUILT_IN, FAST, require_labels, text
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.fixpoint import open_pairs
 from galaxies_asp.labeling import Labeling
@@ -70,7 +70,8 @@ def _ground_fast(puzzle: Puzzle, options: list[str]) -> Grounded:
 
 
 def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
-    paths = files(encoding)
+    program = text(encoding)
+    require_labels(encoding)
     log: list[str] = []
     own = encoding not in BUILT_IN
     if own:
@@ -78,20 +79,25 @@ def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
         options = [*options, "--project=project"]
     control = _control(options, log)
     try:
-        for path in paths:
-            control.load(str(path))
+        control.add("base", [], program.text)
         if own:
-            control.add("base", [], f"#project {facts.GALAXY}/2.")
-        control.add("base", [], facts.program(puzzle))
+            control.add("base", [], program.followed_by(f"#project {facts.GALAXY}/2."))
+        control.add("base", [], program.followed_by(facts.program(puzzle)))
         _interruptibly(control.ground)
     except RuntimeError as error:
-        details = "\n".join(message.strip() for message in log) or str(error)
+        details = "\n".join(map(program.located, log)) or str(error)
         raise EncodingError(
             f"clingo refuses the encoding {encoding}:\n{details}"
         ) from None
-    messages = tuple(message.strip() for message in log)
+    lazy.register(control)
+    messages = tuple(map(program.located, log))
     reader = AtomReader(puzzle, control, encoding)
     return Grounded(control, reader.labels, messages)
+
+
+def check_options(options: list[str]) -> None:
+    """Raise OptionError where clingo refuses options of its command line."""
+    _control(options, [])
 
 
 def _control(options: list[str], log: list[str]) -> clingo.Control:

@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 import clingo
@@ -145,6 +145,32 @@ def _dots_of_cells(
     }
 
 
+def settled_edges(
+    puzzle: Puzzle, dots: Callable[[Point], Collection[int]]
+) -> tuple[frozenset[Point], frozenset[Point], list[Point]]:
+    """Return the edges between cells that are walls, that are none, and the others.
+
+    Parameters
+    ----------
+    dots
+        The dots that a cell may have, as far as is known.
+    """
+    walls: set[Point] = set()
+    passages: set[Point] = set()
+    unsettled = []
+    for edge in inner_edges(puzzle.width, puzzle.height):
+        if not all(map(puzzle.has_cell, touched_cells(edge))):
+            continue
+        ours, theirs = (set(dots(cell)) for cell in touched_cells(edge))
+        if len(ours) == len(theirs) == 1:
+            (passages if ours == theirs else walls).add(edge)
+        elif ours.isdisjoint(theirs):
+            walls.add(edge)
+        else:
+            unsettled.append(edge)
+    return frozenset(walls), frozenset(passages), unsettled
+
+
 class _Edges:
     """The edges between cells, as far as they are not settled without a search."""
 
@@ -157,20 +183,7 @@ class _Edges:
         self._labels = pairs.labels.ravel().tolist()
         self._first_atom = len(pairs.dots) + 1
         self._width = puzzle.width
-        walls: set[Point] = set()
-        passages: set[Point] = set()
-        unsettled = []
-        for edge in inner_edges(puzzle.width, puzzle.height):
-            if not all(map(puzzle.has_cell, touched_cells(edge))):
-                continue
-            ours, theirs = map(self._options, touched_cells(edge))
-            if len(ours) == len(theirs) == 1:
-                (passages if ours.keys() == theirs.keys() else walls).add(edge)
-            elif ours.keys().isdisjoint(theirs):
-                walls.add(edge)
-            else:
-                unsettled.append(edge)
-        self.walls, self.passages = frozenset(walls), frozenset(passages)
+        self.walls, self.passages, unsettled = settled_edges(puzzle, self._options)
         self.unsettled = unsettled
 
     def _options(self, cell: Point) -> dict[int, int]:

@@ -198,8 +198,8 @@ class Solution:
 
     @cached_property
     def walls(self) -> frozenset[Point]:
-        """The edges between two cells of different regions."""
-        return walls_between(self.puzzle, self.labels)
+        """The edges between two cells of different regions, or one of them of none."""
+        return walls_between(self.puzzle, self.labels, self.puzzle.cell_mask())
 
     def position(self) -> "Position":
         """Return the solution as a position in which everything is drawn."""
@@ -280,9 +280,18 @@ class Position:
         return svg(self)
 
 
-def walls_between(puzzle: Puzzle, labels: Labels) -> frozenset[Point]:
-    """Return the edges between two cells whose dots are known to differ."""
-    mask = labels != NO_DOT
+def walls_between(
+    puzzle: Puzzle, labels: Labels, known: NDArray[np.bool_] | None = None
+) -> frozenset[Point]:
+    """Return the edges between two cells whose dots are known to differ.
+
+    Parameters
+    ----------
+    known
+        (H, W): the cells of which the dot is known, or known to be none; by default
+        those that have one.
+    """
+    mask = labels != NO_DOT if known is None else known
     beside = (labels[:, :-1] != labels[:, 1:]) & mask[:, :-1] & mask[:, 1:]
     below = (labels[:-1] != labels[1:]) & mask[:-1] & mask[1:]
     rows, columns = np.nonzero(beside)

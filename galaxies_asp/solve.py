@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from galaxies_asp.cpu_time import Seconds
-from galaxies_asp.encodings import FAST
+from galaxies_asp.encodings import FAST, variants
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.fixpoint import NoSolutionError, obstacle
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
@@ -20,9 +20,12 @@ WORKER = "galaxies_asp.worker"
 
 # These would change what the models mean, or how many there are.
 _RESERVED_OPTIONS = (
-    *("-n", "--models", "-e", "--enum", "--project", "--opt", "--time-limit"),
+    *("-n", "--models", "-e", "--enum-mode", "--project", "--opt", "--time-limit"),
     *("--mode", "--outf", "--parse", "--text", "-q", "--quiet", "--solve-limit"),
+    *("--seed", "-t", "--parallel-mode", "--supp-models", "--no-ufs-check"),
 )
+
+_AT_RANDOM = ("--sign-def=rnd", "--rand-freq=0.02")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +62,30 @@ class Request:
         if not 1 <= self.threads <= 64:
             raise OptionError(f"{self.threads} threads: 1 to 64 are possible")
         for option in self.options:
-            if option.startswith(_RESERVED_OPTIONS):
+            if _is_reserved(option):
                 raise OptionError(f"the option {option} is set by this program itself")
 
     def clingo_options(self) -> list[str]:
         """Return the command line for clingo."""
         options = [str(self.models), f"--parallel-mode={self.threads}"]
         if self.seed is not None:
-            options += [f"--seed={self.seed}", "--sign-def=rnd", "--rand-freq=0.02"]
+            options.append(f"--seed={self.seed}")
+            options += [o for o in _AT_RANDOM if not _is_among(o, self.options)]
         return options + list(self.options)
+
+
+def _is_reserved(option: str) -> bool:
+    """Tell whether an option is reserved; clingo takes abbreviations, too."""
+    name = option.partition("=")[0]
+    if name.startswith(_RESERVED_OPTIONS):
+        return True
+    return len(name) > 2 and any(r.startswith(name) for r in _RESERVED_OPTIONS)
+
+
+def _is_among(option: str, others: tuple[str, ...]) -> bool:
+    """Tell whether others set the same option, with whatever value."""
+    name = option.partition("=")[0]
+    return any(other.partition("=")[0] == name for other in others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,13 +341,14 @@ def search(request: Request) -> Iterator[Labels | Outcome]:
             mark = time.process_time()
         exhausted = handle.get().exhausted
     seconds = Seconds(ground_seconds, solve_seconds, time.process_time() - started)
-    reason = None if found or not exhausted else obstacle(puzzle)
+    unsolved = exhausted and not found and not variants(encoding)
+    reason = obstacle(puzzle) if unsolved else None
     statistics = control.statistics if request.statistics else {}
     yield Outcome(exhausted, seconds, reason, statistics, grounded.messages)
 
 
 def _require_valid(puzzle: Puzzle, labels: Labels, encoding: str) -> None:
-    violations = check_labels(puzzle, labels)
+    violations = check_labels(puzzle, labels, variants(encoding))
     if violations:
         raise EncodingError(
             f"a model of the encoding {encoding} breaks the rules of the puzzle: "

@@ -25,6 +25,8 @@ Item = TypeVar("Item")
 CALLER = "galaxies_asp.caller"
 LIMIT_CHECK_SECONDS = 0.02
 
+_PARENT_CHECK_SECONDS = 1.0
+
 _READY = "ready"
 _END = "end"
 
@@ -69,6 +71,7 @@ class Worker:
         request: Any,
         *,
         time_limit: float | None = None,
+        cpu_limit: float | None = None,
         memory_limit: int | None = None,
     ) -> Iterator[Any]:
         """Have a request worked on; yield what the worker yields.
@@ -79,6 +82,8 @@ class Worker:
             What the worker's function takes; anything that pickles.
         time_limit
             Wall-clock seconds from the moment at which the worker is ready.
+        cpu_limit
+            CPU seconds of the worker for this request.
         memory_limit
             Bytes of resident memory of the worker process, all in all.
 
@@ -87,11 +92,21 @@ class Worker:
         LimitReachedError
             If a limit stops the work. The worker is killed then.
         """
-        process = self._start()
+        process = self.start()
+        spent = _cpu_seconds(process.pid)
         assert process.stdin is not None
         pickle.dump(request, process.stdin)
         process.stdin.flush()
         deadline = None if time_limit is None else time.monotonic() + time_limit
+
+        def check() -> None:
+            seconds = _cpu_seconds(process.pid) - spent
+            if memory_limit is not None and _memory(process.pid) > memory_limit:
+                raise LimitReachedError("memory", seconds)
+            late = deadline is not None and time.monotonic() > deadline
+            if late or (cpu_limit is not None and seconds > cpu_limit):
+                raise LimitReachedError("time", seconds)
+
         finished = False
         try:
             while True:
@@ -109,23 +124,21 @@ class Worker:
                     raise WorkerDiedError("the solving process died unexpectedly")
                 if kind == "yielded":
                     yield value
-                self._check(process, deadline, memory_limit)
+                check()
         finally:
             if not finished:
                 self.kill()
 
-    def _check(
-        self,
-        process: "subprocess.Popen[bytes]",
-        deadline: float | None,
-        memory_limit: int | None,
-    ) -> None:
-        if memory_limit is not None and _memory(process.pid) > memory_limit:
-            raise LimitReachedError("memory", _cpu_seconds(process.pid))
-        if deadline is not None and time.monotonic() > deadline:
-            raise LimitReachedError("time", _cpu_seconds(process.pid))
+    def is_alive(self) -> bool:
+        """Tell whether there is a process at the moment."""
+        return self._process is not None and self._process.poll() is None
 
-    def _start(self) -> "subprocess.Popen[bytes]":
+    def memory(self) -> int:
+        """Return the bytes of resident memory of the process; 0 without one."""
+        return 0 if self._process is None else _memory(self._process.pid)
+
+    def start(self) -> "subprocess.Popen[bytes]":
+        """Start the process, unless there is one, and wait until it is ready."""
         if self._process is not None and self._process.poll() is None:
             return self._process
         self._messages = queue.SimpleQueue()
@@ -195,6 +208,7 @@ def serve(function: Callable[[Any], Iterator[Any]]) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _end_with_parent()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing else may be written between the answers
 
@@ -216,6 +230,20 @@ def serve(function: Callable[[Any], Iterator[Any]]) -> None:
             return
         except Exception as error:
             send("raised", error)
+
+
+def _end_with_parent() -> None:
+    """Have this process end when its parent has ended, even amid work."""
+    import os
+
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_PARENT_CHECK_SECONDS)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _receive(pipe: BinaryIO, messages: "queue.SimpleQueue[Any]") -> None:

@@ -5,55 +5,22 @@ labels, whichever it has; each broken rule is a kind of its own and names its pl
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
-from galaxies_asp.grid import (
-    Point,
-    adjacent_cells,
-    cell_at,
-    describe,
-    edge_ends,
-    inner_edges,
-    is_vertex,
-    neighbors,
-    touched_cells,
-)
+from galaxies_asp.grid import Point, cell_at, describe, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, Solution
-from galaxies_asp.regions import components, not_walled, same_label
+from galaxies_asp.regions import components, same_label
+from galaxies_asp.rule_variants import PUZZLE, RuleVariant, Variants
+from galaxies_asp.verify_walls import at, enclosed_regions, wall_faults
+from galaxies_asp.violations import Kind, Violation, dot_name
+
+__all__ = ["Kind", "Violation", "check_labels", "is_solution", "verify"]
 
 
-class Kind(StrEnum):
-    """The rules, named by how they are broken."""
-
-    UNCOVERED_CELL = "uncovered cell"
-    DISCONNECTED_REGION = "disconnected region"
-    REGION_WITHOUT_DOT = "region without dot"
-    REGION_WITH_TWO_DOTS = "region with two dots"
-    ASYMMETRIC_REGION = "asymmetric region"
-    CROSSED_DOT = "crossed dot"
-    DEAD_END_WALL = "dead-end wall"
-    WALL_INSIDE_REGION = "wall inside region"
-    MISSING_WALL = "missing wall"
-    BORDER_GAP = "border gap"
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A broken rule: its kind, the points where it is broken, and a sentence."""
-
-    kind: Kind
-    places: tuple[Point, ...]
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.kind}: {self.message}"
-
-
-def verify(board: Solution | Position, *, loose_walls: bool = False) -> list[Violation]:
+def verify(
+    board: Solution | Position, *, variants: Variants = PUZZLE
+) -> list[Violation]:
     """Return everything that is wrong with a board; an empty list if it is a solution.
 
     Parameters
@@ -61,8 +28,8 @@ def verify(board: Solution | Position, *, loose_walls: bool = False) -> list[Vio
     board
         A solution or an attempt. What it draws is judged: its labels, its walls, or
         both and that they say the same.
-    loose_walls
-        Accept walls inside a region, as some programs do.
+    variants
+        In what the rules differ from those of the puzzle.
 
     Raises
     ------
@@ -72,11 +39,17 @@ def verify(board: Solution | Position, *, loose_walls: bool = False) -> list[Vio
     position = board.position() if isinstance(board, Solution) else board
     if not position.is_attempt:
         raise ValueError("nothing is drawn on the board: no walls and no regions")
+    puzzle = position.puzzle
     violations: list[Violation] = []
     if position.labels is not None:
-        violations += check_labels(position.puzzle, position.labels)
+        violations += check_labels(puzzle, position.labels, variants)
     if position.walls is not None and not isinstance(board, Solution):
-        violations += _check_walls(position, loose_walls)
+        if position.labels is None:
+            labels, violations = enclosed_regions(position, variants)
+            violations += _unsymmetric(puzzle, labels, _Dots(puzzle), variants)
+            if RuleVariant.TOROIDAL in variants:
+                violations += _dots_without_region(puzzle, labels)
+        violations += wall_faults(position, variants)
     return violations
 
 
@@ -85,13 +58,20 @@ def is_solution(puzzle: Puzzle, labels: Labels) -> bool:
     return not check_labels(puzzle, labels)
 
 
-def check_labels(puzzle: Puzzle, labels: Labels) -> list[Violation]:
+def check_labels(
+    puzzle: Puzzle, labels: Labels, variants: Variants = PUZZLE
+) -> list[Violation]:
     """Return what is wrong with a division into regions: (H, W) dot numbers."""
-    geometry = _Dots(puzzle)
+    dots = _Dots(puzzle)
+    black_holes = RuleVariant.BLACK_HOLES in variants
     return [
-        *_uncovered(puzzle, labels),
-        *_dots_and_regions(puzzle, labels, geometry),
-        *_asymmetric(puzzle, labels, geometry),
+        *(() if black_holes else _uncovered(puzzle, labels)),
+        *(
+            _dots_without_region(puzzle, labels)
+            if RuleVariant.TOROIDAL in variants
+            else _dots_and_regions(puzzle, labels, dots, black_holes)
+        ),
+        *_unsymmetric(puzzle, labels, dots, variants),
         *_disconnected(puzzle, labels),
         *_missing_given_walls(puzzle, labels),
     ]
@@ -117,10 +97,20 @@ def _uncovered(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
         yield Violation(Kind.UNCOVERED_CELL, (cell,), message)
 
 
+def _dots_without_region(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
+    """Check that each dot has a region, wherever it lies."""
+    for dot in sorted(set(range(len(puzzle.centers))) - set(labels.ravel().tolist())):
+        message = f"{dot_name(puzzle, dot)} has no region"
+        yield Violation(Kind.UNCOVERED_CELL, (puzzle.centers[dot],), message)
+
+
 def _dots_and_regions(
-    puzzle: Puzzle, labels: Labels, dots: _Dots
+    puzzle: Puzzle, labels: Labels, dots: _Dots, black_holes: bool
 ) -> Iterator[Violation]:
-    """Check that each dot is inside its region, and each region has its dot."""
+    """Check that each dot is inside its region, and each region has its dot.
+
+    With black holes, a dot that touches one besides a region lies on a border.
+    """
     around = labels[dots.rows, dots.columns]
     own = np.arange(len(puzzle.centers))
     wrong = np.flatnonzero((around != own).any(axis=0))
@@ -129,22 +119,32 @@ def _dots_and_regions(
     used = np.bincount(labels[labels != NO_DOT], minlength=len(own)) > 0
     for dot in wrong.tolist():
         center = puzzle.centers[dot]
-        holders = set(around[:, dot].tolist()) - {NO_DOT}
+        holders = set(around[:, dot].tolist())
+        if holders == {NO_DOT} or not black_holes:
+            holders -= {NO_DOT}
         if len(holders) > 1:
-            message = f"{_dot(puzzle, dot)} lies on the border between regions"
+            message = f"{dot_name(puzzle, dot)} lies on the border between regions"
             yield Violation(Kind.CROSSED_DOT, (center,), message)
         elif holders - {dot}:
             holder = holders.pop()
-            message = f"{_dot(puzzle, dot)} lies inside the region of "
-            message += _dot(puzzle, holder)
+            message = f"{dot_name(puzzle, dot)} lies inside the region of "
+            message += dot_name(puzzle, holder)
             places = (center, puzzle.centers[holder])
             yield Violation(Kind.REGION_WITH_TWO_DOTS, places, message)
         if used[dot] and dot not in holders:
-            message = f"the region of {_dot(puzzle, dot)} does not contain it"
+            message = f"the region of {dot_name(puzzle, dot)} does not contain it"
             yield Violation(Kind.REGION_WITHOUT_DOT, (center,), message)
         elif not used[dot] and not holders:
-            message = f"{_dot(puzzle, dot)} has no region"
+            message = f"{dot_name(puzzle, dot)} has no region"
             yield Violation(Kind.UNCOVERED_CELL, (center,), message)
+
+
+def _unsymmetric(
+    puzzle: Puzzle, labels: Labels, dots: _Dots, variants: Variants
+) -> Iterator[Violation]:
+    yield from _asymmetric(puzzle, labels, dots)
+    if RuleVariant.QUARTER_TURN in variants:
+        yield from _unturned(puzzle, labels)
 
 
 def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violation]:
@@ -164,11 +164,25 @@ def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violati
         cell = cell_at(int(columns[index]), int(rows[index]))
         wrong.setdefault(int(dot[index]), []).append(cell)
     for number, cells in sorted(wrong.items()):
-        message = f"the mirror image of {describe(cells[0])} in {_dot(puzzle, number)} "
+        message = (
+            f"the mirror image of {describe(cells[0])} in {dot_name(puzzle, number)} "
+        )
         message += "is not in the same region"
         if len(cells) > 1:
             message += f" (so for {len(cells)} cells)"
         yield Violation(Kind.ASYMMETRIC_REGION, tuple(cells), message)
+
+
+def _unturned(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
+    """Check that the quarter turn about a dot maps its region to itself."""
+    for dot, (x, y) in enumerate(puzzle.centers):
+        cells = {cell for cell in puzzle.cells() if at(labels, cell) == dot}
+        turned = {Point(x + y - cell.y, y + cell.x - x) for cell in cells}
+        if cells != turned:
+            places = tuple(sorted(cells - turned))
+            message = "a quarter turn does not map the region of "
+            message += f"{dot_name(puzzle, dot)} to itself"
+            yield Violation(Kind.UNTURNED_REGION, places, message)
 
 
 def _disconnected(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
@@ -179,157 +193,13 @@ def _disconnected(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
     for dot in np.flatnonzero(parts > 1).tolist():
         mine = first[flat[first] == dot].tolist()
         cells = tuple(cell_at(i % puzzle.width, i // puzzle.width) for i in mine)
-        message = f"the region of {_dot(puzzle, dot)} is in {len(cells)} parts"
+        message = f"the region of {dot_name(puzzle, dot)} is in {len(cells)} parts"
         yield Violation(Kind.DISCONNECTED_REGION, cells, message)
 
 
 def _missing_given_walls(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
     for wall in sorted(puzzle.walls):
         one, other = touched_cells(wall)
-        if _at(labels, one) == _at(labels, other) != NO_DOT:
+        if at(labels, one) == at(labels, other) != NO_DOT:
             message = f"{describe(wall)} is given as a wall, inside a region"
             yield Violation(Kind.MISSING_WALL, (wall,), message)
-
-
-def _check_walls(position: Position, loose_walls: bool) -> Iterator[Violation]:
-    """Judge the drawn walls; regions are what they enclose, unless labels say so."""
-    assert position.walls is not None
-    puzzle = position.puzzle
-    inner = position.inner_walls()
-    regions: NDArray[np.int64]
-    if position.labels is None:
-        regions = components(*not_walled(puzzle, inner))
-        yield from _enclosed_regions(puzzle, regions, inner)
-        drawn = inner
-        for wall in sorted(puzzle.walls - inner):
-            message = f"{describe(wall)} is given as a wall, but not drawn"
-            yield Violation(Kind.MISSING_WALL, (wall,), message)
-    else:
-        regions = position.labels.astype(np.int64)
-        drawn = position.walls
-        for wall in inner_edges(puzzle.width, puzzle.height):
-            one, other = touched_cells(wall)
-            if wall in drawn or not (puzzle.has_cell(one) and puzzle.has_cell(other)):
-                continue
-            if NO_DOT not in (_at(regions, one), _at(regions, other)) and (
-                _at(regions, one) != _at(regions, other)
-            ):
-                message = f"no wall on {describe(wall)}, between two regions"
-                yield Violation(Kind.MISSING_WALL, (wall,), message)
-    if not loose_walls:
-        for wall in sorted(inner, key=_reading_order):
-            one, other = touched_cells(wall)
-            if _at(regions, one) == _at(regions, other) != NO_DOT:
-                message = f"the wall on {describe(wall)} has one region on both sides"
-                yield Violation(Kind.WALL_INSIDE_REGION, (wall,), message)
-        yield from _dead_ends(position, inner)
-    yield from _border_gaps(position)
-
-
-def _enclosed_regions(
-    puzzle: Puzzle, regions: NDArray[np.int64], walls: frozenset[Point]
-) -> Iterator[Violation]:
-    """Check that each enclosed region has one dot inside and is symmetric about it."""
-    dots_of: dict[int, list[int]] = {}
-    ends = {end for wall in walls for end in edge_ends(wall)}
-    for dot, center in enumerate(puzzle.centers):
-        around = {_at(regions, cell) for cell in touched_cells(center)}
-        if len(around) > 1 or center in walls or center in ends:
-            message = f"a wall runs through {_dot(puzzle, dot)}"
-            yield Violation(Kind.CROSSED_DOT, (center,), message)
-        else:
-            dots_of.setdefault(around.pop(), []).append(dot)
-    labels = np.full((puzzle.height, puzzle.width), NO_DOT, dtype=np.int32)
-    owner = np.full(regions.size, NO_DOT, dtype=np.int32)
-    for root in np.unique(regions[puzzle.cell_mask()]).tolist():
-        dots = dots_of.get(root, [])
-        cell = cell_at(root % puzzle.width, root // puzzle.width)
-        if not dots:
-            message = f"no dot inside the region of {describe(cell)}"
-            yield Violation(Kind.REGION_WITHOUT_DOT, (cell,), message)
-        elif len(dots) > 1:
-            names = ", ".join(_dot(puzzle, dot) for dot in dots)
-            message = f"the region of {describe(cell)} contains {names}"
-            places = tuple(puzzle.centers[dot] for dot in dots)
-            yield Violation(Kind.REGION_WITH_TWO_DOTS, places, message)
-        else:
-            owner[root] = dots[0]
-    mask = puzzle.cell_mask()
-    labels[mask] = owner[regions[mask]]
-    yield from _asymmetric(puzzle, labels, _Dots(puzzle))
-
-
-def _dead_ends(position: Position, inner: frozenset[Point]) -> Iterator[Violation]:
-    """Check that every end of a wall is met by another wall."""
-    assert position.walls is not None
-    outline = _outline(position.puzzle)
-    walls = inner | outline
-    rim = {end for wall in outline for end in edge_ends(wall)}
-    drawn_vertices = {point for point in position.walls if is_vertex(point)}
-    inner_vertices = drawn_vertices - rim
-    ends: dict[Point, list[Point]] = {vertex: [] for vertex in drawn_vertices}
-    for wall in walls:
-        for vertex in edge_ends(wall):
-            ends.setdefault(vertex, []).append(wall)
-    for vertex in sorted(ends, key=_reading_order):
-        meeting = ends[vertex]
-        if len(meeting) < 2 and _near_cell(position.puzzle, vertex):
-            message = f"a wall ends at {describe(vertex)}"
-            yield Violation(Kind.DEAD_END_WALL, (vertex, *meeting), message)
-        elif inner_vertices and vertex not in inner_vertices and vertex not in rim:
-            message = f"the walls at {describe(vertex)} have a gap there"
-            yield Violation(Kind.DEAD_END_WALL, (vertex,), message)
-
-
-def _border_gaps(position: Position) -> Iterator[Violation]:
-    """Check that the border is closed, where the notation draws it."""
-    assert position.walls is not None
-    outline = _outline(position.puzzle)
-    ends = frozenset(end for wall in outline for end in edge_ends(wall))
-    border: frozenset[Point] = frozenset()
-    if position.walls & outline:
-        border |= outline
-    if position.walls & ends:
-        border |= ends
-    for wall in sorted(border - position.walls, key=_reading_order):
-        message = f"no wall on {describe(wall)}, on the border of the board"
-        yield Violation(Kind.BORDER_GAP, (wall,), message)
-
-
-def _outline(puzzle: Puzzle) -> frozenset[Point]:
-    """Return the edges between a cell and the outside, or a hole."""
-    rim_cells = {
-        Point(x, y)
-        for x in range(1, 2 * puzzle.width, 2)
-        for y in (1, 2 * puzzle.height - 1)
-    }
-    rim_cells |= {
-        Point(x, y)
-        for y in range(1, 2 * puzzle.height, 2)
-        for x in (1, 2 * puzzle.width - 1)
-    }
-    for x, y in puzzle.holes:
-        rim_cells |= set(adjacent_cells(Point(x, y)))
-    return frozenset(
-        edge
-        for cell in rim_cells
-        if puzzle.has_cell(cell)
-        for edge in neighbors(cell)
-        if not all(map(puzzle.has_cell, touched_cells(edge)))
-    )
-
-
-def _near_cell(puzzle: Puzzle, point: Point) -> bool:
-    return any(map(puzzle.has_cell, touched_cells(point)))
-
-
-def _at(array: NDArray[np.integer], cell: Point) -> int:
-    return int(array[cell.y // 2, cell.x // 2])
-
-
-def _dot(puzzle: Puzzle, dot: int) -> str:
-    return f"dot {dot + 1} at {puzzle.centers[dot]}"
-
-
-def _reading_order(point: Point) -> tuple[int, int]:
-    return point.y, point.x

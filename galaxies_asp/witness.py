@@ -24,7 +24,7 @@ from galaxies_asp.combinatorics.symmetry import (
     contains_centroid,
     regions_of,
 )
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.encodings import data_folder, text_of
 from galaxies_asp.errors import EncodingError
 
 ENCODINGS = {
@@ -117,7 +117,8 @@ class Declared:
         self._shapes = (height, width - 1), (height - 1, width)
         # Very small boards lack some kinds of points, of which clingo would inform us.
         self._control = clingo.Control(["0", "--warn=no-atom-undefined"])
-        self._control.load(str(data_folder("encodings") / ENCODINGS[kind]))
+        program = text_of(data_folder("encodings") / ENCODINGS[kind])
+        self._control.add("base", [], program.text)
         self._control.add("base", [], f"width({width}). height({height}).")
         self._control.ground()
         atoms = self._control.symbolic_atoms
@@ -141,11 +142,14 @@ class Declared:
                     return
                 yield self._walls(model)
 
-    def model_at_random(self, seed: int) -> Walls:
-        """Return the walls of a model that a random search meets, not uniformly."""
+    def model_at_random(self, seed: int, random_share: float = 1) -> Walls:
+        """Return the walls of a model that a random search meets, not uniformly.
+
+        `random_share` is that of the decisions which no heuristic makes.
+        """
         configuration = self._control.configuration
         configuration.solver.seed = str(seed)  # type: ignore[union-attr]
-        configuration.solver.rand_freq = "1"  # type: ignore[union-attr]
+        configuration.solver.rand_freq = str(random_share)  # type: ignore[union-attr]
         configuration.solver.sign_def = "rnd"  # type: ignore[union-attr]
         with self._control.solve(yield_=True) as handle:
             model = handle.model()

@@ -8,6 +8,7 @@ import pytest
 from brute_force import Boards, Region, all_boards, uncontested_dot_sets
 from collection import FILES, positions
 
+from galaxies_asp import lazy
 from galaxies_asp.encodings import BUILT_IN, FAST, files
 from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.puzzle import Puzzle, Solution
@@ -111,6 +112,7 @@ def with_free_dots(encoding: str, width: int, height: int) -> clingo.Control:
     inside = f"center((1..{2 * width - 1},1..{2 * height - 1}))"
     control.add("base", [], f"width({width}). height({height}). {{ {inside} }}.")
     control.ground()
+    lazy.register(control)
     return control
 
 

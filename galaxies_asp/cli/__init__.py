@@ -17,6 +17,7 @@ _VERBS = {
     "check": "Judge attempts: list every broken rule and where it is broken.",
     "convert": "Rewrite puzzles in another notation.",
     "render": "Draw puzzles: as text, SVG, PNG, PDF, or TikZ.",
+    "book": "Make a book of puzzles: as PDF or LaTeX, with solutions at the back.",
     "lab": "Compare encodings, leave rules out, look into ground programs.",
     "explain": "Say why: which rules force a cell's dot, a wall, or no solution.",
     "hint": "Say what follows next in a position, or what is wrong in it.",

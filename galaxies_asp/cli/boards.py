@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 import numpy as np
 
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import boards_random, exits
 from galaxies_asp.cli.limits import (
     Watch,
     check_census,
@@ -156,6 +156,9 @@ def sample_command(
         return exits.ANSWERED
 
     return limited(work)
+
+
+command.add_command(boards_random.command)
 
 
 def drawable(labels: Ints) -> Position:

@@ -7,15 +7,18 @@ import click
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Entry, Inputs
 from galaxies_asp.cli.options import Look, from_option, inputs_argument, look_options
+from galaxies_asp.rule_variants import RuleVariant
 from galaxies_asp.verify import Violation, verify
 
 
 @click.command(name="check")
 @inputs_argument
 @click.option(
-    "--loose-walls",
-    is_flag=True,
-    help="Accept walls inside a region, as some programs do.",
+    "--variant",
+    "variants",
+    multiple=True,
+    type=click.Choice([str(variant) for variant in RuleVariant]),
+    help="Judge by other rules, as loose-walls: walls inside a region; repeatable.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object an attempt.")
 @click.option("-q", "--quiet", is_flag=True, help="No drawings.")
@@ -23,7 +26,7 @@ from galaxies_asp.verify import Violation, verify
 @look_options
 def command(
     inputs: tuple[str, ...],
-    loose_walls: bool,
+    variants: tuple[str, ...],
     as_json: bool,
     quiet: bool,
     from_: str | None,
@@ -35,13 +38,14 @@ def command(
     Penpa+ links, JSON, facts and IDP models can hold one.
     """
     sources = Inputs(inputs, from_)
+    rules = frozenset(map(RuleVariant, variants))
     codes = []
     for entry in sources:
         if not entry.position.is_attempt:
             click.echo(f"galaxies: {entry.name}: this is a puzzle only", err=True)
             codes.append(exits.DATA_ERROR)
             continue
-        violations = verify(entry.position, loose_walls=loose_walls)
+        violations = verify(entry.position, variants=rules)
         codes.append(exits.NEGATIVE if violations else exits.ANSWERED)
         if as_json:
             click.echo(json.dumps(_answer(entry, violations)))

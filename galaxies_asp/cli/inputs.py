@@ -1,46 +1,55 @@
 """Where puzzles come from: files, standard input, names, literal arguments."""
 
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import click
 
 from galaxies_asp.encodings import data_folder
 from galaxies_asp.errors import GalaxiesError, NotationError
-from galaxies_asp.notation import MAX_CHARACTERS, parse_all
+from galaxies_asp.notation import MAX_CHARACTERS, json_fields, parse_all
 from galaxies_asp.puzzle import Position
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A position and what to call it."""
+    """A position, what to call it, and the fields of its JSON object if it has one."""
 
     name: str
     position: Position
+    metadata: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 class Inputs:
     """The puzzles of all sources, in order.
 
     A source that cannot be read is reported on standard error and left out; `faulty`
-    tells whether there was one.
+    tells whether there was one. Metadata, which takes time, is read if it is asked for.
     """
 
-    def __init__(self, sources: tuple[str, ...], notation: str | None = None) -> None:
+    def __init__(
+        self,
+        sources: tuple[str, ...],
+        notation: str | None = None,
+        *,
+        with_metadata: bool = False,
+    ) -> None:
         if not sources:
             if sys.stdin.isatty():
                 raise click.UsageError("give a file, a game ID, an address, or '-'")
             sources = ("-",)
         self._sources = sources
         self._notation = notation
+        self._with_metadata = with_metadata
         self.faulty = False
 
     def __iter__(self) -> Iterator[Entry]:
         for source in self._sources:
             try:
-                yield from _entries(source, self._notation)
+                yield from _entries(source, self._notation, self._with_metadata)
             except GalaxiesError as error:
                 self.faulty = True
                 click.echo(f"galaxies: {place_of(source)}: {error}", err=True)
@@ -51,12 +60,14 @@ def place_of(source: str) -> str:
     return "standard input" if source == "-" else _shortened(source)
 
 
-def _entries(source: str, notation: str | None) -> Iterator[Entry]:
+def _entries(source: str, notation: str | None, with_metadata: bool) -> Iterator[Entry]:
     label, text = source_text(source)
     positions = parse_all(text, notation)
+    metadata = json_fields(text, notation) if with_metadata else []
     for number, position in enumerate(positions, 1):
         numbered = label if len(positions) == 1 else f"{label}#{number}"
-        yield Entry(position.puzzle.name or numbered, position)
+        fields = metadata[number - 1] if metadata else {}
+        yield Entry(position.puzzle.name or numbered, position, fields)
 
 
 def source_text(source: str) -> tuple[str, str]:

@@ -1,31 +1,16 @@
 """`galaxies lab`: experiments with encodings."""
 
-import json
-from dataclasses import asdict, replace
-
 import click
 
-from galaxies_asp.cli import exits, lab_compare
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.lab_options import (
-    MEGABYTE,
-    Boards,
-    memory_limit_option,
-    time_limit_option,
+from galaxies_asp.cli import (
+    exits,
+    lab_compare,
+    lab_export,
+    lab_ground,
+    lab_repeat,
+    lab_rules,
 )
-from galaxies_asp.cli.lab_report import difference_text
-from galaxies_asp.cli.options import Look, from_option, look_options
-from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.lab.answers import Size
-from galaxies_asp.lab.campaign import Limits
-from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.export import export
-from galaxies_asp.lab.ground import GroundReport, Grounds
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.rules import RuleReport, study
-from galaxies_asp.lab.worker import NAME
-from galaxies_asp.supervise import LimitReachedError, Worker, WorkerDiedError
 
 
 @click.group(name="lab")
@@ -38,131 +23,8 @@ def command() -> None:
     """
 
 
-command.add_command(lab_compare.command)
-
-
-@command.command(name="rules")
-@click.argument("inputs", nargs=-1, metavar="[INPUT]...")
-@click.option(
-    "-e",
-    "--encoding",
-    default="choice+any",
-    show_default=True,
-    help="A mix; any cell may have any dot here, so that no rule hides another.",
-)
-@click.option("--without", multiple=True, metavar="RULE", help="Only these rules.")
-@click.option(
-    "--exhaustive",
-    type=Boards(),
-    default="3x3",
-    show_default=True,
-    help="Look for the smallest board up to this size.",
-)
-@time_limit_option
-@memory_limit_option
-@from_option
-@look_options
-def rules(
-    inputs: tuple[str, ...],
-    encoding: str,
-    without: tuple[str, ...],
-    exhaustive: Size,
-    time_limit: float,
-    memory_limit: int,
-    from_: str | None,
-    look: Look,
-) -> int:
-    """Show what each rule is for: leave it out, and see what appears.
-
-    For each rule the smallest board on which it matters, with an answer that breaks it;
-    and for each puzzle how many answers there are without it.
-    """
-    sources = Inputs(inputs, from_) if inputs else None
-    puzzles = [
-        replace(entry.position.puzzle, name=entry.name) for entry in sources or ()
-    ]
-    limits = Limits(time_limit, memory_limit * MEGABYTE)
-    with Worker(NAME) as worker:
-        judge = Judge(worker, limits)
-        for report in study(judge, encoding, exhaustive, puzzles, without):
-            _print_rule(report, exhaustive, look)
-    return exits.DATA_ERROR if sources and sources.faulty else exits.ANSWERED
-
-
-def _print_rule(report: RuleReport, largest: Size, look: Look) -> None:
-    if report.difference is not None:
-        click.echo(f"{report.rule}: matters on this board and on none with fewer cells")
-        click.echo(difference_text(report.difference, look), nl=False, color=True)
-    elif report.verdict.complete:
-        click.echo(f"{report.rule}: redundant on all boards up to {largest}")
-    else:
-        why = report.verdict.message or "there are too many answers to compare all"
-        click.echo(f"{report.rule}: not known up to {largest}: {why}")
-    for effect in report.effects:
-        before, after = map(_number, (effect.with_rule, effect.without_rule))
-        click.echo(f"  {effect.puzzle.name}: {before} with it, {after} without it")
-    click.echo()
-
-
-def _number(count: tuple[int, bool] | None) -> str:
-    if count is None:
-        return "not known"
-    number, complete = count
-    return str(number) if complete else f">= {number}"
-
-
-@command.command(name="ground")
-@click.argument("encoding")
-@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
-@click.option("--top", default=10, type=click.IntRange(1), help="So many rules.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
-@time_limit_option
-@memory_limit_option
-@from_option
-def ground(
-    encoding: str,
-    inputs: tuple[str, ...],
-    top: int,
-    as_json: bool,
-    time_limit: float,
-    memory_limit: int,
-    from_: str | None,
-) -> int:
-    """Show where the size of a ground program comes from.
-
-    The instances of each rule, the largest first, and the atoms of each predicate:
-    those that are possible, and those of them that are facts.
-    """
-    sources = Inputs(inputs, from_)
-    code = exits.ANSWERED
-    with Worker(NAME) as worker:
-        for entry in sources:
-            request = Grounds(encoding, entry.position.puzzle)
-            try:
-                (report,) = worker.stream(
-                    request,
-                    time_limit=time_limit,
-                    memory_limit=memory_limit * MEGABYTE,
-                )
-            except (LimitReachedError, WorkerDiedError) as error:
-                click.echo(f"galaxies: {entry.name}: stopped: {error}", err=True)
-                code = exits.LIMIT_REACHED
-                continue
-            if as_json:
-                click.echo(json.dumps({"id": entry.name, **asdict(report)}))
-            else:
-                _print_ground(entry.name, report, top)
-    return exits.DATA_ERROR if sources.faulty else code
-
-
-def _print_ground(name: str, report: GroundReport, top: int) -> None:
-    total = sum(rule.instances for rule in report.rules)
-    click.echo(f"{name}: {total} instances of {len(report.rules)} rules")
-    for rule in report.rules[:top]:
-        click.echo(f"{rule.instances:>10}  {rule.place:<24}  {rule.text}")
-    click.echo(f"{'possible':>10}  {'facts':>10}")
-    for predicate in report.predicates:
-        click.echo(f"{predicate.possible:>10}  {predicate.facts:>10}  {predicate.name}")
+for verb in (lab_compare, lab_rules, lab_ground, lab_export, lab_repeat):
+    command.add_command(verb.command)
 
 
 @command.command(name="lint")
@@ -173,21 +35,3 @@ def lint_command(encodings: tuple[str, ...]) -> int:
     for finding in found:
         click.echo(finding)
     return exits.NEGATIVE if found else exits.ANSWERED
-
-
-@command.command(name="export")
-@click.argument("encoding")
-@click.argument("input_", metavar="INPUT")
-@click.option("-o", "--output", metavar="FILE", help="Write there.")
-@from_option
-def export_command(
-    encoding: str, input_: str, output: str | None, from_: str | None
-) -> int:
-    """Write one file, facts and encoding, that plain clingo runs."""
-    entries = list(Inputs((input_,), from_))
-    if len(entries) != 1:
-        raise GalaxiesError(
-            f"{input_}: one puzzle goes into a file, not {len(entries)}"
-        )
-    write_output(export(encoding, entries[0].position.puzzle), output)
-    return exits.ANSWERED

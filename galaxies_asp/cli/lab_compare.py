@@ -1,7 +1,8 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
 import os
-import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,16 +17,22 @@ from galaxies_asp.cli.lab_options import (
     memory_limit_option,
     time_limit_option,
 )
-from galaxies_asp.cli.lab_report import difference_text, verdict_text
+from galaxies_asp.cli.lab_plot import check_plot, write_plots
+from galaxies_asp.cli.lab_report import agreement_lines, difference_text
+from galaxies_asp.cli.lab_sweep import sweep_options
 from galaxies_asp.cli.options import Look, from_option, look_options
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.encodings import BUILT_IN, FAST, MIXES
-from galaxies_asp.lab.answers import Size
-from galaxies_asp.lab.campaign import Limits, campaign
+from galaxies_asp.lab.agreement import Agreement, agree
+from galaxies_asp.lab.answers import Question, Size, name_of
+from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Judge, sizes
+from galaxies_asp.lab.pool import Limits
+from galaxies_asp.lab.record import jobs, record, to_json
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import (
+    References,
     csv_text,
     json_lines,
     markdown,
@@ -33,6 +40,7 @@ from galaxies_asp.lab.table import (
     table,
     totals,
 )
+from galaxies_asp.lab.variants import Options, label
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.supervise import Worker
@@ -42,13 +50,7 @@ from galaxies_asp.supervise import Worker
 @click.argument("arguments", nargs=-1, required=True, metavar="ENCODING... INPUT...")
 @click.option("--exhaustive", type=Boards(), help="Also all dots on all boards up to.")
 @click.option("--seeds", type=click.IntRange(1, 1000), default=3, show_default=True)
-@click.option(
-    "--options",
-    "variants",
-    multiple=True,
-    metavar="OPTIONS",
-    help="Measure with these options for clingo, as in --options=--eq=0; repeatable.",
-)
+@sweep_options
 @click.option("--equal-only", is_flag=True, help="Compare solutions, measure nothing.")
 @click.option(
     "--processes",
@@ -59,7 +61,7 @@ from galaxies_asp.supervise import Worker
 @click.option(
     "--store",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Remember runs in this file: what is in it is not measured again.",
+    help="Remember answers and runs in this file: what is in it is not done again.",
 )
 @click.option(
     "--to",
@@ -69,6 +71,17 @@ from galaxies_asp.supervise import Worker
 )
 @click.option("--sum", "add_up", is_flag=True, help="Tables: add up the puzzles.")
 @click.option("-o", "--output", metavar="FILE", help="Write the figures there.")
+@click.option(
+    "--plot",
+    metavar="FILE|FOLDER",
+    help="Draw the costs: all in one FILE (.svg, .png, .pdf), or each in a FOLDER.",
+)
+@click.option(
+    "--record",
+    "record_path",
+    metavar="FILE",
+    help="Write down all that `lab repeat` needs to measure the same again.",
+)
 @time_limit_option
 @memory_limit_option
 @from_option
@@ -77,13 +90,15 @@ def command(
     arguments: tuple[str, ...],
     exhaustive: Size | None,
     seeds: int,
-    variants: tuple[str, ...],
+    variants: list[Options],
     equal_only: bool,
     processes: int,
     store: Path | None,
     to: str,
     add_up: bool,
     output: str | None,
+    plot: str | None,
+    record_path: str | None,
     time_limit: float,
     memory_limit: int,
     from_: str | None,
@@ -91,96 +106,139 @@ def command(
 ) -> int:
     """Compare the solutions of encodings, and what they cost.
 
-    First the solutions: each encoding is held against the first. An encoding that
-    differs is shown with its smallest board, and not measured. Then CPU times, medians
-    over the seeds with the least and the most; what reached a limit has no time.
+    First the solutions: each encoding is held against the first that finds all of them.
+    An encoding that differs is shown with its smallest board, and not measured. Then
+    CPU times, medians over the seeds with the least and the most; what reached a limit
+    has no time. Lists of values of clingo's options make a row for each combination.
     """
-    encodings = [name for name in arguments if _is_encoding(name)]
-    given = tuple(name for name in arguments if not _is_encoding(name))
+    encodings = list(dict.fromkeys(filter(is_encoding, arguments)))
+    given = tuple(name for name in arguments if not is_encoding(name))
     if not encodings:
         raise click.UsageError("name an encoding, and puzzles after it")
     if not given and exhaustive is None:
         raise click.UsageError("name puzzles, or boards with --exhaustive 3x3")
+    check_plot(plot)
     sources = Inputs(given, from_) if given else None
     puzzles = [
         replace(entry.position.puzzle, name=entry.name) for entry in sources or ()
     ]
+    boards = [*(sizes(exhaustive) if exhaustive else ()), *puzzles]
     limits = Limits(time_limit, memory_limit * MEGABYTE)
-    sound, codes = _sound(encodings, puzzles, exhaustive, limits, look)
-    if not equal_only and puzzles and sound:
-        jobs = [
-            Job(encoding, puzzle, seed, options)
-            for encoding in sound
-            for options in map(_split, variants or ("",))
-            for puzzle in puzzles
-            for seed in range(1, seeds + 1)
-        ]
-        runs = _measure(jobs, store, limits, processes)
-        write_output(_figures(runs, to, add_up), output)
-        codes += [_exit_code(run) for run in runs.values()]
+    with Store(store) as memory, _resumable(store):
+        refused = _unreadable(encodings)
+        readable = [name for name in encodings if name not in refused]
+        agreement = _agree(readable, boards, memory, limits, processes)
+        codes = [exits.DATA_ERROR for _ in refused] + _report(agreement, look)
+        refused |= {found.wrong: found.reason for found in agreement.differences}
+        if not equal_only and puzzles:
+            numbers = range(1, seeds + 1)
+            planned = jobs(agreement.sound, puzzles, variants, numbers)
+            runs = measure(planned, memory, limits, processes)
+            references = _references(agreement, puzzles)
+            rows = {  # also for those that are not measured
+                job: runs.get(job) or Run("refused", message=refused[job.encoding])
+                for job in jobs(encodings, puzzles, variants, numbers)
+            }
+            write_output(_figures(rows, references, to, add_up), output)
+            if plot is not None:
+                write_plots(plot, runs)
+            if record_path is not None:
+                made = record(agreement.sound, puzzles, variants, numbers, limits, runs)
+                write_output(to_json(made), record_path)
+            codes += [exit_code(run) for run in runs.values()]
     return exits.DATA_ERROR if sources and sources.faulty else exits.worst(codes)
 
 
-def _split(options: str) -> tuple[str, ...]:
-    """Take options apart as a shell does."""
+def is_encoding(name: str) -> bool:
+    """Tell an argument that names an encoding from one that names a puzzle."""
+    base = name if Path(name).is_file() else name.split("+")[0]
+    return base in (FAST, *BUILT_IN, *MIXES) or Path(base).suffix == ".lp"
+
+
+@contextmanager
+def _resumable(store: Path | None) -> Iterator[None]:
+    """Say after an interruption how to go on."""
     try:
-        return tuple(shlex.split(options))
-    except ValueError as error:
-        raise click.UsageError(f"--options {options!r}: {error}") from None
+        yield
+    except KeyboardInterrupt:
+        if store is None:
+            hint = "with --store FILE, what was done would not be lost"
+        else:
+            hint = f"the same command goes on where this one stopped, from {store}"
+        click.echo(f"galaxies: {hint}", err=True)
+        raise
 
 
-def _is_encoding(name: str) -> bool:
-    return name.split("+")[0] in (FAST, *BUILT_IN, *MIXES) or Path(name).suffix == ".lp"
+def _unreadable(encodings: list[str]) -> dict[str, str]:
+    """Return the encodings that cannot be used at all, and say why."""
+    faults = {encoding: Judge.fault(encoding) for encoding in encodings}
+    refused = {encoding: fault for encoding, fault in faults.items() if fault}
+    for encoding, fault in refused.items():
+        click.echo(f"{encoding}: refused: {fault}", err=True)
+    return refused
 
 
-def _sound(
+def _agree(
     encodings: list[str],
-    puzzles: list[Puzzle],
-    exhaustive: Size | None,
+    boards: Sequence[Puzzle | Size],
+    store: Store,
     limits: Limits,
-    look: Look,
-) -> tuple[list[str], list[int]]:
-    """Hold encodings against each other; return those not at fault, and exit codes."""
-    sound, codes = list(dict.fromkeys(encodings)), []
-    boards = [*(sizes(exhaustive) if exhaustive else ()), *puzzles]
+    processes: int,
+) -> Agreement:
+    """Hold encodings against each other; one alone is held against nothing."""
+    if len(encodings) < 2:
+        return Agreement(tuple(encodings), (), ())
+    progress, done = Progress(), 0
+
+    def report(question: Question) -> None:
+        nonlocal done
+        done += 1
+        what = f"{question.encoding} on {name_of(question.board)}"
+        progress.show(f"solutions of {what} ({done})")
+
     with Worker(NAME) as worker:
-        judge = Judge(worker, limits)
-        for encoding in tuple(sound):
-            fault = judge.fault(encoding)
-            if fault:
-                click.echo(f"{encoding}: refused: {fault}", err=True)
-                sound.remove(encoding)
-                codes.append(exits.DATA_ERROR)
-        pending = sound[1:] if boards else []
-        while pending:
-            one, other = sound[0], pending.pop(0)
-            verdict = judge.compare_all(one, other, boards)
-            if verdict.difference is None:
-                click.echo(verdict_text(verdict, one, other), err=True)
-                if verdict.message or not verdict.complete:
-                    codes.append(exits.LIMIT_REACHED)
-                continue
-            difference = judge.minimal(verdict.difference)
-            click.echo(difference_text(difference, look), nl=False, color=True)
-            sound.remove(difference.wrong)
-            codes.append(exits.NEGATIVE)
-            if difference.wrong == one:  # what was held against it proves nothing
-                pending = sound[1:]
-    return sound, codes
+        judge = Judge(worker, limits, store=store)
+        judge.prepare(encodings, boards, processes, report)
+        progress.clear()
+        return agree(judge, encodings, boards)
 
 
-def _measure(
-    jobs: list[Job], store: Path | None, limits: Limits, processes: int
+def _report(agreement: Agreement, look: Look) -> list[int]:
+    """Print what came of comparing solutions; return exit codes."""
+    for difference in agreement.differences:
+        click.echo(difference_text(difference, look), nl=False, color=True)
+    for line in agreement_lines(agreement):
+        click.echo(line, err=True)
+    codes = [exits.NEGATIVE for _ in agreement.differences]
+    for comparison in agreement.comparisons:
+        if comparison.why == "refused":
+            codes.append(exits.DATA_ERROR)
+        elif comparison.why != "unasked" and not comparison.verdict.complete:
+            codes.append(exits.LIMIT_REACHED)
+    return codes
+
+
+def _references(agreement: Agreement, puzzles: list[Puzzle]) -> References:
+    return {
+        (encoding, puzzle.name): agreement.reference(encoding, puzzle)
+        for encoding in agreement.sound
+        for puzzle in puzzles
+    }
+
+
+def measure(
+    planned: list[Job], store: Store, limits: Limits, processes: int
 ) -> dict[Job, Run]:
+    """Measure jobs, showing progress; say how many runs were known, and what failed."""
     progress = Progress()
     done = {True: 0, False: 0}
 
     def report(job: Job, measured: bool) -> None:
         done[measured] += 1
-        progress.update(f"{job.encoding} {job.puzzle.name}", sum(done.values()))
+        what = f"{label(job.encoding, job.options)} on {job.puzzle.name}"
+        progress.show(f"{sum(done.values())} of {len(planned)} runs: {what}")
 
-    with Store(store) as memory:
-        runs = campaign(jobs, memory, limits=limits, processes=processes, report=report)
+    runs = campaign(planned, store, limits=limits, processes=processes, report=report)
     progress.clear()
     if done[False]:
         click.echo(f"{done[True]} runs measured, {done[False]} remembered", err=True)
@@ -190,16 +248,19 @@ def _measure(
     return runs
 
 
-def _figures(runs: dict[Job, Run], to: str, add_up: bool) -> str:
+def _figures(
+    runs: Mapping[Job, Run], references: References, to: str, add_up: bool
+) -> str:
     if to == "csv":
-        return csv_text(runs)
+        return csv_text(runs, references)
     if to == "json":
-        return json_lines(runs)
-    rows = totals(runs) if add_up else summaries(runs)
+        return json_lines(runs, references)
+    rows = (totals if add_up else summaries)(runs, references)
     return markdown(rows) if to == "markdown" else table(rows)
 
 
-def _exit_code(run: Run) -> int:
+def exit_code(run: Run) -> int:
+    """Return the exit code for what a run came to."""
     if run.status == "refused":
         return exits.DATA_ERROR
     return exits.ANSWERED if run.finished else exits.LIMIT_REACHED

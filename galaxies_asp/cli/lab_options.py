@@ -34,7 +34,7 @@ time_limit_option = click.option(
     default=60.0,
     show_default=True,
     metavar="SECONDS",
-    help="For each run, grounding included.",
+    help="CPU time for each run, grounding included.",
 )
 memory_limit_option = click.option(
     "--memory-limit",

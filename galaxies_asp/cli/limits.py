@@ -123,6 +123,9 @@ def executor_of(processes: int) -> Iterator[ProcessPoolExecutor | None]:
         wait([executor.submit(abs, 0) for _ in range(processes)])
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         yield executor
+    except KeyboardInterrupt:
+        executor.shutdown(wait=False, cancel_futures=True)  # they end with this process
+        raise
     finally:
         executor.shutdown(cancel_futures=True)
 

@@ -3,12 +3,13 @@
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
 
+from galaxies_asp.grid import Point
 from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.puzzle import Position
 from galaxies_asp.render.text import puzzle_and_solution, text
@@ -30,9 +31,10 @@ class Look:
     rulers: bool
     color: bool
 
-    def draw(self, position: Position) -> str:
-        """Draw the position alone."""
-        return text(position, color=self.color, **self._details(position))
+    def draw(self, position: Position, marks: Iterable[Point] = ()) -> str:
+        """Draw the position alone, with crosses on some points."""
+        details = self._details(position)
+        return text(position, color=self.color, marks=marks, **details)
 
     def draw_beside_puzzle(self, position: Position) -> str:
         """Draw the puzzle and the position, side by side if the terminal is wide."""

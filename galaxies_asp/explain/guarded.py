@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import clingo
 
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.encodings import data_folder, text_of
 from galaxies_asp.explain.bitboard import Bitboard
 from galaxies_asp.explain.instances import (
     NO_SOLUTION,
@@ -93,7 +93,7 @@ def forced_labels(
 def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
     """Return a smallest set of numbers that has one in common with each set."""
     control = clingo.Control(["0"], logger=lambda *_: None)
-    control.load(str(data_folder("encodings") / _SMALLEST))
+    control.add("base", [], text_of(data_folder("encodings") / _SMALLEST).text)
     members = (f"member({i},{e})." for i, items in enumerate(sets) for e in items)
     control.add("base", [], "\n".join(members))
     control.ground()
@@ -108,7 +108,8 @@ def _ground(
     board: Bitboard, instances: Sequence[Instance], target: Target, *options: str
 ) -> clingo.Control:
     control = clingo.Control(options or ["1"], logger=lambda *_: None)
-    control.load(str(data_folder("encodings") / "galaxies" / _REASONS))
+    program = text_of(data_folder("encodings") / "galaxies" / _REASONS)
+    control.add("base", [], program.text)
     control.add("base", [], "\n".join(_facts(board, instances, target)))
     control.ground()
     return control

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from galaxies_asp.cpu_time import Seconds
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.encodings import data_folder, text_of
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.hexfence.lattice import Cell
 from galaxies_asp.hexfence.puzzle import Attempt, Fence, FencePuzzle
@@ -216,10 +216,13 @@ def search(request: Request) -> Iterator[Attempt | Outcome]:
         options += [f"--seed={request.seed}", "--rand-freq=0.05"]
     started = time.process_time()
     control = clingo.Control(options)
-    control.load(str(folder / "lattice" / f"{puzzle.lattice.name}.lp"))
-    control.load(str(folder / "fences" / f"{puzzle.goal}.lp"))
+    paths = [
+        folder / "lattice" / f"{puzzle.lattice.name}.lp",
+        folder / "fences" / f"{puzzle.goal}.lp",
+    ]
     if projection:
-        control.load(str(folder / "fences" / f"{projection}.lp"))
+        paths.append(folder / "fences" / f"{projection}.lp")
+    control.add("base", [], text_of(*paths).text)
     control.add("base", [], facts(puzzle))
     control.ground()
     grounded = mark = time.process_time()

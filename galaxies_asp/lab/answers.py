@@ -1,17 +1,22 @@
 """What an encoding answers, right or wrong: its models, projected to `galaxy/2`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import clingo
 import numpy as np
 
-from galaxies_asp.encodings import FAST, data_folder, files
+from galaxies_asp import lazy
+from galaxies_asp.encodings import FAST, data_folder, text, text_of
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.grid import Point, describe
+from galaxies_asp.grid import Point, describe, touched_cells
 from galaxies_asp.notation import facts
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
+from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
+from galaxies_asp.rule_variants import PUZZLE, RuleVariant, Variants
 from galaxies_asp.solve import Request, search
-from galaxies_asp.verify import check_labels
+from galaxies_asp.verify import Kind, check_labels, verify
+
+HIDDEN = "hidden"
+"""What an encoding calls the dots that it adds to those of the board."""
 
 Belongs = frozenset[tuple[Point, Point]]
 """Pairs of a cell and the dot that it belongs to."""
@@ -39,14 +44,23 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: the dots of the board, and which cell belongs to which of them."""
+    """One answer: the dots of the board, and which cell belongs to which of them.
+
+    `hidden` are further dots, which the board does not show; `loose` are walls inside
+    regions. Both are for variants of the rules (see `rule_variants`).
+    """
 
     dots: frozenset[Point]
     belongs: Belongs
+    hidden: frozenset[Point] = frozenset()
+    loose: frozenset[Point] = frozenset()
 
-    def cost(self) -> tuple[int, list[Point], list[tuple[Point, Point]]]:
+    def cost(self) -> tuple[object, ...]:
         """Order answers: few dots come first."""
-        return len(self.dots), sorted(self.dots), sorted(self.belongs)
+        return (
+            *(len(self.dots), len(self.hidden), sorted(self.dots), sorted(self.hidden)),
+            *(sorted(self.belongs), sorted(self.loose)),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +69,23 @@ class Answers:
 
     found: frozenset[Answer]
     complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A question without an answer.
+
+    Attributes
+    ----------
+    why
+        `time` or `memory` where a limit was reached; `refused` where the encoding is
+        faulty; `unasked` where it cannot be asked about such boards.
+    message
+        The same in words.
+    """
+
+    why: str
+    message: str
 
 
 def ask(question: Question) -> Answers:
@@ -68,28 +99,32 @@ def ask(question: Question) -> Answers:
     board = question.board
     if question.encoding == FAST:
         return _ask_fast(question)
+    program = text(question.encoding)
     log: list[str] = []
     control = clingo.Control(
         [str(question.models), "--project=project"],
-        logger=lambda _, message: log.append(message.strip()),
+        logger=lambda _, message: log.append(program.located(message)),
     )
+    if isinstance(board, Puzzle):
+        asked = f"#project {facts.GALAXY}/2.\n{facts.program(board)}"
+    else:
+        asked = text_of(data_folder("encodings") / "galaxies" / "open-dots.lp").text
+        asked += f"width({board.width}). height({board.height})."
     try:
-        for path in files(question.encoding):
-            control.load(str(path))
-        if isinstance(board, Puzzle):
-            control.add("base", [], f"#project {facts.GALAXY}/2.")
-            control.add("base", [], facts.program(board))
-        else:
-            control.load(str(data_folder("encodings") / "galaxies" / "open-dots.lp"))
-            control.add("base", [], f"width({board.width}). height({board.height}).")
+        control.add("base", [], program.text)
+        control.add("base", [], program.followed_by(asked))
         control.ground()
     except RuntimeError as error:
         details = "\n".join(log) or str(error)
         raise EncodingError(
             f"clingo refuses the encoding {question.encoding}:\n{details}"
         ) from None
+    lazy.register(control)
     reader, found = _Reader(question), set()
-    with control.solve(yield_=True) as handle:
+    # A dot that is given need not be hidden, too.
+    given = board.centers if isinstance(board, Puzzle) else ()
+    hidden = [(clingo.Function(HIDDEN, [_symbol(dot)]), False) for dot in given]
+    with control.solve(yield_=True, assumptions=hidden) as handle:
         for model in handle:
             found.add(reader.answer(model))
         exhausted = bool(handle.get().exhausted)
@@ -108,32 +143,43 @@ class _Reader:
             self._cells = set(Puzzle(board.width, board.height).cells())
             self._dots = set()
         self._belongs: dict[clingo.Symbol, tuple[Point, Point]] = {}
-        self._centers: dict[clingo.Symbol, Point] = {}
+        self._points: dict[clingo.Symbol, Point] = {}
 
     def answer(self, model: clingo.Model) -> Answer:
-        """Return what the model says of dots and cells."""
-        dots, belongs = set(self._dots), set()
+        """Return what the model says of dots, cells and walls."""
+        pairs: set[tuple[Point, Point]] = set()
+        points: dict[str, set[Point]] = {"center": set(), HIDDEN: set(), "wall": set()}
         for symbol in model.symbols(shown=True):
             if symbol in self._belongs:
-                belongs.add(self._belongs[symbol])
-            elif symbol in self._centers:
-                dots.add(self._centers[symbol])
+                pairs.add(self._belongs[symbol])
+            elif symbol in self._points:
+                points[symbol.name].add(self._points[symbol])
             elif symbol.match(facts.GALAXY, 2):
                 cell, dot = (self._point(part, symbol) for part in symbol.arguments)
                 self._belongs[symbol] = cell, dot
-                belongs.add((cell, dot))
-            elif symbol.match("center", 1):
-                self._centers[symbol] = self._point(symbol.arguments[0], symbol)
-                dots.add(self._centers[symbol])
-        for cell, dot in belongs:
-            if cell not in self._cells or dot not in dots:
+                pairs.add((cell, dot))
+            elif symbol.name in points and len(symbol.arguments) == 1:
+                self._points[symbol] = self._point(symbol.arguments[0], symbol)
+                points[symbol.name].add(self._points[symbol])
+        hidden = points[HIDDEN]
+        dots = self._dots | points["center"] - hidden
+        for cell, dot in pairs:
+            if cell not in self._cells or dot not in dots | hidden:
                 off = cell not in self._cells
                 fault = f"{cell} is not a cell" if off else f"{dot} is not a dot"
                 raise EncodingError(
                     f"a model of the encoding {self._encoding} has "
                     f"{facts.GALAXY}({cell},{dot}), but {fault} of the board"
                 )
-        return Answer(frozenset(dots), frozenset(belongs))
+        belongs = dict(pairs)
+        loose = {
+            wall
+            for wall in points["wall"]
+            if len({belongs.get(cell) for cell in touched_cells(wall)}) == 1
+        }
+        return Answer(
+            frozenset(dots), frozenset(pairs), frozenset(hidden), frozenset(loose)
+        )
 
     def _point(self, symbol: clingo.Symbol, atom: clingo.Symbol) -> Point:
         try:
@@ -163,12 +209,37 @@ def _ask_fast(question: Question) -> Answers:
     return Answers(frozenset(found), exhausted)
 
 
+def _symbol(point: Point) -> clingo.Symbol:
+    return clingo.Function("", [clingo.Number(point.x), clingo.Number(point.y)])
+
+
+def name_of(board: Puzzle | Size) -> str:
+    """Return what to call a board."""
+    return board.name or "a board" if isinstance(board, Puzzle) else str(board)
+
+
 def puzzle_of(board: Puzzle | Size, answer: Answer) -> Puzzle:
     """Return the board with the dots of the answer."""
     if isinstance(board, Puzzle):
         return board
     dots = sorted(answer.dots, key=lambda dot: (dot.y, dot.x))
     return Puzzle(board.width, board.height, tuple(dots))
+
+
+def with_hidden(puzzle: Puzzle, answer: Answer) -> Puzzle:
+    """Return the puzzle with the hidden dots of an answer after its own."""
+    if not answer.hidden:
+        return puzzle
+    hidden = sorted(answer.hidden, key=lambda dot: (dot.y, dot.x))
+    return replace(puzzle, centers=(*puzzle.centers, *hidden))
+
+
+def drawn(puzzle: Puzzle, answer: Answer) -> Position:
+    """Return the answer as a position in which everything is drawn."""
+    whole = with_hidden(puzzle, answer)
+    found = labels(whole, answer)
+    walls = walls_between(whole, found, whole.cell_mask())
+    return Position(whole, walls | answer.loose, found)
 
 
 def labels(puzzle: Puzzle, answer: Answer) -> Labels:
@@ -180,16 +251,46 @@ def labels(puzzle: Puzzle, answer: Answer) -> Labels:
     return result
 
 
-def faults(puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
-    """Return which rules an answer breaks, in words; none if it is a solution."""
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A rule that an answer breaks: in words, and the points where it does."""
+
+    message: str
+    places: tuple[Point, ...]
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def faults(
+    puzzle: Puzzle, answer: Answer, variants: Variants = PUZZLE
+) -> tuple[Fault, ...]:
+    """Return which rules an answer breaks; none if it is a solution."""
     dots_of: dict[Point, list[Point]] = {}
     for cell, dot in sorted(answer.belongs):
         dots_of.setdefault(cell, []).append(dot)
     shared = tuple(
-        f"cell with two dots: {describe(cell)} has {' and '.join(map(str, dots))}"
+        Fault(
+            f"cell with two dots: {describe(cell)} has {' and '.join(map(str, dots))}",
+            (cell,),
+        )
         for cell, dots in dots_of.items()
         if len(dots) > 1
     )
     if shared:
         return shared
-    return tuple(map(str, check_labels(puzzle, labels(puzzle, answer))))
+    position = drawn(puzzle, answer)
+    assert position.labels is not None
+    found = check_labels(position.puzzle, position.labels, variants)
+    if answer.loose:  # the regions are what these walls enclose, too
+        by_walls = Position(position.puzzle, position.walls)
+        found += verify(by_walls, variants=variants)
+    said = [Fault(str(violation), violation.places) for violation in found]
+    if RuleVariant.HIDDEN_DOTS not in variants:
+        said += map(_undotted, sorted(answer.hidden))
+    return tuple(dict.fromkeys(said))
+
+
+def _undotted(dot: Point) -> Fault:
+    message = f"{Kind.REGION_WITHOUT_DOT}: the region about {dot} has no dot"
+    return Fault(message, (dot,))

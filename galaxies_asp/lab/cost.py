@@ -1,5 +1,6 @@
 """One measured run of an encoding on a puzzle."""
 
+import ctypes
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,13 @@ def _counts(statistics: dict[str, Any]) -> dict[str, int]:
         if isinstance(value, (int, float)):
             counts[name] = int(value)
     return counts
+
+
+def give_back() -> None:
+    """Return free memory to the system, where the C library can."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
 
 
 def _forget_peak() -> None:

@@ -1,21 +1,33 @@
 """Whether two encodings have the same solutions; if not, on how small a board."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from galaxies_asp.encodings import FAST
+from galaxies_asp.encodings import FAST, variants
 from galaxies_asp.errors import GalaxiesError, PuzzleError
 from galaxies_asp.grid import Point
-from galaxies_asp.lab.answers import Answer, Answers, Question, Size, faults, puzzle_of
-from galaxies_asp.lab.campaign import Limits
+from galaxies_asp.lab.answers import (
+    Answer,
+    Answers,
+    Fault,
+    Question,
+    Size,
+    Unanswered,
+    faults,
+    puzzle_of,
+)
+from galaxies_asp.lab.pool import Limits, ask, in_parallel
 from galaxies_asp.lab.source import read
+from galaxies_asp.lab.store import Store
 from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.rule_variants import PUZZLE, Variants
 from galaxies_asp.supervise import LimitReachedError, Worker, WorkerDiedError
 
 MODELS = 20_000
 """So many answers are compared at most."""
 
-_FEW_CELLS = Size(3, 2)
+_FEW_CELLS = Size(3, 3)
 
 
 @dataclass(frozen=True)
@@ -41,13 +53,21 @@ class Difference:
     holder: str
     other: str
     answer: Answer
-    faults: tuple[str, ...]
+    faults: tuple[Fault, ...]
     instead: Answer | None
 
     @property
     def wrong(self) -> str:
         """The encoding that is at fault."""
         return self.holder if self.faults else self.other
+
+    @property
+    def reason(self) -> str:
+        """Why it is."""
+        board = f"on a board of {self.puzzle.width}x{self.puzzle.height}"
+        if self.faults:
+            return f"breaks a rule {board}: {self.faults[0]}"
+        return f"misses a solution {board} that {self.holder} finds"
 
 
 @dataclass(frozen=True)
@@ -73,35 +93,96 @@ class Verdict:
 
 
 class Judge:
-    """Ask encodings in a worker process, and compare what they answer."""
+    """Ask encodings in a worker process, and compare what they answer.
 
-    def __init__(self, worker: Worker, limits: Limits, models: int = MODELS) -> None:
+    Parameters
+    ----------
+    store
+        Remembers answers; by default until the end only.
+    """
+
+    def __init__(
+        self,
+        worker: Worker,
+        limits: Limits,
+        models: int = MODELS,
+        store: Store | None = None,
+    ) -> None:
         self._worker = worker
         self._limits = limits
         self._models = models
-        self._memory: dict[Question, Answers] = {}
+        self._store = store
+        self._memory: dict[Question, Answers | Unanswered] = {}
 
     def answers(self, encoding: str, board: Puzzle | Size) -> Answers:
         """Return the answers of an encoding, at most as many as are compared.
 
         Raises
         ------
-        LimitReachedError
-            If this takes too much time or memory.
-        EncodingError
-            If the encoding is faulty.
+        GalaxiesError
+            If there are none, as a limit was reached, or the encoding is faulty.
         """
-        question = Question(encoding, board, self._models)
-        if question not in self._memory:
-            (found,) = self._worker.stream(
-                question,
-                time_limit=self._limits.seconds,
-                memory_limit=self._limits.memory,
-            )
-            self._memory[question] = found
-        return self._memory[question]
+        known = self.known(encoding, board)
+        if isinstance(known, Unanswered):
+            raise GalaxiesError(known.message)
+        return known
 
-    def fault(self, encoding: str) -> str | None:
+    def known(self, encoding: str, board: Puzzle | Size) -> Answers | Unanswered:
+        """Return what an encoding answers, or why it does not."""
+        question = Question(encoding, board, self._models)
+        known = self._recalled(question)
+        if known is None:
+
+            def asked(request: Question) -> Answers:
+                found: Answers = ask(self._worker, request, self._limits)
+                return found
+
+            known = _outcome(asked, question)
+            self._remember(question, known)
+        return known
+
+    def prepare(
+        self,
+        encodings: Sequence[str],
+        boards: Sequence[Puzzle | Size],
+        processes: int,
+        report: Callable[[Question], None] = lambda question: None,
+    ) -> None:
+        """Ask all encodings about all boards, in parallel processes.
+
+        Parameters
+        ----------
+        report
+            Called after each question that had to be asked.
+        """
+        questions = [
+            Question(encoding, board, self._models)
+            for board in boards
+            for encoding in encodings
+        ]
+        missing = [q for q in dict.fromkeys(questions) if self._recalled(q) is None]
+        for question, known in in_parallel(
+            missing,
+            lambda bench, q: _outcome(lambda q: bench.ask(q, self._limits), q),
+            processes,
+        ):
+            self._remember(question, known)
+            report(question)
+
+    def _recalled(self, question: Question) -> Answers | Unanswered | None:
+        if question not in self._memory and self._store is not None:
+            known = self._store.answers(question, self._limits)
+            if known is not None:
+                self._memory[question] = known
+        return self._memory.get(question)
+
+    def _remember(self, question: Question, known: Answers | Unanswered) -> None:
+        self._memory[question] = known
+        if self._store is not None:
+            self._store.put_answers(question, known, self._limits)
+
+    @staticmethod
+    def fault(encoding: str) -> str | None:
         """Return why an encoding cannot be used at all; None if it can."""
         try:
             if encoding != FAST:
@@ -112,14 +193,12 @@ class Judge:
 
     def compare(self, one: str, other: str, board: Puzzle | Size) -> Verdict:
         """Compare two encodings on one board, or on all boards of a size."""
-        if FAST in (one, other) and isinstance(board, Size):
-            return Verdict(complete=True)  # it is held against the puzzles only
-        try:
-            ours, theirs = self.answers(one, board), self.answers(other, board)
-        except LimitReachedError as error:
-            return Verdict(message=f"the {error.limit} limit was reached")
-        except (GalaxiesError, WorkerDiedError) as error:
-            return Verdict(message=str(error))
+        ours, theirs = self.known(one, board), self.known(other, board)
+        for known in (ours, theirs):
+            if isinstance(known, Unanswered):
+                return Verdict(message=known.message)
+        assert isinstance(ours, Answers)
+        assert isinstance(theirs, Answers)
         found = _extra(one, ours, other, theirs), _extra(other, theirs, one, ours)
         candidates = [extra for extra in found if extra is not None]
         if not candidates:
@@ -132,7 +211,7 @@ class Judge:
             key=Answer.cost,
             default=None,
         )
-        broken = faults(puzzle, answer)
+        broken = faults(puzzle, answer, _rules(holder, other))
         return Verdict(Difference(puzzle, holder, other, answer, broken, instead))
 
     def smallest(self, one: str, other: str, largest: Size) -> Verdict:
@@ -175,6 +254,15 @@ class Judge:
                     break
             else:
                 return difference
+
+
+def _rules(one: str, other: str) -> Variants:
+    """Return by what rules the difference between two encodings is judged.
+
+    A file of the user is judged like what it is held against.
+    """
+    known = [variants(e) for e in (one, other) if variants(e) or not Path(e).is_file()]
+    return known[0].intersection(*known) if known else PUZZLE
 
 
 def sizes(largest: Size) -> list[Size]:
@@ -232,6 +320,20 @@ def _cut(
         )
     except PuzzleError:  # a wall on what is now the border
         return
+
+
+def _outcome(
+    asked: Callable[[Question], Answers], question: Question
+) -> Answers | Unanswered:
+    """Ask, and say why there is no answer where there is none."""
+    if question.encoding == FAST and isinstance(question.board, Size):
+        return Unanswered("unasked", f"{FAST!r} takes one board at a time")
+    try:
+        return asked(question)
+    except LimitReachedError as error:
+        return Unanswered(error.limit, f"the {error.limit} limit was reached")
+    except (GalaxiesError, WorkerDiedError) as error:
+        return Unanswered("refused", str(error))
 
 
 def _extra(

@@ -8,8 +8,10 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.grid import Point
 from galaxies_asp.lab.source import place, read
 from galaxies_asp.notation import facts
+from galaxies_asp.possible import Possibilities, settled_edges
 from galaxies_asp.puzzle import Puzzle
 
 _MARK = "lab_instance"
@@ -51,10 +53,17 @@ class PredicateSize:
 
 @dataclass(frozen=True, slots=True)
 class GroundReport:
-    """What the ground program consists of, the largest first."""
+    """What the ground program consists of, the largest first.
+
+    Attributes
+    ----------
+    candidates
+        The possible `galaxy((X,Y),(CX,CY))` as (X, Y, number of the dot), sorted.
+    """
 
     rules: tuple[RuleSize, ...]
     predicates: tuple[PredicateSize, ...]
+    candidates: tuple[tuple[int, int, int], ...]
 
 
 def ground_report(request: Grounds) -> GroundReport:
@@ -95,7 +104,20 @@ def ground_report(request: Grounds) -> GroundReport:
     return GroundReport(
         tuple(sorted(sizes, key=lambda size: -size.instances)),
         tuple(sorted(_predicates(atoms), key=lambda size: -size.possible)),
+        tuple(sorted(_candidates(atoms, request.puzzle))),
     )
+
+
+def candidate_map(puzzle: Puzzle, report: GroundReport) -> Possibilities:
+    """Return which dots each cell may have, as far as grounding tells.
+
+    A wall is an edge between cells that have no candidate in common.
+    """
+    dots: dict[Point, tuple[int, ...]] = dict.fromkeys(puzzle.cells(), ())
+    for x, y, dot in report.candidates:
+        dots[Point(x, y)] += (dot,)
+    walls, passages, open_edges = settled_edges(puzzle, dots.__getitem__)
+    return Possibilities(puzzle, dots, walls, passages, frozenset(open_edges))
 
 
 def _counter(number: int, rule: ast.AST) -> ast.AST:
@@ -133,3 +155,24 @@ def _predicates(atoms: clingo.SymbolicAtoms) -> Iterator[PredicateSize]:
             continue
         known = [atom.is_fact for atom in atoms.by_signature(name, arity)]
         yield PredicateSize(f"{name}/{arity}", len(known), sum(known))
+
+
+def _candidates(
+    atoms: clingo.SymbolicAtoms, puzzle: Puzzle
+) -> Iterator[tuple[int, int, int]]:
+    cells = set(puzzle.cells())
+    number = {dot: index for index, dot in enumerate(puzzle.centers)}
+    for atom in atoms.by_signature(facts.GALAXY, 2):
+        cell, dot = map(_point, atom.symbol.arguments)
+        # What lies elsewhere is for the comparison with other encodings to find.
+        if cell is not None and cell in cells and dot in number:
+            yield cell.x, cell.y, number[dot]
+
+
+def _point(symbol: clingo.Symbol) -> Point | None:
+    if symbol.type != clingo.SymbolType.Function or symbol.name:
+        return None
+    parts = symbol.arguments
+    if len(parts) != 2 or any(p.type != clingo.SymbolType.Number for p in parts):
+        return None
+    return Point(parts[0].number, parts[1].number)

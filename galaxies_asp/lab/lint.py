@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from clingo import ast
 
+from galaxies_asp import lazy
+from galaxies_asp.encodings import variants
+from galaxies_asp.lab.answers import HIDDEN
 from galaxies_asp.lab.source import Source, place, read, short
 from galaxies_asp.notation import facts
 
@@ -120,7 +123,7 @@ def _undocumented(source: Source, uses: _Uses) -> Iterator[Finding]:
 
 def _unused(uses: _Uses) -> Iterator[Finding]:
     for name, where in uses.derived.items():
-        if name not in uses.used:
+        if name not in (*uses.used, *lazy.PREDICATES):
             yield Finding(where, f"{name} is derived, but nothing uses it")
 
 
@@ -132,10 +135,13 @@ def _underivable(uses: _Uses) -> Iterator[Finding]:
 
 
 def _shown(source: Source) -> Iterator[Finding]:
+    outputs = {f"{facts.GALAXY}/2", "/0"}
+    if variants(source.name):
+        outputs |= {f"{HIDDEN}/1", f"{facts.WALL}/1"}
     for statement in source.statements:
         if statement.ast_type == ast.ASTType.ShowSignature:
             name = f"{statement.name}/{statement.arity}"
-            if name not in (f"{facts.GALAXY}/2", "/0"):
+            if name not in outputs:
                 yield Finding(place(statement), f"{name} is shown, but no output")
         elif statement.ast_type == ast.ASTType.ShowTerm:
             yield Finding(place(statement), "a term is shown, but is no output")

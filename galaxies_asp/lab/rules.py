@@ -1,46 +1,52 @@
-"""What each rule of a mix is for: leave it out, and see what appears."""
+"""What each rule is for: leave it out or put a variant in its place, and compare."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from galaxies_asp.encodings import mixed, removable
-from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.lab.answers import Answers, Size
+from galaxies_asp.encodings import files, mixed, removable
+from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.lab.answers import Size
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.supervise import LimitReachedError, WorkerDiedError
+from galaxies_asp.rule_variants import RuleVariant
+
+_BASES = {RuleVariant.TOROIDAL: "choice+any", RuleVariant.LOOSE_WALLS: "walls"}
+"""Where a variant makes no sense with an encoding, it is studied with this one."""
+
+Count = tuple[int, bool] | None
+"""A number of answers, and whether these are all; None if it is not known."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What leaving out one rule does to a board.
+    """How many answers a board has, or all boards of a size, with and without a change.
 
-    Attributes
-    ----------
-    with_rule, without_rule
-        The number of answers, and whether these are all; None if a limit was reached.
+    The change is that one rule is missing, or that it is another one.
     """
 
-    puzzle: Puzzle
-    with_rule: tuple[int, bool] | None
-    without_rule: tuple[int, bool] | None
+    board: Puzzle | Size
+    before: Count
+    after: Count
 
 
 @dataclass(frozen=True)
 class RuleReport:
-    """What one rule is for.
+    """What one rule, or a variant of it, is for.
 
     Attributes
     ----------
     rule
-        The name of the part that was left out.
+        The name of the part that was left out, or of the variant.
+    base
+        The encoding that was changed.
     verdict
         The smallest board on which it matters; or that there is none up to the size.
     effects
-        What happens on given boards.
+        What happens on the largest boards, all together, and on given boards.
     """
 
     rule: str
+    base: str
     verdict: Verdict
     effects: tuple[Effect, ...]
 
@@ -66,19 +72,55 @@ def study(
     """
     for rule in only or removable(encoding):
         without = mixed(encoding, (), (rule,))
-        verdict = judge.smallest(without, encoding, largest)
-        effects = tuple(
-            Effect(
-                puzzle, _count(judge, encoding, puzzle), _count(judge, without, puzzle)
-            )
-            for puzzle in puzzles
-        )
-        yield RuleReport(rule, verdict, effects)
+        files(without)  # raises where there is no such rule
+        yield _report(judge, rule, encoding, without, largest, puzzles)
 
 
-def _count(judge: Judge, encoding: str, puzzle: Puzzle) -> tuple[int, bool] | None:
+def study_variants(
+    judge: Judge,
+    encoding: str,
+    largest: Size,
+    puzzles: list[Puzzle],
+    only: tuple[RuleVariant, ...] = tuple(RuleVariant),
+) -> Iterator[RuleReport]:
+    """Change the rules of a mix to each variant in turn, and compare.
+
+    Raises
+    ------
+    EncodingError
+        If the encoding is no mix.
+    """
+    removable(encoding)  # raises where it is no mix
+    for variant in only:
+        base = encoding
+        try:
+            files(mixed(base, (variant,), ()))
+        except EncodingError:
+            base = _BASES[variant]
+        varied = mixed(base, (variant,), ())
+        yield _report(judge, variant, base, varied, largest, puzzles)
+
+
+def _report(
+    judge: Judge,
+    rule: str,
+    before: str,
+    after: str,
+    largest: Size,
+    puzzles: list[Puzzle],
+) -> RuleReport:
+    verdict = judge.smallest(after, before, largest)
+    boards: list[Puzzle | Size] = [largest, *puzzles]
+    effects = tuple(
+        Effect(board, _count(judge, before, board), _count(judge, after, board))
+        for board in boards
+    )
+    return RuleReport(str(rule), before, verdict, effects)
+
+
+def _count(judge: Judge, encoding: str, board: Puzzle | Size) -> Count:
     try:
-        answers: Answers = judge.answers(encoding, puzzle)
-    except (LimitReachedError, WorkerDiedError, GalaxiesError):
+        answers = judge.answers(encoding, board)
+    except GalaxiesError:
         return None
     return len(answers.found), answers.complete

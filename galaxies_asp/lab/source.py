@@ -1,18 +1,16 @@
 """The text of an encoding: its files, and its statements with their places."""
 
 import hashlib
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import clingo
 from clingo import ast
 
-from galaxies_asp.encodings import FAST, data_folder, files
+from galaxies_asp import includes, lazy
+from galaxies_asp.encodings import FAST, data_folder, files, text, variants
 from galaxies_asp.errors import EncodingError
-
-_INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"[ \t]*\.[ \t]*$', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -25,17 +23,20 @@ class Source:
         What the encoding is called.
     paths
         The files to load; what they include comes with them.
+    program
+        The program, with everything that it includes.
     statements
-        All statements, those of included files too, where they are included.
+        All its statements, each with its place in the files.
     """
 
     name: str
     paths: tuple[Path, ...]
+    program: includes.Text
     statements: tuple[ast.AST, ...]
 
     def text(self) -> str:
         """Return the program as one text without includes."""
-        return "\n".join(_flat(path, set()) for path in self.paths)
+        return self.program.text
 
 
 def read(encoding: str) -> Source:
@@ -44,40 +45,29 @@ def read(encoding: str) -> Source:
     Raises
     ------
     EncodingError
-        If it does not parse, has a script, or includes a file from elsewhere than its
-        own folder and the project's encodings.
+        If it does not parse, or may not be read; see `includes.read`.
     """
     if encoding == FAST:
         raise EncodingError(f"{FAST!r} is a program in Python; name {'grow'!r} instead")
-    paths = files(encoding)
-    allowed = {data_folder("encodings").resolve()}
-    allowed |= {path.resolve().parent for path in paths}
-    for path in paths:
-        for included in _included(path):
-            if not any(included.is_relative_to(folder) for folder in allowed):
-                raise EncodingError(
-                    f"{path} includes {included}, which lies neither in its folder nor "
-                    "among the encodings"
-                )
+    program = text(encoding)
     statements: list[ast.AST] = []
     log: list[str] = []
     try:
-        ast.parse_files(
-            [str(path) for path in paths],
+        ast.parse_string(
+            program.text,
             statements.append,
-            logger=lambda _, message: log.append(message.strip()),
+            logger=lambda _, message: log.append(program.located(message)),
         )
     except RuntimeError as error:
         details = "\n".join(log) or str(error)
         raise EncodingError(f"{encoding} does not parse:\n{details}") from None
-    for statement in statements:
-        if statement.ast_type == ast.ASTType.Script:
-            raise EncodingError(f"{place(statement)}: scripts are not run")
-    return Source(encoding, paths, tuple(statements))
+    return Source(
+        encoding, files(encoding), program, tuple(_placed(statements, program))
+    )
 
 
 def fingerprint(encoding: str) -> str:
-    """Return a hash of everything that the encoding says, wherever its files lie."""
+    """Return a hash of what an encoding says, and by what rules it is judged."""
     if encoding == FAST:
         package = Path(__file__).parent.parent
         texts = [
@@ -85,7 +75,9 @@ def fingerprint(encoding: str) -> str:
             for name in ("fast", "fixpoint", "pairs")
         ]
     else:
-        texts = [read(encoding).text()]
+        texts = [text(encoding).text, *sorted(variants(encoding))]
+        if lazy.asks(texts[0]):
+            texts.append(Path(lazy.__file__).read_text(encoding="utf-8"))
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
@@ -102,38 +94,17 @@ def short(filename: str) -> str:
     return str(path.relative_to(folder)) if path.is_relative_to(folder) else filename
 
 
-def _includes(path: Path) -> Iterator[tuple[re.Match[str], Path]]:
-    """Yield the include lines of a file, and where clingo finds what they name."""
-    for match in _INCLUDE.finditer(_read(path)):
-        beside = path.resolve().parent / match[1]
-        yield match, beside if beside.is_file() else Path(match[1]).resolve()
-
-
-def _included(path: Path, seen: frozenset[Path] = frozenset()) -> Iterator[Path]:
-    for _, target in _includes(path):
-        target = target.resolve()
-        yield target
-        if target not in seen and target.is_file():
-            yield from _included(target, seen | {target})
-
-
-def _flat(path: Path, seen: set[Path]) -> str:
-    """Return a file's text with each included file in the place of its include."""
-    text, pieces, end = _read(path), [], 0
-    for match, target in _includes(path):
-        pieces.append(text[end : match.start()])
-        if target.resolve() not in seen:
-            seen.add(target.resolve())
-            pieces.append(_flat(target, seen))
-        end = match.end()
-    return "".join([*pieces, text[end:]])
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise EncodingError(f"{path} cannot be read: {error}") from None
+def _placed(statements: Iterable[ast.AST], program: includes.Text) -> Iterator[ast.AST]:
+    """Yield statements with their places in the files, not in the text."""
+    for statement in statements:
+        location = statement.location
+        begin, end = map(program.position, (location.begin.line, location.end.line))
+        yield statement.update(
+            location=ast.Location(
+                ast.Position(*begin, location.begin.column),
+                ast.Position(*end, location.end.column),
+            )
+        )
 
 
 def clingo_version() -> str:

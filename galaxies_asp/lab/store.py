@@ -1,24 +1,31 @@
-"""Measured runs that are remembered, so that nothing is measured twice."""
+"""Answers and measured runs that are remembered, so that nothing is done twice."""
 
 import hashlib
 import json
 import platform
 import sqlite3
-from collections.abc import Callable
-from dataclasses import asdict
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, fields
+from functools import cache
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.grid import Point
+from galaxies_asp.lab.answers import Answer, Answers, Question, Unanswered, name_of
 from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.source import clingo_version, fingerprint
 from galaxies_asp.notation import facts
+from galaxies_asp.puzzle import Puzzle
 
 _T = TypeVar("_T")
 
-_TABLE = """
+_TABLES = """
 create table if not exists runs (
     key text primary key,
     encoding text not null,
@@ -28,12 +35,25 @@ create table if not exists runs (
     time_limit real,
     memory_limit integer,
     run text not null
-)
+);
+create table if not exists answers (
+    key text primary key,
+    encoding text not null,
+    board text not null,
+    time_limit real,
+    memory_limit integer,
+    answers blob not null
+);
 """
+
+_MOST_BYTES = 10_000_000
+"""Answers that take more room are not remembered."""
 
 
 class Store:
-    """Runs by encoding text, puzzle, seed, options and versions, in an SQLite file.
+    """What is known by encoding text, puzzle, seed, options and versions, in SQLite.
+
+    Whatever ends the program, the file keeps all that was put into it.
 
     Parameters
     ----------
@@ -51,8 +71,9 @@ class Store:
         self._fingerprints: dict[str, str] = {}
         try:
             self._database = sqlite3.connect(path or ":memory:")
-            self._database.execute(_TABLE)
-            self._database.commit()
+            self._database.execute("pragma journal_mode = wal")
+            self._database.execute("pragma synchronous = normal")
+            self._database.executescript(_TABLES)
         except sqlite3.Error as error:
             raise GalaxiesError(f"{path}: no usable store: {error}") from None
 
@@ -67,59 +88,90 @@ class Store:
     ) -> None:
         self._database.close()
 
-    def get(
-        self, job: Job, time_limit: float | None, memory_limit: int | None
-    ) -> Run | None:
+    def get(self, job: Job, limits: Limits) -> Run | None:
         """Return the run of a job; None if it is to be measured.
 
         A run that a limit stopped counts only where the limit is not higher now.
         """
-        row = self._query(
-            lambda: self._database.execute(
-                "select time_limit, memory_limit, run from runs where key = ?",
-                (self.key(job),),
-            ).fetchone()
-        )
+        row = self._row("select time_limit, memory_limit, run from runs", self.key(job))
         if row is None:
             return None
-        run = Run(**json.loads(row[2]))
-        if run.status == "time" and not _covers(row[0], time_limit):
+        try:
+            run = Run(**json.loads(row[2]))
+        except (TypeError, ValueError):  # an earlier version wrote it
             return None
-        if run.status == "memory" and not _covers(row[1], memory_limit):
-            return None
-        return run
+        return run if _still_true(run.status, row, limits) else None
 
-    def put(
-        self, job: Job, run: Run, time_limit: float | None, memory_limit: int | None
-    ) -> None:
+    def put(self, job: Job, run: Run, limits: Limits) -> None:
         """Remember a run, in the place of an earlier one of the same job."""
-        values = (
+        self._write(
+            "runs",
             *(self.key(job), job.encoding, job.puzzle.name, job.seed),
-            *(json.dumps(job.options), time_limit, memory_limit),
+            *(json.dumps(job.options), limits.seconds, limits.memory),
             json.dumps(asdict(run)),
         )
 
+    def answers(
+        self, question: Question, limits: Limits
+    ) -> Answers | Unanswered | None:
+        """Return what is known about a question; None if it is to be asked."""
+        row = self._row(
+            "select time_limit, memory_limit, answers from answers",
+            self.key(question),
+        )
+        if row is None:
+            return None
+        try:
+            known = _unpacked(row[2])
+        except (TypeError, ValueError, KeyError, zlib.error):
+            return None
+        if isinstance(known, Unanswered) and not _still_true(known.why, row, limits):
+            return None
+        return known
+
+    def put_answers(
+        self, question: Question, known: Answers | Unanswered, limits: Limits
+    ) -> None:
+        """Remember what came of a question."""
+        packed = _packed(known)
+        if len(packed) <= _MOST_BYTES:
+            self._write(
+                "answers",
+                *(self.key(question), question.encoding, name_of(question.board)),
+                *(limits.seconds, limits.memory, packed),
+            )
+
+    def key(self, what: Job | Question) -> str:
+        """Return what tells a job or a question from all others."""
+        if what.encoding not in self._fingerprints:
+            self._fingerprints[what.encoding] = fingerprint(what.encoding)
+        parts: list[object] = [self._fingerprints[what.encoding], versions()]
+        if isinstance(what, Job):
+            parts += [facts.program(what.puzzle), what.seed, what.options]
+        elif isinstance(what.board, Puzzle):
+            parts += [facts.program(what.board), what.models]
+        else:
+            parts += [str(what.board), what.models]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+    def _row(self, query: str, key: str) -> tuple[Any, ...] | None:
+        def read() -> tuple[Any, ...] | None:
+            found: tuple[Any, ...] | None = self._database.execute(
+                f"{query} where key = ?", (key,)
+            ).fetchone()
+            return found
+
+        return self._query(read)
+
+    def _write(self, table: str, *values: object) -> None:
         def write() -> None:
             marks = ", ".join("?" * len(values))
             self._database.execute(
-                f"insert or replace into runs values ({marks})", values
+                f"insert or replace into {table} values ({marks})", values
             )
             self._database.commit()
 
         self._query(write)
-
-    def key(self, job: Job) -> str:
-        """Return what tells a job from all others."""
-        if job.encoding not in self._fingerprints:
-            self._fingerprints[job.encoding] = fingerprint(job.encoding)
-        parts = [
-            self._fingerprints[job.encoding],
-            facts.program(job.puzzle),
-            job.seed,
-            job.options,
-            versions(),
-        ]
-        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def _query(self, query: Callable[[], _T]) -> _T:
         try:
@@ -128,6 +180,7 @@ class Store:
             raise GalaxiesError(f"{self._path}: {error}") from None
 
 
+@cache
 def versions() -> dict[str, str]:
     """Return what a figure depends on besides the job."""
     return {
@@ -138,6 +191,56 @@ def versions() -> dict[str, str]:
     }
 
 
+def _still_true(why: str, row: tuple[Any, ...], limits: Limits) -> bool:
+    """Tell whether what came of limits that were reached holds for the limits now."""
+    if why == "time":
+        return _covers(row[0], limits.seconds)
+    return why != "memory" or _covers(row[1], limits.memory)
+
+
 def _covers(before: float | None, now: float | None) -> bool:
     """Tell whether a limit that was reached says something about the limit now."""
     return before is not None and now is not None and now <= before
+
+
+def _packed(known: Answers | Unanswered) -> bytes:
+    """Return compressed JSON; points are numbers two by two."""
+    data: object
+    if isinstance(known, Unanswered):
+        data = asdict(known)
+    else:
+        data = {
+            "complete": known.complete,
+            "answers": [
+                [
+                    list(chain.from_iterable(_flat(getattr(answer, field.name))))
+                    for field in fields(Answer)
+                ]
+                for answer in known.found
+            ],
+        }
+    return zlib.compress(json.dumps(data).encode(), 1)
+
+
+def _flat(items: Iterable[Any]) -> Iterator[Point]:
+    """Yield points, or the points of pairs."""
+    for item in items:
+        if isinstance(item, Point):
+            yield item
+        else:
+            yield from item
+
+
+def _unpacked(packed: bytes) -> Answers | Unanswered:
+    data = json.loads(zlib.decompress(packed))
+    if "why" in data:
+        return Unanswered(**data)
+    found = set()
+    for numbers in data["answers"]:
+        values: dict[str, frozenset[Any]] = {}
+        for field, row in zip(fields(Answer), numbers, strict=True):
+            points = list(map(Point, row[::2], row[1::2]))
+            pairs = zip(points[::2], points[1::2], strict=False)
+            values[field.name] = frozenset(pairs if field.name == "belongs" else points)
+        found.add(Answer(**values))
+    return Answers(frozenset(found), data["complete"])

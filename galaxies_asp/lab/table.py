@@ -4,22 +4,48 @@ import csv
 import io
 import json
 import statistics
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 
+from galaxies_asp.grid import Point
 from galaxies_asp.lab.cost import COUNTS, Job, Run
+from galaxies_asp.lab.variants import label
+from galaxies_asp.puzzle import Puzzle
 
-_COLUMNS = ("encoding", "puzzle", "seed", "options", "status", "ground", "solve", "cpu")
+_COLUMNS = ("encoding", "puzzle", "seed", "options", "same as", "status")
+_FIGURES = ("ground", "solve", "cpu")
+
+NOT_COMPARED, REFERENCE = "?", "reference"
+"""In a table: the solutions were held against nothing; they are what others agree with.
+"""
+
+_SAME_AS = 2
+"""The column of a table that says so; it is left out where nothing was compared."""
+
+References = Mapping[tuple[str, str], str | None]
+"""What the solutions of an encoding on a puzzle agree with, by both names."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """All runs of an encoding on a puzzle, one for each seed."""
+    """All runs of an encoding on a puzzle, one for each seed.
+
+    Attributes
+    ----------
+    same_as
+        The encoding that has the same solutions, as far as they were compared.
+    """
 
     encoding: str
     puzzle: str
     options: tuple[str, ...]
     runs: tuple[Run, ...]
+    same_as: str = NOT_COMPARED
+
+    @property
+    def label(self) -> str:
+        """The encoding with its options, in short."""
+        return label(self.encoding, self.options)
 
     @property
     def finished(self) -> tuple[Run, ...]:
@@ -28,12 +54,13 @@ class Summary:
 
     def cells(self) -> list[str]:
         """Return the row for people. A run that was stopped is never a number."""
-        name = " ".join([self.encoding, *self.options])
+        same_as = REFERENCE if self.same_as == self.encoding else self.same_as
+        names = [self.label, self.puzzle, same_as]
         if len(self.finished) < len(self.runs):
-            return [name, self.puzzle, self._censored(), *[""] * (3 + len(COUNTS))]
+            return [*names, self._censored(), *[""] * (3 + len(COUNTS))]
         peak = statistics.median(run.peak for run in self.runs)
         return [
-            *(name, self.puzzle, "/".join(sorted({run.status for run in self.runs}))),
+            *(*names, "/".join(sorted({run.status for run in self.runs}))),
             _milliseconds([run.ground for run in self.runs]),
             _milliseconds([run.solve for run in self.runs]),
             f"{peak / 1e6:.0f}" if peak else "?",
@@ -53,32 +80,40 @@ class Summary:
         return f"{statistics.median(values):.0f}" if values else "0"
 
 
-def summaries(runs: dict[Job, Run]) -> list[Summary]:
+def summaries(runs: Mapping[Job, Run], references: References) -> list[Summary]:
     """Group the runs by encoding, options and puzzle."""
-    groups: dict[tuple[str, str, tuple[str, ...]], list[Run]] = {}
+    groups: dict[tuple[str, tuple[str, ...], str], list[Run]] = {}
     for job, run in runs.items():
-        key = (job.encoding, job.puzzle.name, job.options)
+        key = (job.encoding, job.options, job.puzzle.name)
         groups.setdefault(key, []).append(run)
     return [
-        Summary(encoding, puzzle, options, tuple(found))
-        for (encoding, puzzle, options), found in groups.items()
+        Summary(
+            *(encoding, puzzle, options, tuple(found)),
+            references.get((encoding, puzzle)) or NOT_COMPARED,
+        )
+        for (encoding, options, puzzle), found in groups.items()
     ]
 
 
-def totals(runs: dict[Job, Run]) -> list[Summary]:
+def totals(runs: Mapping[Job, Run], references: References) -> list[Summary]:
     """Add up the puzzles, seed by seed, and group the sums by encoding and options."""
-    sets: dict[tuple[str, tuple[str, ...], int | None], list[Run]] = {}
+    puzzles = {job.puzzle.name for job in runs}
+    name = f"all {len({job.puzzle for job in runs})}"
+    sums: dict[Job, Run] = {}
+    sets: dict[Job, list[Run]] = {}
     for job, run in runs.items():
-        sets.setdefault((job.encoding, job.options, job.seed), []).append(run)
-    groups: dict[tuple[str, tuple[str, ...]], list[Run]] = {}
-    for (encoding, options, _), found in sets.items():
-        groups.setdefault((encoding, options), []).append(_total(found))
-    puzzles = len({job.puzzle for job in runs})
-    name = f"all {puzzles}"
+        sets.setdefault(replace(job, puzzle=_ALL), []).append(run)
+    for job, found in sets.items():
+        sums[job] = _total(found)
     return [
-        Summary(encoding, name, options, tuple(found))
-        for (encoding, options), found in groups.items()
+        replace(row, puzzle=name, same_as=_joined(row.encoding, puzzles, references))
+        for row in summaries(sums, {})
     ]
+
+
+def _joined(encoding: str, puzzles: Iterable[str], references: References) -> str:
+    found = {references.get((encoding, name)) or NOT_COMPARED for name in puzzles}
+    return "/".join(sorted(found))
 
 
 def _total(runs: list[Run]) -> Run:
@@ -100,17 +135,23 @@ def _total(runs: list[Run]) -> Run:
     )
 
 
+_ALL = Puzzle(1, 1, (Point(1, 1),), name="all")
+"""Stands for all puzzles in sums."""
+
 HEADER = (
-    *("encoding", "puzzle", "answer", "ground ms", "solve ms", "peak MB"),
+    *("encoding", "puzzle", "same as", "answer", "ground ms", "solve ms", "peak MB"),
     *COUNTS,
 )
+
+_NUMBERS = len(HEADER) - 4
+"""So many of the columns are numbers: all after the first ones."""
 
 
 def table(rows: Iterable[Summary]) -> str:
     """Return a table; its times are medians, with the least and the most."""
-    cells = [list(HEADER), *(row.cells() for row in rows)]
+    cells = _with_header(rows)
+    left = len(cells[0]) - _NUMBERS
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    left = 3
     return "".join(
         "  ".join(
             text.ljust(width) if index < left else text.rjust(width)
@@ -123,17 +164,24 @@ def table(rows: Iterable[Summary]) -> str:
 
 def markdown(rows: Iterable[Summary]) -> str:
     """Return the same table in Markdown."""
-    lines = ["| " + " | ".join(HEADER) + " |"]
-    lines.append("| --- | --- | --- |" + " --: |" * (len(HEADER) - 3))
-    lines += ["| " + " | ".join(row.cells()) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
+    header, *cells = _with_header(rows)
+    marks = ["---"] * (len(header) - _NUMBERS) + ["--:"] * _NUMBERS
+    return "".join(f"| {' | '.join(row)} |\n" for row in (header, marks, *cells))
 
 
-def csv_text(runs: dict[Job, Run]) -> str:
+def _with_header(rows: Iterable[Summary]) -> list[list[str]]:
+    cells = [list(HEADER), *(row.cells() for row in rows)]
+    if all(row[_SAME_AS] == NOT_COMPARED for row in cells[1:]):
+        for row in cells:
+            del row[_SAME_AS]
+    return cells
+
+
+def csv_text(runs: Mapping[Job, Run], references: References) -> str:
     """Return one line a run; no figures for a run that was stopped."""
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
-    writer.writerow([*_COLUMNS, "peak", *COUNTS, "message"])
+    writer.writerow([*_COLUMNS, *_FIGURES, "peak", *COUNTS, "message"])
     for job, run in runs.items():
         figures: Sequence[object] = ("", "", "")
         if run.finished:
@@ -142,6 +190,7 @@ def csv_text(runs: dict[Job, Run]) -> str:
         writer.writerow(
             [
                 *(job.encoding, job.puzzle.name, job.seed, " ".join(job.options)),
+                references.get((job.encoding, job.puzzle.name)) or "",
                 *(run.status, *figures, run.peak or ""),
                 *(counts.get(name, "") for name in COUNTS),
                 run.message,
@@ -150,7 +199,7 @@ def csv_text(runs: dict[Job, Run]) -> str:
     return output.getvalue()
 
 
-def json_lines(runs: dict[Job, Run]) -> str:
+def json_lines(runs: Mapping[Job, Run], references: References) -> str:
     """Return one object a run."""
     return "".join(
         json.dumps(
@@ -160,6 +209,7 @@ def json_lines(runs: dict[Job, Run]) -> str:
                 "puzzle": job.puzzle.name,
                 "seed": job.seed,
                 "options": list(job.options),
+                "same_as": references.get((job.encoding, job.puzzle.name)),
                 **asdict(run),
             }
         )

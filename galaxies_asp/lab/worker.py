@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from galaxies_asp.encodings import BUILT_IN, FAST
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import Answers, Question, ask
-from galaxies_asp.lab.cost import Job, Run, measure
+from galaxies_asp.lab.cost import Job, Run, give_back, measure
 from galaxies_asp.lab.ground import GroundReport, Grounds, ground_report
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.supervise import serve
@@ -19,6 +19,7 @@ def work(request: Question | Job | Grounds) -> Iterator[Answers | Run | GroundRe
         yield ask(request)
     elif isinstance(request, Job):
         yield measure(request)
+        give_back()
     else:
         yield ground_report(request)
 

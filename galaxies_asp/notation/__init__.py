@@ -6,6 +6,7 @@ read, `write(position)`. `parse_all` finds out which notation a text is in.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.notation import (
@@ -166,6 +167,18 @@ def parse_all(text: str, notation: str | None = None) -> list[Position]:
     if not positions:
         raise NotationError("the text holds no puzzle")
     return positions
+
+
+def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:
+    """Return the fields of the JSON object of each puzzle that `parse_all` reads.
+
+    Nothing if the text is in another notation.
+    """
+    text = text.removeprefix("\ufeff")
+    chosen = by_name(notation) if notation else detect(text)
+    if chosen is None or chosen.name != "json":
+        return []
+    return json_lines.fields(text)
 
 
 def parse(text: str, notation: str | None = None) -> Puzzle:

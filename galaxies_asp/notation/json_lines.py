@@ -68,6 +68,17 @@ def read(text: str) -> list[Position]:
     return positions
 
 
+def fields(text: str) -> list[dict[str, Any]]:
+    """Return all fields of each object that `read` reads, also those it ignores.
+
+    Raises
+    ------
+    NotationError
+        Where the text is no JSON.
+    """
+    return [value for value, _ in _values(text)]
+
+
 def _values(text: str) -> Iterator[tuple[Any, int]]:
     """Yield the values, or the items of arrays at the top, and their offsets."""
     at = _skip_blanks(text, 0)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import clingo
 
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.encodings import data_folder, text_of
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.relatives.board import BLACK, STAR, Board
 from galaxies_asp.relatives.verify import verify
@@ -34,7 +34,8 @@ def solve(board: Board, models: int = 2) -> Result:
         options.append(f"--const=stars={board.stars}")
     control = clingo.Control(options)
     name = board.kind.replace("-", "_")
-    control.load(str(data_folder("encodings") / f"{name}.lp"))
+    program = text_of(data_folder("encodings") / f"{name}.lp")
+    control.add("base", [], program.text)
     control.add("base", [], " ".join(facts(board)))
     control.ground()
     solutions = []

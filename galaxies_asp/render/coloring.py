@@ -7,7 +7,7 @@ division into connected regions may need more.
 """
 
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +36,16 @@ PALETTE = (
 """Light, so that black dots and letters can be read on them. The first five, which a
 solution seldom exceeds, differ in the eyes of colour-blind readers too."""
 
+GREYS = ("#ffffff", "#d9d9d9", "#ececec", "#c6c6c6", "#f6f6f6", "#e2e2e2", "#cfcfcf")
+"""The same for print: dots and walls stand out on each of them."""
+
+KNOWN = "#e2e2e2"
+"""All regions, where it matters only which cells have one."""
+
+Shading = Literal["colors", "greys", "known"]
+"""How regions are filled: with colours, so that no two neighbours have the same; with
+greys in the same way; or all with one grey, so that it is seen where there is none. The
+first two show the picture instead, where there are black and white dots."""
 
 INK, PAPER = 1000, 1001
 """The colours of regions with a black and with a white dot, where there are both."""
@@ -66,6 +76,22 @@ def colors(position: Position) -> Labels | None:
         if area != NO_DOT:
             result[areas == area] = INK if (x, y) in puzzle.black else PAPER
     return result
+
+
+def fills(position: Position, shading: Shading) -> dict[str, NDArray[np.bool_]]:
+    """Return for each fill, as `#rrggbb`, an (H, W) array of the cells that have it."""
+    given = colors(position)
+    if given is None:
+        return {}
+    if shading == "known":
+        return {KNOWN: given != NO_DOT}
+    masks: dict[str, NDArray[np.bool_]] = {}
+    for color in np.unique(given[given != NO_DOT]).tolist():
+        fill = tint(color).web
+        if shading == "greys" and color not in _TENTAI_SHOW:
+            fill = GREYS[color % len(GREYS)]
+        masks[fill] = masks.get(fill, False) | (given == color)
+    return masks
 
 
 def regions(position: Position) -> Labels | None:

@@ -43,12 +43,36 @@ def png(
     MissingLibraryError
         If resvg-py is not installed.
     """
+    picture = svg(position, title=title, marks=marks)
+    return png_of(picture, size(position), width=width, scale=scale)
+
+
+def png_of(
+    picture: str,
+    extent: tuple[float, float],
+    *,
+    width: int | None = None,
+    scale: float | None = None,
+) -> bytes:
+    """Turn an SVG into a PNG.
+
+    Parameters
+    ----------
+    picture, extent
+        The SVG, and its width and height in pixels.
+    width, scale
+        As for `png`.
+
+    Raises
+    ------
+    MissingLibraryError
+        If resvg-py is not installed.
+    """
     try:
         import resvg_py  # optional
     except ImportError:
         raise _missing("resvg-py", "PNG", "png") from None
-    side, pixels = _side(size(position), width, scale)
-    picture = svg(position, title=title, marks=marks)
+    side, pixels = _side(extent, width, scale)
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=picture,

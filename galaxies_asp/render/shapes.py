@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import arms
-from galaxies_asp.puzzle import NO_DOT, Position
-from galaxies_asp.render.coloring import colors
+from galaxies_asp.puzzle import Position
+from galaxies_asp.render.coloring import Shading, fills
 
 THIN, WALL = 0.05, 0.15
 """The widths of gridlines and walls, where a cell is 2 wide."""
@@ -41,15 +41,15 @@ class Pictured(NamedTuple):
     holes: list[Line]
     """Rectangles that cover the missing cells; filled, since a missing cell in the
     middle of the board would look like a walled-in cell."""
-    fills: dict[int, list[Line]]
-    """Rectangles for each colour, given by their diagonals."""
+    fills: dict[str, list[Line]]
+    """Rectangles for each colour `#rrggbb`, given by their diagonals."""
     thin: list[Line]
     walls: list[Line]
     white: list[Point]
     black: list[Point]
 
 
-def pictured(position: Position) -> Pictured:
+def pictured(position: Position, shading: Shading = "colors") -> Pictured:
     """Return the parts of the picture of a position."""
     puzzle = position.puzzle
     mask = puzzle.cell_mask()
@@ -65,7 +65,10 @@ def pictured(position: Position) -> Pictured:
     return Pictured(
         ground=list(_rectangles(mask)),
         holes=list(_rectangles(~mask)),
-        fills=_fills(position),
+        fills={
+            fill: list(_rectangles(mask))
+            for fill, mask in fills(position, shading).items()
+        },
         thin=list(_lines(level > 0, upright > 0)),
         walls=list(_lines(level == 2, upright == 2)),
         white=[dot for dot in puzzle.centers if dot not in puzzle.black],
@@ -87,17 +90,6 @@ def summary(position: Position) -> str:
     elif position.walls is not None:
         text += "; walls are drawn"
     return text + "."
-
-
-def _fills(position: Position) -> dict[int, list[Line]]:
-    given = colors(position)
-    if given is None:
-        return {}
-    return {
-        color: list(_rectangles(given == color))
-        for color in np.unique(given).tolist()
-        if color != NO_DOT
-    }
 
 
 def _rectangles(mask: NDArray[np.bool_]) -> Iterator[Line]:

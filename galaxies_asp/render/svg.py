@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
-from galaxies_asp.render.coloring import tint
+from galaxies_asp.render.coloring import Shading
 from galaxies_asp.render.shapes import (
     BLUE,
     DARK,
@@ -39,6 +39,7 @@ def svg(
     marks: Iterable[Point] = (),
     hints: Iterable[Point] = (),
     overlay: str = "",
+    shading: Shading = "colors",
 ) -> str:
     """Draw the position: coloured regions, thick walls, white and black dots.
 
@@ -57,9 +58,11 @@ def svg(
         Points that get a blue ring.
     overlay
         SVG elements in doubled coordinates, drawn over the board and under the dots.
+    shading
+        How the regions are filled; see `coloring.Shading`.
     """
     width, height = size(position, cell)
-    puzzle, parts = position.puzzle, pictured(position)
+    puzzle, parts = position.puzzle, pictured(position, shading)
     box = f"{-_MARGIN} {-_MARGIN} "
     box += f"{2 * (puzzle.width + _MARGIN)} {2 * (puzzle.height + _MARGIN)}"
     name = title or puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"
@@ -89,8 +92,8 @@ def _board(parts: Pictured) -> Iterator[str]:
     yield f'<path fill="#fff" d="{_boxes(parts.ground)}"/>'
     if parts.holes:
         yield f'<path fill="{MISSING}" d="{_boxes(parts.holes)}"/>'
-    for color, boxes in parts.fills.items():
-        yield f'<path fill="{tint(color).web}" d="{_boxes(boxes)}"/>'
+    for fill, boxes in parts.fills.items():
+        yield f'<path fill="{fill}" d="{_boxes(boxes)}"/>'
     yield (
         f'<path stroke="{DARK}" stroke-opacity=".3" stroke-width="{THIN}" fill="none" '
         f'd="{_strokes(parts.thin)}"/>'

@@ -1,15 +1,19 @@
 """Printed grids for terminals: coloured, and puzzle and solution side by side."""
 
 import re
+from collections.abc import Iterable
 from itertools import groupby
 
 import numpy as np
 
+from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import draw, with_rulers
 from galaxies_asp.puzzle import NO_DOT, Labels, Position
 from galaxies_asp.render.coloring import colors, regions, tint
 
 TITLES = ("Input", "Output")
+
+MARK = "×"
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _BLACK_ON = "\x1b[38;5;16;48;5;{}m"
@@ -24,6 +28,7 @@ def text(
     inner_lines: bool = True,
     rulers: bool = True,
     color: bool = False,
+    marks: Iterable[Point] = (),
 ) -> str:
     """Return the position as a printed grid, which `notation.printed_grid` can read.
 
@@ -35,8 +40,12 @@ def text(
         What to show; see `notation.boxes.draw`.
     color
         Whether regions get ANSI background colours (out of 256).
+    marks
+        Points to mark with a cross; what stands there is not seen then.
     """
     lines = draw(position, letters=letters, inner_lines=inner_lines, rulers=False)
+    for x, y in marks:
+        lines[y] = lines[y][:x] + MARK + lines[y][x + 1 :]
     columns = len(lines[0])
     if color:
         lines = _painted(lines, position)

@@ -5,7 +5,7 @@ from itertools import islice
 
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
-from galaxies_asp.render.coloring import tint
+from galaxies_asp.render.coloring import Shading
 from galaxies_asp.render.shapes import (
     DARK,
     DOT,
@@ -14,6 +14,7 @@ from galaxies_asp.render.shapes import (
     THIN,
     WALL,
     Line,
+    Pictured,
     pictured,
     summary,
 )
@@ -25,7 +26,13 @@ _HEAD = "\\documentclass[tikz,border=1pt]{standalone}\n\\begin{document}"
 _TAIL = "\\end{document}"
 
 
-def tikz(position: Position, standalone: bool = True) -> str:
+def tikz(
+    position: Position,
+    standalone: bool = True,
+    *,
+    cell: float = _CELL,
+    shading: Shading = "colors",
+) -> str:
     r"""Draw the position as TikZ, with the look of `svg`.
 
     Parameters
@@ -35,14 +42,18 @@ def tikz(position: Position, standalone: bool = True) -> str:
     standalone
         Whether to return a whole document; otherwise it is for \input in a document
         that loads the package tikz.
+    cell
+        The size of a cell in centimetres; less where TeX could not hold the picture.
+    shading
+        How the regions are filled; see `coloring.Shading`.
     """
     puzzle = position.puzzle
-    unit = min(_CELL, _LONGEST / max(puzzle.width, puzzle.height)) / 2
+    unit = min(cell, _LONGEST / max(puzzle.width, puzzle.height)) / 2
     comment = [f"% {_one_line(puzzle.name)}"] if puzzle.name else []
     comment.append(f"% {summary(position)}")
     picture = [
         f"\\begin{{tikzpicture}}[x={unit:.4g}cm,y=-{unit:.4g}cm]",
-        *_picture(position, unit),
+        *_picture(pictured(position, shading), unit),
         "\\end{tikzpicture}",
     ]
     if standalone:
@@ -50,14 +61,13 @@ def tikz(position: Position, standalone: bool = True) -> str:
     return "\n".join([*comment, *picture]) + "\n"
 
 
-def _picture(position: Position, unit: float) -> Iterator[str]:
-    parts = pictured(position)
+def _picture(parts: Pictured, unit: float) -> Iterator[str]:
     yield _color("galaxiesline", DARK)
     yield _color("galaxiesmissing", MISSING)
     yield from _paths("\\fill[galaxiesmissing]", map(_box, parts.holes))
-    for color, boxes in parts.fills.items():
-        yield _color(f"galaxies{color}", tint(color).web)
-        yield from _paths(f"\\fill[galaxies{color}]", map(_box, boxes))
+    for number, (fill, boxes) in enumerate(parts.fills.items()):
+        yield _color(f"galaxies{number}", fill)
+        yield from _paths(f"\\fill[galaxies{number}]", map(_box, boxes))
     thin = f"\\draw[galaxiesline!35,line width={THIN * unit:.4g}cm]"
     yield from _paths(thin, map(_stroke, parts.thin))
     wall = f"\\draw[galaxiesline,line width={WALL * unit:.4g}cm,line cap=round]"

@@ -11,7 +11,7 @@ from pathlib import Path
 import clingo
 from clingo import ast
 
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.encodings import data_folder, text_of
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.strokes import BLANK, CHARACTERS, NAMES
 from galaxies_asp.transfer.automaton import Automaton, explore_columns
@@ -188,13 +188,13 @@ def _ground(path: Path, constants: Mapping[str, int], facts: str) -> clingo.Cont
     log: list[str] = []
     options = ["0", "--project=show"]
     options += [f"--const={name}={value}" for name, value in constants.items()]
-    _require_no_script(path)
+    program = text_of(path)
     control = clingo.Control(
-        options, logger=lambda _, message: log.append(message.strip())
+        options, logger=lambda _, message: log.append(program.located(message))
     )
     try:
-        control.load(str(path))
-        control.add("base", [], facts)
+        control.add("base", [], program.text)
+        control.add("base", [], program.followed_by(facts))
         control.ground([("base", [])])
     except RuntimeError as error:
         raise EncodingError(
@@ -217,38 +217,27 @@ def _name(state: State) -> str:
     return "{" + ", ".join(map(str, sorted(state))) + "}"
 
 
-def _require_no_script(path: Path) -> None:
-    def visit(statement: ast.AST) -> None:
-        if statement.ast_type is ast.ASTType.Script:
-            line = statement.location.begin.line
-            raise EncodingError(f"{path}, line {line}: scripts are not run")
-
-    _parse(path, visit)
-
-
 def _heads(path: Path, name: str) -> list[str]:
     """Return the places of the rules whose head is an atom of this name."""
+    program = text_of(path)
     places: list[str] = []
+    log: list[str] = []
 
     def visit(statement: ast.AST) -> None:
         if statement.ast_type is ast.ASTType.Rule:
             head = str(statement.head)
             if head == name or head.startswith(f"{name}("):
-                begin = statement.location.begin
-                places.append(f"{Path(begin.filename).name}:{begin.line}")
+                file, line = program.position(statement.location.begin.line)
+                places.append(f"{Path(file).name}:{line}")
 
-    _parse(path, visit)
-    return places
-
-
-def _parse(path: Path, visit: Callable[[ast.AST], None]) -> None:
-    """Show every statement of a file, and of those that it includes."""
-    log: list[str] = []
     try:
-        ast.parse_files(
-            [str(path)], visit, logger=lambda _, message: log.append(message.strip())
+        ast.parse_string(
+            program.text,
+            visit,
+            logger=lambda _, message: log.append(program.located(message)),
         )
     except RuntimeError as error:
         raise EncodingError(
             f"clingo refuses the encoding {path}:\n" + ("\n".join(log) or str(error))
         ) from None
+    return places

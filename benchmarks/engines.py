@@ -1,0 +1,391 @@
+"""Measure the engines that make boards: the tables of docs/generation.md.
+
+    python benchmarks/engines.py rows         # expected regions and yield, measured
+    python benchmarks/engines.py exactly      # the same for all divisions, 1x1 to 6x6
+    python benchmarks/engines.py printed      # what goes wrong in the printed program
+    python benchmarks/engines.py sizes        # region sizes and centres, his and ours
+    python benchmarks/engines.py bias         # 3x3 and 4x4, against all boards
+    python benchmarks/engines.py mixing       # how soon the chain forgets its beginning
+    python benchmarks/engines.py speed        # boards per CPU second
+
+Each prints its table and takes up to two minutes.
+"""
+
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import numpy as np
+from printed_engine import Account, make
+
+from galaxies_asp.combinatorics import sampling
+from galaxies_asp.combinatorics.bitboard import Bitboard
+from galaxies_asp.combinatorics.growth import regions_at
+from galaxies_asp.combinatorics.matrices import Ints, canonical
+from galaxies_asp.combinatorics.statistics import dots_of
+from galaxies_asp.engines import chain, morris, rows, searched
+from galaxies_asp.engines.boards import are_galaxies_boards
+from galaxies_asp.engines.draws import Draws
+from galaxies_asp.engines.rows_exactly import exact_yield
+from galaxies_asp.engines.window import Window
+from galaxies_asp.grid import is_cell, is_vertex
+
+DIVISIONS = 100_000
+PAPER = {7: 0.5, 11: 0.4, 15: 0.3439}
+"""The shares of walls that the paper chooses."""
+
+
+def main() -> None:
+    tables = {
+        "rows": measured_rows,
+        "exactly": exact_rows,
+        "printed": printed,
+        "sizes": sizes,
+        "bias": bias,
+        "mixing": mixing,
+        "speed": speed,
+    }
+    if len(sys.argv) != 2 or sys.argv[1] not in tables:
+        sys.exit(__doc__)
+    tables[sys.argv[1]]()
+
+
+def row(*cells: object) -> None:
+    print("| " + " | ".join(map(str, cells)) + " |", flush=True)
+
+
+def head(*cells: str) -> None:
+    row(*cells)
+    row(*("---" for _ in cells))
+
+
+def measured_rows() -> None:
+    head(
+        "n",
+        "walls",
+        "regions, paper",
+        "expected",
+        "measured",
+        "boards of 100,000",
+        "CPU s",
+    )
+    for n in (*range(2, 12), 15):
+        shares = {0.5} | ({PAPER[n]} if n in PAPER else set())
+        for share in sorted(shares, reverse=True):
+            measure_rows(n, rows.Walls(share, share), f"{share:g}")
+        measure_rows(n, rows.Walls(2 / 3, 1 / 3), "2/3, 1/3")
+
+
+def measure_rows(n: int, walls: rows.Walls, name: str) -> None:
+    started = time.process_time()
+    tried = boards = regions = 0
+    for batch in rows.divisions(n, n, walls, seed=1):
+        some = batch[: DIVISIONS - tried]
+        tried += len(some)
+        boards += int(are_galaxies_boards(some).sum())
+        regions += int(some.max(axis=(1, 2)).sum())
+        if tried == DIVISIONS:
+            break
+    paper, expected = (
+        rows.regions_by_paper(n, walls),
+        rows.expected_regions(n, n, walls),
+    )
+    seconds = f"{time.process_time() - started:.2f}"
+    measured = f"{regions / tried:.2f}"
+    row(n, name, f"{paper:.2f}", f"{expected:.2f}", measured, boards, seconds)
+
+
+def exact_rows() -> None:
+    head("n", "boards", "can be made", "share of divisions, walls 0.5", "0.4")
+    for n in range(1, 7):
+        found = [exact_yield(n, n, rows.Walls(share, share)) for share in (0.5, 0.4)]
+        boards = sampling.sampler("galaxies", n, n).total
+        shares = [f"{one.share:.6f}" for one in found]
+        made = f"{found[0].boards} ({found[0].boards / boards:.1%})"
+        row(n, boards, made, *shares)
+
+
+def printed() -> None:
+    head(
+        "n",
+        "reading",
+        "intended size",
+        "reached",
+        "steps without a choice although there was one",
+        "steps to a cell that is not free",
+        "squares with an odd rest",
+        "dots drawn for each region",
+    )
+    for n in (3, 7, 10, 15):
+        for nested in (True, False):
+            made = accounts(n, nested)
+            steps = total(made, lambda one: one.steps)
+            reached = total(made, lambda one: len(one.reached))
+            regions = total(made, lambda one: len(one.regions))
+            row(
+                n,
+                "nested" if nested else "side by side",
+                f"{total(made, lambda one: sum(one.wanted)) / reached:.2f}",
+                f"{total(made, lambda one: sum(one.reached)) / reached:.2f}",
+                f"{total(made, lambda one: one.stuck) / steps:.0%}",
+                f"{total(made, lambda one: one.wasted) / steps:.1%}",
+                total(made, lambda one: one.odd),
+                f"{total(made, Account.dots) / regions:.1f}",
+            )
+            lost = total(made, lambda one: one.lost)
+            if lost:
+                print(f"lost regions, {n}: {lost}", file=sys.stderr)
+
+
+def accounts(n: int, nested: bool) -> list[Account]:
+    return [make(n, random.Random(seed), nested=nested) for seed in range(1000)]
+
+
+def total(made: list[Account], of: Callable[[Account], int]) -> int:
+    return sum(map(of, made))
+
+
+def sizes() -> None:
+    bounds = (1, 2, 3, 4, 5, 9, 17)
+    names = ["1", "2", "3", "4", "5 to 8", "9 to 16", "17 and more"]
+    head(
+        "n", "engine", "regions", *names, "dots on cells", "edges", "vertices", "taller"
+    )
+    for n in (7, 10, 15):
+        engines = {
+            "printed, nested": printed_labels(n, nested=True),
+            "printed, side by side": printed_labels(n, nested=False),
+            "ours": morris_labels(n),
+        }
+        for name, boards in engines.items():
+            drawn = list(islice(boards, 1000))
+            cells = np.concatenate([np.bincount(b.ravel())[1:] for b in drawn])
+            groups = np.bincount(np.digitize(cells, bounds), minlength=8)[1:]
+            shares = [f"{share:.3f}" for share in groups / len(cells)]
+            kinds = [f"{share:.3f}" for share in centers(drawn)]
+            row(
+                n,
+                name,
+                f"{len(cells) / 1000:.2f}",
+                *shares,
+                *kinds,
+                f"{taller(drawn):.3f}",
+            )
+
+
+def printed_labels(n: int, *, nested: bool) -> Iterator[Ints]:
+    for account in accounts(n, nested):
+        labels = np.zeros((n, n), dtype=np.int64)
+        for number, region in enumerate(account.regions, 1):
+            for x, y in region:
+                labels[y, x] = number
+        yield canonical(labels)
+
+
+def morris_labels(n: int, seed: int = 0) -> Iterator[Ints]:
+    number = 0
+    while True:
+        draws = Draws(seed, number)
+        sizes = morris.sizes_of_paper(n, n, draws)
+        yield canonical(morris.grow(n, n, draws, sizes))
+        number += 1
+
+
+def centers(boards: list[Ints]) -> tuple[float, float, float]:
+    """Return the shares of centres on cells, edges and vertices."""
+    points = [point for labels in boards for point in dots_of(labels)]
+    cells = sum(map(is_cell, points)) / len(points)
+    vertices = sum(map(is_vertex, points)) / len(points)
+    return cells, 1 - cells - vertices, vertices
+
+
+def taller(boards: list[Ints]) -> float:
+    """Return, of regions with unequal sides, the share that is higher than wide."""
+    tall = wide = 0
+    for labels in boards:
+        for label in range(1, int(labels.max()) + 1):
+            y, x = np.nonzero(labels == label)
+            tall += np.ptp(y) > np.ptp(x)
+            wide += np.ptp(x) > np.ptp(y)
+    return tall / (tall + wide)
+
+
+def bias() -> None:
+    print("3x3, 100,000 boards each\n")
+    head("engine", "chi-square / 390", "variation distance", "never met")
+    for name, boards in engines_for(3, 100_000):
+        seen = Counter(labels.tobytes() for labels in boards)
+        n = seen.total()
+        counts = np.array([*seen.values(), *[0] * (391 - len(seen))])
+        expected = n / 391
+        chi_square = float(((counts - expected) ** 2).sum() / expected)
+        distance = float(np.abs(counts / n - 1 / 391).sum() / 2)
+        row(name, f"{chi_square / 390:.2f}", f"{distance:.3f}", 391 - len(seen))
+    exact = regions_exactly(4)
+    mean = sum(k * share for k, share in exact.items())
+    print(f"\n4x4, 20,000 boards each; exact mean number of regions {mean:.4f}\n")
+    head(
+        "engine",
+        "regions",
+        "their variation distance",
+        "effective number of boards",
+        "dots on cells",
+        "edges",
+        "vertices",
+    )
+    for name, boards in engines_for(4, 20_000):
+        drawn = list(boards)
+        numbers = Counter(int(labels.max()) for labels in drawn)
+        distance = sum(
+            abs(numbers[k] / len(drawn) - exact.get(k, 0)) for k in range(17)
+        )
+        kinds = [f"{share:.3f}" for share in centers(drawn)]
+        row(
+            name,
+            f"{sum(k * number for k, number in numbers.items()) / len(drawn):.2f}",
+            f"{distance / 2:.3f}",
+            effective_number(drawn),
+            *kinds,
+        )
+
+
+def engines_for(n: int, count: int) -> Iterator[tuple[str, Iterator[Ints]]]:
+    yield "uniform", sampling.draw(sampling.sampler("galaxies", n, n), count, 1)
+    yield "chain, 2x2, every third sweep", islice(long_chain(n, SMALL_WINDOW, 3), count)
+    for share in (1, 0.5, 0.1):
+        request = searched.Request(n, n, count, 1, share)
+        yield f"clingo, random share {share}", searched.search(request)
+    yield "morris", islice(morris_labels(n), count)
+    yield "rows, walls 0.5", islice(row_boards(n), count)
+
+
+def row_boards(n: int) -> Iterator[Ints]:
+    for batch in rows.divisions(n, n, rows.Walls(), seed=1):
+        yield from batch[are_galaxies_boards(batch)]
+
+
+def effective_number(boards: list[Ints]) -> str:
+    """Estimate how many boards, equally likely, would repeat as often.
+
+    The share of equal pairs is an unbiased estimate of the sum of squared probabilities
+    however few boards there are.
+    """
+    counts = Counter(labels.tobytes() for labels in boards).values()
+    pairs = sum(count * (count - 1) // 2 for count in counts)
+    return f"{len(boards) * (len(boards) - 1) / 2 / pairs:,.0f}"
+
+
+def regions_exactly(n: int) -> dict[int, float]:
+    """Return the distribution of the number of regions, of all boards."""
+    board = Bitboard(n, n)
+    left_at: list[dict[int, Counter[int]]] = [{} for _ in range(n * n + 1)]
+    left_at[0][int(board.everything)] = Counter({0: 1})
+    for first in range(n * n):
+        for left, numbers in left_at[first].items():
+            shape = np.array([left], dtype=np.uint64)
+            # The part of the shape that is connected to its first cell.
+            shape = board.component(np.array([1 << first], dtype=np.uint64), shape)
+            for found in regions_at(board, shape, first):
+                for region in found.cells.tolist():
+                    rest = left & ~region
+                    level = left_at[(rest & -rest).bit_length() - 1 if rest else n * n]
+                    more = level.setdefault(rest, Counter())
+                    for number, ways in numbers.items():
+                        more[number + 1] += ways
+    (numbers,) = left_at[n * n].values()
+    return {number: ways / numbers.total() for number, ways in numbers.items()}
+
+
+def mixing() -> None:
+    head("n", "begins with", "sweeps", *NUMBERS)
+    for n, chains in ((6, 500), (15, 100)):
+        for name in ("a grown board", "single cells"):
+            reached: dict[int, list[Ints]] = {}
+            for seed in range(chains):
+                for sweeps, labels in changing(n, name == "single cells", seed):
+                    reached.setdefault(sweeps, []).append(labels)
+            for sweeps, found in reached.items():
+                row(n, name, sweeps, *numbers(found))
+    print(
+        "\n10,000 boards of 6 x 6: drawn uniformly, and every second one of a chain\n"
+    )
+    head("n", "engine", *NUMBERS)
+    uniform = sampling.draw(sampling.sampler("galaxies", 6, 6), 10_000, 1)
+    row(6, "uniform", *numbers(list(uniform)))
+    row(6, "chain", *numbers(list(islice(long_chain(6, WINDOW, 2), 10_000))))
+
+
+def long_chain(n: int, window: Window, every: int) -> Iterator[Ints]:
+    moving = chain.Chain(next(morris_labels(n)), Draws(1), window)
+    while True:
+        for _ in range(every):
+            moving.sweep()
+        yield canonical(moving.matrix())
+
+
+WINDOW = Window(chain.WINDOW_SIDE, chain.WINDOW_SIDE)
+SMALL_WINDOW = Window(2, 2)
+"""On boards of 3x3 and 4x4 the other one would be the whole board, or nearly."""
+
+
+def changing(n: int, singles: bool, seed: int) -> Iterator[tuple[int, Ints]]:
+    """Yield the board of a chain after some numbers of sweeps."""
+    labels = np.arange(n * n).reshape(n, n)
+    if not singles:
+        labels = next(morris_labels(n, seed))
+    moving = chain.Chain(labels, Draws(seed), WINDOW)
+    for sweep in range(21):
+        if sweep in (0, 1, 2, 5, 10, 20):
+            yield sweep, canonical(moving.matrix())
+        moving.sweep()
+
+
+NUMBERS = ("regions", "of one cell", "of seven and more", "largest")
+
+
+def numbers(boards: list[Ints]) -> list[str]:
+    """Return means, with their standard errors."""
+    found = []
+    for labels in boards:
+        sizes = np.bincount(labels.ravel())[1:]
+        found.append((len(sizes), (sizes == 1).sum(), (sizes >= 7).sum(), sizes.max()))
+    array = np.array(found)
+    errors = array.std(axis=0) / len(boards) ** 0.5
+    return [
+        f"{mean:.2f} ± {error:.2f}"
+        for mean, error in zip(array.mean(axis=0), errors, strict=True)
+    ]
+
+
+def speed() -> None:
+    head("engine", "board", "boards per CPU second")
+    for n in (7, 10, 15, 30, 100):
+        count = max(3, 20_000 // (n * n))
+        report_speed("morris", n, islice(morris.boards(n, n, 0), count))
+    for n, count in ((3, 10_000), (5, 3000), (7, 300)):
+        tally = rows.Tally()
+        boards = rows.boards(n, n, rows.Walls(), 0, 2_000_000, tally)
+        report_speed("rows, walls 0.5", n, islice(boards, count))
+    for n in (4, 6):
+        report_speed(
+            "uniform", n, sampling.draw(sampling.sampler("galaxies", n, n), 300, 0)
+        )
+    for n in (7, 15, 30):
+        report_speed("chain", n, islice(chain.boards(n, n, 0), max(3, 2000 // n**2)))
+    for n in (4, 6, 8, 10):
+        report_speed("clingo", n, searched.search(searched.Request(n, n, 20, 0, 1.0)))
+
+
+def report_speed(name: str, n: int, boards: Iterator[object]) -> None:
+    next(boards)  # what is done once for all
+    started = time.process_time()
+    made = sum(1 for _ in boards)
+    rate = made / (time.process_time() - started)
+    row(name, f"{n}x{n}", f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}")
+
+
+if __name__ == "__main__":
+    main()

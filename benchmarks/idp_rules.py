@@ -1,0 +1,94 @@
+"""Leave out the rules of `idp.lp` one by one: a table of docs/encodings.md.
+
+    python benchmarks/idp_rules.py
+
+For each constraint the smallest board on which it matters; and where there is none,
+what a puzzle costs without it, in CPU milliseconds and conflicts (the medians over
+five seeds, with the least and the most).
+"""
+
+import statistics
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from galaxies_asp.cli.inputs import Inputs
+from galaxies_asp.encodings import find
+from galaxies_asp.lab.answers import Size
+from galaxies_asp.lab.cost import Job
+from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.pool import Limits, ask
+from galaxies_asp.lab.worker import NAME
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.supervise import Worker
+
+LARGEST = Size(3, 3)
+SEEDS = range(1, 6)
+PUZZLE = "idp-15x15"
+LIMITS = Limits(seconds=120)
+HEADER = (
+    "| without | matters first on | ground ms | solve ms | conflicts |\n"
+    "| --- | --- | --: | --: | --: |\n"
+)
+
+
+def table() -> str:
+    """Return the table in Markdown."""
+    (entry,) = Inputs((PUZZLE,), None)
+    puzzle = entry.position.puzzle
+    text = find("idp").read_text(encoding="utf-8")
+    redundant: list[str] = []
+    with tempfile.TemporaryDirectory() as folder, Worker(NAME) as worker:
+        judge = Judge(worker, LIMITS)
+
+        def row(what: str, lines: list[str]) -> str:
+            """Leave out these lines."""
+            path = Path(folder, f"{len(rows)}.lp")
+            kept = [line for line in text.split("\n") if line not in lines]
+            path.write_text("\n".join(kept), encoding="utf-8")
+            verdict = judge.smallest("idp", str(path), LARGEST)
+            if verdict.difference is not None:
+                board = verdict.difference.puzzle
+                return f"| {what} | {board.width}x{board.height} | | | |\n"
+            if not verdict.complete:
+                return f"| {what} | {verdict.message} | | | |\n"
+            redundant.extend(lines)
+            cost = _cost(worker, str(path), puzzle)
+            return f"| {what} | none up to {LARGEST} | {cost} |\n"
+
+        rows = [f"| nothing | | {_cost(worker, 'idp', puzzle)} |\n"]
+        for heading, line in constraints(text):
+            rows.append(row(f"{heading}: `{line}`", [line]))
+        rows.append(row("all of these that are redundant", redundant))
+    return HEADER + "".join(rows)
+
+
+def constraints(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the constraints of an encoding, with their headings."""
+    heading = ""
+    for line in text.split("\n"):
+        if line.startswith("% Test: "):
+            heading = line.removeprefix("% Test: ").rstrip(" -")
+        elif line.startswith(":- "):
+            yield heading, line
+
+
+def _cost(worker: Worker, encoding: str, puzzle: Puzzle) -> str:
+    runs = [ask(worker, Job(encoding, puzzle, seed), LIMITS) for seed in SEEDS]
+    counts = [run.counts["conflicts"] for run in runs]
+    return " | ".join(
+        [
+            _spread([1000 * run.ground for run in runs]),
+            _spread([1000 * run.solve for run in runs]),
+            _spread(counts),
+        ]
+    )
+
+
+def _spread(values: list[float]) -> str:
+    """Return the median, with the least and the most."""
+    return f"{statistics.median(values):.0f} ({min(values):.0f}-{max(values):.0f})"
+
+
+if __name__ == "__main__":
+    print(table(), end="")

@@ -1,0 +1,174 @@
+"""A book as data: what stands where, before it is typeset."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from galaxies_asp.book.addresses import Address, Site, addresses
+from galaxies_asp.book.paging import (
+    PAPERS,
+    SOLUTIONS,
+    Block,
+    Page,
+    Paper,
+    paginate,
+    puzzle_layout,
+)
+from galaxies_asp.book.problems import Problem
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.puzzle import Position, Puzzle
+from galaxies_asp.render.coloring import Shading
+
+GradeStyle = Literal["stars", "words", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """What a book looks like.
+
+    Parameters
+    ----------
+    title, author, date
+        For the title page; those that are empty are left out.
+    paper, per_page
+        The sheet, and at most how many puzzles one holds.
+    grades
+        How to show how hard a puzzle is.
+    sites
+        For which sites addresses are printed.
+    with_names
+        Whether the names and sources of the puzzles are printed.
+    with_solutions
+        Whether there are solutions at the back.
+    in_color
+        Whether the regions of solutions are coloured, not grey.
+    font
+        The font of the text; if empty, one that comes with the typesetting library.
+    """
+
+    title: str = "Galaxies"
+    author: str = ""
+    date: str = ""
+    paper: Paper = PAPERS["a4"]
+    per_page: int = 4
+    grades: GradeStyle = "stars"
+    sites: tuple[Site, ...] = ("tatham", "puzzlink")
+    with_names: bool = False
+    with_solutions: bool = True
+    in_color: bool = False
+    font: str = ""
+
+    @property
+    def shading(self) -> Shading:
+        """How the regions of solutions are filled."""
+        return "colors" if self.in_color else "greys"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A problem with its number in the book, and what is printed below it.
+
+    The name is empty where none is to be printed.
+    """
+
+    number: int
+    problem: Problem
+    name: str
+    addresses: tuple[Address, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is printed below the board."""
+        texts = tuple(address.text for address in self.addresses)
+        return (self.name, *texts) if self.name else texts
+
+    @property
+    def links(self) -> tuple[str | None, ...]:
+        """The links of the texts."""
+        links = tuple(address.link for address in self.addresses)
+        return (None, *links) if self.name else links
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.problem.puzzle
+
+    @property
+    def solved(self) -> Position:
+        """The solution, drawn."""
+        return self.problem.solution.position()
+
+
+@dataclass(frozen=True)
+class Booklet:
+    """A book: its items in order, and the pages on which they stand."""
+
+    design: Design
+    items: tuple[Item, ...]
+    puzzle_pages: tuple[Page, ...]
+    solution_pages: tuple[Page, ...]
+
+    @property
+    def problems(self) -> list[Problem]:
+        """The problems in order."""
+        return [item.problem for item in self.items]
+
+    @property
+    def pages(self) -> int:
+        """How many pages it has, the title and the rules included."""
+        return 2 + len(self.puzzle_pages) + len(self.solution_pages)
+
+    @property
+    def smallest_cell(self) -> float:
+        """The size in millimetres of the smallest cell of a puzzle."""
+        return min(p.cell for page in self.puzzle_pages for p in page.placed)
+
+    @property
+    def sites(self) -> set[Site]:
+        """The sites for which there is an address."""
+        return {address.site for item in self.items for address in item.addresses}
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether some text is too long to be printed in full."""
+        return any(
+            lines[-1].endswith("…")
+            for page in self.puzzle_pages
+            for placed in page.placed
+            for lines in placed.lines
+        )
+
+
+def compose(problems: Sequence[Problem], design: Design) -> Booklet:
+    """Lay out a book with the problems in this order.
+
+    Raises
+    ------
+    GalaxiesError
+        If there is no problem, or a board is too large for paper.
+    """
+    if not problems:
+        raise GalaxiesError("a book needs at least one puzzle")
+    items = tuple(
+        _item(number, problem, design) for number, problem in enumerate(problems, 1)
+    )
+    boards = [(item.puzzle.width, item.puzzle.height) for item in items]
+    puzzles = [
+        Block(*board, item.texts) for board, item in zip(boards, items, strict=True)
+    ]
+    solutions = [Block(*board) for board in boards] if design.with_solutions else []
+    return Booklet(
+        design,
+        items,
+        tuple(paginate(puzzles, puzzle_layout(design.per_page), design.paper)),
+        tuple(paginate(solutions, SOLUTIONS, design.paper)),
+    )
+
+
+def _item(number: int, problem: Problem, design: Design) -> Item:
+    puzzle = problem.puzzle
+    name = ""
+    if design.with_names:
+        given = (puzzle.name, puzzle.source)
+        name = ", ".join(" ".join(text.split()) for text in given if text.strip())
+    return Item(number, problem, name, addresses(puzzle, design.sites))

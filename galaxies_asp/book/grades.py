@@ -1,0 +1,69 @@
+"""How hard the puzzles of a book are: as their makers say, or else as measured here."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, Literal
+
+from galaxies_asp.explain.difficulty import GRADES, difficulty
+from galaxies_asp.explain.levels import Level
+from galaxies_asp.explain.outline import outline
+from galaxies_asp.explain.walkthrough import walkthrough
+from galaxies_asp.puzzle import Puzzle
+
+Rating = Literal["walkthrough", "outline"]
+"""How to find out how hard a puzzle is: by an outline, which tells how deep
+suppositions must go; where none is needed, by a walkthrough, too, which tells easy
+puzzles apart from moderate ones, but takes far longer."""
+
+_MOST_CELLS = 256
+"""A walkthrough of a larger board may take longer than some seconds."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Grade:
+    """The level of the hardest step, then the effort; in this order they compare.
+
+    Efforts are comparable for puzzles of the same level that are rated in the same way.
+    """
+
+    level: Level
+    effort: float = 0.0
+
+    @property
+    def word(self) -> str:
+        """The word for it."""
+        return GRADES[self.level]
+
+
+def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
+    """Return the grade in the field `difficulty`, or None if none is understood there.
+
+    It is a word, such as "tricky", or an object with the word as `grade` and maybe the
+    `effort`, as `galaxies walkthrough --json` gives it.
+    """
+    stated = metadata.get("difficulty")
+    fields = stated if isinstance(stated, dict) else {"grade": stated}
+    word, effort = fields.get("grade"), fields.get("effort")
+    if not isinstance(effort, int | float) or not isfinite(effort):
+        effort = 0.0
+    for level, name in GRADES.items():
+        if name == word:
+            return Grade(level, float(effort))
+    return None
+
+
+def usual_rating(puzzles: Iterable[Puzzle]) -> Rating:
+    """Return how to rate puzzles, the same for all, so that none takes minutes."""
+    most = max((puzzle.width * puzzle.height for puzzle in puzzles), default=0)
+    return "walkthrough" if most <= _MOST_CELLS else "outline"
+
+
+def measured_grade(puzzle: Puzzle, rating: Rating) -> Grade:
+    """Return the grade of a puzzle with one solution."""
+    found = outline(puzzle)
+    if found.level == Level.CUT_OFF and rating == "walkthrough":
+        measured = difficulty(walkthrough(puzzle))
+        return Grade(measured.level, measured.effort)
+    weight = found.contrary + 3 * found.trial + 9 * found.search
+    return Grade(found.level, weight / (puzzle.width * puzzle.height))

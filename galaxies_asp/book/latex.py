@@ -1,0 +1,188 @@
+r"""A book as a LaTeX document with TikZ pictures; `book.tex` is its preamble.
+
+The document is complete: pdflatex makes a PDF of it, and needs nothing else. With
+characters beyond those of European languages, take xelatex or lualatex.
+"""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+from galaxies_asp.book import lesson, words
+from galaxies_asp.book.booklet import Booklet, Item
+from galaxies_asp.book.paging import LINE, RIM, SOLUTIONS, Page, Paper, Placed
+from galaxies_asp.puzzle import Position
+from galaxies_asp.render.coloring import Shading
+from galaxies_asp.render.tikz import tikz
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    **{character: f"\\{character}" for character in "&%$#_{}"},
+}
+
+
+def latex(book: Booklet) -> str:
+    """Write the document."""
+    preamble = files("galaxies_asp.book").joinpath("book.tex").read_text("utf-8")
+    lines = [
+        r"\RequirePackage{fix-cm}  % fonts of all sizes",
+        r"\documentclass[11pt]{article}",
+        _geometry(book.design.paper),
+        *_lengths(book),
+        preamble,
+        f"\\hypersetup{{pdftitle={{{escaped(book.design.title)}}},"
+        f"pdfauthor={{{escaped(book.design.author)}}}}}",
+        r"\linkedtrue" if book.design.with_solutions else r"\linkedfalse",
+        r"\begin{document}",
+        *_title(book),
+        *_lesson(book),
+        *_section(book, words.PUZZLES, book.puzzle_pages, is_solved=False),
+        *_section(book, words.SOLUTIONS, book.solution_pages, is_solved=True),
+        r"\end{document}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def escaped(text: str) -> str:
+    """Return the text so that LaTeX prints it as it is."""
+    plain = "".join(c if c.isprintable() else " " for c in text)
+    return re.sub(r"[\\~^&%$#_{}]", lambda found: _SPECIAL[found[0]], plain)
+
+
+def _geometry(paper: Paper) -> str:
+    return (
+        f"\\usepackage[paperwidth={paper.width}mm,paperheight={paper.height}mm,"
+        f"hmargin={paper.side}mm,top={paper.top}mm,bottom={paper.bottom}mm]{{geometry}}"
+    )
+
+
+def _lengths(book: Booklet) -> Iterator[str]:
+    """Yield the lengths that pages are laid out with, as commands."""
+    puzzles = book.puzzle_pages[0].layout
+    for name, length in (
+        ("puzzleheading", puzzles.heading),
+        ("solutionheading", SOLUTIONS.heading),
+        ("abovelines", puzzles.above_lines),
+        ("lineheight", LINE),
+    ):
+        yield f"\\newcommand{{\\{name}}}{{{length}mm}}"
+
+
+def _title(book: Booklet) -> Iterator[str]:
+    design = book.design
+    shown = lesson.cover(item.puzzle for item in book.items)
+    summary = r"\\".join(map(escaped, words.summary(book.problems)))
+    yield f"\\booktitle{{{escaped(design.title)}}}{{{summary}}}{{%"
+    yield _drawn(shown, lesson.COVER_CELL, design.shading)
+    yield f"}}{{{escaped(design.author)}}}{{{escaped(design.date)}}}"
+
+
+def _lesson(book: Booklet) -> Iterator[str]:
+    problems = book.problems
+    yield r"\thispagestyle{norule}"
+    yield _heading(words.RULES)
+    yield r"\begin{rules}"
+    yield from (f"\\item {escaped(rule)}" for rule in words.rules(problems))
+    yield r"\end{rules}"
+    yield _heading(words.EXAMPLE)
+    yield "\\hfill\n".join(_panels(book.design.paper)) + r"\par"
+    levels = words.legend(problems) if book.design.grades != "none" else []
+    if levels:
+        yield _heading(words.LEGEND)
+        starred = book.design.grades == "stars"
+        yield f"\\begin{{tabular}}{{@{{}}{'l' * (2 + starred)}@{{}}}}"
+        for level, word, meaning in levels:
+            stars = f"\\stars{{{level}}} & " if starred else ""
+            yield f"{stars}\\textit{{{word}}} & {meaning} \\\\"
+        yield r"\end{tabular}\par"
+    playing = words.playing(book.sites, is_cut=book.is_cut)
+    if playing:
+        yield _heading(words.PLAYING)
+        yield escaped(playing)
+    yield r"\newpage"
+
+
+def _heading(text: str) -> str:
+    return f"\\bookheading{{{text}}}"
+
+
+def _panels(paper: Paper) -> Iterator[str]:
+    width = lesson.panel_width(paper)
+    cell = width / (lesson.EXAMPLE.width + RIM)
+    for position, caption in zip(lesson.panels(), words.STORY, strict=True):
+        drawing = _drawn(position, cell, "known")
+        yield f"\\panel{{{width:.2f}}}{{%\n{drawing}\n}}{{{escaped(caption)}}}"
+
+
+def _section(
+    book: Booklet, name: str, pages: tuple[Page, ...], *, is_solved: bool
+) -> Iterator[str]:
+    for number, page in enumerate(pages):
+        first, last = page.placed[0].index + 1, page.placed[-1].index + 1
+        numbers = str(first) if first == last else f"{first}--{last}"
+        yield f"\\head{{{escaped(book.design.title)}}}{{{name} {numbers}}}%"
+        if number == 0:
+            yield f"\\pdfbookmark[0]{{{name}}}{{{name}}}%"
+        yield from _rows(book, page, is_solved=is_solved)
+        yield r"\newpage"
+
+
+def _rows(book: Booklet, page: Page, *, is_solved: bool) -> Iterator[str]:
+    width, height = page.slot
+    columns = page.grid.columns
+    for start in range(0, len(page.placed), columns):
+        if start:
+            yield f"\\vspace{{{page.layout.gap:.2f}mm}}%"
+        yield f"\\slotrow{{{height:.2f}}}{{%"
+        for column, placed in enumerate(page.placed[start : start + columns]):
+            if column:
+                yield f"\\hspace{{{page.layout.gap:.2f}mm}}%"
+            yield f"\\slot{{{width:.2f}}}{{%"
+            item = book.items[placed.index]
+            yield from (
+                _solution(book, item, page, placed)
+                if is_solved
+                else _puzzle(book, item, page, placed)
+            )
+            yield "}%"
+        yield "}"
+
+
+def _puzzle(book: Booklet, item: Item, page: Page, placed: Placed) -> Iterator[str]:
+    puzzle, grade = item.puzzle, item.problem.grade
+    shown = ""
+    if grade and book.design.grades == "stars":
+        shown = f"\\stars{{{grade.level}}}"
+    elif grade and book.design.grades == "words":
+        shown = grade.word
+    size = escaped(words.size_in_words(puzzle.width, puzzle.height))
+    yield f"\\puzzle{_number(item, page)}{{{size}}}{{{shown}}}{{%"
+    yield _drawn(Position(puzzle), placed.cell, "greys")
+    yield "}{%"
+    for lines, link in zip(placed.lines, item.links, strict=True):
+        for line in map(escaped, lines):
+            linked = f"\\href{{{_url(link)}}}{{{line}}}" if link else line
+            yield f"\\below{{{linked}}}%"
+    yield "}%"
+
+
+def _solution(book: Booklet, item: Item, page: Page, placed: Placed) -> Iterator[str]:
+    yield f"\\solution{_number(item, page)}{{%"
+    yield _drawn(item.solved, placed.cell, book.design.shading)
+    yield "}%"
+
+
+def _number(item: Item, page: Page) -> str:
+    mark = "" if item.problem.is_unique else words.AMBIGUOUS
+    return f"{{{item.number}}}{{{mark}}}{{{page.width:.2f}}}"
+
+
+def _url(link: str) -> str:
+    return link.replace("%", r"\%").replace("#", r"\#")
+
+
+def _drawn(position: Position, cell: float, shading: Shading) -> str:
+    picture = tikz(position, standalone=False, cell=cell / 10, shading=shading)
+    return picture.rstrip("\n") + "%"

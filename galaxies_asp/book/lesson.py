@@ -1,0 +1,83 @@
+"""The boards of the first pages: one for the cover, and the example of the rules."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from galaxies_asp.book.paging import Paper
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.grid import Point
+from galaxies_asp.notation import parse_all
+from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
+
+COVER_CELL = 7.0
+"""The size of a cell on the cover, in millimetres."""
+GUTTER = 6.0
+"""The room between the panels, in millimetres."""
+_COVERS = ("idp-15x15", "idp-10x10")
+
+EXAMPLE = Puzzle(
+    5,
+    5,
+    (Point(7, 1), Point(4, 2), Point(1, 3), Point(6, 5), Point(1, 7), Point(7, 8)),
+)
+_SOLVED = """
+    BBBAD
+    CBBBD
+    EDDDD
+    EDFFF
+    EDFFF
+"""
+_TOUCHED = """
+    .BBA.
+    CBB..
+    ..DD.
+    E..F.
+    ...F.
+"""
+_CORNER = """
+    .BBAD
+    CBB..
+    ..DD.
+    E..F.
+    .D.F.
+"""
+
+
+def cover(puzzles: Iterable[Puzzle]) -> Position:
+    """Return a solved board for the cover, which is none of the puzzles."""
+    inside = set(puzzles)
+    for name in _COVERS:
+        text = (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
+        (position,) = parse_all(text, "drawing")
+        if position.puzzle not in inside:
+            return position
+    return Position(EXAMPLE, labels=_labels(_SOLVED))
+
+
+def panels() -> tuple[Position, ...]:
+    """Return how the example is solved, board by board."""
+    return (
+        Position(EXAMPLE),
+        *(
+            Position(EXAMPLE, labels=_labels(rows))
+            for rows in (_TOUCHED, _CORNER, _SOLVED)
+        ),
+    )
+
+
+def panel_width(paper: Paper) -> float:
+    """Return how wide a panel is, in millimetres, if all stand in a row."""
+    count = len(panels())
+    return (paper.body[0] - (count - 1) * GUTTER) / count
+
+
+def _labels(rows: str) -> Labels:
+    """Return (H, W) labels; A is the first dot, a point a cell of no known dot."""
+    return np.array(
+        [
+            [NO_DOT if letter == "." else ord(letter) - ord("A") for letter in row]
+            for row in rows.split()
+        ],
+        dtype=np.int32,
+    )

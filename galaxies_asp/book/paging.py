@@ -1,0 +1,288 @@
+"""Where boards go on paper: how many a page, how large, and how the lines below break.
+
+All lengths are millimetres. A page is a grid of slots, and a slot holds a block: a
+heading, a board, and lines of text of fixed width below it. The texts are set in a font
+all of whose characters are equally wide, so that they can be broken here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from math import ceil
+from textwrap import wrap
+
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.render.shapes import WALL
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet, and what is left of it inside the margins."""
+
+    name: str
+    width: float
+    height: float
+    side: float = 18.0
+    top: float = 24.0
+    bottom: float = 22.0
+
+    @property
+    def body(self) -> tuple[float, float]:
+        """The width and height inside the margins."""
+        return self.width - 2 * self.side, self.height - self.top - self.bottom
+
+
+PAPERS = {
+    "a4": Paper("a4", 210.0, 297.0),
+    "letter": Paper("letter", 215.9, 279.4),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """So many columns and rows of slots on a page."""
+
+    columns: int
+    rows: int
+
+    @property
+    def slots(self) -> int:
+        """How many boards a page holds."""
+        return self.columns * self.rows
+
+
+GRIDS = {
+    grid.slots: grid
+    for grid in (
+        *(Grid(5, 6), Grid(4, 5), Grid(3, 4), Grid(3, 3), Grid(2, 3)),
+        *(Grid(2, 2), Grid(1, 2), Grid(1, 1)),
+    )
+}
+"""By the number of slots, densest first."""
+
+PER_PAGE = (1, 2, 4, 6, 9, 12)
+"""How many puzzles a page can be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the pages of one kind are filled.
+
+    Attributes
+    ----------
+    grids
+        What is tried for a page; the last one is for boards that fit in no other.
+    largest, smallest
+        The sizes of a cell: none is larger; and none is smaller if this can be avoided.
+    heading
+        The height of what stands above a board.
+    gap, above_lines
+        Between two slots; between a board and the lines below it.
+    narrowest
+        A block is at least as wide, if its slot is, however small its board.
+    """
+
+    grids: tuple[Grid, ...]
+    largest: float
+    smallest: float
+    heading: float
+    gap: float
+    above_lines: float
+    narrowest: float
+
+    def slot(self, paper: Paper, grid: Grid) -> tuple[float, float]:
+        """Return the width and height of a slot."""
+        width, height = paper.body
+        across, down = (grid.columns - 1) * self.gap, (grid.rows - 1) * self.gap
+        return (width - across) / grid.columns, (height - down) / grid.rows
+
+
+def puzzle_layout(per_page: int) -> Layout:
+    """Return the layout of puzzles, at most so many a page."""
+    grids = tuple(grid for slots, grid in GRIDS.items() if slots <= per_page)
+    return Layout(
+        grids,
+        largest=12.0,
+        smallest=3.0,
+        heading=7.5,
+        gap=8.0,
+        above_lines=2.2,
+        narrowest=60.0,
+    )
+
+
+SOLUTIONS = Layout(
+    tuple(GRIDS.values()),
+    largest=5.0,
+    smallest=2.4,
+    heading=4.5,
+    gap=6.0,
+    above_lines=0.0,
+    narrowest=8.0,
+)
+
+CHARACTER, LINE = 1.29, 2.7
+"""The width of a character and the height of a line below a board."""
+MOST_LINES = 6
+"""Longer texts are cut short; nobody would type them."""
+RIM = WALL / 2
+"""How much a board is larger than its cells, in cells: half a wall on each side."""
+_SIMILAR = 1.6
+"""A board that fits at this many times the size of others on its page is not shrunk."""
+_STEP = 0.1  # cells are multiples of this
+_LEAST_CELL = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What goes into a slot: a board of so many cells, and texts below it."""
+
+    width: int
+    height: int
+    texts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A block on its page.
+
+    Attributes
+    ----------
+    index
+        The number of the block, from 0.
+    cell
+        The size of a cell.
+    lines
+        The lines of each text.
+    """
+
+    index: int
+    cell: float
+    lines: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of slots of one size with gaps between them, row by row.
+
+    All blocks on it are equally wide; some of the boards may be narrower.
+    """
+
+    layout: Layout
+    grid: Grid
+    slot: tuple[float, float]
+    width: float
+    placed: tuple[Placed, ...]
+
+
+def paginate(blocks: Sequence[Block], layout: Layout, paper: Paper) -> list[Page]:
+    """Distribute blocks over pages, in order.
+
+    A page gets the grid with which it holds the most, so that all cells are large
+    enough. Boards on a page have cells of the same size, apart from those that would be
+    much smaller than they could be.
+
+    Raises
+    ------
+    GalaxiesError
+        If a board is too large for any paper.
+    """
+    pages: list[Page] = []
+    start = 0
+    while start < len(blocks):
+        page = _page(blocks, start, layout, paper)
+        pages.append(page)
+        start += len(page.placed)
+    return pages
+
+
+def _page(blocks: Sequence[Block], start: int, layout: Layout, paper: Paper) -> Page:
+    tries = [
+        (grid, _fitting(blocks[start : start + grid.slots], grid, layout, paper))
+        for grid in layout.grids
+    ]
+    grid, fits = max(tries, key=lambda tried: len(tried[1]))
+    first = blocks[start]
+    if not fits:
+        grid = layout.grids[-1]
+        fits = [_fit(first, layout.slot(paper, grid), layout)]
+    slot = layout.slot(paper, grid)
+    if fits[0] < _LEAST_CELL:
+        raise GalaxiesError(
+            f"a board of {first.width}x{first.height} cells is too large for paper: "
+            f"its cells would be less than {_LEAST_CELL} mm wide"
+        )
+    some = blocks[start : start + len(fits)]
+    cells = _alike(some, fits, slot, layout)
+    both = list(zip(some, cells, strict=True))
+    width = max(_width(block, cell, slot, layout) for block, cell in both)
+    placed = tuple(
+        Placed(index, cell, tuple(_broken(t, _columns(width)) for t in block.texts))
+        for index, (block, cell) in enumerate(both, start)
+    )
+    return Page(layout, grid, slot, width, placed)
+
+
+def _fitting(
+    blocks: Sequence[Block], grid: Grid, layout: Layout, paper: Paper
+) -> list[float]:
+    """Return the cells of the first blocks, as far as they are large enough."""
+    slot = layout.slot(paper, grid)
+    fits = (_fit(block, slot, layout) for block in blocks)
+    return list(takewhile(lambda cell: cell >= layout.smallest, fits))
+
+
+def _alike(
+    blocks: Sequence[Block],
+    fits: list[float],
+    slot: tuple[float, float],
+    layout: Layout,
+) -> list[float]:
+    """Return cells of one size where this shrinks none of the boards too much."""
+    least = min(fits)
+    return [
+        least
+        if fit <= _SIMILAR * least and _is_room(block, least, slot, layout)
+        else fit
+        for block, fit in zip(blocks, fits, strict=True)
+    ]
+
+
+def _fit(block: Block, slot: tuple[float, float], layout: Layout) -> float:
+    """Return the largest size of a cell with which the block fits; 0 for none."""
+    widest = min(layout.largest, slot[0] / (block.width + RIM))
+    for steps in range(int(widest / _STEP + 1e-6), 0, -1):
+        if _is_room(block, steps * _STEP, slot, layout):
+            return steps * _STEP
+    return 0.0
+
+
+def _is_room(
+    block: Block, cell: float, slot: tuple[float, float], layout: Layout
+) -> bool:
+    columns = _columns(_width(block, cell, slot, layout))
+    count = sum(len(_broken(text, columns)) for text in block.texts)
+    below = layout.above_lines + count * LINE if count else 0.0
+    return layout.heading + (block.height + RIM) * cell + below <= slot[1]
+
+
+def _width(
+    block: Block, cell: float, slot: tuple[float, float], layout: Layout
+) -> float:
+    return min(slot[0], max(layout.narrowest, (block.width + RIM) * cell))
+
+
+def _columns(width: float) -> int:
+    return max(1, int(width / CHARACTER))
+
+
+def _broken(text: str, columns: int) -> tuple[str, ...]:
+    """Return the text in lines of like length; only the start of one that is long."""
+    if " " in text:
+        lines = wrap(text, columns)
+    else:
+        length = ceil(len(text) / ceil(len(text) / columns))
+        lines = [text[i : i + length] for i in range(0, len(text), length)]
+    if len(lines) > MOST_LINES:
+        return (text[: columns - 1] + "…",)
+    return tuple(lines)

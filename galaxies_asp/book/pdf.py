@@ -1,0 +1,207 @@
+"""A book as PDF, typeset by typst; `book.typ` says how, and this what."""
+
+import json
+import unicodedata
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any
+
+from galaxies_asp.book import lesson, words
+from galaxies_asp.book.booklet import Booklet, Item
+from galaxies_asp.book.paging import LINE, RIM, Page, Placed
+from galaxies_asp.errors import GalaxiesError, MissingLibraryError, OptionError
+from galaxies_asp.puzzle import Position
+from galaxies_asp.render.coloring import Shading
+from galaxies_asp.render.svg import clean, size, svg
+
+Data = dict[str, Any]
+
+_FONTS_SHOWN = 8
+_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "HEBREW")
+
+
+def pdf(book: Booklet) -> bytes:
+    """Typeset a book.
+
+    The same book gives the same bytes, unless it asks for a font of the system.
+
+    Raises
+    ------
+    MissingLibraryError
+        If typst is not installed.
+    OptionError
+        If the font is not known.
+    """
+    check_ready(book.design.font)
+    import typst  # optional
+
+    template = files("galaxies_asp.book").joinpath("book.typ").read_bytes()
+    try:
+        document: bytes = typst.compile(
+            template,
+            format="pdf",
+            sys_inputs={"book": json.dumps(_book(book))},
+            ignore_system_fonts=not book.design.font,
+        )
+    except typst.TypstError as error:
+        raise GalaxiesError(f"typst cannot set this book: {error.message}") from None
+    return document
+
+
+def check_ready(font: str) -> None:
+    """Find out whether books can be typeset here, before any work goes into one.
+
+    Parameters
+    ----------
+    font
+        The font that is wanted; empty for the one that comes with typst.
+
+    Raises
+    ------
+    MissingLibraryError, OptionError
+        As `pdf` does.
+    """
+    try:
+        import typst  # optional
+    except ImportError:
+        raise MissingLibraryError(
+            "a book as PDF needs the library typst: pip install 'galaxies-asp[pdf]'; "
+            "one as LaTeX (.tex) does without"
+        ) from None
+    if font:
+        _check_font(font, typst.Fonts().families())
+
+
+def unusual_letters(text: str) -> str:
+    """Return the letters for which the font that comes with typst has no shapes."""
+    letters = (c for c in text if c.isalpha())
+    return "".join(
+        c for c in letters if unicodedata.name(c, "").split(" ")[0] not in _SCRIPTS
+    )
+
+
+def _check_font(font: str, families: Sequence[str]) -> None:
+    known = {family.lower() for family in families}
+    if font.lower() in known:
+        return
+    first = font.lower()[:3]
+    like = [family for family in families if family.lower().startswith(first)]
+    some = ", ".join((like or sorted(families))[:_FONTS_SHOWN])
+    raise OptionError(f"there is no font {font!r}; there are {some}, ...")
+
+
+def _book(book: Booklet) -> Data:
+    design, paper = book.design, book.design.paper
+    return {
+        "title": clean(design.title),
+        "author": clean(design.author),
+        "date": clean(design.date),
+        "font": design.font,
+        "grades": design.grades,
+        "linked": design.with_solutions,
+        "paper": {
+            "width": paper.width,
+            "height": paper.height,
+            "side": paper.side,
+            "top": paper.top,
+            "bottom": paper.bottom,
+        },
+        "cover": _cover(book),
+        "lesson": _lesson(book),
+        "words": {"puzzles": words.PUZZLES, "solutions": words.SOLUTIONS},
+        "puzzles": [_page(book, page, is_solved=False) for page in book.puzzle_pages],
+        "solutions": [
+            _page(book, page, is_solved=True) for page in book.solution_pages
+        ],
+    }
+
+
+def _cover(book: Booklet) -> Data:
+    design = book.design
+    shown = lesson.cover(item.puzzle for item in book.items)
+    return {
+        "summary": words.summary(book.problems),
+        "picture": _drawn(shown, "A solved puzzle", lesson.COVER_CELL, design.shading),
+    }
+
+
+def _lesson(book: Booklet) -> Data:
+    problems = book.problems
+    levels = words.legend(problems) if book.design.grades != "none" else []
+    cell = lesson.panel_width(book.design.paper) / (lesson.EXAMPLE.width + RIM)
+    return {
+        "title": words.RULES,
+        "rules": list(words.rules(problems)),
+        "example": {
+            "title": words.EXAMPLE,
+            "gutter": lesson.GUTTER,
+            "panels": [
+                {
+                    "picture": _drawn(position, caption, cell, "known"),
+                    "caption": caption,
+                }
+                for position, caption in zip(lesson.panels(), words.STORY, strict=True)
+            ],
+        },
+        "legend": {
+            "title": words.LEGEND,
+            "levels": [
+                {"level": level, "word": word, "meaning": meaning}
+                for level, word, meaning in levels
+            ],
+        },
+        "playing": {
+            "title": words.PLAYING,
+            "words": words.playing(book.sites, is_cut=book.is_cut),
+        },
+    }
+
+
+def _page(book: Booklet, page: Page, *, is_solved: bool) -> Data:
+    return {
+        "columns": page.grid.columns,
+        "slot": page.slot,
+        "gap": page.layout.gap,
+        "heading": page.layout.heading,
+        "above_lines": page.layout.above_lines,
+        "line": LINE,
+        "width": page.width,
+        "entries": [
+            _entry(book, book.items[placed.index], placed, is_solved=is_solved)
+            for placed in page.placed
+        ],
+    }
+
+
+def _entry(book: Booklet, item: Item, placed: Placed, *, is_solved: bool) -> Data:
+    puzzle, grade = item.puzzle, item.problem.grade
+    position = item.solved if is_solved else Position(puzzle)
+    name = "Solution" if is_solved else "Puzzle"
+    return {
+        "number": item.number,
+        "mark": "" if item.problem.is_unique else words.AMBIGUOUS,
+        "size": words.size_in_words(puzzle.width, puzzle.height),
+        "level": grade.level if grade else 0,
+        "word": grade.word if grade else "",
+        "picture": _drawn(
+            position,
+            f"{name} {item.number}",
+            placed.cell,
+            book.design.shading,
+        ),
+        "texts": [
+            {"lines": lines, "link": link}
+            for lines, link in zip(placed.lines, item.links, strict=not is_solved)
+        ],
+    }
+
+
+def _drawn(position: Position, title: str, cell: float, shading: Shading) -> Data:
+    """Return a picture; it is trimmed, so that a board ends where its border does."""
+    width, _ = size(position, cell)
+    return {
+        "svg": svg(position, title=title, shading=shading),
+        "alt": clean(title),
+        "width": width,
+        "trim": (width - (position.puzzle.width + RIM) * cell) / 2,
+    }

@@ -1,0 +1,182 @@
+"""The puzzles of a book: each solved, proven unique and verified, in the book's order.
+
+`solve` lets no solution pass that `verify` rejects.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from galaxies_asp.book.grades import (
+    Grade,
+    Rating,
+    measured_grade,
+    stated_grade,
+    usual_rating,
+)
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.puzzle import Puzzle, Solution
+from galaxies_asp.solve import Result, solve
+
+Order = Literal["difficulty", "given", "size"]
+
+_NAMED_AT_ONCE = 10
+
+
+class UnfitError(GalaxiesError):
+    """Some puzzles are not for a book; the message says which and why.
+
+    `ambiguous` says that some of them have several solutions, which can be allowed.
+    """
+
+    def __init__(self, message: str, ambiguous: bool) -> None:
+        self.ambiguous = ambiguous
+        super().__init__(message)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A puzzle that is to be examined.
+
+    Attributes
+    ----------
+    name
+        What to call it in messages.
+    grade
+        How hard it is, if that is known.
+    rating
+        How to find that out otherwise, if at all.
+    """
+
+    name: str
+    puzzle: Puzzle
+    grade: Grade | None = None
+    rating: Rating | None = None
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A puzzle with its solution, or one of its solutions if it has several."""
+
+    puzzle: Puzzle
+    solution: Solution
+    is_unique: bool = True
+    grade: Grade | None = field(default=None, compare=False)
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """What the order by size goes by: the cells, then height and width."""
+        height, width = self.puzzle.height, self.puzzle.width
+        return width * height, height, width
+
+
+def task(name: str, puzzle: Puzzle, metadata: Mapping[str, Any]) -> Task:
+    """Return the task for a puzzle with what is said about it."""
+    return Task(name, puzzle, stated_grade(metadata))
+
+
+def to_be_rated(tasks: Sequence[Task], rating: Rating | None = None) -> list[Task]:
+    """Return the tasks, those without a grade with a way to find it out.
+
+    Parameters
+    ----------
+    rating
+        The way; by default the usual one for boards of their sizes.
+    """
+    if rating is None:
+        rating = usual_rating(task.puzzle for task in tasks if task.grade is None)
+    return [task if task.grade else replace(task, rating=rating) for task in tasks]
+
+
+def prepare(
+    tasks: Sequence[Task],
+    *,
+    allow_ambiguous: bool = False,
+    executor: Executor | None = None,
+    watch: Callable[[int], None] = lambda done: None,
+) -> list[Problem]:
+    """Solve and rate puzzles.
+
+    Parameters
+    ----------
+    allow_ambiguous
+        Accept puzzles with several solutions.
+    executor
+        What shares the work.
+    watch
+        Called with the number of puzzles that are done.
+
+    Raises
+    ------
+    UnfitError
+        If puzzles have no solution or, unless this is allowed, several.
+    """
+    problems: list[Problem] = []
+    faults: list[str] = []
+    ambiguous = False
+    for done, (job, found) in enumerate(
+        zip(tasks, _examined(tasks, executor), strict=True), 1
+    ):
+        if isinstance(found, str):
+            faults.append(f"{job.name}: {found}")
+        elif not found.is_unique and not allow_ambiguous:
+            faults.append(f"{job.name}: more than one solution")
+            ambiguous = True
+        else:
+            problems.append(found)
+        watch(done)
+    if faults:
+        raise UnfitError(_told(faults), ambiguous)
+    return problems
+
+
+def _examined(
+    tasks: Sequence[Task], executor: Executor | None
+) -> Iterable[Problem | str]:
+    if executor is None:
+        return map(examine, tasks)
+    return executor.map(examine, tasks)
+
+
+def examine(job: Task) -> Problem | str:
+    """Return the problem, or why there is no solution."""
+    result = solve(job.puzzle)
+    if not result.solutions:
+        return _no_solution(result)
+    grade = job.grade
+    is_unique = result.status == "unique"
+    if grade is None and job.rating and is_unique:
+        grade = measured_grade(job.puzzle, job.rating)
+    return Problem(job.puzzle, result.solutions[0], is_unique, grade)
+
+
+def _no_solution(result: Result) -> str:
+    return f"no solution: {result.reason}" if result.reason else "no solution"
+
+
+def _told(faults: list[str]) -> str:
+    lines = faults[:_NAMED_AT_ONCE]
+    if len(faults) > _NAMED_AT_ONCE:
+        lines.append(f"and {len(faults) - _NAMED_AT_ONCE} more")
+    count = "1 puzzle does" if len(faults) == 1 else f"{len(faults)} puzzles do"
+    return "\n  ".join([f"{count} not have exactly one solution:", *lines])
+
+
+def in_order(problems: Iterable[Problem], order: Order) -> list[Problem]:
+    """Sort problems; those that are equal stay in the order in which they are given.
+
+    By difficulty, those without a grade come last.
+    """
+    if order == "given":
+        return list(problems)
+    if order == "size":
+        return sorted(problems, key=lambda problem: problem.size)
+    return sorted(problems, key=_hardness)
+
+
+def _hardness(problem: Problem) -> tuple[bool, int, float, tuple[int, int, int]]:
+    grade = problem.grade
+    if grade is None:
+        return True, 0, 0.0, problem.size
+    return False, grade.level, grade.effort, problem.size

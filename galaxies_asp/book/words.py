@@ -1,0 +1,127 @@
+"""What a book says in words, for all the forms in which it is written."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from galaxies_asp.book.addresses import Site
+from galaxies_asp.book.problems import Problem
+from galaxies_asp.explain.difficulty import GRADES
+from galaxies_asp.explain.levels import Level
+
+PUZZLES, SOLUTIONS, RULES, EXAMPLE = "Puzzles", "Solutions", "The rules", "An example"
+LEGEND, PLAYING = "How hard a puzzle is", "Playing on a screen"
+AMBIGUOUS = "*"
+
+MEANINGS = {
+    Level.TOUCHED: "dots claim the cells that they touch, and half turns do the rest",
+    Level.ONLY_ONE: "for some cell, look which single dot could ever reach it",
+    Level.BLOCKED: "some half turns lead into cells that are taken",
+    Level.CUT_OFF: "dots are cut off from some cell, or a region needs it as a bridge",
+    Level.CONTRARY: "suppose the contrary, and see at once that it fails",
+    Level.TRIAL: "suppose the contrary, and follow where it leads",
+    Level.SEARCH: "suppositions within suppositions",
+}
+"""What the hardest step of a puzzle of each level takes."""
+
+
+def summary(problems: Sequence[Problem]) -> list[str]:
+    """Return lines that say how many puzzles there are, how large, and how hard."""
+    count = "1 puzzle" if len(problems) == 1 else f"{len(problems):,} puzzles"
+    by_size = sorted(problems, key=lambda problem: problem.size)
+    smallest, largest = _size(by_size[0]), _size(by_size[-1])
+    sizes = f"of {smallest} cells"
+    if largest != smallest:
+        sizes = f"from {smallest} to {largest} cells"
+    lines = [f"{count} {sizes}"]
+    grades = sorted(p.grade for p in problems if p.grade is not None)
+    if grades:
+        easiest, hardest = grades[0].word, grades[-1].word
+        lines.append(easiest if easiest == hardest else f"{easiest} to {hardest}")
+    return lines
+
+
+def _size(problem: Problem) -> str:
+    return size_in_words(problem.puzzle.width, problem.puzzle.height)
+
+
+def size_in_words(width: int, height: int) -> str:
+    """Return the size of a board."""
+    return f"{width} × {height}"
+
+
+def rules(problems: Sequence[Problem]) -> Iterator[str]:
+    """Yield the rules; those about black dots, missing cells and walls if needed."""
+    yield (
+        "Divide the board into regions along its lines, so that each region contains "
+        "exactly one dot and each cell belongs to a region."
+    )
+    yield (
+        "A half turn about its dot maps each region to itself. The cells of a region "
+        "hang together by their sides."
+    )
+    yield (
+        "A dot may lie in the middle of a cell, on a line, or where lines cross. All "
+        "cells that it touches belong to its region."
+    )
+    puzzles = [problem.puzzle for problem in problems]
+    if any(puzzle.walls for puzzle in puzzles):
+        yield "Thick lines inside a board are given: regions end there."
+    if any(puzzle.holes for puzzle in puzzles):
+        yield "Dark squares are no cells; they belong to no region."
+    if any(puzzle.black for puzzle in puzzles):
+        yield (
+            "The colour of a dot does not matter for the solution, but shade the "
+            "regions of the black dots, and see what appears."
+        )
+    if all(problem.is_unique for problem in problems):
+        yield "Each puzzle has exactly one solution."
+    else:
+        yield (
+            f"Each puzzle has exactly one solution, apart from those marked {AMBIGUOUS}"
+            ", which have several."
+        )
+
+
+STORY = (
+    "The puzzle.",
+    "Each dot gets the cells that it touches.",
+    "From the corner at the top right, a half turn about the dot beside it ends in a "
+    "cell that is taken. Only the dot in the middle can have the corner; so it gets "
+    "the opposite cell, too.",
+    "Its region hangs together, so there is a way to the corner. What remains is "
+    "shared out in the same manner.",
+)
+"""What happens in the pictures of `lesson.panels`."""
+
+
+def legend(problems: Sequence[Problem]) -> list[tuple[Level, str, str]]:
+    """Return the levels that occur, each with its word and meaning."""
+    levels = sorted({p.grade.level for p in problems if p.grade is not None})
+    return [(level, GRADES[level], MEANINGS[level]) for level in levels]
+
+
+def playing(sites: Collection[Site], *, is_cut: bool) -> str:
+    """Say what the addresses below the puzzles are; nothing if there are none.
+
+    Parameters
+    ----------
+    sites
+        Those for which there is an address.
+    is_cut
+        Whether an address is not printed in full.
+    """
+    sentences = [words for site, words in _SITES.items() if site in sites]
+    if sentences:
+        sentences.append("Type it, or click on it if you read this on a screen.")
+    if is_cut:
+        sentences.append(
+            "What ends in … is too long to be typed, but can be clicked on."
+        )
+    return " ".join(sentences)
+
+
+_SITES: dict[Site, str] = {
+    "tatham": "What starts with a size, such as 7x7:, is a game ID for Galaxies in "
+    "Simon Tatham's Portable Puzzle Collection.",
+    "puzzlink": "What starts with puzz.link is an address, where the game is called "
+    "Tentaisho.",
+}

@@ -1,0 +1,50 @@
+"""`--plot`: pictures of measured runs, in one file or in a folder."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from galaxies_asp.cli.files import write_output
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.lab.cost import Job, Run
+
+_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
+_IN_A_FOLDER = ("svg", "png")
+
+
+def check_plot(path: str | None) -> None:
+    """Refuse at once what could not be drawn after a long measurement.
+
+    Raises
+    ------
+    MissingLibraryError
+        If plots need a library that is not there.
+    """
+    if path is None:
+        return
+    from galaxies_asp.render.plots import require_matplotlib
+
+    suffix = Path(path).suffix.lower()
+    if suffix and suffix not in _FILES and not Path(path).is_dir():
+        known = ", ".join(_FILES)
+        raise click.UsageError(f"--plot {path}: a file's name ends in one of {known}")
+    require_matplotlib()
+
+
+def write_plots(path: str, runs: Mapping[Job, Run]) -> None:
+    """Draw all plots into one file, or each as SVG and PNG into a folder."""
+    from galaxies_asp.render.plots import PLOTS, plot
+
+    target = Path(path)
+    suffix = target.suffix.lower()
+    if suffix in _FILES and not target.is_dir():
+        write_output(plot(runs, list(PLOTS), _FILES[suffix]), path)
+        return
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise GalaxiesError(f"{path}: {error.strerror}") from None
+    for name in PLOTS:
+        for kind in _IN_A_FOLDER:
+            write_output(plot(runs, [name], kind), str(target / f"{name}.{kind}"))

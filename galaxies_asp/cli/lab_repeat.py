@@ -1,0 +1,85 @@
+"""`galaxies lab repeat`: measure again what a record describes."""
+
+import os
+import statistics
+import tempfile
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.files import write_output
+from galaxies_asp.cli.inputs import source_text
+from galaxies_asp.cli.lab_compare import exit_code, measure
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.record import from_json, restored, to_json
+from galaxies_asp.lab.store import Store, versions
+from galaxies_asp.lab.table import summaries, table
+
+
+@click.command(name="repeat")
+@click.argument("record_path", metavar="RECORD")
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=os.cpu_count() or 1,
+    help="So many at once (default: one a processor).",
+)
+@click.option("-o", "--output", metavar="FILE", help="Write a record of this, too.")
+def command(record_path: str, processes: int, output: str | None) -> int:
+    """Measure again what a record describes, and compare it with what was measured.
+
+    RECORD comes from `lab compare --record` or `lab export`. It holds the text of each
+    encoding, so that it does not matter whether that has changed since.
+    """
+    if not Path(record_path).is_file():
+        raise click.UsageError(f"{record_path}: there is no such file")
+    try:
+        made = from_json(source_text(record_path)[1])
+    except GalaxiesError as error:
+        raise GalaxiesError(f"{record_path}: {error}") from None
+    for name, now in versions().items():
+        before = made.versions.get(name)
+        if before != now:
+            click.echo(f"{name} was {before} and is {now}", err=True)
+    with tempfile.TemporaryDirectory() as folder, Store(None) as store:
+        names = {e.name: restored(e, Path(folder)) for e in made.encodings}
+        for encoding in made.encodings:
+            if names[encoding.name] != encoding.name:
+                click.echo(f"{encoding.name} as recorded: it has changed", err=True)
+        planned = made.jobs(names.values())
+        again = measure(planned, store, made.limits, processes)
+    called = {new: old for old, new in names.items()}
+    runs = {
+        Job(called[job.encoding], job.puzzle, job.seed, job.options): run
+        for job, run in again.items()
+    }
+    click.echo(table(summaries(runs, {})), nl=False)
+    codes = [exit_code(run) for run in runs.values()]
+    if made.runs:
+        codes.append(_compared(made.runs, runs))
+    if output is not None:
+        write_output(to_json(replace(made, versions=versions(), runs=runs)), output)
+    return exits.worst(codes)
+
+
+def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
+    """Say in how far the runs are the same; other answers are a negative answer."""
+    both = [(job, before[job], run) for job, run in now.items() if job in before]
+    ended = [(job, a, b) for job, a, b in both if a.finished and b.finished]
+    other = [job for job, a, b in ended if a.status != b.status]
+    same = sum(a.counts == b.counts for _, a, b in ended)
+    click.echo(f"{same} of {len(ended)} runs have the same counts as before", err=True)
+    ratios = [b.cpu / a.cpu for _, a, b in ended if a.cpu]
+    if ratios:
+        click.echo(f"CPU time: {statistics.median(ratios):.2f} of before", err=True)
+    for job in other:
+        click.echo(
+            f"{job.encoding} on {job.puzzle.name}, seed {job.seed}: was "
+            f"{before[job].status}, is {now[job].status}",
+            err=True,
+        )
+    return exits.NEGATIVE if other else exits.ANSWERED

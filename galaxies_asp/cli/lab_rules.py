@@ -1,0 +1,133 @@
+"""`galaxies lab rules`: what each rule of the puzzle is for."""
+
+import textwrap
+from dataclasses import replace
+
+import click
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.inputs import Inputs
+from galaxies_asp.cli.lab_options import (
+    MEGABYTE,
+    Boards,
+    memory_limit_option,
+    time_limit_option,
+)
+from galaxies_asp.cli.lab_report import difference_text, variant_text
+from galaxies_asp.cli.options import Look, from_option, look_options
+from galaxies_asp.lab.answers import Size, name_of
+from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.pool import Limits
+from galaxies_asp.lab.rules import Count, RuleReport, study, study_variants
+from galaxies_asp.lab.worker import NAME
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.rule_variants import MEANING, RuleVariant
+from galaxies_asp.supervise import Worker
+
+
+@click.command(name="rules")
+@click.argument("inputs", nargs=-1, metavar="[INPUT]...")
+@click.option(
+    "-e",
+    "--encoding",
+    default="choice+any",
+    show_default=True,
+    help="A mix; any cell may have any dot here, so that no rule hides another.",
+)
+@click.option("--without", multiple=True, metavar="RULE", help="Only these rules.")
+@click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    type=click.Choice([str(variant) for variant in RuleVariant]),
+    help="Only these variants of rules.",
+)
+@click.option(
+    "--exhaustive",
+    type=Boards(),
+    default="3x3",
+    show_default=True,
+    help="Look for the smallest board up to this size.",
+)
+@time_limit_option
+@memory_limit_option
+@from_option
+@look_options
+def command(
+    inputs: tuple[str, ...],
+    encoding: str,
+    without: tuple[str, ...],
+    variants: tuple[str, ...],
+    exhaustive: Size,
+    time_limit: float,
+    memory_limit: int,
+    from_: str | None,
+    look: Look,
+) -> int:
+    """Show what each rule is for: leave it out, or change it, and see what appears.
+
+    First each rule is left out, then each variant takes the place of a rule. Shown are
+    the smallest board on which that matters, with an answer that appears or goes away,
+    and how many answers there are before and after.
+    """
+    sources = Inputs(inputs, from_) if inputs else None
+    puzzles = [
+        replace(entry.position.puzzle, name=entry.name) for entry in sources or ()
+    ]
+    limits = Limits(time_limit, memory_limit * MEGABYTE)
+    with Worker(NAME) as worker:
+        judge = Judge(worker, limits)
+        if without or not variants:
+            for report in study(judge, encoding, exhaustive, puzzles, without):
+                _print_rule(report, exhaustive, look)
+        if variants or not without:
+            chosen = tuple(map(RuleVariant, variants)) or tuple(RuleVariant)
+            for report in study_variants(judge, encoding, exhaustive, puzzles, chosen):
+                _print_variant(report, encoding, exhaustive, look)
+    return exits.DATA_ERROR if sources and sources.faulty else exits.ANSWERED
+
+
+def _print_rule(report: RuleReport, largest: Size, look: Look) -> None:
+    click.echo(f"{report.rule}: {_where(report, largest, 'redundant')}")
+    if report.difference is not None:
+        click.echo(difference_text(report.difference, look), nl=False, color=True)
+    _print_effects(report, "with it", "without it")
+
+
+def _print_variant(
+    report: RuleReport, encoding: str, largest: Size, look: Look
+) -> None:
+    variant = RuleVariant(report.rule)
+    base = "" if report.base == encoding else f" (of {report.base})"
+    where = _where(report, largest, "the same as the rules of the puzzle")
+    click.echo(f"{variant}{base}: {where}")
+    if report.difference is not None:
+        drawing = variant_text(variant, report.difference, look)
+        click.echo(drawing, nl=False, color=True)
+    click.echo(textwrap.indent(textwrap.fill(MEANING[variant], 86), "  "))
+    _print_effects(report, "by the rules of the puzzle", f"with {variant}")
+
+
+def _where(report: RuleReport, largest: Size, nowhere: str) -> str:
+    if report.difference is not None:
+        return "matters on this board and on none with fewer cells"
+    if report.verdict.complete:
+        return f"{nowhere} on all boards up to {largest}"
+    why = report.verdict.message or "there are too many answers to compare all"
+    return f"not known up to {largest}: {why}"
+
+
+def _print_effects(report: RuleReport, before: str, after: str) -> None:
+    for effect in report.effects:
+        board = effect.board
+        name = name_of(board) if isinstance(board, Puzzle) else f"all boards of {board}"
+        counts = f"{_number(effect.before)} {before}, {_number(effect.after)} {after}"
+        click.echo(f"  {name}: {counts}")
+    click.echo()
+
+
+def _number(count: Count) -> str:
+    if count is None:
+        return "not known"
+    number, complete = count
+    return f"{number:,}" if complete else f">= {number:,}"

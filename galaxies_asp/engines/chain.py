@@ -1,0 +1,184 @@
+"""Boards of any size by a Markov chain under which all boards are equally likely.
+
+The chain starts with a grown board and changes it by two kinds of moves. One divides
+the cells of all regions inside a small window anew, uniformly among all divisions. The
+other lets a region take in a pair of single cells that mirror each other, or give away
+such a pair; each is proposed as often as its reverse. Every board can be taken apart
+into single cells by these moves, and put together again. So the only distribution that
+the chain keeps is the uniform one, and the chain comes closer to it with every move;
+docs/generation.md says how close it is after how many.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from galaxies_asp.combinatorics.matrices import Ints
+from galaxies_asp.engines import morris
+from galaxies_asp.engines.boards import solution_of
+from galaxies_asp.engines.draws import Draws
+from galaxies_asp.engines.window import Window
+from galaxies_asp.puzzle import Solution
+
+SWEEPS = 20
+"""A sweep puts the window down as often as there are places for it."""
+
+WINDOW_SIDE = 4
+_PAIRS_AFTER_WINDOW = 16
+
+
+def boards(
+    height: int,
+    width: int,
+    seed: int,
+    sweeps: int = SWEEPS,
+    watch: Callable[[int], None] | None = None,
+    window_side: int = WINDOW_SIDE,
+) -> Iterator[Solution]:
+    """Yield boards without end, each the end of a chain of its own.
+
+    Parameters
+    ----------
+    sweeps
+        The length of the chain; see `SWEEPS`.
+    watch
+        Told after each sweep how many are done; may raise, to stop.
+    window_side
+        The rows and columns of the window, fewer on a smaller board.
+    """
+    window = Window(min(height, window_side), min(width, window_side))
+    number = 0
+    while True:
+        draws = Draws(seed, number)
+        sizes = morris.sizes_of_paper(height, width, draws)
+        chain = Chain(morris.grow(height, width, draws, sizes), draws, window)
+        for sweep in range(sweeps):
+            chain.sweep()
+            if watch:
+                watch(sweep + 1)
+        yield solution_of(chain.matrix())
+        number += 1
+
+
+class Chain:
+    """A board that changes, beginning with an (H, W) matrix.
+
+    A cell is a number. Rows are so far apart that neither a neighbour nor a mirror
+    image beyond the end of a row is the number of a cell. As a half turn reverses the
+    order of the cells, it maps a cell to the sum of the first and the last one, less
+    the cell.
+    """
+
+    def __init__(self, labels: Ints, draws: Draws, window: Window) -> None:
+        height, width = labels.shape
+        self._shape: tuple[int, int] = height, width
+        self._draws, self._window = draws, window
+        self._row: int = 2 * width
+        self._all = [
+            row * self._row + column for row in range(height) for column in range(width)
+        ]
+        self._in_window = [
+            row * self._row + column
+            for row in range(window.height)
+            for column in range(window.width)
+        ]
+        self._steps = (-self._row, -1, 1, self._row)
+        self._region: dict[int, int] = {}
+        self._cells: dict[int, set[int]] = {}
+        self._unused = 0
+        regions: dict[int, set[int]] = {}
+        for cell, label in zip(self._all, labels.ravel().tolist(), strict=True):
+            regions.setdefault(label, set()).add(cell)
+        for cells in regions.values():
+            self._add(cells)
+
+    def matrix(self) -> Ints:
+        """Return the (H, W) matrix of the board as it is."""
+        flat = [self._region[cell] for cell in self._all]
+        return np.array(flat, dtype=np.int64).reshape(self._shape)
+
+    def sweep(self) -> None:
+        """Make as many moves as there are places for the window, and pairs between."""
+        down = self._shape[0] - self._window.height + 1
+        across = self._shape[1] - self._window.width + 1
+        for _ in range(down * across):
+            row, column = divmod(self._draws.below(down * across), across)
+            self.divide(row, column)
+            for _ in range(_PAIRS_AFTER_WINDOW):
+                self.move_pair()
+
+    def divide(self, row: int, column: int) -> None:
+        """Divide the regions inside the window with this first cell anew."""
+        first = row * self._row + column
+        inside = Counter(self._region[first + cell] for cell in self._in_window)
+        cells = 0
+        for bit, cell in enumerate(self._in_window):
+            region = self._region[first + cell]
+            if inside[region] == len(self._cells[region]):
+                cells |= 1 << bit
+        for region, number in inside.items():
+            if number == len(self._cells[region]):
+                del self._cells[region]
+        for bits in self._window.draw(cells, self._draws):
+            self._add(
+                {
+                    first + cell
+                    for bit, cell in enumerate(self._in_window)
+                    if bits >> bit & 1
+                }
+            )
+
+    def move_pair(self) -> None:
+        """Let a random cell's region take in or give a neighbour and its image."""
+        number, way = divmod(self._draws.below(4 * len(self._all)), 4)
+        cell = self._all[number]
+        neighbor = cell + self._steps[way]
+        other = self._region.get(neighbor)
+        if other is None:
+            return
+        region = self._region[cell]
+        cells = self._cells[region]
+        image = min(cells) + max(cells) - neighbor
+        if region != other:
+            self._take(region, neighbor, image)
+        elif image != cell and not self._is_at_center(neighbor, image):
+            rest = cells - {neighbor, image}
+            if self._is_connected(rest):
+                self._cells[region] = rest
+                self._add({neighbor})
+                self._add({image})
+
+    def _take(self, region: int, cell: int, image: int) -> None:
+        """Let a region take in two cells, if they are regions of one cell each."""
+        if image in self._region:
+            taken = self._region[cell], self._region[image]
+            if all(len(self._cells[one]) == 1 for one in taken):
+                for one in taken:
+                    del self._cells[one]
+                self._cells[region] |= {cell, image}
+                self._region[cell] = self._region[image] = region
+
+    def _is_at_center(self, cell: int, image: int) -> bool:
+        """Tell whether a cell touches the centre about which it has this image."""
+        row, column = divmod(cell, self._row)
+        image_row, image_column = divmod(image, self._row)
+        return max(abs(row - image_row), abs(column - image_column)) <= 1
+
+    def _is_connected(self, cells: set[int]) -> bool:
+        """Tell whether cells, at least one, are connected."""
+        waiting = [next(iter(cells))]
+        reached = set(waiting)
+        while waiting:
+            cell = waiting.pop()
+            for step in self._steps:
+                neighbor = cell + step
+                if neighbor in cells and neighbor not in reached:
+                    reached.add(neighbor)
+                    waiting.append(neighbor)
+        return len(reached) == len(cells)
+
+    def _add(self, cells: set[int]) -> None:
+        self._unused += 1
+        self._cells[self._unused] = cells
+        self._region.update(dict.fromkeys(cells, self._unused))

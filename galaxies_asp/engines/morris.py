@@ -1,0 +1,206 @@
+"""Boards grown from centres: the revised engine of Morris (7.2), put right.
+
+Sizes come from a normal distribution. For each a free cell is chosen at random; the
+region begins there with a centre that its size allows, an odd size with a cell, a
+multiple of four with a vertex, other even sizes with an edge, and grows by random pairs
+of a cell and its mirror image until it has its size or no room. What no region has
+taken in the end is filled with pieces of four, two or one cells.
+
+docs/generation.md lists in what the printed program differs.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from galaxies_asp.combinatorics.matrices import Ints
+from galaxies_asp.engines.boards import solution_of
+from galaxies_asp.engines.draws import Draws
+from galaxies_asp.errors import OptionError
+from galaxies_asp.puzzle import Solution
+
+_SHARE_MORE_SIZES = (3, 2)
+_EXTRA_SIZE = 1.0
+_SPREAD_LESS = 0.3
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The intended sizes of regions: normally distributed.
+
+    Attributes
+    ----------
+    mean, spread
+        Of the normal distribution, in cells.
+    number
+        How many regions are begun, at most; the rest of the board is filled.
+    """
+
+    mean: float
+    spread: float
+    number: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.mean < math.inf:
+            raise OptionError(f"a mean size of {self.mean:g} cells: it is at least 1")
+        if not 0 <= self.spread < math.inf:
+            raise OptionError(f"a spread of {self.spread:g} cells: it is at least 0")
+
+    def draw(self, draws: Draws) -> Iterator[int]:
+        """Yield the sizes, whole numbers from 1."""
+        for _ in range(self.number):
+            yield max(1, math.floor(self.mean + self.spread * draws.normal()))
+
+
+def sizes_of_paper(height: int, width: int, draws: Draws) -> Sizes:
+    """Return the distribution that the paper chooses, anew for every board.
+
+    About as many regions as the board has cells on a side, n, are aimed at: a whole
+    number from n less its root to n plus its root, where n is the root of the number of
+    cells if the board is no square.
+    """
+    side = math.sqrt(height * width)
+    least = max(1, math.ceil(side - math.sqrt(side)))
+    most = max(least, math.ceil(side + math.sqrt(side)) - 1)
+    regions = least + draws.below(most - least + 1)
+    mean = height * width / regions + _EXTRA_SIZE
+    times, parts = _SHARE_MORE_SIZES
+    spread = abs(mean / 2 - _SPREAD_LESS)
+    return Sizes(mean, spread, regions * times // parts)
+
+
+def sizes_about(height: int, width: int, mean: float, spread: float) -> Sizes:
+    """Return sizes with a mean and a spread, half as many again as fill the board."""
+    times, parts = _SHARE_MORE_SIZES
+    return Sizes(mean, spread, math.ceil(times * height * width / (parts * mean)))
+
+
+def board(
+    height: int, width: int, draws: Draws, sizes: Sizes | None = None
+) -> Solution:
+    """Return a board; without sizes, with those of the paper."""
+    if sizes is None:
+        sizes = sizes_of_paper(height, width, draws)
+    return solution_of(grow(height, width, draws, sizes))
+
+
+def boards(
+    height: int, width: int, seed: int, sizes: Sizes | None = None
+) -> Iterator[Solution]:
+    """Yield boards without end; each has a stream of draws of its own."""
+    number = 0
+    while True:
+        yield board(height, width, Draws(seed, number), sizes)
+        number += 1
+
+
+def grow(height: int, width: int, draws: Draws, sizes: Sizes) -> Ints:
+    """Return an (H, W) matrix of regions, numbered as they were begun, from 1."""
+    field = _Field(height, width, draws)
+    # To go through the cells in random order is to choose a free cell at random.
+    order = sorted(field.free)
+    draws.shuffle(order)
+    wanted = sizes.draw(draws)
+    for cell in order:
+        if cell in field.free:
+            size = next(wanted, None)
+            if size is None:
+                field.fill(cell)
+            else:
+                field.grow(cell, size)
+    return field.matrix()
+
+
+class _Field:
+    """The cells of a board and those that are free; a cell is one number.
+
+    Rows are so far apart that neither a neighbour nor a mirror image beyond the end of
+    a row is the number of a cell. A centre is the sum of any two cells that the half
+    turn about it exchanges.
+    """
+
+    def __init__(self, height: int, width: int, draws: Draws) -> None:
+        self._shape = height, width
+        self._draws = draws
+        self._row = 2 * width
+        self.free = {
+            row * self._row + column for row in range(height) for column in range(width)
+        }
+        self._label: dict[int, int] = {}
+        self._regions = 0
+
+    def grow(self, cell: int, size: int) -> None:
+        """Make a region of at most this size around a centre at the free cell."""
+        if size % 4 == 0:
+            pieces = self._blocks(cell)
+        elif size % 2 == 0:
+            pieces = self._pairs(cell)
+        else:
+            pieces = []
+        region = self._take(self._one_of(pieces) or (cell,))
+        center = region[0] + region[-1]
+        seen = set(region)
+        pairs: list[tuple[int, int]] = []
+        grown = 0
+        while True:
+            for old in region[grown:]:
+                self._add_pairs(old, center, seen, pairs)
+            grown = len(region)
+            if not pairs or grown + 2 > size:
+                return
+            chosen = self._draws.below(len(pairs))
+            pairs[chosen], pairs[-1] = pairs[-1], pairs[chosen]
+            region += self._take(pairs.pop(), self._regions)
+
+    def _add_pairs(
+        self, old: int, center: int, seen: set[int], pairs: list[tuple[int, int]]
+    ) -> None:
+        """Add the free neighbours of a cell of the region whose images are free."""
+        for neighbor in self._neighbors(old):
+            if neighbor in self.free and neighbor not in seen:
+                image = center - neighbor
+                if image in self.free:
+                    seen |= {neighbor, image}
+                    pairs.append((neighbor, image))
+
+    def fill(self, cell: int) -> None:
+        """Make a region of four, two or one cells that are free, this one of them."""
+        blocks = self._blocks(cell)
+        self._take(self._one_of(blocks or self._pairs(cell)) or (cell,))
+
+    def _neighbors(self, cell: int) -> tuple[int, int, int, int]:
+        return cell - self._row, cell - 1, cell + 1, cell + self._row
+
+    def _pairs(self, cell: int) -> list[tuple[int, ...]]:
+        """Return the free cell with each of its free neighbours."""
+        return [(cell, other) for other in self._neighbors(cell) if other in self.free]
+
+    def _blocks(self, cell: int) -> list[tuple[int, ...]]:
+        """Return the blocks of four free cells that the free cell is a corner of."""
+        return [
+            (cell, cell + down, cell + right, cell + down + right)
+            for down in (-self._row, self._row)
+            for right in (-1, 1)
+            if {cell + down, cell + right, cell + down + right} <= self.free
+        ]
+
+    def _one_of(self, pieces: list[tuple[int, ...]]) -> tuple[int, ...] | None:
+        return pieces[self._draws.below(len(pieces))] if pieces else None
+
+    def _take(self, cells: tuple[int, ...], region: int | None = None) -> list[int]:
+        """Put free cells into a region, by default a new one; return them."""
+        if region is None:
+            self._regions += 1
+            region = self._regions
+        self.free.difference_update(cells)
+        self._label.update(dict.fromkeys(cells, region))
+        return list(cells)
+
+    def matrix(self) -> Ints:
+        """Return the labels of all cells."""
+        labels = np.zeros(self._shape, dtype=np.int64)
+        for cell, label in self._label.items():
+            labels[divmod(cell, self._row)] = label
+        return labels

@@ -1,0 +1,171 @@
+"""Boards row by row: the first engine of Morris (7.1), kept as a baseline.
+
+A division into regions is drawn, cell by cell, and thrown away unless every region is
+symmetric. A cell below the first row goes on with the region above it, unless a wall
+is drawn there. Otherwise it goes on with the region on its left, unless a wall is drawn
+there too, or there is no cell; then it begins a region.
+
+So a region never joins two that have begun, and all its cells are reached from its
+first cell by steps to the right and down. docs/generation.md says what follows.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from galaxies_asp.combinatorics.matrices import Bools, Ints
+from galaxies_asp.engines.boards import are_galaxies_boards, solution_of
+from galaxies_asp.engines.draws import Draws
+from galaxies_asp.errors import OptionError
+from galaxies_asp.puzzle import Solution
+
+_CELLS_AT_ONCE = 1 << 19
+
+
+@dataclass(frozen=True)
+class Walls:
+    """How often walls are drawn: probabilities from 0 to 1.
+
+    Attributes
+    ----------
+    beside
+        Of a wall between a cell and the one on its left.
+    above
+        Of a wall between a cell and the one above it.
+    """
+
+    beside: float = 0.5
+    above: float = 0.5
+
+    def __post_init__(self) -> None:
+        for name, share in (("beside", self.beside), ("above", self.above)):
+            if not 0 <= share <= 1:
+                raise OptionError(
+                    f"the share of walls {name} is {share}; it is from 0 to 1"
+                )
+
+
+def expected_regions(height: int, width: int, walls: Walls) -> float:
+    """Return the expected number of regions of a division, before the filter.
+
+    The first row has one region and one more for each wall; in each other row a cell
+    begins a region if there is a wall above it and, but for the first, beside it.
+    """
+    in_first_row = 1 + walls.beside * (width - 1)
+    return in_first_row * (1 + walls.above * (height - 1))
+
+
+def regions_by_paper(n: int, walls: Walls) -> float:
+    """Return the number of regions of an n x n board that the paper expects."""
+    return n * (walls.beside + 1 + walls.beside * walls.above * (n - 1))
+
+
+def share_for(regions: float, height: int, width: int) -> float:
+    """Return the share of walls, beside and above, for a number of regions expected.
+
+    Raises
+    ------
+    OptionError
+        If no share from 0 to 1 gives so many.
+    """
+    if not 1 <= regions <= height * width:
+        raise OptionError(
+            f"{regions:g} regions cannot be expected on a board of {height} rows of "
+            f"{width} cells: 1 to {height * width} can"
+        )
+    low, high = 0.0, 1.0
+    while low < (share := (low + high) / 2) < high:
+        if expected_regions(height, width, Walls(share, share)) < regions:
+            low = share
+        else:
+            high = share
+    return high
+
+
+def divisions(height: int, width: int, walls: Walls, seed: int) -> Iterator[Ints]:
+    """Yield divisions without end, in batches: (n, H, W), canonical.
+
+    How large the batches are changes nothing about the divisions.
+    """
+    draws = Draws(seed)
+    upright, level = height * (width - 1), (height - 1) * width
+    n = max(1, _CELLS_AT_ONCE // (height * width))
+    while True:
+        words = draws.words(n * (upright + level)).reshape(n, upright + level)
+        beside = Draws.are_events(words[:, :upright], walls.beside)
+        above = Draws.are_events(words[:, upright:], walls.above)
+        yield _divide(
+            beside.reshape(n, height, width - 1), above.reshape(n, height - 1, width)
+        )
+
+
+def _divide(beside: Bools, above: Bools) -> Ints:
+    """Return (n, H, W) from the walls that are drawn: (n, H, W - 1) and (n, H - 1, W).
+
+    Walls on the left of a cell that goes on with the region above it have no effect.
+    """
+    n, height, columns = beside.shape
+    width = columns + 1
+    labels = np.empty((n, height, width), dtype=np.int64)
+    highest = np.zeros((n, 1), dtype=np.int64)
+    column = np.arange(width)
+    goes_on = np.zeros((n, width), dtype=bool)
+    row = np.zeros((n, width), dtype=np.int64)
+    for i in range(height):
+        if i:
+            goes_on = ~above[:, i - 1]
+        begins = ~goes_on
+        begins[:, 1:] &= beside[:, i]
+        numbers = highest + np.cumsum(begins, axis=1)
+        highest = numbers[:, -1:]
+        row = np.where(goes_on, row, numbers)
+        # All others have the label of the nearest cell on their left that has one.
+        source = np.maximum.accumulate(np.where(goes_on | begins, column, 0), axis=1)
+        row = np.take_along_axis(row, source, axis=1)
+        labels[:, i] = row
+    return labels
+
+
+@dataclass
+class Tally:
+    """How many divisions were tried, and how many of them were boards."""
+
+    tried: int = 0
+    boards: int = 0
+
+    def __str__(self) -> str:
+        boards = f"{self.boards:,} board{'s'[: self.boards != 1]}"
+        return f"{boards} among {self.tried:,} division{'s'[: self.tried != 1]}"
+
+
+def boards(
+    height: int,
+    width: int,
+    walls: Walls,
+    seed: int,
+    attempts: int,
+    tally: Tally,
+    watch: Callable[[Tally], None] | None = None,
+) -> Iterator[Solution]:
+    """Yield the boards among so many divisions.
+
+    Parameters
+    ----------
+    tally
+        Kept up to date: when a board is yielded, the divisions up to it are counted.
+    watch
+        Called after each batch; may raise, to stop.
+    """
+    for batch in divisions(height, width, walls, seed):
+        before = tally.tried
+        batch = batch[: attempts - before]
+        for number in np.flatnonzero(are_galaxies_boards(batch)).tolist():
+            tally.tried = before + number + 1
+            tally.boards += 1
+            yield solution_of(batch[number])
+        tally.tried = before + len(batch)
+        if watch:
+            watch(tally)
+        if tally.tried == attempts:
+            return

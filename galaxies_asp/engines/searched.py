@@ -1,0 +1,72 @@
+"""Boards that a random search of clingo meets: of any kind, but not equally likely.
+
+The encoding `encodings/galaxies/boards.lp` declares the boards; the solver makes some
+or all of its decisions at random and begins each search with another seed. What it has
+learnt in the searches before is kept, so that a board depends on those before it. The
+same version of clingo meets the same boards; docs/generation.md says how biased it is.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from galaxies_asp.combinatorics.matrices import Ints, labels_of
+from galaxies_asp.engines.boards import solution_of
+from galaxies_asp.errors import OptionError
+from galaxies_asp.puzzle import Solution
+from galaxies_asp.supervise import Worker
+from galaxies_asp.witness import Declared
+
+WORKER = "galaxies_asp.engines.worker"
+
+MAX_SEED = 2**32 - 1
+
+
+@dataclass(frozen=True)
+class Request:
+    """Which boards to search for.
+
+    Attributes
+    ----------
+    seed
+        From 0 to `MAX_SEED`; the searches have this seed and those that follow.
+    random_share
+        The share of decisions that are random; the solver's heuristic makes the others.
+    """
+
+    height: int
+    width: int
+    count: int
+    seed: int
+    random_share: float
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.random_share <= 1:
+            raise OptionError(
+                f"a share of {self.random_share:g} random decisions: it is from 0 to 1"
+            )
+
+
+def search(request: Request) -> Iterator[Ints]:
+    """Yield (H, W) matrices."""
+    declared = Declared("galaxies", request.height, request.width)
+    for number in range(request.count):
+        seed = (request.seed + number) % (MAX_SEED + 1)
+        yield labels_of(declared.model_at_random(seed, request.random_share))
+
+
+def boards(
+    request: Request,
+    worker: Worker,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> Iterator[Solution]:
+    """Yield the boards that a worker process finds; see `Worker.stream`.
+
+    Raises
+    ------
+    LimitReachedError
+        If a limit stops the search.
+    """
+    found = worker.stream(request, time_limit=time_limit, memory_limit=memory_limit)
+    return map(solution_of, found)

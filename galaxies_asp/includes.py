@@ -1,0 +1,134 @@
+"""The text of a program for clingo, with included files in the place of their includes.
+
+Left to itself, clingo looks for an included file in the working directory first, and
+reads it wherever it lies. Here a file is looked for beside the one that includes it,
+and nothing is read but from the folder of the program and from the project's encodings.
+Clingo is given text, and opens no file.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from galaxies_asp.errors import EncodingError
+
+_INCLUDE = re.compile(r'[ \t]*#include[ \t]+"([^"]+)"[ \t]*\.\s*(?:%.*)?')
+_LOCATION = re.compile(r"<(?:block|string)>:(\d+):(\d+-)(?:(\d+):)?(?=\d)")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A program without includes.
+
+    Attributes
+    ----------
+    text
+        What clingo is to be given.
+    origin
+        The file from which each line comes, and its number there, from 1.
+    """
+
+    text: str
+    origin: tuple[tuple[Path, int], ...]
+
+    def position(self, line: int) -> tuple[str, int]:
+        """Return the file of a line (from 1) of the text, and its number there."""
+        path, number = self.origin[min(line, len(self.origin)) - 1]
+        return str(path), number + (line > len(self.origin))  # at the very end
+
+    def located(self, message: str) -> str:
+        """Return a message of clingo's that names files instead of this text."""
+
+        def named(match: re.Match[str]) -> str:
+            line, columns, last = match.groups()
+            if int(line) > len(self.origin) + 1:
+                return match[0]
+            path, number = self.position(int(line))
+            end = f"{self.position(int(last))[1]}:" if last else ""
+            return f"{path}:{number}:{columns}{end}"
+
+        return _LOCATION.sub(named, message.strip())
+
+    def followed_by(self, text: str) -> str:
+        """Return further text so that messages about it are not taken for ours."""
+        return "\n" * (len(self.origin) + 1) + text
+
+
+def read(paths: Iterable[Path], library: Path) -> Text:
+    """Return the text of files and of everything that they include.
+
+    Parameters
+    ----------
+    library
+        A folder whose files may be included from anywhere; those of its folder
+        `galaxies` by their name alone.
+
+    Raises
+    ------
+    EncodingError
+        If a file cannot be read or has a script, or includes a file that lies neither
+        in the folder of the file that was named, nor in the library.
+    """
+    lines: list[tuple[str, Path, int]] = []
+    seen: set[Path] = set()
+    for path in paths:
+        folders = (path.parent.resolve(), library.resolve())
+        seen.add(path.resolve())
+        lines.extend(_lines(path, folders, seen))
+    text = "\n".join(line for line, _, _ in lines)
+    return Text(text, tuple((path, number) for _, path, number in lines))
+
+
+def _lines(
+    path: Path, folders: tuple[Path, Path], seen: set[Path]
+) -> Iterator[tuple[str, Path, int]]:
+    """Yield the lines of a file and of what it includes, each with its place."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise EncodingError(f"{path} cannot be read: {error}") from None
+    for number, line in enumerate(text.split("\n"), 1):
+        # What a comment says counts, too: so nothing hides in what looks like one.
+        if "#script" in line:
+            raise EncodingError(f"{path}:{number}: scripts are not run")
+        if "#include" not in line:
+            yield line, path, number
+            continue
+        match = _INCLUDE.fullmatch(line)
+        if match is None:
+            raise EncodingError(
+                f"{path}:{number}: an include takes a line of its own, as in "
+                '#include "interface.lp".'
+            )
+        target = _target(match[1], f"{path}:{number}", path.parent, folders)
+        if target.resolve() in seen:
+            yield "", path, number
+        else:
+            seen.add(target.resolve())
+            yield from _lines(target, folders, seen)
+
+
+def _target(name: str, place: str, beside: Path, folders: tuple[Path, Path]) -> Path:
+    """Return the file that an include names, if it may be read."""
+    found = [
+        path for path in (beside / name, folders[1] / "galaxies" / name) if _is(path)
+    ]
+    if not found:
+        raise EncodingError(
+            f"{place}: there is no file {name!r} beside this one or among the encodings"
+        )
+    resolved = found[0].resolve()
+    if not any(resolved.is_relative_to(folder) for folder in folders):
+        raise EncodingError(
+            f"{place}: {name!r} is {resolved}, which lies neither in the folder "
+            f"{folders[0]} nor among the encodings"
+        )
+    return found[0]
+
+
+def _is(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False

@@ -1,0 +1,270 @@
+"""Plots of measured runs: cactus, time against cells, ground size against cells."""
+
+import io
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from galaxies_asp.errors import MissingLibraryError
+from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.variants import label
+from galaxies_asp.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+# The colours of Okabe and Ito that are dark enough for lines on white: people with any
+# kind of colour vision tell them apart. Lines differ in their markers, too.
+_COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+_DASHES = ("-", "--", ":", "-.")
+_MARKERS = "osDvPX*<>hpd"
+_STOPPED = "^"
+_RESOLUTION = 150
+
+
+@dataclass(frozen=True)
+class Point:
+    """All runs of one line on one puzzle.
+
+    Attributes
+    ----------
+    cells
+        Of the board, without holes.
+    seconds
+        CPU seconds of grounding and solving, for each seed; nothing if a run was
+        stopped or refused.
+    stopped
+        CPU seconds after which the first of the stopped runs ended; 0 if none was.
+    rules
+        Of the ground program; None if it is not known.
+    """
+
+    cells: int
+    seconds: tuple[float, ...]
+    stopped: float
+    rules: int | None
+
+    @property
+    def median(self) -> float:
+        """The middle of the seconds."""
+        return statistics.median(self.seconds)
+
+
+@dataclass(frozen=True)
+class Line:
+    """An encoding with its options: how it looks, and its points by cells."""
+
+    name: str
+    color: str
+    dashes: str
+    marker: str
+    points: tuple[Point, ...]
+
+    @property
+    def finished(self) -> list[Point]:
+        """The points of which all runs ended by themselves."""
+        return [point for point in self.points if point.seconds]
+
+    @property
+    def stopped(self) -> list[Point]:
+        """The points of which some run reached a limit."""
+        return [point for point in self.points if point.stopped]
+
+
+def require_matplotlib() -> None:
+    """Raise MissingLibraryError where plots cannot be drawn."""
+    try:
+        import matplotlib.figure  # noqa: F401  (optional)
+    except ImportError:
+        raise MissingLibraryError(
+            "plots need the library matplotlib: pip install 'galaxies-asp[plot]'"
+        ) from None
+
+
+def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
+    """Draw plots of runs beside each other, with one legend.
+
+    Parameters
+    ----------
+    names
+        Of `PLOTS`.
+    kind
+        `svg`, `png` or `pdf`.
+
+    Raises
+    ------
+    MissingLibraryError
+        If matplotlib is not installed.
+    """
+    require_matplotlib()
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    found = lines(runs)
+    style: Any = {"svg.hashsalt": "galaxies", "svg.fonttype": "none", "font.size": 9}
+    with matplotlib.rc_context(style):
+        figure = Figure(figsize=(1.5 + 4.5 * len(names), 4.2), layout="constrained")
+        for number, name in enumerate(names, 1):
+            axes = figure.add_subplot(1, len(names), number)
+            axes.grid(which="major", color="0.9")
+            PLOTS[name](axes, found)
+        _legend(figure, found)
+        output = io.BytesIO()
+        metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(kind, {})
+        figure.savefig(output, format=kind, dpi=_RESOLUTION, metadata=metadata)
+    return output.getvalue()
+
+
+def lines(runs: Mapping[Job, Run]) -> list[Line]:
+    """Return a line for each encoding with its options, in the order of the runs."""
+    groups: dict[str, dict[Puzzle, list[Run]]] = {}
+    for job, run in runs.items():
+        name = label(job.encoding, job.options)
+        groups.setdefault(name, {}).setdefault(job.puzzle, []).append(run)
+    return [
+        Line(
+            name,
+            _COLORS[number % len(_COLORS)],
+            _DASHES[number // len(_COLORS) % len(_DASHES)],
+            _MARKERS[number % len(_MARKERS)],
+            tuple(
+                sorted(
+                    (_point(puzzle, found) for puzzle, found in by_puzzle.items()),
+                    key=lambda point: point.cells,
+                )
+            ),
+        )
+        for number, (name, by_puzzle) in enumerate(groups.items())
+    ]
+
+
+def _point(puzzle: Puzzle, runs: list[Run]) -> Point:
+    cells = puzzle.width * puzzle.height - len(puzzle.holes)
+    stopped = [run.cpu for run in runs if run.status in ("time", "memory")]
+    if not all(run.finished for run in runs):
+        return Point(cells, (), min(stopped, default=0.0), None)
+    return Point(
+        cells,
+        tuple(run.ground + run.solve for run in runs),
+        0.0,
+        round(statistics.median((run.counts or {}).get("rules", 0) for run in runs)),
+    )
+
+
+def _cactus(axes: "Axes", found: list[Line]) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    axes.set_title("Puzzles solved within a time")
+    axes.set_xlabel("CPU seconds for a puzzle")
+    axes.set_ylabel("puzzles solved")
+    axes.set_xscale("log")
+    for line in found:
+        seconds = sorted(point.median for point in line.finished)
+        solved = range(1, len(seconds) + 1)
+        axes.plot(
+            *(seconds, solved, line.marker + line.dashes),
+            color=line.color,
+            drawstyle="steps-post",
+            **_SMALL,
+        )
+        if line.stopped:
+            end = max([*seconds, *(point.stopped for point in line.stopped)])
+            ends = [seconds[-1] if seconds else end, end]
+            axes.plot(ends, [len(seconds)] * 2, line.dashes, color=line.color, lw=1)
+            axes.plot([end], [len(seconds)], _STOPPED, **_hollow(line))
+    most = max((len(line.points) for line in found), default=1)
+    axes.axhline(most, color="0.6", lw=0.8, ls=":")
+    axes.set_ylim(bottom=0)
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _time(axes: "Axes", found: list[Line]) -> None:
+    axes.set_title("Time against cells")
+    _over_cells(axes, found, "CPU seconds", lambda point: point.median)
+    for line in found:
+        for point in line.finished:
+            ends = min(point.seconds), max(point.seconds)
+            axes.plot([point.cells] * 2, ends, "-", color=line.color, lw=0.8, alpha=0.5)
+        axes.plot(
+            [point.cells for point in line.stopped],
+            [point.stopped for point in line.stopped],
+            _STOPPED,
+            **_hollow(line),
+        )
+
+
+def _ground(axes: "Axes", found: list[Line]) -> None:
+    axes.set_title("Ground size against cells")
+    _over_cells(axes, found, "ground rules", lambda point: float(point.rules or 0))
+    if any(point.rules == 0 for line in found for point in line.points):
+        axes.set_yscale("symlog", linthresh=1, linscale=0.3)
+        axes.set_ylim(bottom=-0.2)
+    stopped = [line for line in found if line.stopped]
+    for number, line in enumerate(stopped):
+        # Nothing is known of their size: they stand at the upper edge.
+        axes.plot(
+            [point.cells for point in line.stopped],
+            [0.98 - 0.03 * number] * len(line.stopped),
+            _STOPPED,
+            transform=axes.get_xaxis_transform(),
+            **_hollow(line),
+        )
+
+
+def _over_cells(
+    axes: "Axes", found: list[Line], unit: str, value: Callable[[Point], float]
+) -> None:
+    """Draw a value of each puzzle, and a line through the middle ones of each size."""
+    axes.set_xlabel("cells")
+    axes.set_ylabel(unit)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    for line in found:
+        sizes, middles = [], []
+        for cells, group in groupby(line.finished, key=lambda point: point.cells):
+            values = [value(point) for point in group]
+            sizes.append(cells)
+            middles.append(statistics.median(values))
+            axes.plot([cells] * len(values), values, line.marker, **_small(line))
+        axes.plot(sizes, middles, line.dashes, color=line.color, lw=1.2)
+    sizes = sorted({point.cells for line in found for point in line.points})
+    axes.set_xticks(sizes, [str(size) for size in sizes], rotation=45)
+    axes.set_xticks([], minor=True)
+
+
+PLOTS: dict[str, Callable[["Axes", list[Line]], None]] = {
+    "cactus": _cactus,
+    "time": _time,
+    "ground": _ground,
+}
+"""What can be drawn."""
+
+_SMALL: dict[str, Any] = {"lw": 1.2, "ms": 4}
+
+
+def _small(line: Line) -> dict[str, Any]:
+    return {"color": line.color, "ms": 4, "lw": 0}
+
+
+def _hollow(line: Line) -> dict[str, Any]:
+    return {"mfc": "none", "mec": line.color, "ms": 7, "mew": 1.2, "lw": 0}
+
+
+def _legend(figure: "Figure", found: list[Line]) -> None:
+    from matplotlib.lines import Line2D
+
+    handles = [
+        Line2D([], [], color=line.color, ls=line.dashes, marker=line.marker, **_SMALL)
+        for line in found
+    ]
+    names = [
+        f"{line.name} ({len(line.stopped)} stopped)" if line.stopped else line.name
+        for line in found
+    ]
+    if any(line.stopped for line in found):
+        handles.append(Line2D([], [], lw=0, marker=_STOPPED, mfc="none", mec="black"))
+        names.append("stopped at a limit: not known")
+    figure.legend(handles, names, loc="outside right upper", fontsize=8)

@@ -1,0 +1,55 @@
+"""Rules that differ from those of the puzzle, by name.
+
+A variant is data: encodings take it as a part of a mix, as in `choice+black-holes`, and
+the verifier judges by it.
+"""
+
+from enum import StrEnum
+
+
+class RuleVariant(StrEnum):
+    """What is different from the rules of the puzzle."""
+
+    TOROIDAL = "toroidal"
+    BLACK_HOLES = "black-holes"
+    QUARTER_TURN = "quarter-turn"
+    HIDDEN_DOTS = "hidden-dots"
+    LOOSE_WALLS = "loose-walls"
+
+
+Variants = frozenset[RuleVariant]
+
+PUZZLE: Variants = frozenset()
+"""The rules of the puzzle itself."""
+
+MEANING = {
+    RuleVariant.TOROIDAL: (
+        "A region need not contain its dot, but be connected and symmetric about it. "
+        "Each dot has one region, and so it cannot be the centre of a ring and of what "
+        "the ring surrounds: the 3x3 ring around a single cell, the smallest toroidal "
+        "region there is, answers no set of dots."
+    ),
+    RuleVariant.BLACK_HOLES: (
+        "A cell may belong to no region. Every dot still has its region."
+    ),
+    RuleVariant.QUARTER_TURN: (
+        "A quarter turn about its dot maps each region to itself, and so a half turn "
+        "does. About a dot on an edge no quarter turn maps cells to cells: a puzzle "
+        "with such a dot has no solution."
+    ),
+    RuleVariant.HIDDEN_DOTS: (
+        "A region has at most one dot. One without is symmetric about a point in it, "
+        "as if a dot were hidden there; where it is belongs to the answer."
+    ),
+    RuleVariant.LOOSE_WALLS: (
+        "A wall may lie inside a region, unless walls cut the region in two: the rule "
+        "of the sites of the pzpr family. The regions are those of the puzzle; what "
+        "there is more of is drawings, so that drawings are counted."
+    ),
+}
+"""What each variant says, and what it means for given dots."""
+
+MORE_THAN_LABELS: Variants = frozenset(
+    {RuleVariant.HIDDEN_DOTS, RuleVariant.LOOSE_WALLS}
+)
+"""The variants in which the dots of the cells are not the whole answer."""

@@ -1,0 +1,40 @@
+"""How a board breaks the rules: the kinds of faults, and where they are."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import Puzzle
+
+
+class Kind(StrEnum):
+    """The rules, named by how they are broken; `unturned` is one of a variant."""
+
+    UNCOVERED_CELL = "uncovered cell"
+    DISCONNECTED_REGION = "disconnected region"
+    REGION_WITHOUT_DOT = "region without dot"
+    REGION_WITH_TWO_DOTS = "region with two dots"
+    ASYMMETRIC_REGION = "asymmetric region"
+    UNTURNED_REGION = "unturned region"
+    CROSSED_DOT = "crossed dot"
+    DEAD_END_WALL = "dead-end wall"
+    WALL_INSIDE_REGION = "wall inside region"
+    MISSING_WALL = "missing wall"
+    BORDER_GAP = "border gap"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A broken rule: its kind, the points where it is broken, and a sentence."""
+
+    kind: Kind
+    places: tuple[Point, ...]
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.message}"
+
+
+def dot_name(puzzle: Puzzle, dot: int) -> str:
+    """Name a dot for people."""
+    return f"dot {dot + 1} at {puzzle.centers[dot]}"

@@ -1,0 +1,316 @@
+"""Books: pages, grades, order, addresses, words, and the example."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from books import AMBIGUOUS, COLORED, SEVEN, WALLED, WITH_HOLE, many, problems
+from collection import positions
+from hypothesis import given
+from hypothesis import strategies as st
+
+from galaxies_asp import parse, solve
+from galaxies_asp.book import lesson, words
+from galaxies_asp.book.addresses import addresses
+from galaxies_asp.book.booklet import Design, compose
+from galaxies_asp.book.grades import (
+    Grade,
+    Rating,
+    measured_grade,
+    stated_grade,
+    usual_rating,
+)
+from galaxies_asp.book.paging import (
+    LINE,
+    MOST_LINES,
+    PAPERS,
+    PER_PAGE,
+    RIM,
+    SOLUTIONS,
+    Block,
+    Layout,
+    Paper,
+    paginate,
+    puzzle_layout,
+)
+from galaxies_asp.book.problems import UnfitError, in_order, prepare, task, to_be_rated
+from galaxies_asp.cli.inputs import Inputs
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.explain.levels import Level
+from galaxies_asp.grid import Point, touched_cells
+from galaxies_asp.puzzle import NO_DOT, Puzzle
+
+# pages
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_as_many_puzzles_a_page_as_asked(per_page: int, paper: Paper) -> None:
+    book = compose(many(25), Design(per_page=per_page, paper=paper))
+    assert len(book.puzzle_pages[0].placed) == per_page
+    assert len(book.puzzle_pages) == -(-25 // per_page)
+    assert len(book.solution_pages) == 1
+
+
+BLOCKS = st.builds(
+    Block,
+    st.integers(1, 60),
+    st.integers(1, 60),
+    st.lists(st.text("abc /", min_size=1, max_size=900), max_size=3).map(tuple),
+)
+
+
+@given(
+    st.lists(BLOCKS, min_size=1, max_size=14),
+    st.sampled_from([SOLUTIONS, *map(puzzle_layout, PER_PAGE)]),
+    st.sampled_from(sorted(PAPERS)),
+)
+def test_blocks_fit_into_their_slots(
+    blocks: list[Block], layout: Layout, paper: str
+) -> None:
+    pages = paginate(blocks, layout, PAPERS[paper])
+    placed = [one for page in pages for one in page.placed]
+    assert [one.index for one in placed] == list(range(len(blocks)))
+    body = PAPERS[paper].body
+    for page in pages:
+        width, height = page.slot
+        columns, rows = page.grid.columns, page.grid.rows
+        assert columns * width + (columns - 1) * layout.gap == pytest.approx(body[0])
+        assert rows * height + (rows - 1) * layout.gap == pytest.approx(body[1])
+        for one in page.placed:
+            block = blocks[one.index]
+            lines = sum(map(len, one.lines))
+            assert (block.width + RIM) * one.cell <= page.width + 1e-6
+            assert page.width <= width + 1e-6
+            assert (block.height + RIM) * one.cell + lines * LINE < height
+            assert 0 < one.cell <= layout.largest
+
+
+def test_boards_on_a_page_have_cells_of_one_size() -> None:
+    blocks = [Block(7, 7), Block(10, 10), Block(8, 8), Block(9, 10)]
+    (page,) = paginate(blocks, puzzle_layout(4), PAPERS["a4"])
+    assert len({one.cell for one in page.placed}) == 1
+
+
+def test_a_small_board_beside_large_ones_stays_large() -> None:
+    (page,) = paginate([Block(4, 4), Block(20, 20)], puzzle_layout(4), PAPERS["a4"])
+    small, large = page.placed
+    assert small.cell > 2 * large.cell
+
+
+def test_a_large_board_gets_a_page_of_its_own() -> None:
+    blocks = [*[Block(10, 10)] * 3, Block(50, 50), Block(10, 10)]
+    pages = paginate(blocks, puzzle_layout(4), PAPERS["a4"])
+    assert [len(page.placed) for page in pages] == [3, 1, 1]
+    assert pages[1].grid.slots == 1
+    assert pages[2].grid.slots == 4
+
+
+def test_a_board_that_no_paper_holds() -> None:
+    with pytest.raises(GalaxiesError, match="500x2 cells is too large for paper"):
+        paginate([Block(500, 2)], puzzle_layout(1), PAPERS["a4"])
+
+
+def test_lines_hold_the_whole_text_or_say_so() -> None:
+    short, long = "x" * 200, "y" * 5000
+    (page,) = paginate([Block(9, 9, (short, long))], puzzle_layout(4), PAPERS["a4"])
+    (one,) = page.placed
+    assert "".join(one.lines[0]) == short
+    assert len({len(line) for line in one.lines[0][:-1]}) <= 1
+    assert 1 < len(one.lines[0]) <= MOST_LINES
+    assert len(one.lines[1]) == 1
+    assert one.lines[1][0].endswith("…")
+
+
+def test_a_book_needs_a_puzzle() -> None:
+    with pytest.raises(GalaxiesError, match="at least one puzzle"):
+        compose([], Design())
+
+
+# grades and order
+
+
+@pytest.mark.parametrize(
+    ("stated", "expected"),
+    [
+        ("tricky", Grade(Level.CONTRARY)),
+        ({"grade": "hard", "effort": 2.5, "level": 6}, Grade(Level.TRIAL, 2.5)),
+        ({"grade": "hard", "effort": float("nan")}, Grade(Level.TRIAL)),
+        ({"grade": "hard", "effort": "much"}, Grade(Level.TRIAL)),
+        ({"effort": 2.5}, None),
+        ("Thursday", None),
+        (["hard"], None),
+        ({"grade": {}}, None),
+        (None, None),
+    ],
+)
+def test_grades_as_their_makers_say(stated: object, expected: Grade | None) -> None:
+    assert stated_grade({"difficulty": stated}) == expected
+    assert stated_grade({}) is None
+
+
+@pytest.mark.parametrize("rating", ["walkthrough", "outline"])
+def test_grades_are_measured_where_none_is_stated(rating: Rating) -> None:
+    tasks = [
+        task("unknown", SEVEN, {"difficulty": "unheard of"}),
+        task("known", SEVEN, {"difficulty": "trivial"}),
+    ]
+    unknown, known = prepare(to_be_rated(tasks, rating))
+    assert unknown.grade == measured_grade(SEVEN, rating)
+    assert unknown.grade.word == "moderate"
+    assert known.grade == Grade(Level.TOUCHED)
+    assert prepare(tasks)[0].grade is None
+
+
+def test_the_outline_tells_hard_puzzles_apart() -> None:
+    grades = [
+        measured_grade(position.puzzle, "outline")
+        for name in (
+            "tatham-normal-7x7",
+            "tatham-unreasonable-7x7",
+            "random-hard-12x12",
+        )
+        for position in positions(data_folder("puzzles") / f"{name}.txt")[:3]
+    ]
+    assert max(grades[:3]) < max(grades[3:6]) < min(grades[6:])
+    assert grades[-1].word == "hard"
+
+
+def test_large_boards_are_rated_by_outlines() -> None:
+    large = Puzzle(17, 16, [(17, 16)])
+    assert usual_rating([SEVEN]) == "walkthrough"
+    assert usual_rating([SEVEN, large]) == "outline"
+    assert [t.rating for t in to_be_rated([task("", large, {})])] == ["outline"]
+
+
+def test_orders() -> None:
+    (seven,) = problems(SEVEN)
+    graded = [
+        replace(seven, grade=grade)
+        for grade in (
+            None,
+            Grade(Level.TRIAL, 1.0),
+            Grade(Level.BLOCKED, 9.0),
+            Grade(Level.TRIAL, 0.5),
+        )
+    ]
+    by_difficulty = in_order(graded, "difficulty")
+    assert [p.grade for p in by_difficulty] == [graded[i].grade for i in (2, 3, 1, 0)]
+    assert in_order(graded, "given") == graded
+    sized = problems(SEVEN, WALLED, WITH_HOLE)
+    assert [p.puzzle.width for p in in_order(sized, "size")] == [4, 3, 7]
+
+
+def test_work_can_be_shared() -> None:
+    tasks = [task(str(i), SEVEN, {}) for i in range(5)]
+    seen: list[int] = []
+    with ThreadPoolExecutor(2) as executor:
+        shared = prepare(tasks, executor=executor, watch=seen.append)
+    assert shared == prepare(tasks)
+    assert seen == [1, 2, 3, 4, 5]
+
+
+def test_all_unfit_puzzles_are_named() -> None:
+    unfit = {"several": AMBIGUOUS, "none": parse("5x4:fucgdm"), "good": SEVEN}
+    tasks = [task(name, puzzle, {}) for name, puzzle in unfit.items()]
+    with pytest.raises(UnfitError) as caught:
+        prepare(tasks)
+    message = str(caught.value)
+    assert message.startswith("2 puzzles do not have exactly one solution:\n")
+    assert "several: more than one solution" in message
+    assert "none: no solution" in message
+    assert "good" not in message
+    with pytest.raises(UnfitError, match="1 puzzle does not"):
+        prepare(tasks, allow_ambiguous=True)
+    with pytest.raises(UnfitError, match="and 5 more"):
+        prepare(tasks[:1] * 15)
+
+
+# addresses, the example, words
+
+
+def test_addresses_that_can_hold_the_puzzle() -> None:
+    def sites(puzzle: Puzzle) -> list[str]:
+        return [one.site for one in addresses(puzzle, ("tatham", "puzzlink"))]
+
+    assert sites(SEVEN) == ["tatham", "puzzlink"]
+    assert sites(WITH_HOLE) == ["puzzlink"]
+    assert sites(WALLED) == []
+    assert sites(Puzzle(2, 9, [(2, 9)])) == ["puzzlink"]
+    assert addresses(SEVEN, ()) == ()
+
+
+def test_addresses_lead_to_the_puzzle() -> None:
+    for address in addresses(COLORED, ("tatham", "puzzlink")):
+        assert parse(address.text) == COLORED or address.site == "puzzlink"
+        assert parse(address.link) == COLORED
+
+
+def test_the_example_is_right() -> None:
+    first, touched, corner, solved = lesson.panels()
+    result = solve(lesson.EXAMPLE)
+    assert result.status == "unique"
+    assert first.labels is None
+    assert solved.labels is not None
+    assert np.array_equal(solved.labels, result.solutions[0].labels)
+    expected = np.full((5, 5), NO_DOT)
+    for number, dot in enumerate(lesson.EXAMPLE.centers):
+        for x, y in touched_cells(dot):
+            expected[y // 2, x // 2] = number
+    assert touched.labels is not None
+    assert np.array_equal(touched.labels, expected)
+    # the corner at the top right, and its mirror image in the dot in the middle
+    middle = lesson.EXAMPLE.centers.index(Point(6, 5))
+    expected[0, 4] = expected[4, 1] = middle
+    assert corner.labels is not None
+    assert np.array_equal(corner.labels, expected)
+    assert len(words.STORY) == len(lesson.panels())
+
+
+def test_the_cover_gives_nothing_away() -> None:
+    first = lesson.cover([])
+    second = lesson.cover([first.puzzle])
+    third = lesson.cover([first.puzzle, second.puzzle])
+    assert len({first.puzzle, second.puzzle, third.puzzle}) == 3
+
+
+def test_rules_say_what_occurs() -> None:
+    plain = " ".join(words.rules(problems(SEVEN)))
+    assert "Thick lines" not in plain
+    assert "Each puzzle has exactly one solution." in plain
+    full = " ".join(words.rules(problems(WITH_HOLE, WALLED, COLORED, AMBIGUOUS)))
+    for said in ("Thick lines", "Dark squares", "black dots", "marked *"):
+        assert said in full
+
+
+def test_summary() -> None:
+    assert words.summary(many(2)) == ["2 puzzles of 7 × 7 cells", "easy"]
+    mixed = [*problems(SEVEN, grade="hard"), *problems(WALLED)]
+    assert words.summary(mixed) == [
+        "2 puzzles from 4 × 1 to 7 × 7 cells",
+        "easy to hard",
+    ]
+    assert words.summary(problems(SEVEN, grade=None)) == ["1 puzzle of 7 × 7 cells"]
+
+
+def test_all_levels_have_a_meaning() -> None:
+    assert set(words.MEANINGS) == set(Level)
+
+
+# metadata of JSON lines
+
+
+def test_fields_of_json(tmp_path: Path) -> None:
+    line = {"width": 2, "height": 1, "centers": [[2, 1]], "difficulty": "easy"}
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text("\ufeff" + json.dumps(line) + "\n" + json.dumps([line]))
+    sources = (str(file), "7x7:cghsppedzzaccdtce")
+    entries = list(Inputs(sources, with_metadata=True))
+    assert [entry.metadata.get("difficulty") for entry in entries] == [
+        *("easy", "easy", None)
+    ]
+    assert not any(entry.metadata for entry in Inputs(sources))

@@ -1,0 +1,199 @@
+"""Books as PDF and as LaTeX: what stands on their pages."""
+
+import io
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from books import COLORED, SEVEN, everything, many, problems
+from pypdf import PdfReader
+
+from galaxies_asp.book.booklet import Booklet, Design, compose
+from galaxies_asp.book.latex import escaped, latex
+from galaxies_asp.book.paging import PAPERS
+from galaxies_asp.book.pdf import pdf, unusual_letters
+from galaxies_asp.errors import MissingLibraryError, OptionError
+from galaxies_asp.grid import cell_at
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.render.coloring import INK, PALETTE, tint
+
+FULL = Design(title="A full book", author="Ann", date="Spring", with_names=True)
+
+
+def read(book: Booklet) -> PdfReader:
+    return PdfReader(io.BytesIO(pdf(book)))
+
+
+def links(reader: PdfReader) -> set[str]:
+    actions = [
+        note.get_object().get("/A", {})
+        for page in reader.pages
+        for note in page.get("/Annots", [])
+    ]
+    return {action["/URI"] for action in actions if "/URI" in action}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("per_page", [1, 4, 12])
+def test_pages_of_the_pdf(paper: str, per_page: int) -> None:
+    design = replace(FULL, paper=PAPERS[paper], per_page=per_page)
+    book = compose(everything(), design)
+    reader = read(book)
+    assert len(reader.pages) == book.pages
+    box = reader.pages[0].mediabox
+    millimetres = [float(side) / 72 * 25.4 for side in (box.width, box.height)]
+    assert millimetres == pytest.approx(
+        [design.paper.width, design.paper.height], abs=0.1
+    )
+    for number, page in enumerate(reader.pages[1:], 2):
+        assert page.extract_text().rstrip().endswith(str(number))
+
+
+def test_what_stands_in_the_pdf() -> None:
+    book = compose(everything(), FULL)
+    reader = read(book)
+    assert reader.metadata is not None
+    assert (reader.metadata.title, reader.metadata.author) == ("A full book", "Ann")
+    pages = [page.extract_text() for page in reader.pages]
+    for line in ("A full book", "Ann", "Spring", "7 puzzles from", "trivial to"):
+        assert line in pages[0]
+    assert all(word in pages[1] for word in ("The rules", "very hard", "puzz.link"))
+    whole = "".join("".join(pages[2:]).split())
+    for item in book.items:
+        for text in item.texts:
+            assert "".join(text.split()) in whole
+        assert {one.link for one in item.addresses} <= links(reader)
+    assert "5*" in whole
+    assert [entry["/Title"] for entry in reader.outline[-2:]] == [  # type: ignore[call-overload, index]
+        "Puzzles",
+        "Solutions",
+    ]
+
+
+def test_all_is_drawn_with_lines() -> None:
+    reader = read(compose(everything(), FULL))
+    assert not any(len(page.images) for page in reader.pages)
+
+
+def test_numbers_lead_to_solutions_and_back() -> None:
+    def jumps(with_solutions: bool) -> int:
+        book = compose(many(3), Design(with_solutions=with_solutions, sites=()))
+        return sum(len(page.get("/Annots", [])) for page in read(book).pages)
+
+    assert jumps(with_solutions=True) == 6
+    assert jumps(with_solutions=False) == 0
+
+
+def test_the_same_book_has_the_same_bytes() -> None:
+    book = compose(everything(), FULL)
+    assert pdf(book) == pdf(compose(everything(), FULL))
+
+
+def test_without_solutions_addresses_and_grades() -> None:
+    design = Design(with_solutions=False, sites=(), grades="none")
+    book = compose(many(4), design)
+    reader = read(book)
+    text = "".join(page.extract_text() for page in reader.pages)
+    assert len(reader.pages) == 3
+    assert not links(reader)
+    for word in ("puzz.link", "7x7", "Playing", "How hard", "Solutions"):
+        assert word not in text
+
+
+@pytest.mark.parametrize("grades", ["stars", "words", "none"])
+def test_grades_are_shown(grades: str) -> None:
+    book = compose(many(1), Design(grades=grades))  # type: ignore[arg-type]
+    page = read(book).pages[2].extract_text()
+    assert ("easy" in page) == (grades == "words")
+
+
+def test_an_address_that_is_too_long_is_a_link_all_the_same() -> None:
+    side = 40
+    dots = [cell_at(x, y) for x in range(side) for y in range(side)]
+    book = compose(problems(Puzzle(side, side, dots)), Design())
+    assert book.is_cut
+    reader = read(book)
+    assert "too long to be typed" in reader.pages[1].extract_text()
+    assert {one.link for one in book.items[0].addresses} <= links(reader)
+
+
+def test_colors_only_where_they_are_asked_for() -> None:
+    grey, colored = (
+        compose(many(1), Design(in_color=in_color)) for in_color in (False, True)
+    )
+    blue = PALETTE[0].web[1:].upper()
+    assert blue not in latex(grey)
+    assert blue in latex(colored)
+    assert pdf(grey) != pdf(colored)
+
+
+def test_solutions_show_the_picture_of_black_and_white_dots() -> None:
+    ink = tint(INK).web[1:].upper()
+    assert ink in latex(compose(problems(COLORED), Design()))
+    assert ink not in latex(compose(problems(SEVEN), Design()))
+
+
+def test_fonts() -> None:
+    with pytest.raises(OptionError, match=r"no font 'Nope'; there are .*DejaVu"):
+        pdf(compose(many(1), Design(font="Nope")))
+    assert pdf(compose(many(1), Design(font="new computer modern"))).startswith(b"%PDF")
+    assert unusual_letters("Ænigma Θ Галактики 12 (!) 数独") == "数独"
+
+
+def test_titles_of_all_kinds() -> None:
+    title = '#panic("x") $ * _ @ref <label> \\ " \u0007 \ud7ff'
+    book = compose(many(1), Design(title=title, author="[#]", date="/* // "))
+    assert '#panic("x") $ * _ @ref <label> \\' in read(book).pages[0].extract_text()
+
+
+def test_a_long_title_takes_no_further_page() -> None:
+    book = compose(many(1), Design(title="A long title " * 15, author="Ann " * 40))
+    assert len(read(book).pages) == book.pages
+
+
+def test_without_typst(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(MissingLibraryError, match=r"galaxies-asp\[pdf\].*LaTeX"):
+        pdf(compose(many(1), Design()))
+
+
+# LaTeX
+
+
+def test_latex_is_whole() -> None:
+    document = latex(compose(everything(), FULL))
+    assert document.count("{") == document.count("}")
+    for environment in ("document", "tikzpicture", "rules", "tabular"):
+        begin, end = f"\\begin{{{environment}}}", f"\\end{{{environment}}}"
+        assert document.count(begin) == document.count(end) > 0
+    assert document.count(r"\begin{tikzpicture}") == 5 + 2 * 7
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")
+def test_latex_makes_the_same_pages(tmp_path: Path) -> None:
+    title = r"100% of $1_000 & #7 ^~{x} \end Ünïcode"
+    book = compose(everything(), replace(FULL, title=title, paper=PAPERS["letter"]))
+    (tmp_path / "book.tex").write_text(latex(book), encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "book.tex"]
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stdout[-2000:].decode(errors="replace")
+    log = (tmp_path / "book.log").read_text(errors="replace")
+    assert "Overfull" not in log
+    assert "undefined references" not in log
+    reader = PdfReader(tmp_path / "book.pdf")
+    assert len(reader.pages) == book.pages
+    assert links(reader) == {one.link for item in book.items for one in item.addresses}
+    assert not any(len(page.images) for page in reader.pages)
+    text = "".join("".join(page.extract_text().split()) for page in reader.pages)
+    for item in book.items:
+        assert all(one.text in text for one in item.addresses)
+
+
+def test_latex_escapes() -> None:
+    assert escaped("a_b & 5%\n") == r"a\_b \& 5\% "
+    assert escaped("\\~") == r"\textbackslash{}\textasciitilde{}"

@@ -1,0 +1,181 @@
+"""`galaxies boards random`: every engine, every output, bad requests, Ctrl-C."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from galaxies_asp.cli import galaxies, main
+from galaxies_asp.combinatorics.symmetry import is_galaxies_board
+from galaxies_asp.notation import parse_all
+from galaxies_asp.verify import verify
+
+ENGINES = ["rows", "morris", "uniform", "chain", "clingo"]
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(
+        galaxies, ["boards", "random", *arguments], standalone_mode=False
+    )
+
+
+@pytest.fixture
+def answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[int, str, str]]:
+    """Run the command as from a shell: its exit code, output and messages."""
+
+    def answer(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["galaxies", "boards", "random", *arguments])
+        with pytest.raises(SystemExit) as stop:
+            main()
+        return (stop.value.code, *capsys.readouterr())
+
+    return answer
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_engines(engine: str) -> None:
+    request = ("3", "4", "--engine", engine, "--seed", "5", "--json", "--count")
+    result = run(*request, "4", "-q")
+    assert result.return_value == 0
+    drawn = [np.array(json.loads(line)) for line in result.output.splitlines()]
+    assert [labels.shape for labels in drawn] == [(3, 4)] * 4
+    assert all(map(is_galaxies_board, drawn))
+    # The same seed gives the same boards, however many are asked for.
+    assert result.output.startswith(run(*request, "2", "-q").output)
+
+
+def test_drawings() -> None:
+    result = run("3", "5", "--count", "2")
+    assert result.output.count("┏") == 2
+    assert "┛\n\n" in result.output
+    assert not run("3", "5", "--count", "0").output
+
+
+@pytest.mark.parametrize("notation", ["drawing", "json", "tatham", "pzprv3", "facts"])
+def test_notations(notation: str) -> None:
+    result = run("4", "6", "--count", "2", "--to", notation)
+    if notation == "facts":  # one puzzle a text
+        return
+    positions = parse_all(result.output)
+    assert [(p.puzzle.width, p.puzzle.height) for p in positions] == [(6, 4)] * 2
+    if notation != "tatham":
+        assert not any(map(verify, positions))
+    puzzles = parse_all(run("4", "6", "--to", notation, "--puzzle").output)
+    assert not puzzles[0].is_attempt
+    assert puzzles[0].puzzle == positions[0].puzzle
+
+
+def test_json_says_where_a_board_is_from() -> None:
+    result = run("4", "6", "--to", "json", "--count", "2", "--seed", "8")
+    names = [json.loads(line)["id"] for line in result.output.splitlines()]
+    assert names == [f"morris 6x4 seed 8 board {number}" for number in (1, 2)]
+
+
+def test_files(tmp_path: Path) -> None:
+    sheet, drawings = tmp_path / "boards.svg", tmp_path / "boards.txt"
+    assert run("4", "4", "--count", "3", "--sheet", "-o", str(sheet)).return_value == 0
+    assert sheet.read_text(encoding="utf-8").count("<svg ") == 4
+    run("4", "4", "--count", "3", "--to", "drawing", "-o", str(drawings))
+    assert len(parse_all(drawings.read_text(encoding="utf-8"))) == 3
+
+
+def test_walls() -> None:
+    result = run("3", "3", "--engine", "rows", "--walls-beside", "1", "--walls-above=1")
+    assert "I" in result.output.upper()
+    result = run("3", "3", "--engine", "rows", "--regions", "1", "--json", "-q")
+    assert json.loads(result.output) == [[1] * 3] * 3
+
+
+def test_sizes() -> None:
+    result = run("3", "3", "--mean-size", "1", "--spread", "0", "--json")
+    assert json.loads(result.output) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+
+
+def test_sweeps() -> None:
+    request = ("5", "5", "--json", "--seed", "4")
+    grown = run(*request).output
+    assert run(*request, "--engine", "chain", "--sweeps", "0").output == grown
+    assert run(*request, "--engine", "chain", "--sweeps", "5").output != grown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["0", "3"], 2, "0 is not in the range"),
+        (["3"], 2, "Missing argument"),
+        (["3", "3", "--seed", "-1"], 2, "-1 is not in the range"),
+        (["3", "3", "--engine", "tarot"], 2, "tarot"),
+        (["3", "3", "--walls-above", "0.5"], 2, "--walls-above is for --engine rows"),
+        (["3", "3", "--engine", "rows", "--spread", "1"], 2, "for --engine morris"),
+        (["3", "3", "--spread", "1"], 2, "--spread needs --mean-size"),
+        (["3", "3", "--sweeps", "1"], 2, "--sweeps is for --engine chain"),
+        (["3", "3", "--json", "--sheet"], 2, "choose one"),
+        (["3", "3", "--json", "--puzzle"], 2, "--puzzle wants none"),
+        (["3", "3", "--sheet", "--count", "401"], 2, "room for 400"),
+        (["3", "3", "--engine", "rows", "--regions", "10"], 65, "1 to 9 can"),
+        (["3", "3", "--mean-size", "inf"], 65, "mean size of inf"),
+        (["3", "3", "--mean-size", "5", "--spread", "inf"], 65, "spread of inf"),
+        (["3", "3", "--engine", "rows", "--walls-above", "nan"], 65, "from 0 to 1"),
+        (["3", "3", "--engine", "clingo", "--random-share", "nan"], 65, "share of nan"),
+        (["9", "9", "--engine", "uniform"], 65, "at most 64 cells"),
+        (["8", "8", "--engine", "uniform"], 3, "--force"),
+        (["3000", "3000"], 65, "over the limit"),
+        (["11", "11", "--engine", "rows", "--attempts", "9"], 3, "0 of 1 boards"),
+        (["20", "20", "--engine", "clingo", "--time-limit", "0.1"], 3, "time limit"),
+        (["20", "20", "--engine", "clingo", "--memory-limit", "9"], 3, "memory limit"),
+    ],
+)
+def test_bad_requests(
+    answer: Callable[..., tuple[int, str, str]],
+    arguments: list[str],
+    code: int,
+    said: str,
+) -> None:
+    found, out, err = answer(*arguments)
+    assert found == code
+    assert said in err
+    assert not out
+
+
+def test_what_was_found_before_a_limit_is_kept(
+    answer: Callable[..., tuple[int, str, str]], tmp_path: Path
+) -> None:
+    file = tmp_path / "boards.txt"
+    code, _, err = answer(
+        *("5", "5", "--engine", "rows", "--attempts", "500", "--count", "500"),
+        *("--json", "-o", str(file)),
+    )
+    assert code == 3
+    found = len(file.read_text(encoding="utf-8").splitlines())
+    assert found > 0
+    assert f"{found} boards among 500 divisions" in err
+
+
+def test_interrupt(tmp_path: Path) -> None:
+    file = tmp_path / "boards.txt"
+    command = [sys.executable, "-m", "galaxies_asp", "boards", "random", "6", "6"]
+    command += ["--engine", "clingo", "--count", "1000000", "--json"]
+    kept = subprocess.Popen(
+        [*command, "-o", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    printed = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert printed.stdout is not None
+    assert json.loads(printed.stdout.readline())
+    time.sleep(0.5)
+    for running in (printed, kept):
+        os.kill(running.pid, signal.SIGINT)
+        _, err = running.communicate(timeout=60)
+        assert running.returncode == 130
+        assert b"Traceback" not in err
+    if file.exists():
+        assert all(map(json.loads, file.read_text(encoding="utf-8").splitlines()))

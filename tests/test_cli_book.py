@@ -1,0 +1,144 @@
+"""`galaxies book` as its users call it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from books import AMBIGUOUS
+from click.testing import CliRunner, Result
+from pypdf import PdfReader
+
+from galaxies_asp import parse
+from galaxies_asp.cli import galaxies
+from galaxies_asp.notation import write
+
+SEVEN = "7x7:cghsppedzzaccdtce"
+
+
+def book(*arguments: str, input: str = "") -> Result:
+    return CliRunner().invoke(
+        galaxies, ["book", *arguments], standalone_mode=False, input=input
+    )
+
+
+def text(path: Path) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(path).pages)
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_all_options() -> None:
+    arguments = "--title Title --author Author --date Date --paper letter --per-page 2 "
+    arguments += "--order size --grades words --ids tatham --names --in-color -q "
+    arguments += "--processes 1 -o out.PDF"
+    done = book(*arguments.split(), "idp-7x7", "idp-5x5", SEVEN)
+    assert done.return_value == 0, done.exception
+    assert done.stderr == ""
+    said = text(Path("out.PDF"))
+    for word in ("Title", "Author", "Date", "idp-7x7", SEVEN, "moderate"):
+        assert word in said
+    assert "puzz.link" not in said
+    assert said.index("1 5 × 5 very easy") < said.index("3 7 × 7 moderate")
+    assert len(PdfReader("out.PDF").pages) == 2 + 2 + 1
+
+
+def test_difficulty_as_the_maker_says() -> None:
+    lines = []
+    for grade in ("very hard", "easy", "no such grade"):
+        fields = json.loads(write(parse(SEVEN), "json"))
+        lines.append(json.dumps(fields | {"difficulty": grade}))
+    options = ("--grades", "words", "--no-solutions", "-o", "out.pdf")
+    assert book("-", *options, input="\n".join(lines)).return_value == 0
+    said = text(Path("out.pdf")).split("Puzzles 1–3")[1]
+    grades = [line.split("7 × 7 ")[1] for line in said.splitlines() if " × " in line]
+    assert [g.split(" 2")[0] for g in grades] == ["easy", "moderate", "very hard"]
+
+
+def test_latex_by_name_and_by_option() -> None:
+    assert book("idp-5x5", "-o", "out.tex").return_value == 0
+    printed = book("idp-5x5", "--format", "latex")
+    assert printed.return_value == 0
+    assert printed.stdout == Path("out.tex").read_text(encoding="utf-8")
+    assert printed.stdout.endswith("\\end{document}\n")
+
+
+def test_pdf_on_standard_output() -> None:
+    done = book("idp-5x5", "--format", "pdf", "-o", "-")
+    assert done.stdout_bytes.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("idp-5x5", "name the book's file with -o"),
+        ("idp-5x5 -o book.doc", "the name ends in none of .pdf and .tex"),
+        ("idp-5x5 -o book", "the name ends in none"),
+        ("idp-5x5 -o out.pdf --per-page 5", "'5' is not one of"),
+        ("idp-5x5 -o out.pdf --paper a5", "'a5' is not one of"),
+        ("idp-5x5 -o nowhere/out.pdf", "there is no folder nowhere"),
+        ("idp-5x5 -o out.pdf --font Nope", "there is no font 'Nope'"),
+    ],
+)
+def test_bad_requests(arguments: str, message: str) -> None:
+    done = book(*arguments.split())
+    assert done.return_value != 0
+    assert message in f"{done.exception}{done.stderr}"
+    assert not list(Path().iterdir())
+
+
+def test_a_book_that_is_refused_leaves_the_old_one() -> None:
+    Path("out.pdf").write_text("old")
+    done = book(SEVEN, write(AMBIGUOUS, "tatham").strip(), "-o", "out.pdf")
+    assert done.return_value == 1
+    assert "6x6:pzizizcf: more than one solution" in done.stderr
+    assert "--allow-ambiguous" in done.stderr
+    assert Path("out.pdf").read_text() == "old"
+    assert book("2x2:", "--allow-ambiguous", "-o", "out.pdf").return_value == 1
+    assert len(list(Path().iterdir())) == 1
+
+
+def test_a_source_that_cannot_be_read_stops_the_book() -> None:
+    done = book("idp-5x5", "missing.txt", "-o", "out.pdf")
+    assert done.return_value == 65
+    assert "there is no such file" in done.stderr
+    assert not Path("out.pdf").exists()
+
+
+def test_ambiguous_puzzles_are_marked() -> None:
+    source = write(AMBIGUOUS, "tatham").strip()
+    done = book(SEVEN, source, "--allow-ambiguous", "-o", "out.pdf")
+    assert done.return_value == 0
+    said = text(Path("out.pdf"))
+    assert "apart from those marked *" in said
+    assert "2* 6 × 6" in said
+
+
+def test_warnings() -> None:
+    wide = json.dumps({"width": 120, "height": 1, "centers": [[120, 1]]})
+    done = book(wide, "-o", "out.pdf", "--title", "数独")
+    assert done.return_value == 0
+    assert "the usual font cannot print '数独'" in done.stderr
+    assert "some cells are only 1.4 mm wide" in done.stderr
+
+
+def test_interruption_leaves_nothing(tmp_path: Path) -> None:
+    """Workers rate large boards when Ctrl-C comes, which takes them long."""
+    command = [sys.executable, "-m", "galaxies_asp", "book", "-o", "out.pdf"]
+    process = subprocess.Popen(
+        [*command, "--processes", "2", *["random-50x50"] * 8], stderr=subprocess.PIPE
+    )
+    time.sleep(2.5)
+    os.kill(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert said.endswith(b"galaxies: interrupted\n")
+    assert b"Traceback" not in said
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,125 @@
+"""The Markov chain: its moves keep the uniform distribution, and meet all boards."""
+
+from collections import Counter
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from galaxies_asp.combinatorics import counterexamples, counting
+from galaxies_asp.combinatorics.matrices import Ints, canonical
+from galaxies_asp.engines import chain
+from galaxies_asp.engines.boards import are_galaxies_boards
+from galaxies_asp.engines.draws import Draws
+from galaxies_asp.engines.window import Window
+from galaxies_asp.verify import verify
+
+
+class Fixed(Draws):
+    """Always the same number."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def below(self, stop: int) -> int:
+        assert 0 <= self.number < stop
+        return self.number
+
+
+def all_boards(height: int, width: int) -> Ints:
+    partitions = np.array(list(counterexamples.partitions(height, width)))
+    return partitions[are_galaxies_boards(partitions)]
+
+
+@pytest.mark.parametrize("size", [(1, 4), (4, 1), (2, 3), (3, 3)])
+def test_moves_of_pairs_are_as_likely_as_their_reverse(size: tuple[int, int]) -> None:
+    boards = all_boards(*size)
+    number = {labels.tobytes(): i for i, labels in enumerate(boards)}
+    window = Window(1, 1)
+    moves = np.zeros((len(boards), len(boards)), dtype=int)
+    for i, labels in enumerate(boards):
+        for chosen in range(4 * labels.size):
+            moving = chain.Chain(labels, Fixed(chosen), window)
+            moving.move_pair()
+            moves[i, number[canonical(moving.matrix()).tobytes()]] += 1
+    assert np.array_equal(moves, moves.T)
+    assert np.trace(moves) < moves.sum()
+
+
+@pytest.mark.parametrize("size", [(1, 3), (2, 2), (3, 3), (2, 4)])
+def test_windows_count_all_divisions(size: tuple[int, int]) -> None:
+    window = Window(*size)
+    cells = size[0] * size[1]
+    assert window.count((1 << cells) - 1) == counting.count("galaxies", *size)
+
+
+def test_windows_draw_uniformly() -> None:
+    window, draws = Window(2, 3), Draws(6)
+    boards, each = window.count(0b111_111), 20
+    seen = Counter(tuple(window.draw(0b111_111, draws)) for _ in range(each * boards))
+    assert len(seen) == boards
+    chi_square = sum((count - each) ** 2 / each for count in seen.values())
+    assert abs(chi_square - (boards - 1)) < 3.3 * (2 * (boards - 1)) ** 0.5
+
+
+def test_windows_divide_any_set() -> None:
+    window = Window(3, 3)
+    corner = 0b001_011  # three cells around a corner
+    assert window.count(corner) == 3
+    # A ring of eight: 47 ways with pieces of one and two; 4 x 8 with one side of three
+    # cells and a strip of five; 2 with two opposite sides.
+    ring = 0b111_101_111
+    assert window.count(ring) == 47 + 4 * 8 + 2
+    assert window.count(0) == 1
+    assert window.draw(0, Draws(1)) == []
+
+
+def test_a_window_changes_only_what_lies_in_it() -> None:
+    labels = np.array([[1, 1, 1, 1], [2, 3, 3, 4], [5, 6, 7, 7]])
+    seen = set()
+    for seed in range(60):
+        changing = chain.Chain(labels, Draws(seed), Window(2, 3))
+        changing.divide(1, 0)
+        found = canonical(changing.matrix())
+        assert (found[0] == 1).all()
+        assert len(set(found[1:, 3].tolist()) | {found[2, 2]}) == 2
+        assert found[2, 2] == found[2, 3]
+        seen.add(found.tobytes())
+    # The regions 2, 3, 5 and 6: five cells of the window, all but its last one.
+    assert len(seen) == Window(2, 3).count(0b011_111)
+
+
+def test_uniform_on_3x3() -> None:
+    """Chi-square with windows so small that both kinds of moves are needed."""
+    window = Window(2, 2)
+    boards = all_boards(3, 3)
+    moving = chain.Chain(boards[0], Draws(1), window)
+    each = 4
+    seen: Counter[bytes] = Counter()
+    for _ in range(each * len(boards)):
+        for _ in range(3):
+            moving.sweep()
+        seen[canonical(moving.matrix()).tobytes()] += 1
+    assert set(seen) <= {labels.tobytes() for labels in boards}
+    counts = [*seen.values(), *[0] * (len(boards) - len(seen))]
+    chi_square = sum((count - each) ** 2 / each for count in counts)
+    assert abs(chi_square - 390) < 3.3 * (2 * 390) ** 0.5
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (2, 7), (8, 6)])
+def test_boards(size: tuple[int, int]) -> None:
+    found = list(islice(chain.boards(*size, seed=3, sweeps=3), 4))
+    for solution in found:
+        assert solution.labels.shape == size
+        assert not verify(solution)
+    assert found == list(islice(chain.boards(*size, seed=3, sweeps=3), 4))
+
+
+def test_a_large_board() -> None:
+    told: list[int] = []
+    boards = chain.boards(30, 30, seed=1, sweeps=2, watch=told.append)
+    solution = next(boards)
+    assert not verify(solution)
+    assert told == [1, 2]
+    # A uniform board has more and smaller regions than a grown one.
+    assert solution.labels.max() > 300

@@ -1,0 +1,282 @@
+"""The lab's measuring: processes, resuming, references, sweeps."""
+
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+from click.testing import CliRunner
+from collection import positions
+
+from galaxies_asp.cli import galaxies
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.errors import (
+    OptionError,
+)
+from galaxies_asp.lab.agreement import agree
+from galaxies_asp.lab.answers import Answers, Question, Size, Unanswered
+from galaxies_asp.lab.campaign import run_under
+from galaxies_asp.lab.cost import Job
+from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.pool import Bench, Limits
+from galaxies_asp.lab.record import jobs
+from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.variants import combinations, label
+from galaxies_asp.lab.worker import NAME
+from galaxies_asp.supervise import Worker
+
+IDP_5X5 = replace(
+    positions(data_folder("puzzles") / "idp-5x5.txt")[0].puzzle, name="idp-5x5"
+)
+IDP_7X7 = replace(
+    positions(data_folder("puzzles") / "idp-7x7.txt")[0].puzzle, name="idp-7x7"
+)
+IDP_15X15 = positions(data_folder("puzzles") / "idp-15x15.txt")[0].puzzle
+SLOW = str(Path(__file__).parent / "slow_to_ground.lp")
+
+
+def lab(*arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(galaxies, ["lab", *arguments], standalone_mode=False)
+    if isinstance(result.exception, Exception):
+        raise result.exception
+    return int(result.return_value), result.stdout, result.stderr
+
+
+def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
+    bench = Bench()
+    try:
+        runs = [
+            run_under(bench, Job(encoding, puzzle, 1), Limits(60))
+            for encoding, puzzle in (
+                ("grow", IDP_5X5),
+                ("choice+any", IDP_15X15),
+                ("grow", IDP_5X5),
+            )
+        ]
+    finally:
+        bench.kill()
+    before, large, after = (run.peak for run in runs)
+    assert large > before + 10_000_000
+    assert abs(after - before) < 2_000_000
+
+
+def test_a_limit_is_the_cpu_time_of_this_run_alone() -> None:
+    bench = Bench()
+    try:
+        before = run_under(bench, Job("choice+any", IDP_15X15, 1), Limits(60))
+        stopped = run_under(bench, Job(SLOW, IDP_5X5, 1), Limits(0.1))
+    finally:
+        bench.kill()
+    assert before.finished
+    assert stopped.status == "time"
+    assert 0.1 <= stopped.cpu < 0.5
+
+
+def test_each_seed_has_its_turn() -> None:
+    planned = jobs(["grow", "assign"], [IDP_5X5], [()], [1, 2])
+    order = [(job.seed, job.encoding) for job in planned]
+    assert order == [(1, "grow"), (1, "assign"), (2, "grow"), (2, "assign")]
+
+
+SEEDS = 8
+RUNS = 2 * SEEDS
+
+
+def compare(store: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [
+            *(sys.executable, "-m", "galaxies_asp", "lab", "compare"),
+            *("choice+level", "choice+any", "idp-7x7", "--exhaustive", "2x1"),
+            *("--seeds", str(SEEDS), "--processes", "1", "--store", str(store)),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def stored(store: Path, table: str) -> dict[str, str]:
+    """Return the rows by their keys; none while there is no table."""
+    try:
+        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+            column = "run" if table == "runs" else "answers"
+            return dict(database.execute(f"select key, {column} from {table}"))
+    except sqlite3.OperationalError:
+        return {}
+
+
+@pytest.mark.parametrize("how", ["SIGINT", "SIGKILL"])
+def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
+    store = tmp_path / "runs.sqlite"
+    process = compare(store)
+    try:
+        while len(stored(store, "runs")) < 2 and process.poll() is None:
+            time.sleep(0.01)
+        children = psutil.Process(process.pid).children()
+        process.send_signal(signal.Signals[how])
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    if how == "SIGINT":
+        assert process.returncode == 130
+        assert "the same command goes on" in said
+    before = stored(store, "runs"), stored(store, "answers")
+    assert 2 <= len(before[0]) < RUNS
+    _, alive = psutil.wait_procs(children, timeout=20)
+    assert not alive
+
+    process = compare(store)
+    table, said = process.communicate(timeout=60)
+    assert process.returncode == 0
+    measured = RUNS - len(before[0])
+    assert f"{measured} runs measured, {len(before[0])} remembered" in said
+    after = stored(store, "runs"), stored(store, "answers")
+    assert len(after[0]) == RUNS
+    for old, new in zip(before, after, strict=True):
+        assert {key: new[key] for key in old} == old
+    assert after[1].keys() == before[1].keys(), "solutions were compared before"
+    assert table.count("unique") == 2
+
+
+def test_a_worker_does_not_outlive_a_killed_parent() -> None:
+    code = (
+        "from galaxies_asp import Puzzle\n"
+        "from galaxies_asp.lab.cost import Job\n"
+        "from galaxies_asp.lab.pool import Limits, ask\n"
+        "from galaxies_asp.supervise import Worker\n"
+        f"worker = Worker({NAME!r})\n"
+        "print(worker.start().pid, flush=True)\n"
+        f"ask(worker, Job({SLOW!r}, Puzzle(1, 1, [(1, 1)]), 1), Limits())\n"
+    )
+    parent = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
+    )
+    assert parent.stdout is not None
+    worker = psutil.Process(int(parent.stdout.readline()))
+    parent.kill()
+    parent.communicate()
+    _, alive = psutil.wait_procs([worker], timeout=20)
+    assert not alive
+
+
+def test_answers_are_remembered(tmp_path: Path) -> None:
+    limits = Limits(60)
+    with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
+        judge = Judge(worker, limits, store=store)
+        judge.prepare(["grow", "assign"], [IDP_5X5, Size(2, 1)], 2)
+        known = judge.known("grow", Size(2, 1))
+    with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
+        again = Judge(worker, limits, store=store)
+        assert again.known("grow", Size(2, 1)) == known
+        assert isinstance(known, Answers)
+        assert not worker.is_alive(), "nothing was asked"
+
+
+def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> None:
+    question = Question(SLOW, IDP_5X5, 10)
+    stopped = Unanswered("time", "the time limit was reached")
+    with Store(tmp_path / "s.sqlite") as store:
+        store.put_answers(question, stopped, Limits(2.0, 10))
+        assert store.answers(question, Limits(1.0, 10)) == stopped
+        assert store.answers(question, Limits(3.0, 10)) is None
+        assert store.answers(replace(question, models=11), Limits(1.0, 10)) is None
+
+
+def test_another_reference_where_the_first_is_stopped() -> None:
+    with Worker(NAME) as worker:
+        judge = Judge(worker, Limits(0.5))
+        found = agree(judge, [SLOW, "grow", "assign"], [IDP_5X5, Size(1, 1)])
+    assert found.sound == (SLOW, "grow", "assign")
+    assert found.reference("assign", IDP_5X5) == "grow"
+    assert found.reference("grow", IDP_5X5) == "grow"
+    assert found.reference(SLOW, IDP_5X5) is None
+
+
+def test_rows_say_what_they_agree_with() -> None:
+    code, out, err = lab(
+        *("compare", SLOW, "grow", "assign", "idp-5x5", "--seeds", "1"),
+        *("--time-limit", "0.5", "--processes", "2"),
+    )
+    assert code == 3
+    rows = [line.split() for line in out.splitlines()]
+    assert rows[0][:5] == ["encoding", "puzzle", "same", "as", "answer"]
+    assert rows[1][1:7] == ["idp-5x5", "?", ">", "time", "limit", "(1/1)"]
+    assert rows[2][:4] == ["grow", "idp-5x5", "reference", "unique"]
+    assert rows[3][:4] == ["assign", "idp-5x5", "grow", "unique"]
+    assert "grow and assign have the same 1 solution" in err
+    assert "could not be compared: the time limit was reached" in err
+
+
+def test_nobody_finished() -> None:
+    code, out, err = lab(
+        *("compare", SLOW, "idp", "idp-15x15", "--equal-only", "--time-limit", "0.1")
+    )
+    assert (code, out) == (3, "")
+    assert "no encoding has answered on idp-15x15: nothing is compared" in err
+
+
+def test_fast_first_does_not_hide_differences_on_all_boards(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.lp"
+    wrong.write_text(
+        f'#include "{data_folder("encodings") / "galaxies" / "grow.lp"}".\n'
+        ":- center((2,1)).\n"
+    )
+    code, out, _ = lab(
+        *("compare", "fast", "grow", str(wrong), "idp-5x5", "--exhaustive", "2x1"),
+        "--equal-only",
+    )
+    assert code == 1
+    assert "wrong.lp misses this solution" in out
+
+
+def test_every_combination_has_a_short_name() -> None:
+    axes = {"configuration": ["default", "frumpy"], "eq": ["0", "5"]}
+    found = combinations(axes, ["--restarts=no"])
+    names = [label("grow", options) for options in found]
+    assert names == [
+        "grow eq=0 restarts=no",
+        "grow eq=5 restarts=no",
+        "grow frumpy eq=0 restarts=no",
+        "grow frumpy eq=5 restarts=no",
+    ]
+    assert combinations({}) == [()]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("-n0", "the option -n0 is set by this program itself"),
+        ("--models=0", "is set by this program itself"),
+        ("--mod=0", "is set by this program itself"),
+        ("--proj=show", "is set by this program itself"),
+        ("--supp-models", "is set by this program itself"),
+        ("--seed=3", "is set by this program itself"),
+        ("--configuration=foo", "takes frumpy, jumpy"),
+        ("--nosuch", "unknown option"),
+        ("0", "multiple occurrences"),
+        ('"', "No closing quotation"),
+    ],
+)
+def test_options_that_cannot_be_are_refused_in_words(text: str, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        combinations({}, [text])
+
+
+def test_options_may_change_what_a_seed_sets() -> None:
+    assert combinations({}, ["--sign-def=asp --rand-freq=0.5"])
+
+
+def test_a_sweep_on_the_command_line() -> None:
+    code, out, _ = lab(
+        *("compare", "grow", "idp-5x5", "--seeds", "1", "--processes", "1"),
+        *("--configuration", "default,frumpy", "--eq", "0", "--to", "json"),
+    )
+    assert code == 0
+    found = [json.loads(line)["options"] for line in out.splitlines()]
+    assert found == [["--eq=0"], ["--configuration=frumpy", "--eq=0"]]

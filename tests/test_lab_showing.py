@@ -1,0 +1,191 @@
+"""What the lab shows and leaves behind: plots, candidates, records, exports."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import click
+import pytest
+from test_lab_measuring import IDP_5X5, IDP_7X7, lab
+
+from galaxies_asp.encodings import data_folder
+from galaxies_asp.errors import EncodingError, GalaxiesError, MissingLibraryError
+from galaxies_asp.lab.campaign import campaign
+from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.ground import Grounds, candidate_map, ground_report
+from galaxies_asp.lab.pool import Limits
+from galaxies_asp.lab.record import Recorded, from_json, record, restored, to_json
+from galaxies_asp.lab.store import Store
+from galaxies_asp.possible import possibilities
+from galaxies_asp.render.plots import PLOTS, lines, plot
+
+
+def runs_to_plot() -> dict[Job, Run]:
+    def run(seconds: float, rules: int) -> Run:
+        return Run("unique", seconds, seconds, 2 * seconds, 1, {"rules": rules})
+
+    return {
+        Job("grow", IDP_5X5, 1): run(0.001, 0),
+        Job("grow", IDP_5X5, 2): run(0.003, 0),
+        Job("grow", IDP_7X7, 1): run(0.01, 300),
+        Job("idp", IDP_5X5, 1, ("--eq=0",)): run(0.1, 2000),
+        Job("idp", IDP_7X7, 1, ("--eq=0",)): Run("time", cpu=7.0),
+    }
+
+
+def test_what_is_plotted() -> None:
+    grow, idp = lines(runs_to_plot())
+    assert [point.cells for point in grow.points] == [25, 49]
+    assert grow.points[0].median == pytest.approx(0.004)
+    assert (idp.name, len(idp.finished)) == ("idp eq=0", 1)
+    assert [(point.cells, point.stopped) for point in idp.stopped] == [(49, 7.0)]
+    assert (grow.color, grow.marker) != (idp.color, idp.marker)
+
+
+def test_plots_are_pictures_and_always_the_same() -> None:
+    runs = runs_to_plot()
+    picture = plot(runs, list(PLOTS), "svg").decode()
+    assert ElementTree.fromstring(picture).tag.endswith("svg")
+    assert plot(runs, ["ground"], "svg") == plot(runs, ["ground"], "svg")
+    for words in ("idp eq=0 (1 stopped)", "CPU seconds", "ground rules"):
+        assert words in picture
+    assert plot(runs, ["cactus"], "png").startswith(b"\x89PNG")
+
+
+def test_plots_on_the_command_line(tmp_path: Path) -> None:
+    arguments = ("compare", "grow", "idp-5x5", "--seeds", "1", "--processes", "1")
+    assert lab(*arguments, "--plot", str(tmp_path / "plots"))[0] == 0
+    names = {path.name for path in (tmp_path / "plots").iterdir()}
+    assert names == {f"{name}.{kind}" for name in PLOTS for kind in ("svg", "png")}
+    with pytest.raises(click.UsageError, match="ends in one of"):
+        lab(*arguments, "--plot", str(tmp_path / "plots.jpg"))
+
+
+def test_plots_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(MissingLibraryError, match=r"galaxies-asp\[plot\]"):
+        lab("compare", "grow", "idp-5x5", "--plot", "plots.svg")
+
+
+def test_a_record_holds_what_was_measured(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text(
+        f'#include "{data_folder("encodings") / "galaxies" / "assign.lp"}".\n'
+    )
+    jobs = [Job(str(path), IDP_5X5, 1, ("--eq=0",)), Job("fast", IDP_5X5, 1, ())]
+    with Store(None) as store:
+        runs = campaign(jobs, store, limits=Limits(60))
+    made = record(
+        *((str(path), "fast"), [IDP_5X5], [("--eq=0",)], [1], Limits(60), runs)
+    )
+    again = from_json(to_json(made))
+    assert again == made
+    mine, fast = again.encodings
+    assert restored(mine, tmp_path) == str(path)
+    path.write_text("changed.")
+    other = restored(mine, tmp_path)
+    assert other != str(path)
+    assert replace(mine, name=other).unchanged()
+    assert restored(fast, tmp_path) == "fast"
+    with pytest.raises(GalaxiesError, match="has changed since"):
+        restored(replace(fast, sha256=""), tmp_path)
+    script = Recorded("grow", "", "#script (lua) x = 1 #end.")
+    with pytest.raises(EncodingError, match="scripts"):
+        restored(script, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"schema": 2}', '{"schema": 1}', "{", "null", "\0"]
+)
+def test_what_is_no_record(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(text)
+    with pytest.raises(GalaxiesError, match="json: this is no record"):
+        lab("repeat", str(path))
+
+
+def test_a_comparison_is_repeated(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    arguments = ("grow", "assign", "idp-5x5", "--seeds", "1", "--processes", "1")
+    lab("compare", *arguments, "--record", str(path))
+    data = json.loads(path.read_text())
+    data["runs"][1]["status"] = "multiple"
+    data["versions"]["clingo"] = "5.0"
+    path.write_text(json.dumps(data))
+    code, out, err = lab("repeat", str(path), "--processes", "1")
+    assert code == 1
+    assert out.count("unique") == 2
+    assert "2 of 2 runs have the same counts as before" in err
+    assert "assign on idp-5x5, seed 1: was multiple, is unique" in err
+    assert "clingo was 5.0 and is" in err
+
+
+def test_an_export_comes_with_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "board.lp"
+    assert lab("export", "grow", "idp-5x5", "--eq", "0", "-o", str(path))[0] == 0
+    assert "--eq=0" in path.read_text()
+    made = from_json(path.with_suffix(".json").read_text())
+    assert made.puzzles == (IDP_5X5,)
+    assert made.variants == (("--eq=0",),)
+    assert made.seeds == (1, 2, 3)
+    with pytest.raises(click.UsageError, match="one puzzle goes into a file, not 2"):
+        lab("export", "grow", "idp-5x5", "idp-7x7")
+
+
+def test_a_folder_for_benchmark_tool(tmp_path: Path) -> None:
+    folder = tmp_path / "bench"
+    code, _, _ = lab(
+        *("export", "grow", "choice+edge", "idp-5x5", "idp-7x7", "--seeds", "2"),
+        *("--configuration", "default,frumpy", "--benchmark-tool", str(folder)),
+    )
+    assert code == 0
+    script = ElementTree.parse(folder / "runscript.xml").getroot()
+    settings = {setting.get("name"): setting for setting in script.iter("setting")}
+    assert len(settings) == 2 * 2 * 2
+    chosen = settings["choice-edge-frumpy-2"]
+    (encoding,) = chosen
+    command = str(chosen.get("cmdline")).split()
+    assert "--seed=2" in command
+    for entry in script.iter("add"):
+        done = subprocess.run(
+            [
+                *(sys.executable, "-m", "clingo", *command),
+                str(folder / str(encoding.get("file"))),
+                str(folder / "instances" / str(entry.get("file"))),
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "Models       : 1\n" in done.stdout, "unique, as --models=2 shows"
+
+
+def test_candidates_hold_all_that_is_possible() -> None:
+    for encoding in ("grow", "choice+any"):
+        report = ground_report(Grounds(encoding, IDP_7X7))
+        found = candidate_map(IDP_7X7, report)
+        truth = possibilities(IDP_7X7)
+        for cell, dots in truth.dots.items():
+            assert set(dots) <= set(found.dots[cell])
+        assert found.walls <= truth.walls
+        assert found.passages <= truth.passages
+
+
+def test_candidates_are_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "map.svg"
+    code, out, _ = lab("ground", "choice", "idp-7x7", "--top", "1", "-o", str(path))
+    assert code == 0
+    assert "candidates" not in out
+    assert ElementTree.parse(path).getroot().tag.endswith("svg")
+    code, out, _ = lab("ground", "choice", "idp-7x7", "--top", "1")
+    assert "55 candidates for 49 cells: 43 cells have one" in out
+    assert "1┃b┆b┆2┃aAa┃c┆c┃" in out
+    code, out, _ = lab("ground", "choice", "idp-7x7", "--dot", "6,9")
+    assert "the dot at (6,9): 14 cells, 13 of them of no other dot" in out
+    with pytest.raises(GalaxiesError, match=r"has no dot at \(6,8\)"):
+        lab("ground", "choice", "idp-7x7", "--dot", "6,8")
+    with pytest.raises(click.UsageError, match="one map holds one puzzle"):
+        lab("ground", "choice", "idp-7x7", "idp-5x5", "-o", str(path))

@@ -1,13 +1,25 @@
-"""The exact number of solutions, without going through them."""
+"""The exact number of solutions, without going through all of them."""
 
 import time
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from galaxies_asp.diagram import Diagram
-from galaxies_asp.fixpoint import NoSolutionError, open_pairs
-from galaxies_asp.possible import possible_pairs
+from galaxies_asp.fixpoint import NoSolutionError, OpenPairs, open_pairs
+from galaxies_asp.links import Component
+from galaxies_asp.possible import Bools, last, possible_pairs
 from galaxies_asp.puzzle import NO_DOT, Puzzle
+from galaxies_asp.supervise import LimitReachedError, limited
+
+Stop = Literal["time", "memory", "interrupt"]
+
+FEW_DECISIONS = 2000
+FEW_MODELS = 1_000_000
+_MORE = 4
+"""What the diagram gives up, the solver counts by enumeration, up to a point; then both
+may take more, in turns: which of them is better cannot be seen from a component."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +43,7 @@ class Count:
     puzzle: Puzzle
     total: int
     complete: bool
-    stopped_by: Literal["time", "interrupt"] | None
+    stopped_by: Stop | None
     components: tuple[int, ...]
     forced_cells: int | None
     open_cells: int | None
@@ -39,81 +51,156 @@ class Count:
     seconds: float
 
 
-def count(puzzle: Puzzle, *, time_limit: float | None = None) -> Count:
+def count(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> Count:
     """Count the solutions of a puzzle.
 
-    First what no solution has is found and left out. The rest is compiled into a
-    diagram (see `diagram`), from which the number is read.
+    First what no solution has is found and left out. The rest falls into components,
+    which are compiled into diagrams (see `diagram`), from which the number is read, or
+    counted by the solver where that is less work.
 
     Parameters
     ----------
     time_limit
         Wall-clock seconds; with a lower bound as the answer where they do not suffice.
+    memory_limit
+        Bytes of memory; then the work is done in a process of its own.
     """
-    started = time.process_time()
-    deadline = None if time_limit is None else time.monotonic() + time_limit
-    diagram, stopped_by = _compiled(puzzle, deadline)
-    if diagram is None:
-        known = stopped_by is None
-        return Count(
-            puzzle,
-            total=0,
-            complete=known,
-            stopped_by=stopped_by,
-            components=(),
-            forced_cells=None,
-            open_cells=None,
-            decisions=0,
-            seconds=time.process_time() - started,
-        )
-    cells = int(puzzle.cell_mask().sum())
-    forced = int((diagram.base != NO_DOT).sum())
-    # No pair is left that is in no solution, so that every component has one at least.
-    components = sorted(max(1, diagram.count(root)) for root in diagram.roots or ())
-    total = 1
-    for number in components:
-        total *= number
-    return Count(
-        puzzle,
-        total=total,
-        complete=stopped_by is None,
-        stopped_by=stopped_by,
-        components=tuple(reversed(components)),
-        forced_cells=forced,
-        open_cells=cells - forced,
-        decisions=diagram.size,
-        seconds=time.process_time() - started,
-    )
-
-
-def _compiled(
-    puzzle: Puzzle, deadline: float | None
-) -> tuple[Diagram | None, Literal["time", "interrupt"] | None]:
-    """Return the diagram as far as it came, and what stopped it."""
-    diagram = None
+    call = partial(bounds, puzzle, time_limit)
+    known = _Known(puzzle).bound()
     try:
-        diagram = reduced_diagram(puzzle, deadline)
-        return diagram, None if diagram.expand(deadline) else "time"
-    except NoSolutionError:
-        return None, None
-    except TimeoutError:
-        return None, "time"
+        for better in limited(call, memory_limit=memory_limit):
+            known = better
+    except LimitReachedError as limit:
+        return replace(known, stopped_by=limit.limit, seconds=limit.cpu_seconds)
     except KeyboardInterrupt:
-        return diagram, "interrupt"
+        return replace(known, stopped_by="interrupt")
+    return known
 
 
-def reduced_diagram(puzzle: Puzzle, deadline: float | None = None) -> Diagram:
+def bounds(puzzle: Puzzle, time_limit: float | None = None) -> Iterator[Count]:
+    """Yield what is known about the number, better and better; last the answer."""
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    known = _Known(puzzle)
+    try:
+        for _ in known.improved(deadline):
+            yield known.bound()
+    except NoSolutionError:
+        yield replace(known.bound(), complete=True)
+    except TimeoutError:
+        yield replace(known.bound(), stopped_by="time")
+    except KeyboardInterrupt:
+        yield replace(known.bound(), stopped_by="interrupt")
+
+
+class _Known:
+    """What is known about the number of solutions by now."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self._started = time.process_time()
+        self._found = 0
+        self._diagram: Diagram | None = None
+        self._searched: dict[Component, int] = {}
+
+    def improved(self, deadline: float | None) -> Iterator[None]:
+        """Work on it; yield whenever more is known."""
+        pairs = open_pairs(self.puzzle)
+        possible = None
+        for better in possible_pairs(pairs, deadline):
+            possible = better
+            self._found += 1
+            yield
+        self._diagram = diagram = compiled(self.puzzle, pairs, possible)
+        decisions, most = FEW_DECISIONS, FEW_MODELS
+        while True:
+            diagram.expand(deadline, decisions)
+            yield
+            for root in diagram.given_up:
+                self._search(diagram, root, most, deadline)
+                yield
+            if not diagram.given_up:
+                return
+            decisions *= _MORE
+            most *= _MORE
+
+    def _search(
+        self, diagram: Diagram, root: Component, most: int, deadline: float | None
+    ) -> None:
+        from galaxies_asp.models import number_of_models
+
+        _raise_after(deadline)
+        number, complete = number_of_models(diagram.pairs(root), most, deadline)
+        self._searched[root] = number
+        if complete:
+            diagram.learn(root, number)
+
+    def bound(self) -> Count:
+        """Return what is known; complete if all components are."""
+        diagram = self._diagram
+        seconds = time.process_time() - self._started
+        if diagram is None:
+            return Count(
+                self.puzzle, self._found, False, None, (), None, None, 0, seconds
+            )
+        # No pair is left that no solution takes: every component has a solution.
+        components = sorted(
+            max(1, diagram.count(root), self._searched.get(root, 0))
+            for root in diagram.roots or ()
+        )
+        total = 1
+        for number in components:
+            total *= number
+        cells = int(self.puzzle.cell_mask().sum())
+        forced = int((diagram.base != NO_DOT).sum())
+        return Count(
+            self.puzzle,
+            total=max(total, self._found),
+            complete=not diagram.given_up,
+            stopped_by=None,
+            components=tuple(reversed(components)),
+            forced_cells=forced,
+            open_cells=cells - forced,
+            decisions=diagram.size,
+            seconds=seconds,
+        )
+
+
+def _raise_after(deadline: float | None) -> None:
+    if deadline is not None and time.monotonic() > deadline:
+        raise TimeoutError
+
+
+def compiled(puzzle: Puzzle, pairs: OpenPairs, possible: Bools | None) -> Diagram:
+    """Return the diagram, not expanded, of the pairs that some solution takes.
+
+    Raises
+    ------
+    NoSolutionError
+        If `possible` is None.
+    """
+    if possible is None:
+        raise NoSolutionError("the search has found that there is no solution")
+    return Diagram(puzzle, pairs, possible)
+
+
+def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
     """Return the diagram, not expanded, without the pairs that no solution takes.
+
+    Parameters
+    ----------
+    conflicts
+        If the search for what solutions take has more of them, all pairs are kept.
 
     Raises
     ------
     NoSolutionError
         If there is no solution.
-    TimeoutError
-        If `time.monotonic()` passes the deadline.
     """
     pairs = open_pairs(puzzle)
-    possible = possible_pairs(pairs, deadline)
-    if possible is None:
-        raise NoSolutionError("the search has found that there is no solution")
-    return Diagram(puzzle, pairs, possible)
+    possible = last(possible_pairs(pairs, conflicts=conflicts))
+    return compiled(puzzle, pairs, possible)

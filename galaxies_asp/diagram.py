@@ -56,13 +56,13 @@ class Diagram:
 
     def __init__(self, puzzle: Puzzle, pairs: OpenPairs, possible: Bools) -> None:
         self.puzzle = puzzle
+        self._pairs = pairs
         self._links = Links(pairs)
         self._branches: dict[Component, list[Branch]] = {}
         self._counts: dict[Component, int] = {}
         self._tables: dict[Component, tuple[Rows, Labels]] = {}
         self.base = pairs.labels.copy()
-        small = len(puzzle.centers) < 1 << 15
-        self.dtype = np.dtype(np.int16 if small else np.int32)
+        self.dtype = np.min_scalar_type(-max(1, len(puzzle.centers)))
         self.roots: tuple[Component, ...] | None = None
         alive = mask_of(np.flatnonzero(possible))
         start = self._links.settle(alive, self._links.supported & alive)
@@ -81,20 +81,29 @@ class Diagram:
         deadline
             Stop when `time.monotonic()` passes this.
         decisions
-            Stop when so many components were decided.
+            Give a component of the puzzle up when so many were decided for it.
         """
-        todo = list(self.roots or ())
+        complete = True
+        for root in self.roots or ():
+            most = None if decisions is None else self.size + decisions
+            complete &= self._expand(root, deadline, most)
+        return complete
+
+    def _expand(
+        self, root: Component, deadline: float | None, most: int | None
+    ) -> bool:
+        todo = [root]
         for step in range(1 << 62):
             if not todo:
                 return True
             if deadline is not None and step % _CLOCK_EVERY == 0 and _is_past(deadline):
                 return False
-            if decisions is not None and self.size >= decisions:
-                return False
             component = todo[-1]
             if component in self._counts:
                 todo.pop()
                 continue
+            if most is not None and self.size >= most:
+                return False
             if component not in self._branches:
                 self._branches[component] = self._links.branches(component)
             missing = [
@@ -109,6 +118,28 @@ class Diagram:
                 self._counts[component] = self._lower_bound(component)
                 todo.pop()
         return False
+
+    @property
+    def given_up(self) -> tuple[Component, ...]:
+        """The components of the puzzle that are not completely decided."""
+        return tuple(root for root in self.roots or () if root not in self._counts)
+
+    def pairs(self, component: Component) -> OpenPairs:
+        """Return the pairs of a component alone, for others to solve it."""
+        alive, supported = component
+        chosen = np.array(list(bits(alive)), dtype=np.intp)
+        near = np.array([bool(supported >> pair & 1) for pair in chosen.tolist()])
+        return self._pairs.part(chosen, near)
+
+    def learn(self, component: Component, count: int) -> None:
+        """Take over a number of solutions that others have found."""
+        self._counts[component] = count
+
+    def learn_table(self, component: Component, labels: Labels) -> None:
+        """Take over the solutions of a component: (n, k) labels of its cells."""
+        cells = self._links.cells_of(component[0])
+        self._tables[component] = cells, labels.astype(self.dtype)
+        self._counts[component] = len(labels)
 
     @property
     def size(self) -> int:
@@ -175,18 +206,28 @@ class Diagram:
             yield dots, self._counts[root], weight
             weight *= self._counts[root]
 
-    def solutions(self, ranks: Sequence[int]) -> Labels:
+    @property
+    def decided(self) -> int:
+        """The product of the counts of the components that are decided."""
+        product = 1
+        for root in self.roots or ():
+            product *= self._counts.get(root, 1)
+        return product
+
+    def solutions(self, ranks: Sequence[int] | Ranks) -> Labels:
         """Return (n, H, W), `dtype`: the labels of the solutions of these ranks.
 
-        The diagram must be complete, and the ranks at least 0 and below the count.
+        The ranks must be at least 0 and below `decided`. In components that are not
+        decided no cell is labelled.
         """
-        total = self.count()
-        array = np.array(ranks, dtype=np.int64 if total < 1 << 62 else object)
+        array = integers(ranks, self.decided)
         height, width = self.base.shape
         flat = self.base.reshape(1, -1).astype(self.dtype)
         labels = np.repeat(flat, len(array), axis=0)
         rows = np.arange(len(array))
         for root in self.roots or ():
+            if root not in self._counts:
+                continue
             count = self._counts[root]
             self._fill(labels, root, rows, _narrow(array % count, count))
             array = array // count
@@ -203,7 +244,7 @@ class Diagram:
         todo = [(component, rows, ranks)]
         while todo:
             at, mine, rank = todo.pop()
-            if self._counts[at] <= TABLE_SOLUTIONS:
+            if at in self._tables or self._counts[at] <= TABLE_SOLUTIONS:
                 cells, table = self._table(at)
                 labels[mine[:, None], cells] = table[rank]
             else:
@@ -263,6 +304,11 @@ class Diagram:
 
 def _is_past(deadline: float) -> bool:
     return time.monotonic() > deadline
+
+
+def integers(numbers: Sequence[int] | Ranks, bound: int) -> Ranks:
+    """Return numbers below a bound as integers of the machine, if that holds them."""
+    return np.array(numbers, dtype=np.int64 if bound < 1 << 62 else object)
 
 
 def _narrow(ranks: Ranks, count: int) -> Ranks:

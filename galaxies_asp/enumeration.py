@@ -1,28 +1,37 @@
-"""All solutions in bulk: arrays of labels in a fixed order, or drawn uniformly.
+"""All solutions of a puzzle in bulk: arrays of labels in a fixed order, or at random.
 
 Where the solutions fall into a diagram of reasonable size (see `diagram`), they are
-read off it, many at a time; otherwise the solver enumerates them. Either way each has
-been verified, and the order is the same in every run.
+read off it, many at a time. A component for which the diagram grows too large is left
+to the solver (see `halves`), and its solutions are combined with those of the others.
+Either way each has been verified, and the order is the same in every run.
 """
 
+import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from galaxies_asp.count import reduced_diagram
-from galaxies_asp.diagram import Diagram
+from galaxies_asp.diagram import Diagram, Ranks, integers
 from galaxies_asp.fixpoint import NoSolutionError
 from galaxies_asp.puzzle import Labels, Puzzle
-from galaxies_asp.solve import enumerate_solutions
 from galaxies_asp.verify_many import ManyVerifier
 
 BATCH_BYTES = 4_000_000
 """Larger batches do not fit into the cache, and take longer."""
 
-DECISIONS = 20_000
-"""A diagram that takes more decisions is given up, and the solver enumerates."""
+FEW_DECISIONS = 500
+"""A component of which the diagram takes more decisions is left to the solver."""
 
+FEW_CONFLICTS = 2_000
+"""So much search for what no solution has may pay before the first one is found."""
+
+MANY_DECISIONS = 20_000
+"""To draw uniformly, a diagram is worth more, if also the solver finds too much."""
+
+_TABLE_BYTES = 50_000_000
 _PART_SOLUTIONS = 50_000
 
 
@@ -30,29 +39,62 @@ class TooManyDecisionsError(Exception):
     """The diagram of the puzzle is too large to be built."""
 
 
-def batches(puzzle: Puzzle, *, size: int | None = None) -> Iterator[Labels]:
+def batches(
+    puzzle: Puzzle, *, size: int | None = None, seed: int | None = None
+) -> Iterator[Labels]:
     """Yield all solutions as arrays (n, H, W) with at most `size` of them each.
 
-    The arrays are of the smallest type that holds the numbers of the dots.
+    The arrays are of the smallest type that holds the numbers of the dots. With a seed
+    the solutions come in a shuffled order, the same for the same seed: the ranks in
+    the diagram are permuted, and the solver searches at random.
     """
     if size is None:
         size = max(1, BATCH_BYTES // (2 * puzzle.width * puzzle.height))
     try:
-        diagram = _diagram(puzzle)
+        diagram = reduced_diagram(puzzle, conflicts=FEW_CONFLICTS)
     except NoSolutionError:
         return
-    except TooManyDecisionsError:
-        yield from _searched(puzzle, size)
-        return
+    order = Order(seed)
+    if diagram.expand(decisions=FEW_DECISIONS):
+        yield from _read_off(diagram, order, size)
+    else:
+        yield from _searched(diagram, order, size)
+
+
+@dataclass(frozen=True)
+class Order:
+    """The order in which ranks are taken: as they are, or permuted by a seed."""
+
+    seed: int | None
+
+    def ranks(self, places: Ranks, count: int) -> Ranks:
+        """Return the ranks, of `count`, that stand at some places.
+
+        The permutation is affine, with a factor that has no divisor in common with the
+        count.
+        """
+        if self.seed is None or count == 1:
+            return places
+        rng = random.Random(self.seed)
+        factor = 0
+        while math.gcd(factor, count) != 1:
+            factor = rng.randrange(1, count)
+        shift = rng.randrange(count)
+        if count >= 1 << 31:
+            places = places.astype(object)  # products may exceed machine integers
+        ranks: Ranks = (places * factor + shift) % count
+        return ranks
+
+
+def _read_off(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
+    """Yield the solutions of a complete diagram."""
     total = diagram.count()
-    verifier = ManyVerifier(puzzle)
+    verifier = ManyVerifier(diagram.puzzle)
     part_by_part = _is_verified_by_parts(diagram, verifier, size)
     for first in range(0, total, size):
-        ranks = range(first, min(first + size, total))
-        if part_by_part:
-            yield diagram.solutions(ranks)
-        else:
-            yield _verified(verifier, diagram, ranks)
+        places = integers(range(first, min(first + size, total)), total)
+        labels = diagram.solutions(order.ranks(places, total))
+        yield labels if part_by_part else _verified(verifier, labels)
 
 
 def _is_verified_by_parts(diagram: Diagram, verifier: ManyVerifier, size: int) -> bool:
@@ -71,8 +113,60 @@ def _is_verified_by_parts(diagram: Diagram, verifier: ManyVerifier, size: int) -
     for _, count, weight in parts:
         ranks = [number * weight for number in range(count)]
         for first in range(0, count, size):
-            _verified(verifier, diagram, ranks[first : first + size])
+            _verified(verifier, diagram.solutions(ranks[first : first + size]))
     return True
+
+
+def _searched(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
+    """Yield all combinations of what the solver finds and what is decided."""
+    from galaxies_asp import halves  # clingo is loaded by those who solve
+
+    puzzle, decided = diagram.puzzle, diagram.decided
+    if not decided:
+        return
+    verifier = ManyVerifier(puzzle)
+    open_parts = [diagram.pairs(root) for root in diagram.given_up]
+    cells = np.concatenate([halves.cells_of(pairs) for pairs in open_parts])
+    streams = [halves.solutions(pairs, order.seed) for pairs in open_parts]
+    for found in _product(streams):
+        total = len(found) * decided
+        for first in range(0, total, size):
+            places = range(first, min(first + size, total))
+            rows, ranks = np.divmod(integers(places, total), decided)
+            labels = diagram.solutions(order.ranks(ranks, decided))
+            flat = labels.reshape(len(labels), -1)
+            flat[:, cells] = found[rows.astype(np.intp)]
+            yield _verified(verifier, labels)
+
+
+def _product(streams: Sequence[Iterable[Labels]]) -> Iterator[Labels]:
+    """Yield (n, k) labels: each combination of rows of the streams, beside each other.
+
+    All streams but the last are kept, as far as they were read.
+    """
+    if len(streams) == 1:
+        yield from streams[0]
+        return
+    first = _Replayed(streams[0])
+    for rows in _product(streams[1:]):
+        for row in rows:
+            for batch in first:
+                repeated = np.broadcast_to(row, (len(batch), len(row)))
+                yield np.concatenate([batch, repeated], axis=1)
+
+
+class _Replayed:
+    """A stream that can be read again and again."""
+
+    def __init__(self, stream: Iterable[Labels]) -> None:
+        self._stream = iter(stream)
+        self._kept: list[Labels] = []
+
+    def __iter__(self) -> Iterator[Labels]:
+        yield from self._kept
+        for batch in self._stream:
+            self._kept.append(batch)
+            yield batch
 
 
 def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:
@@ -85,33 +179,32 @@ def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:
     TooManyDecisionsError
         If the solutions cannot be counted with reasonable effort.
     """
-    diagram = _diagram(puzzle)
+    diagram = reduced_diagram(puzzle)
+    if not diagram.expand(decisions=FEW_DECISIONS):
+        _tabulate(diagram)
+    if not diagram.expand(decisions=MANY_DECISIONS):
+        raise TooManyDecisionsError
     total = diagram.count()
     rng = random.Random(seed)
     ranks = [rng.randrange(total) for _ in range(number)]
-    return _verified(ManyVerifier(puzzle), diagram, ranks)
+    return _verified(ManyVerifier(puzzle), diagram.solutions(ranks))
 
 
-def _diagram(puzzle: Puzzle) -> Diagram:
-    diagram = reduced_diagram(puzzle)
-    if not diagram.expand(decisions=DECISIONS):
-        raise TooManyDecisionsError
-    return diagram
+def _tabulate(diagram: Diagram) -> None:
+    """Have the solver list what is given up, where this is not too large."""
+    from galaxies_asp import halves
+
+    for root in diagram.given_up:
+        found: list[Labels] = []
+        for batch in halves.solutions(diagram.pairs(root)):
+            found.append(batch.astype(diagram.dtype))
+            if sum(part.nbytes for part in found) > _TABLE_BYTES:
+                break
+        else:
+            diagram.learn_table(root, np.concatenate(found))
 
 
-def _verified(verifier: ManyVerifier, diagram: Diagram, ranks: Sequence[int]) -> Labels:
-    labels = diagram.solutions(ranks)
+def _verified(verifier: ManyVerifier, labels: Labels) -> Labels:
     if not verifier.judge(labels).all():
-        raise AssertionError("the diagram has a solution that breaks the rules")
+        raise AssertionError("a solution was found that breaks the rules")
     return labels
-
-
-def _searched(puzzle: Puzzle, size: int) -> Iterator[Labels]:
-    batch = []
-    for solution in enumerate_solutions(puzzle):
-        batch.append(solution.labels)
-        if len(batch) == size:
-            yield np.stack(batch)
-            batch = []
-    if batch:
-        yield np.stack(batch)

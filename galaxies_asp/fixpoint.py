@@ -53,6 +53,30 @@ class OpenPairs:
     supported: Bools
     apart: Ints
 
+    def part(self, chosen: NDArray[np.intp], supported: Bools) -> "OpenPairs":
+        """Return some of the pairs alone.
+
+        Parameters
+        ----------
+        chosen
+            (m,): their indices, ascending.
+        supported
+            (m,): whether a decided and connected pair lies next to them by now.
+        """
+        n, m = len(self.dots), len(chosen)
+        number = np.full(n + 1, m, dtype=np.int32)
+        number[chosen] = np.arange(m)
+        apart = number[self.apart]
+        return OpenPairs(
+            labels=self.labels,
+            dots=self.dots[chosen],
+            cells=self.cells[chosen],
+            images=self.images[chosen],
+            beside=number[self.beside[:, chosen]],
+            supported=supported,
+            apart=apart[(apart < m).all(axis=1)].astype(np.int64),
+        )
+
 
 def open_pairs(puzzle: Puzzle) -> OpenPairs:
     """Return what is left to be decided.

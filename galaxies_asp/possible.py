@@ -1,7 +1,8 @@
 """What some solution has, and what all have: brave reasoning over the open pairs."""
 
 import time
-from collections.abc import Callable, Collection
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 import clingo
@@ -45,17 +46,27 @@ class Possibilities:
         return Position(self.puzzle, self.walls, labels)
 
 
-def possible_pairs(pairs: OpenPairs, deadline: float | None = None) -> Bools | None:
-    """Return (n,): which open pairs are taken in some solution.
+def possible_pairs(
+    pairs: OpenPairs, deadline: float | None = None, conflicts: int | None = None
+) -> Iterator[Bools]:
+    """Yield (n,): which open pairs are taken in the solutions found so far.
 
-    None if there is no solution.
+    Each has been found in one solution more than the one before; the last is complete.
+    If there is no solution, nothing is yielded.
+
+    Parameters
+    ----------
+    conflicts
+        After so many of them the search is given up, and the last that is yielded has
+        all pairs.
 
     Raises
     ------
     TimeoutError
         If `time.monotonic()` passes the deadline.
     """
-    return _brave(fast.rules(pairs), np.arange(1, len(pairs.dots) + 1), deadline)
+    atoms = np.arange(1, len(pairs.dots) + 1)
+    return _brave(fast.rules(pairs), atoms, deadline, conflicts)
 
 
 def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilities:
@@ -72,7 +83,7 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     edges = _Edges(puzzle, pairs)
     n = len(pairs.dots)
     atoms = np.arange(1, n + 2 * len(edges.unsettled) + 1)
-    found = _brave(fast.rules(pairs) + edges.rules(), atoms, deadline)
+    found = last(_brave(fast.rules(pairs) + edges.rules(), atoms, deadline))
     if found is None:
         raise NoSolutionError("the search has found that there is no solution")
     same, differ = found[n::2], found[n + 1 :: 2]
@@ -86,16 +97,24 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     )
 
 
+def last(steps: Iterator[Bools]) -> Bools | None:
+    """Return what is known in the end; None where nothing is."""
+    return next(iter(deque(steps, maxlen=1)), None)
+
+
 def _brave(
-    rules: str, atoms: NDArray[np.int64], deadline: float | None
-) -> Bools | None:
-    """Return which of the atoms are true in some stable model; None without a model."""
-    control = clingo.Control(["0", "--enum-mode=brave"])
+    rules: str,
+    atoms: NDArray[np.int64],
+    deadline: float | None,
+    conflicts: int | None = None,
+) -> Iterator[Bools]:
+    """Yield which of the atoms are true in some of the stable models found so far."""
+    limit = [] if conflicts is None else [f"--solve-limit={conflicts}"]
+    control = clingo.Control(["0", "--enum-mode=brave", *limit])
     # Only atoms with a name are reasoned about.
     names = (f"4 {len(str(atom)) + 1} a{atom} 1 {atom}\n" for atom in atoms.tolist())
     control.add("base", [], "asp 1 0 0\n" + rules + "".join(names) + "0\n")
     control.ground()
-    found: Bools | None = None
     with control.solve(yield_=True, async_=True) as handle:
         while True:
             handle.resume()
@@ -104,9 +123,10 @@ def _brave(
                     raise TimeoutError
             model = handle.model()
             if model is None:
-                return found
-            truth = map(model.is_true, atoms.tolist())
-            found = np.fromiter(truth, bool, len(atoms))
+                break
+            yield np.fromiter(map(model.is_true, atoms.tolist()), bool, len(atoms))
+        if not handle.get().exhausted:
+            yield np.ones(len(atoms), dtype=bool)
 
 
 def _dots_of_cells(

@@ -18,8 +18,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO, Literal
+from typing import Any, BinaryIO, Literal, TypeVar
 
+Item = TypeVar("Item")
+
+CALLER = "galaxies_asp.caller"
 LIMIT_CHECK_SECONDS = 0.02
 
 _PARENT_CHECK_SECONDS = 1.0
@@ -166,6 +169,34 @@ class Worker:
             assert pipe is not None
             with contextlib.suppress(OSError):  # unsent data of a dead worker
                 pipe.close()
+
+
+def limited(
+    call: Callable[[], Iterator[Item]],
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> Iterator[Item]:
+    """Yield what a call yields; under a limit, from a process of its own.
+
+    Parameters
+    ----------
+    call
+        A function without arguments that can be pickled, such as a
+        `functools.partial` of a function in a module.
+    time_limit, memory_limit
+        Wall-clock seconds, and bytes of the process.
+
+    Raises
+    ------
+    LimitReachedError
+        If a limit was reached.
+    """
+    if time_limit is None and memory_limit is None:
+        yield from call()
+        return
+    with Worker(CALLER) as worker:
+        yield from worker.stream(call, time_limit=time_limit, memory_limit=memory_limit)
 
 
 def serve(function: Callable[[Any], Iterator[Any]]) -> None:

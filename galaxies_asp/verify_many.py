@@ -1,7 +1,9 @@
 """Verify many solutions of one puzzle at once: what they share is looked at once.
 
 The first solution is found by `verify`. The others are compared with it, and only
-regions in which some of them differ are judged again, in arrays over all of them.
+regions in which some of them differ are judged again. For each cell and each dot that
+it has somewhere there is a plane: a bit for each solution that says whether the cell
+belongs to the dot. The rules are operations on planes, 64 solutions at a time.
 """
 
 import numpy as np
@@ -13,6 +15,10 @@ from galaxies_asp.verify import check_labels
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.intp]
+Words = NDArray[np.uint64]
+
+_AT_ONCE = 2048
+"""More solutions at once do not fit into the cache, and take longer."""
 
 
 def are_solutions(puzzle: Puzzle, labels: Labels) -> Bools:
@@ -35,95 +41,142 @@ class ManyVerifier:
 
     def judge(self, labels: Labels) -> Bools:
         """Return (n,): which of the (n, H, W) labels are solutions."""
-        verdict = np.zeros(len(labels), dtype=bool)
         flat = labels.reshape(len(labels), len(self.mask))
         if self._right is None:
             self._right = next((one for one in labels if self._is_right(one)), None)
         if self._right is None:
-            return verdict
+            return np.zeros(len(labels), dtype=bool)
         right = self._right.reshape(-1).astype(labels.dtype)
-        varying = np.flatnonzero((flat != right).any(axis=0))
-        changed = flat[:, varying]
-        in_range = (changed >= 0) & (changed < len(self.centers))
-        expected = np.where(self.mask[varying], in_range, changed == NO_DOT)
-        verdict[:] = expected.all(axis=1)
-        varying = varying[self.mask[varying]]
-        if varying.size:
-            part = _ChangedPart(self, right, flat[verdict], varying)
-            fine = part.is_symmetric() & part.is_connected() & part.has_walls()
-            verdict[verdict] = fine
-        return verdict
+        verdict = [
+            self._compared(right, flat[first : first + _AT_ONCE])
+            for first in range(0, len(flat), _AT_ONCE)
+        ]
+        return np.concatenate([np.zeros(0, dtype=bool), *verdict])
 
     def _is_right(self, labels: Labels) -> bool:
         return not check_labels(self.puzzle, labels)
+
+    def _compared(self, right: Labels, flat: Labels) -> Bools:
+        """Return (n,): which of the (n, H * W) labels are solutions, as `right` is."""
+        varying = np.flatnonzero((flat != right).any(axis=0))
+        labels = np.ascontiguousarray(flat.T[varying])
+        in_range = (labels >= 0) & (labels < len(self.centers))
+        holes = ~self.mask[varying]
+        in_range[holes] = labels[holes] == NO_DOT
+        verdict: Bools = np.logical_and.reduce(in_range, axis=0)
+        if varying.size and verdict.any():
+            labels[:, ~verdict] = right[varying, None]
+            part = _ChangedPart(self, right, labels[~holes], varying[~holes])
+            verdict &= ~part.faults()[: len(flat)]
+        return verdict
 
 
 class _ChangedPart:
     """The cells of all regions that are not the same in all solutions.
 
-    `cells` are their k indices into the flat board, `labels` is (n, k).
+    Attributes
+    ----------
+    cells, dots
+        (q,) each: a cell, as its index into the flat board, and a dot that it has in
+        some solution; all of them.
+    planes
+        (q + 1, w) of 64-bit words: the solutions in which it has this dot. The last
+        plane is empty and stands for a cell that never has the dot.
     """
 
     def __init__(
-        self, verifier: ManyVerifier, right: Labels, flat: Labels, varying: Ints
+        self, verifier: ManyVerifier, right: Labels, labels: Labels, varying: Ints
     ) -> None:
-        self.verifier, self.puzzle, self.flat = verifier, verifier.puzzle, flat
-        changed = np.zeros(len(self.puzzle.centers) + 1, dtype=bool)
-        changed[flat[:, varying]] = True
-        changed[right[varying]] = True
+        self.verifier, self.puzzle = verifier, verifier.puzzle
+        size = len(verifier.centers)
+        occurs = np.zeros(len(varying) * size, dtype=bool)
+        first_of_row = size * np.arange(len(varying), dtype=np.int32)
+        occurs[labels + first_of_row[:, None]] = True
+        row, dots = np.divmod(np.flatnonzero(occurs), size)
+        is_changed = np.zeros(size + 1, dtype=bool)
+        is_changed[dots] = is_changed[right[varying]] = True
         # Cells that do not vary are labelled in the right solution as in all.
-        is_changed = changed[right]
-        is_changed[varying] = True
-        self.cells = np.flatnonzero(is_changed)
-        self.labels = flat[:, self.cells].astype(np.int64)
-        self.rows, self.columns = np.divmod(self.cells, self.puzzle.width)
+        is_constant = is_changed[right]
+        is_constant[varying] = False
+        constant = np.flatnonzero(is_constant)
+        self.cells = np.concatenate([varying[row], constant])
+        self.dots = np.concatenate([dots, right[constant]])
+        self.planes = _packed(
+            labels[row] == dots.astype(labels.dtype)[:, None], len(constant)
+        )
+        self.numbers = is_changed.cumsum() - 1
+        shape = len(verifier.mask) + 1, int(is_changed.sum())
+        self.place = np.full(shape, len(self.cells))
+        self.place[self.cells, self.numbers[self.dots]] = np.arange(len(self.cells))
 
-    def is_symmetric(self) -> Bools:
-        """Tell whether the mirror image of every cell belongs to the same dot."""
+    def faults(self) -> Bools:
+        """Return (64 w,): which of the solutions break a rule."""
+        broken = self._asymmetric() | self._unconnected() | self._walled()
+        return np.unpackbits(broken.view(np.uint8), bitorder="little").astype(bool)
+
+    def _of_same_dot(self, rows: Ints, columns: Ints) -> Ints:
+        """Return the planes of other cells and the same dots; q for cells off board."""
         puzzle = self.puzzle
-        centers = self.verifier.centers
-        rows = centers[self.labels, 1] - 1 - self.rows
-        columns = centers[self.labels, 0] - 1 - self.columns
         inside = (rows >= 0) & (rows < puzzle.height)
         inside &= (columns >= 0) & (columns < puzzle.width)
-        image = np.where(inside, rows * puzzle.width + columns, 0)
-        mirrored = np.take_along_axis(self.flat, image, axis=1)
-        return np.asarray((inside & (mirrored == self.labels)).all(axis=1))
+        cells = np.where(inside, rows * puzzle.width + columns, len(self.place) - 1)
+        found: Ints = self.place[cells, self.numbers[self.dots]]
+        return found
 
-    def is_connected(self) -> Bools:
-        """Tell whether every cell is connected to its dot."""
-        n, k = self.labels.shape
+    def _asymmetric(self) -> Words:
+        """Return the solutions in which a mirror image belongs to another dot."""
+        rows, columns = np.divmod(self.cells, self.puzzle.width)
+        centers = self.verifier.centers[self.dots]
+        image = self._of_same_dot(centers[:, 1] - 1 - rows, centers[:, 0] - 1 - columns)
+        return _any(self.planes[:-1] & ~self.planes[image])
+
+    def _unconnected(self) -> Words:
+        """Return the solutions in which a cell is not connected to its dot.
+
+        The cells that a dot touches must be its own.
+        """
         touching = self.verifier.touching[self.cells]
-        proper = ((touching == NO_DOT) | (touching == self.labels)).all(axis=1)
-        reached = np.zeros((n, k + 1), dtype=bool)
-        reached[:, :k] = touching == self.labels
-        beside = self._beside()
-        padded = np.concatenate([self.labels, np.full((n, 1), -2)], axis=1)
-        same = [padded[:, way] == self.labels for way in beside]
-        count = -1
-        while (now := int(np.count_nonzero(reached))) != count:
-            count = now
-            for way, alike in zip(beside, same, strict=True):
-                reached[:, :k] |= reached[:, way] & alike
-        return np.asarray(proper & reached[:, :k].all(axis=1))
-
-    def _beside(self) -> list[Ints]:
-        """Return for four directions the place of each cell's neighbour, k for none."""
-        puzzle, k = self.puzzle, len(self.cells)
-        place = np.full((puzzle.height + 2, puzzle.width + 2), k)
-        place[self.rows + 1, self.columns + 1] = np.arange(k)
-        return [
-            place[self.rows + 1 + down, self.columns + 1 + right]
+        planes = self.planes[:-1]
+        foreign = planes[(touching != NO_DOT) & (touching != self.dots)]
+        rows, columns = np.divmod(self.cells, self.puzzle.width)
+        beside = [
+            self._of_same_dot(rows + down, columns + right)
             for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0))
         ]
+        reached = np.zeros_like(self.planes)
+        core = touching == self.dots
+        reached[:-1][core] = planes[core]
+        while True:
+            further = reached[beside[0]]
+            for way in beside[1:]:
+                further |= reached[way]
+            further &= planes
+            further |= reached[:-1]
+            if np.array_equal(further, reached[:-1]):
+                return _any(foreign) | _any(planes & ~further)
+            reached[:-1] = further
 
-    def has_walls(self) -> Bools:
-        """Tell whether the given walls divide regions."""
-        kept = np.ones(len(self.flat), dtype=bool)
+    def _walled(self) -> Words:
+        """Return the solutions in which a given wall lies inside a region."""
+        broken = np.zeros(self.planes.shape[1], dtype=np.uint64)
         for wall in self.puzzle.walls:
             one, other = (
-                cell.y // 2 * self.puzzle.width + cell.x // 2
+                self.planes[self.place[cell.y // 2 * self.puzzle.width + cell.x // 2]]
                 for cell in touched_cells(wall)
             )
-            kept &= self.flat[:, one] != self.flat[:, other]
-        return kept
+            broken |= _any(one & other)
+        return broken
+
+
+def _packed(truth: Bools, always: int) -> Words:
+    """Pack the rows of (q, n) into words of 64 bits; add full rows and an empty one."""
+    q, n = truth.shape
+    planes = np.zeros((q + always + 1, -(-n // 64) * 8), dtype=np.uint8)
+    planes[:q, : -(-n // 8)] = np.packbits(truth, axis=1, bitorder="little")
+    planes[q:-1] = 255
+    return planes.view(np.uint64)
+
+
+def _any(planes: Words) -> Words:
+    """Return the solutions that are in any of the planes."""
+    return np.asarray(np.bitwise_or.reduce(planes, axis=0))

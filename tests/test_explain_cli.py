@@ -109,7 +109,7 @@ def test_hint(tmp_path: Path) -> None:
     assert result.return_value == 0
     assert result.stdout == (
         f"{UNIQUE}: The cell in column 2 row 1 belongs to dot 1 at (3,1).\n"
-        "Why: the dot touches it.\n"
+        "Why: a region contains whatever its dot touches.\n"
     )
     ElementTree.fromstring(path.read_text())
     step = answer(run("hint", "--json", UNIQUE))
@@ -131,7 +131,7 @@ def test_hint_from_the_start_ignores_what_is_drawn() -> None:
     solved = run("hint", "-q", "idp-5x5")
     assert "Nothing is left to do" in solved.stdout
     fresh = run("hint", "-q", "--from-start", "idp-5x5")
-    assert "the dot touches" in fresh.stdout
+    assert "whatever its dot touches" in fresh.stdout
     assert (solved.return_value, fresh.return_value) == (0, 0)
 
 

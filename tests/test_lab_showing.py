@@ -163,6 +163,13 @@ def test_a_folder_for_benchmark_tool(tmp_path: Path) -> None:
         assert "Models       : 1\n" in done.stdout, "unique, as --models=2 shows"
 
 
+def test_no_part_of_a_folder_where_an_encoding_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "bench"
+    with pytest.raises(EncodingError):
+        lab("export", "grow", "fast", "idp-5x5", "--benchmark-tool", str(folder))
+    assert not folder.exists()
+
+
 def test_candidates_hold_all_that_is_possible() -> None:
     for encoding in ("grow", "choice+any"):
         report = ground_report(Grounds(encoding, IDP_7X7))

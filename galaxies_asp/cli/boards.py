@@ -15,12 +15,12 @@ from galaxies_asp.cli.limits import (
     Watch,
     check_census,
     check_cost,
-    executor_of,
     limit_options,
     limited,
     watched,
 )
 from galaxies_asp.cli.options import Look, look_options
+from galaxies_asp.cli.processes import executor_of
 from galaxies_asp.combinatorics import (
     counterexamples,
     counting,

@@ -26,8 +26,8 @@ from galaxies_asp.book.problems import (
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.files import write_output
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.limits import executor_of
 from galaxies_asp.cli.options import from_option, inputs_argument
+from galaxies_asp.cli.processes import executor_of
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.errors import GalaxiesError
 

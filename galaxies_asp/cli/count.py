@@ -7,31 +7,39 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Entry, Inputs
-from galaxies_asp.cli.options import from_option, inputs_argument
+from galaxies_asp.cli.options import (
+    Limits,
+    from_option,
+    inputs_argument,
+    limits_options,
+)
 from galaxies_asp.count import Count, count
+from galaxies_asp.supervise import WorkerDiedError
 
 
 @click.command(name="count")
 @inputs_argument
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help="For each puzzle; after it, print a lower bound.",
-)
+@limits_options
 @click.option("--json", "as_json", is_flag=True, help="Say also how it came about.")
 @from_option
 def command(
-    inputs: tuple[str, ...], time_limit: float | None, as_json: bool, from_: str | None
+    inputs: tuple[str, ...], limits: Limits, as_json: bool, from_: str | None
 ) -> int:
     """Count the solutions of puzzles without going through them.
 
-    Prints the exact number, or `>= N` (and exits with 3) where it is not known.
+    Prints the exact number, or `>= N` (and exits with 3) where a limit was reached
+    before it was known.
     """
     sources = Inputs(inputs, from_)
     codes = []
     for entry in sources:
-        found = count(entry.position.puzzle, time_limit=time_limit)
+        puzzle = entry.position.puzzle
+        try:
+            found = count(puzzle, time_limit=limits.time, memory_limit=limits.memory)
+        except WorkerDiedError as error:
+            click.echo(f"galaxies: {entry.name}: {error}", err=True)
+            codes.append(exits.LIMIT_REACHED)
+            continue
         if as_json:
             click.echo(json.dumps(_answer(entry, found)))
         else:

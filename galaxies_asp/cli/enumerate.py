@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 import click
@@ -11,13 +12,19 @@ import numpy as np
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.files import write_output
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.options import from_option, inputs_argument
+from galaxies_asp.cli.options import (
+    Limits,
+    from_option,
+    inputs_argument,
+    limits_options,
+)
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.enumeration import TooManyDecisionsError, batches, sample
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fixpoint import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.supervise import LimitReachedError, WorkerDiedError, limited
 
 _MOST_ON_A_SHEET = 400
 
@@ -32,7 +39,11 @@ _MOST_ON_A_SHEET = 400
     metavar="K",
     help="K solutions, each drawn uniformly from all, instead of all in order.",
 )
-@click.option("--seed", default=0, type=click.IntRange(min=0), help="For --sample.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**32 - 1),
+    help="Shuffle the order, or draw other samples; the same for the same seed.",
+)
 @click.option(
     "--format",
     "style",
@@ -43,18 +54,25 @@ _MOST_ON_A_SHEET = 400
 )
 @click.option("-o", "--output", metavar="FILE", help="Write to a file.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
+@limits_options
 @from_option
 def command(
     inputs: tuple[str, ...],
     models: int | None,
     sampled: int | None,
-    seed: int,
+    seed: int | None,
     style: str,
     output: str | None,
     quiet: bool,
+    limits: Limits,
     from_: str | None,
 ) -> int:
     """Give the solutions of one puzzle, always in the same order, each verified.
+
+    With --seed the order is shuffled: where all solutions are known as a diagram, each
+    is as likely to come early as any other; where they are searched for, solutions
+    that come one after the other are still alike. At a limit, those that were found
+    are written, and the exit code is 3.
 
     A JSON line has the numbers of the dots row by row; null in holes.
     """
@@ -65,34 +83,48 @@ def command(
     if len(entries) != 1:
         raise click.UsageError(f"one puzzle at a time; these are {len(entries)}")
     puzzle = entries[0].position.puzzle
-    try:
-        solutions = _solutions(puzzle, sampled, seed)
-    except NoSolutionError:
-        return exits.NEGATIVE
+    call = partial(_solutions, puzzle, sampled, seed)
+    solutions = limited(call, time_limit=limits.time, memory_limit=limits.memory)
     progress = Progress(quiet)
     found = 0
+    stopped_by = None
 
     def watched() -> Iterator[Labels]:
-        nonlocal found
-        for labels in islice(solutions, models):
-            found += 1
-            progress.update(entries[0].name, found)
-            yield labels
+        nonlocal found, stopped_by
+        try:
+            for labels in islice((one for batch in solutions for one in batch), models):
+                found += 1
+                progress.update(entries[0].name, found)
+                yield labels
+        except LimitReachedError as limit:
+            stopped_by = f"the {limit.limit} limit was reached"
+        except WorkerDiedError as error:
+            stopped_by = str(error)
         progress.clear()
 
-    if style == "json" and output in (None, "-"):
-        for labels in watched():
-            click.echo(_json_line(labels))
-    else:
-        write_output(_collected(puzzle, watched(), style), output)
+    try:
+        if style == "json" and output in (None, "-"):
+            for labels in watched():
+                click.echo(_json_line(labels))
+        else:
+            write_output(_collected(puzzle, watched(), style), output)
+    except NoSolutionError:
+        return exits.NEGATIVE
+    if stopped_by is not None:
+        click.echo(f"galaxies: only {found} solutions: {stopped_by}", err=True)
+        return exits.LIMIT_REACHED
     return exits.ANSWERED if found else exits.NEGATIVE
 
 
-def _solutions(puzzle: Puzzle, sampled: int | None, seed: int) -> Iterator[Labels]:
+def _solutions(
+    puzzle: Puzzle, sampled: int | None, seed: int | None
+) -> Iterator[Labels]:
+    """Yield arrays (n, H, W) of solutions."""
     if sampled is None:
-        return (labels for batch in batches(puzzle) for labels in batch)
+        yield from batches(puzzle, seed=seed)
+        return
     try:
-        return iter(sample(puzzle, sampled, seed))
+        yield sample(puzzle, sampled, seed or 0)
     except TooManyDecisionsError:
         raise GalaxiesError(
             "the solutions cannot be counted, so that none can be drawn uniformly"

@@ -1,6 +1,8 @@
 """`galaxies forced`: what all solutions have in common, and what is open."""
 
 import json
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import click
@@ -9,28 +11,34 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.files import write_output
 from galaxies_asp.cli.inputs import Entry, Inputs
 from galaxies_asp.cli.options import (
+    Limits,
     Look,
     from_option,
     inputs_argument,
+    limits_options,
     look_options,
 )
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fixpoint import NoSolutionError
 from galaxies_asp.grid import Point
 from galaxies_asp.possible import Possibilities, possibilities
+from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.render.possible import possible_svg
+from galaxies_asp.supervise import LimitReachedError, WorkerDiedError, limited
 
 
 @click.command(name="forced")
 @inputs_argument
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
 @click.option("-o", "--output", metavar="FILE.svg", help="Draw a shaded map.")
+@limits_options
 @from_option
 @look_options
 def command(
     inputs: tuple[str, ...],
     as_json: bool,
     output: str | None,
+    limits: Limits,
     from_: str | None,
     look: Look,
 ) -> int:
@@ -43,10 +51,22 @@ def command(
     codes = []
     for entry in sources:
         try:
-            found = possibilities(entry.position.puzzle)
+            found = _found(entry.position.puzzle, limits)
         except NoSolutionError as error:
             click.echo(f"galaxies: {entry.name}: no solution: {error}", err=True)
             codes.append(exits.NEGATIVE)
+            continue
+        except LimitReachedError as limit:
+            click.echo(
+                f"galaxies: {entry.name}: the {limit.limit} limit was reached before "
+                "it was known what is forced",
+                err=True,
+            )
+            codes.append(exits.LIMIT_REACHED)
+            continue
+        except WorkerDiedError as error:
+            click.echo(f"galaxies: {entry.name}: {error}", err=True)
+            codes.append(exits.LIMIT_REACHED)
             continue
         if output is not None:
             if codes:
@@ -59,6 +79,25 @@ def command(
             click.echo(look.draw(found.position()), nl=False, color=True)
         codes.append(exits.ANSWERED)
     return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
+
+
+def _found(puzzle: Puzzle, limits: Limits) -> Possibilities:
+    """Find out what is forced.
+
+    Raises
+    ------
+    NoSolutionError
+        If there is no solution.
+    LimitReachedError
+        If a limit was reached.
+    """
+    call = partial(_found_once, puzzle)
+    (found,) = limited(call, time_limit=limits.time, memory_limit=limits.memory)
+    return found
+
+
+def _found_once(puzzle: Puzzle) -> Iterator[Possibilities]:
+    yield possibilities(puzzle)
 
 
 def _summary(found: Possibilities) -> str:

@@ -70,7 +70,7 @@ def command(
     limits = Limits(time_limit, memory_limit * MEGABYTE)
     numbers = range(1, seeds + 1)
     if folder is not None:
-        files = benchmark_folder(encodings, puzzles, variants, numbers, limits)
+        files = list(benchmark_folder(encodings, puzzles, variants, numbers, limits))
         for path, text in files:
             target = Path(folder) / path
             try:

@@ -1,12 +1,7 @@
-"""Limits of counts of boards: estimates, memory, processes, and how they are told."""
+"""Limits of counts of boards: estimates, memory, and how they are told."""
 
-import os
-import signal
-import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process, resource_tracker
 from typing import Any, TypeVar
 
 import click
@@ -104,42 +99,6 @@ def limited(work: Callable[[], int]) -> int:
     except MemoryError:
         click.echo("galaxies: there is not enough memory", err=True)
     return exits.LIMIT_REACHED
-
-
-@contextmanager
-def executor_of(processes: int) -> Iterator[ProcessPoolExecutor | None]:
-    """Give so many processes to share the work; None for this one alone."""
-    if processes == 1:
-        yield None
-        return
-    # No Ctrl-C is heard until all workers have started, and they inherit that they hear
-    # none. The resource tracker, which comes with the first one, would undo this.
-    resource_tracker.ensure_running()
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    executor = ProcessPoolExecutor(
-        processes, mp_context=get_context("spawn"), initializer=_follow_parent
-    )
-    try:
-        wait([executor.submit(abs, 0) for _ in range(processes)])
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-        yield executor
-    except KeyboardInterrupt:
-        executor.shutdown(wait=False, cancel_futures=True)  # they end with this process
-        raise
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _follow_parent() -> None:
-    """Let a worker end when its parent ends, in whatever way."""
-
-    def follow() -> None:
-        parent = parent_process()
-        assert parent is not None
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()
 
 
 def check_census(height: int, width: int, memory_limit: int, force: bool) -> None:

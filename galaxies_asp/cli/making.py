@@ -2,10 +2,8 @@
 
 import functools
 import os
-import signal
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -13,10 +11,10 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import click
-import psutil
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options import WRITABLE, Look, look_options
+from galaxies_asp.cli.processes import started
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.errors import NotationError
 from galaxies_asp.generate.lines import Finished, continued, line, name_of
@@ -135,15 +133,10 @@ class Making:
             yield islice(generate(recipe, start=start, seen=seen), missing)
             return
         deadline = time.monotonic() + self.time_limit if self.time_limit else None
-        pool = ProcessPoolExecutor(max(1, jobs), initializer=_leave_interrupts)
-        try:
+        with started(max(1, jobs)) as executor:
             yield generate_with(
-                pool, recipe, missing, start=start, seen=seen, deadline=deadline
+                executor, recipe, missing, start=start, seen=seen, deadline=deadline
             )
-        except BaseException:
-            _stop(pool)
-            raise
-        pool.shutdown()
 
     def _show(self, recipe: Recipe, made: Made) -> None:
         puzzle = made.solution.puzzle
@@ -180,15 +173,3 @@ def _address(puzzle: Puzzle) -> str:
         except NotationError:
             continue
     return ""
-
-
-def _leave_interrupts() -> None:
-    """Let Ctrl-C be for the main process alone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _stop(pool: ProcessPoolExecutor) -> None:
-    """End the processes of a pool, whatever they are doing."""
-    for child in psutil.Process().children():
-        child.terminate()
-    pool.shutdown(wait=False, cancel_futures=True)

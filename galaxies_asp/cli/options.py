@@ -16,6 +16,8 @@ from galaxies_asp.render.text import puzzle_and_solution, text
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
+_MEGABYTE = 1_000_000
+
 READABLE = [notation.name for notation in NOTATIONS]
 WRITABLE = [notation.name for notation in NOTATIONS if notation.write]
 
@@ -69,6 +71,40 @@ def from_option(command: _Command) -> _Command:
         + ", ".join(READABLE)
         + ".",
     )(command)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the work on a puzzle may take: seconds, and bytes of memory."""
+
+    time: float | None
+    memory: int | None
+
+
+def limits_options(command: _Command) -> _Command:
+    """Let the user limit the work on each puzzle; passes `limits`."""
+    import functools
+
+    @click.option(
+        "--time-limit",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="SECONDS",
+        help="For each puzzle, grounding included.",
+    )
+    @click.option(
+        "--memory-limit",
+        type=click.IntRange(min=1),
+        metavar="MB",
+        help="For each puzzle, grounding included.",
+    )
+    @functools.wraps(command)
+    def with_limits(
+        *args: Any, time_limit: float | None, memory_limit: int | None, **kwargs: Any
+    ) -> Any:
+        memory = None if memory_limit is None else memory_limit * _MEGABYTE
+        return command(*args, limits=Limits(time_limit, memory), **kwargs)
+
+    return with_limits  # type: ignore[return-value]
 
 
 def look_options(command: _Command) -> _Command:

@@ -9,9 +9,11 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Entry, Inputs
 from galaxies_asp.cli.options import (
     WRITABLE,
+    Limits,
     Look,
     from_option,
     inputs_argument,
+    limits_options,
     look_options,
 )
 from galaxies_asp.cli.progress import Progress
@@ -25,8 +27,6 @@ from galaxies_asp.supervise import Worker, WorkerDiedError
 
 UNIQUENESS = 2
 """So many models answer the question whether there is exactly one solution."""
-
-_MEGABYTE = 1_000_000
 
 
 @click.command(name="solve")
@@ -52,18 +52,7 @@ _MEGABYTE = 1_000_000
 @click.option(
     "--without", multiple=True, metavar="RULE", help="Leave this rule out of a mix."
 )
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help="For each puzzle, grounding included.",
-)
-@click.option(
-    "--memory-limit",
-    type=click.IntRange(min=1),
-    metavar="MB",
-    help="For each puzzle, grounding included.",
-)
+@limits_options
 @click.option("--threads", default=1, type=click.IntRange(1, 64), show_default=True)
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Search at random.")
 @click.option(
@@ -91,8 +80,7 @@ def command(
     encoding: str,
     with_: tuple[str, ...],
     without: tuple[str, ...],
-    time_limit: float | None,
-    memory_limit: int | None,
+    limits: Limits,
     threads: int,
     seed: int | None,
     options: tuple[str, ...],
@@ -120,8 +108,8 @@ def command(
                 )
                 search = Search(
                     request,
-                    time_limit=time_limit,
-                    memory_limit=memory_limit and memory_limit * _MEGABYTE,
+                    time_limit=limits.time,
+                    memory_limit=limits.memory,
                     worker=worker,
                 )
                 report = _Report(entry, models, as_json, to, stats, quiet, look)

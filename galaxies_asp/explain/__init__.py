@@ -11,7 +11,7 @@ cover (7,3)
 cover (11,7)
 >>> print(hint_in_words(puzzle, hint(puzzle)))
 The cell in column 2 row 1 belongs to dot 1 at (3,1).
-Why: the dot touches it.
+Why: a region contains whatever its dot touches.
 """
 
 from galaxies_asp.explain.difficulty import Difficulty, difficulty

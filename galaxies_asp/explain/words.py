@@ -143,7 +143,7 @@ def _view(puzzle: Puzzle, reason: Reason, level: Level) -> str:
     edge = target.asked in (Asked.WALL, Asked.OPEN)
     if level is Level.TOUCHED:
         if target.asked is Asked.CELL and len(reason.instances) == 1:
-            return "the dot touches " + _pronoun(target)
+            return "a region contains whatever its dot touches"
         if target.asked is Asked.CELL and reason.drawn:
             return f"it is the mirror image of the cell in {_at(reason.drawn[0].at)}"
         return "it follows at once from what touches the dots and its mirror images"
@@ -178,10 +178,6 @@ def _obstacle(reason: Reason) -> str:
     if cells:
         return f"no dot can reach the cell in {_at(cells[0])}"
     return "these rules contradict each other at once"
-
-
-def _pronoun(target: Target) -> str:
-    return "it" if target.asked is Asked.CELL else "them"
 
 
 def _blocked(puzzle: Puzzle, reason: Reason) -> Iterator[str]:

@@ -29,7 +29,7 @@ class Growth:
         self._random = rng.random
         step = canvas.stride
         self._steps = (1, -1, step, -step)
-        # The differences between a cell and its mirror image in a dot that touches it.
+        # A dot that touches a cell has twice the cell as its total, or so much more.
         self._edges = self._steps
         self._vertices = (step + 1, step - 1, 1 - step, -step - 1)
         weights = style.dot_weights

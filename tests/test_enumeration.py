@@ -1,0 +1,180 @@
+"""Solutions in bulk, where the solver enumerates: complete, verified, in order."""
+
+import json
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from test_count import BOARDS, LATTICE, PIECE, as_set, enumerated, many_copies
+
+from galaxies_asp import Puzzle, enumeration, halves
+from galaxies_asp.cli.count import command as count_command
+from galaxies_asp.cli.enumerate import command as enumerate_command
+from galaxies_asp.cli.forced import command as forced_command
+from galaxies_asp.count import bounds, count
+from galaxies_asp.enumeration import batches, sample
+from galaxies_asp.fixpoint import obstacle, open_pairs
+from galaxies_asp.models import models, number_of_models
+from galaxies_asp.possible import possible_pairs
+from galaxies_asp.puzzle import Labels
+from galaxies_asp.supervise import LimitReachedError, limited
+from galaxies_asp.verify_many import are_solutions
+
+SPARSE = Puzzle(18, 18, [(x, y) for x in range(3, 36, 6) for y in range(3, 36, 6)])
+"""More solutions than can be counted, or even reasoned about, in a second."""
+
+
+def listed(puzzle: Puzzle, **options: int) -> list[Labels]:
+    return [labels for batch in batches(puzzle, **options) for labels in batch]
+
+
+@pytest.fixture
+def searching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give up every diagram at once, so that the solver enumerates."""
+    monkeypatch.setattr(enumeration, "FEW_DECISIONS", 0)
+
+
+def _undecided(puzzle: Puzzle) -> bool:
+    return obstacle(puzzle) is None and len(open_pairs(puzzle).dots) > 0
+
+
+@pytest.mark.parametrize("puzzle", list(filter(_undecided, BOARDS)))
+def test_models_are_the_solutions(
+    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = open_pairs(puzzle)
+    expected = enumerated(puzzle)
+
+    def check(batches: Iterator[Labels]) -> None:
+        labels = []
+        for batch in batches:
+            for row in batch:
+                one = pairs.labels.copy()
+                one.reshape(-1)[halves.cells_of(pairs)] = row
+                labels.append(one)
+        assert len(labels) == len(expected)
+        assert as_set(labels) == as_set(expected)
+
+    check(models(pairs))
+    assert number_of_models(pairs, 10**6) == (len(expected), True)
+    monkeypatch.setattr(halves, "_WORTH_IT", 0)
+    for share in (0.1, 0.4, 0.8):
+        monkeypatch.setattr(halves, "HEAD_SHARE", share)
+        check(halves.solutions(pairs))
+    # Heads whose tails are too many are left to the solver.
+    monkeypatch.setattr(halves, "_MOST_LOOKED_AT", 0)
+    monkeypatch.setattr(halves.Halves, "pays", lambda *_: True)
+    check(halves.solutions(pairs))
+
+
+@pytest.mark.usefixtures("searching")
+@pytest.mark.parametrize("puzzle", [*BOARDS, many_copies(2, 1)])
+@pytest.mark.parametrize("seed", [None, 5])
+def test_searched_components_are_combined(puzzle: Puzzle, seed: int | None) -> None:
+    expected = enumerated(puzzle)
+    found = [one for batch in batches(puzzle, size=50, seed=seed) for one in batch]
+    assert len(found) == len(expected)
+    assert as_set(found) == as_set(expected)
+    again = [one for batch in batches(puzzle, seed=seed) for one in batch]
+    assert np.array_equal(np.array(found), np.array(again))
+
+
+def test_one_part_searched_the_other_read_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The lattice takes more decisions than the piece beside it.
+    monkeypatch.setattr(enumeration, "FEW_DECISIONS", 40)
+    beside = [(x + 20, y) for x, y in PIECE.centers]
+    holes = {(2 * i + 1, 2 * j + 1) for i in range(9, 16) for j in range(9)}
+    holes -= {(x + 20, y) for x in range(1, 12, 2) for y in range(1, 12, 2)}
+    puzzle = Puzzle(16, 9, [*LATTICE.centers, *beside], holes=sorted(holes))
+    found = listed(puzzle)
+    assert len(found) == len(as_set(found)) == 1325 * 7
+    assert are_solutions(puzzle, np.array(found)).all()
+    shuffled = listed(puzzle, seed=1)
+    assert as_set(shuffled) == as_set(found)
+    assert count(puzzle).components == (1325, 7)
+
+
+def test_the_first_solutions_come_at_once() -> None:
+    first = next(batches(SPARSE, size=10))
+    assert len(first) == 10
+    assert are_solutions(SPARSE, first).all()
+
+
+def test_a_seed_shuffles() -> None:
+    puzzle = many_copies(2, 2)
+    plain, one, other = listed(puzzle), listed(puzzle, seed=1), listed(puzzle, seed=2)
+    assert len(plain) == 7**4
+    assert as_set(plain) == as_set(one) == as_set(other)
+    orders = {np.array(labels).tobytes() for labels in (plain, one, other)}
+    assert len(orders) == 3
+    assert np.array_equal(np.array(one), np.array(listed(puzzle, seed=1)))
+
+
+def test_a_seed_shuffles_beyond_machine_integers() -> None:
+    puzzle = many_copies(6, 6)
+    first = next(batches(puzzle, size=20, seed=1))
+    assert len({one.tobytes() for one in first}) == 20
+    assert are_solutions(puzzle, first).all()
+
+
+@pytest.mark.usefixtures("searching")
+def test_sampling_what_is_searched() -> None:
+    labels = sample(LATTICE, 3000, seed=2)
+    assert are_solutions(LATTICE, labels).all()
+    number = len({one.tobytes() for one in labels})
+    # Of 1325 equally likely ones, 3000 draws leave out 137 in the mean.
+    assert 1140 < number < 1240
+
+
+def test_dense_components_are_counted_by_the_solver() -> None:
+    lattice = Puzzle(12, 12, [(x, y) for x in range(4, 24, 8) for y in range(4, 24, 8)])
+    found = count(lattice)
+    assert (found.total, found.complete) == (33497, True)
+
+
+def test_bounds_only_grow() -> None:
+    totals = [step.total for step in bounds(LATTICE)]
+    assert totals == sorted(totals)
+    assert totals[0] == 1
+    assert totals[-1] == 1325
+
+
+def test_a_stopped_count_says_how_many_are_known() -> None:
+    pairs = open_pairs(SPARSE)
+    steps = possible_pairs(pairs)
+    first, second = next(steps), next(steps)
+    assert first.sum() < second.sum()
+    found = count(SPARSE, time_limit=1.5)
+    assert (found.stopped_by, found.complete) == ("time", False)
+    assert found.total >= 1
+
+
+def test_too_many_conflicts_rule_nothing_out() -> None:
+    pairs = open_pairs(LATTICE)
+    *_, everything = possible_pairs(pairs, conflicts=1)
+    assert everything.all()
+
+
+def test_limits() -> None:
+    assert list(limited(partial(range, 3))) == [0, 1, 2]
+    assert list(limited(partial(range, 3), time_limit=60)) == [0, 1, 2]
+    with pytest.raises(LimitReachedError):
+        list(limited(partial(batches, SPARSE), memory_limit=1))
+
+
+def test_limits_on_the_command_line() -> None:
+    centers = [list(center) for center in SPARSE.centers]
+    sparse = json.dumps({"width": 18, "height": 18, "centers": centers})
+
+    def run(command: object, *arguments: str) -> tuple[int, str]:
+        done = CliRunner().invoke(command, [*arguments, sparse], standalone_mode=False)
+        assert done.exception is None
+        return done.return_value, done.output
+
+    assert run(count_command, "--memory-limit", "1") == (3, ">= 0\n")
+    code, output = run(forced_command, "--time-limit", "0.2")
+    assert (code, "the time limit was reached" in output) == (3, True)
+    code, output = run(enumerate_command, "--memory-limit", "1")
+    assert (code, "only 0 solutions: the memory limit" in output) == (3, True)

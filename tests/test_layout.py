@@ -218,6 +218,12 @@ def test_only_one_place_prints() -> None:
         assert "print" not in calls, path
 
 
+def test_clingo_opens_no_file() -> None:
+    """It would take an included file from the working directory before ours."""
+    for path in MODULES:
+        assert ".load(str(" not in path.read_text(encoding="utf-8"), path
+
+
 def test_files_are_short() -> None:
     for path in MODULES:
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import clingo
 import numpy as np
 
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.encodings import data_folder, text_of
 from galaxies_asp.grid import Point, mirror, touched_cells
 from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
@@ -83,7 +83,8 @@ class Proposer:
             return
         self._removals = removals
         control = clingo.Control(_OPTIONS, logger=lambda *_: None)
-        control.load(str(data_folder("encodings") / "galaxies" / "repair.lp"))
+        program = text_of(data_folder("encodings") / "galaxies" / "repair.lp")
+        control.add("base", [], program.text)
         control.add("base", [], facts.program(self._puzzle))
         control.add("base", [], "\n".join(self._input(removals)))
         control.ground()

@@ -5,8 +5,8 @@
     python benchmarks/generating.py repairs
     python benchmarks/generating.py grades
 
-CPU seconds in one process. `repairs` says how many boards had several solutions, and
-`grades` how hard puzzles are when nothing is asked for.
+CPU seconds in one process; `speed` does not rate puzzles. `repairs` says how many
+boards had several solutions, and `grades` how hard puzzles are when nothing is asked for.
 """
 
 import statistics
@@ -19,8 +19,9 @@ import numpy as np
 
 from galaxies_asp.explain.difficulty import GRADES
 from galaxies_asp.explain.outline import outline
+from galaxies_asp.generate.making import Made
 from galaxies_asp.generate.production import generate
-from galaxies_asp.generate.recipe import Made, Recipe
+from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.generate.style import Style
 
 SIDES = (7, 10, 15, 20, 30, 50, 100)
@@ -59,7 +60,8 @@ def speed(sides: list[int]) -> None:
     )
     for side in sides:
         for mean_size in (3.0, 4.0, 5.0):
-            recipe = Recipe(side, side, style=Style(mean_size=mean_size))
+            style = Style(mean_size=mean_size)
+            recipe = Recipe(side, side, style=style, rated=False)
             made, seconds = timed(recipe, max(3, CELLS // side**2))
             sizes = sizes_of(made)
             row(

@@ -26,8 +26,9 @@ from galaxies_asp.explain.outline import outline
 from galaxies_asp.generate.alternatives import alternatives
 from galaxies_asp.generate.canonical import canonical_hash
 from galaxies_asp.generate.lines import continued, line
+from galaxies_asp.generate.making import NotReachedError, make
 from galaxies_asp.generate.production import generate, generate_with
-from galaxies_asp.generate.recipe import NotReachedError, Recipe, make
+from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.generate.style import Style
 
 COMMAND = [sys.executable, "-m", "galaxies_asp", "generate"]
@@ -270,9 +271,20 @@ def test_command_writes_json_lines() -> None:
     fields = json.loads(done.stdout)
     assert fields["difficulty"] == "moderate"
     assert fields["dots"] == len(fields["centers"])
+    assert fields["options"] == {"grade": "moderate", "style": {"mean_size": 4.0}}
     position = parse(done.stdout)
     assert isinstance(position, Puzzle)
     assert solve(position).solutions[0].labels.tolist() == fields["solutions"][0]
+
+
+def test_small_puzzles_are_rated() -> None:
+    rated, not_rated, large = (
+        make(recipe).grade
+        for recipe in (Recipe(5, 5), Recipe(5, 5, rated=False), Recipe(21, 20))
+    )
+    assert rated is not None
+    assert not_rated is None
+    assert large is None
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])

@@ -15,8 +15,9 @@ from PIL import Image, ImageDraw
 
 from galaxies_asp import Solution, parse, solve
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.generate.making import make
 from galaxies_asp.generate.picture import BLACK, EITHER, WHITE, from_image, from_text
-from galaxies_asp.generate.recipe import Recipe, make
+from galaxies_asp.generate.recipe import Recipe
 
 COMMAND = [sys.executable, "-m", "galaxies_asp", "picture"]
 

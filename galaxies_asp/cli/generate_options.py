@@ -48,6 +48,7 @@ class Wishes:
     dots: tuple[int, int] | None
     mean_size: float | None
     style: dict[str, Any]
+    rated: bool | None
     attempts: int
 
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
@@ -73,6 +74,7 @@ class Wishes:
             dots=dots,
             grade=self.grade,
             seed=self.seed,
+            rated=self.rated,
             attempts=self.attempts,
             **more,
         )
@@ -129,6 +131,12 @@ def wishes_options(command: _Command) -> _Command:
         help="The symmetry of all dots together.",
     )
     @click.option(
+        "--rate/--no-rate",
+        "rated",
+        default=None,
+        help="Tell the difficulty (default: on boards up to 400 cells).",
+    )
+    @click.option(
         "--attempts",
         type=click.IntRange(min=1),
         default=Recipe.attempts,
@@ -142,13 +150,14 @@ def wishes_options(command: _Command) -> _Command:
         difficulty: str | None,
         dots: tuple[int, int] | None,
         mean_size: float | None,
+        rated: bool | None,
         attempts: int,
         **kwargs: Any,
     ) -> Any:
         names = ("spread", "wiggliness", "dot_weights", "pattern")
         style = {name: kwargs.pop(name) for name in names}
         grade = _GRADES[difficulty] if difficulty else None
-        wishes = Wishes(seed, grade, dots, mean_size, style, attempts)
+        wishes = Wishes(seed, grade, dots, mean_size, style, rated, attempts)
         return command(*args, wishes=wishes, **kwargs)
 
     return with_wishes  # type: ignore[return-value]

@@ -18,8 +18,9 @@ from galaxies_asp.cli.processes import started
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.errors import NotationError
 from galaxies_asp.generate.lines import Finished, continued, line, name_of
+from galaxies_asp.generate.making import Made, NotReachedError
 from galaxies_asp.generate.production import generate, generate_with
-from galaxies_asp.generate.recipe import Made, NotReachedError, Recipe
+from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
 from galaxies_asp.puzzle import Position, Puzzle
 

@@ -7,8 +7,9 @@
 'unique'
 """
 
+from galaxies_asp.generate.making import Made, NotReachedError, make
 from galaxies_asp.generate.production import generate, generate_with
-from galaxies_asp.generate.recipe import Made, NotReachedError, Recipe, make
+from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.generate.style import Style
 
 __all__ = [

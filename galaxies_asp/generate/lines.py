@@ -1,10 +1,10 @@
 """Generated puzzles as JSON lines, to a file that a later run continues.
 
 A line is a puzzle as in `notation.json_lines`, and in addition: `index`, `attempts`,
-`seed` and `recipe`, which name the puzzle among those of its recipe; `dots`; the
-`difficulty`, where it was asked for; the `choices` and `conflicts` of the proof that
-there is one solution; the hash `canonical` of the puzzle up to symmetry; the `version`
-of the program.
+`seed` and `recipe`, which name the puzzle among those of its recipe; the `options` that
+are not as usual; the number of `dots`; the `difficulty`, unless it was not told; the
+`choices` and `conflicts` of the proof that there is one solution; the hash `canonical`
+of the puzzle up to symmetry; the `version` of the program.
 """
 
 import hashlib
@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.generate.recipe import Made, Recipe
+from galaxies_asp.generate.making import Made
+from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
 from galaxies_asp.puzzle import NO_DOT, Position
 
@@ -37,6 +38,7 @@ def line(recipe: Recipe, made: Made, *, with_solution: bool = False) -> str:
         "attempts": made.attempt + 1,
         "seed": recipe.seed,
         "recipe": recipe_hash(recipe),
+        "options": recipe.options or None,
         "dots": len(puzzle.centers),
         "difficulty": made.grade,
         "choices": made.effort.choices,

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from itertools import count
 
-from galaxies_asp.generate.recipe import Made, NotReachedError, Recipe, make
+from galaxies_asp.generate.making import Made, NotReachedError, make
+from galaxies_asp.generate.recipe import Recipe
 
 _TOGETHER = 8
 """How many puzzles that are quickly made are one task of an executor."""

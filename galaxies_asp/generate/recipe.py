@@ -1,26 +1,12 @@
-"""What is asked of a puzzle, and how one is made."""
+"""What is asked of a puzzle."""
 
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from random import Random
 
-import numpy as np
-
-from galaxies_asp.errors import GalaxiesError, OptionError
-from galaxies_asp.explain.difficulty import GRADES
+from galaxies_asp.errors import OptionError
 from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.outline import Outline, outline
-from galaxies_asp.generate.alternatives import Effort
-from galaxies_asp.generate.canonical import canonical_hash
-from galaxies_asp.generate.canvas import Canvas, Colors, Regions
-from galaxies_asp.generate.growth import Growth
-from galaxies_asp.generate.picture import BLACK
-from galaxies_asp.generate.steer import Judgment, steer
 from galaxies_asp.generate.style import Style
-from galaxies_asp.generate.unique import MOST_CONFLICTS, Unique, make_unique
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Solution, check_size
-from galaxies_asp.verify import verify
+from galaxies_asp.puzzle import check_size
 
 TARGETS = {
     "moderate": Level.CUT_OFF,
@@ -30,15 +16,8 @@ TARGETS = {
 }
 """The grades that can be asked for: `moderate` stands for every grade up to it."""
 
-_STEPS = 200
-"""How many changes are tried to come nearer to what is asked."""
-_MOST_STEERING_CONFLICTS = 2_000
-_NUMBER = 1e9
-"""Farther away than any difficulty: the number of dots comes first."""
-
-
-class NotReachedError(GalaxiesError):
-    """No puzzle was found that is as it was asked for."""
+_RATED_CELLS = 400
+"""Puzzles of up to so many cells are rated unless somebody objects."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +41,8 @@ class Recipe:
     picture
         For each row the pixels that the solution shows: `WHITE`, `BLACK` or `EITHER` of
         `picture`. It tells which dots are black.
+    rated
+        Whether the difficulty is told; None where that is quick, or it is asked for.
     seed
         The same recipe makes the same puzzles.
     attempts
@@ -81,6 +62,7 @@ class Recipe:
     black: float = 0.0
     holes: int = 0
     picture: tuple[tuple[int, ...], ...] | None = None
+    rated: bool | None = None
     seed: int = 0
     attempts: int = 50
 
@@ -119,6 +101,13 @@ class Recipe:
         if self.style.pattern == "quarter-turn" and self.width != self.height:
             raise OptionError("the pattern quarter-turn needs a square board")
 
+    @property
+    def is_rated(self) -> bool:
+        """Whether the difficulty of the puzzles is told."""
+        if self.rated is None:
+            return bool(self.grade) or self.width * self.height <= _RATED_CELLS
+        return self.rated
+
     @cached_property
     def fields(self) -> dict[str, object]:
         """What makes a difference, for people and for JSON."""
@@ -126,171 +115,15 @@ class Recipe:
         del fields["attempts"]
         return fields
 
-
-@dataclass(frozen=True)
-class Made:
-    """A puzzle with its only solution.
-
-    Attributes
-    ----------
-    index, attempt
-        The place among the puzzles of the recipe, and which attempt it was.
-    effort
-        What the proof took that there is no other solution.
-    outline
-        How hard the hardest step is; None for boards on which nobody asked.
-    """
-
-    solution: Solution
-    index: int
-    attempt: int
-    effort: Effort
-    outline: Outline | None
-
-    @property
-    def grade(self) -> str | None:
-        """A word for the difficulty, if it is known."""
-        return GRADES[self.outline.level] if self.outline else None
-
     @cached_property
-    def canonical(self) -> str:
-        """The hash of the puzzle's canonical form."""
-        return canonical_hash(self.solution.puzzle)
-
-
-def make(recipe: Recipe, index: int = 0, attempt: int = 0) -> Made:
-    """Make the puzzle of a recipe with this index, from some attempt on.
-
-    Raises
-    ------
-    NotReachedError
-        If no attempt has made a puzzle as it is asked for.
-    """
-    for number in range(attempt, recipe.attempts):
-        # A string as a seed gives the same stream with every version and machine.
-        rng = Random(f"galaxies {recipe.seed} {index} {number}")
-        made = _attempt(recipe, rng, index, number)
-        if made is not None:
-            return made
-    raise NotReachedError(
-        f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wishes(recipe)}; "
-        "ask for something else, or allow more attempts"
-    )
-
-
-def _wishes(recipe: Recipe) -> str:
-    wish = "a puzzle"
-    if recipe.grade:
-        wish += f" that is {recipe.grade},"
-    if recipe.dots:
-        least, most = recipe.dots
-        wish += f" with {least}" + (f" to {most}" if most > least else "") + " dots,"
-    return wish + " different from those before it"
-
-
-def _attempt(recipe: Recipe, rng: Random, index: int, attempt: int) -> Made | None:
-    canvas = Canvas(_board(recipe, rng), recipe.style.pattern)
-    growth = Growth(canvas, recipe.style, rng)
-    # Mean sizes differ, and more so where it was hard to find another puzzle.
-    more = 1 + (0.2 + 0.1 * attempt) * rng.random()
-    mean = recipe.style.mean_size
-    mean = mean * more if rng.random() < 0.5 else mean / more
-    board = growth.fill(canvas.cells, max(1.0, mean))
-    unique = make_unique(growth, board, MOST_CONFLICTS)
-    aim = _Aim(recipe)
-    if not aim.is_anywhere:
-        unique, distance = steer(
-            growth,
-            unique,
-            aim.judge,
-            steps=_STEPS,
-            most_conflicts=_MOST_STEERING_CONFLICTS,
-        )
-        if distance:
-            return None
-    return _made(recipe, rng, canvas, unique, index, attempt)
-
-
-def _board(recipe: Recipe, rng: Random) -> Colors:
-    """Return the cells, with holes at random places that keep to the pattern."""
-    if recipe.picture is not None:
-        return np.array(recipe.picture, dtype=np.uint8)
-    colors = np.ones((recipe.height, recipe.width), dtype=np.uint8)
-    if not recipe.holes:
-        return colors
-    canvas = Canvas(colors, recipe.style.pattern)
-    left = recipe.holes
-    for cell in sorted(canvas.cells, key=lambda _: rng.random()):
-        orbit = {canvas.place(image[cell]) for image in canvas.images}
-        if len(orbit) <= left and all(colors[row, column] for column, row in orbit):
-            for column, row in orbit:
-                colors[row, column] = 0
-            left -= len(orbit)
-    if left:
-        raise OptionError(
-            f"{recipe.holes} holes cannot lie in the pattern {recipe.style.pattern}"
-        )
-    return colors
-
-
-def _made(
-    recipe: Recipe,
-    rng: Random,
-    canvas: Canvas,
-    unique: Unique,
-    index: int,
-    attempt: int,
-) -> Made:
-    solution = canvas.solution(
-        unique.regions, _black(recipe, rng, canvas, unique.regions)
-    )
-    violations = verify(solution)
-    if violations:
-        raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
-    rated = outline(solution.puzzle) if recipe.grade else None
-    return Made(solution, index, attempt, unique.effort, rated)
-
-
-def _black(
-    recipe: Recipe, rng: Random, canvas: Canvas, regions: Regions
-) -> list[Point]:
-    """Return the black dots: those of black pixels, or at random."""
-    if recipe.picture is not None:
-        return [
-            canvas.center(total)
-            for total, cells in regions.items()
-            if any(canvas.colors[cell] == BLACK for cell in cells)
-        ]
-    totals = canvas.in_order(regions) if recipe.black else []
-    return [canvas.center(total) for total in totals if rng.random() < recipe.black]
-
-
-class _Aim:
-    """How far a puzzle is from a recipe, and in which direction."""
-
-    def __init__(self, recipe: Recipe) -> None:
-        self._dots = recipe.dots
-        self._level = TARGETS[recipe.grade] if recipe.grade else None
-
-    @property
-    def is_anywhere(self) -> bool:
-        return self._dots is None and self._level is None
-
-    def judge(self, solution: Solution) -> Judgment:
-        """Return how far a puzzle is, and what to change."""
-        if self._dots is not None:
-            number, (least, most) = len(solution.puzzle.centers), self._dots
-            if number > most:
-                return Judgment(_NUMBER + number - most, scale=1.3)
-            if number < least:
-                return Judgment(_NUMBER + least - number, scale=0.75)
-        if self._level is None:
-            return Judgment(0)
-        found = outline(solution.puzzle, self._level)
-        if found.level == self._level:
-            return Judgment(0)
-        hard = found.contrary + 3 * found.trial
-        if found.level < self._level:
-            return Judgment(self._level - found.level + 1 / (2 + hard), scale=1.1)
-        dots = {solution.label(cell) for cell in found.left}
-        return Judgment(len(found.left), scale=0.9, dots=tuple(sorted(dots)))
+    def options(self) -> dict[str, object]:
+        """What is asked for beyond size and seed, and is not as usual."""
+        usual = Recipe(self.width, self.height, seed=self.seed).fields
+        options = {k: v for k, v in self.fields.items() if v != usual[k]}
+        if "picture" in options:
+            options["picture"] = True
+        if "style" in options:
+            usual_style = asdict(Style())
+            style = {k: v for k, v in asdict(self.style).items() if v != usual_style[k]}
+            options["style"] = style
+        return options

@@ -45,7 +45,7 @@ class Style:
     mean_size: float = 5.0
     spread: float = 0.6
     wiggliness: float = 0.4
-    dot_weights: tuple[float, float, float] = (0.4, 0.4, 0.2)
+    dot_weights: tuple[float, float, float] = (2.0, 2.0, 1.0)
     pattern: Pattern = "none"
 
     def __post_init__(self) -> None:

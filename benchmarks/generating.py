@@ -6,7 +6,7 @@
     python benchmarks/generating.py grades
 
 CPU seconds in one process; `speed` does not rate puzzles. `repairs` says how many
-boards had several solutions, and `grades` how hard puzzles are when nothing is asked for.
+boards had several solutions, and `grades` how hard puzzles are if nothing is asked for.
 """
 
 import statistics

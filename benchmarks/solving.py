@@ -12,6 +12,7 @@ solved in a process of its own, so that its peak memory is known.
 
 import argparse
 import json
+import re
 import resource
 import statistics
 import subprocess
@@ -40,7 +41,7 @@ def collection(files: list[Path]) -> dict[tuple[str, int], list[Puzzle]]:
     """Return the puzzles of the files, by source and size."""
     groups: dict[tuple[str, int], list[Puzzle]] = defaultdict(list)
     for path in files:
-        source = path.stem if path.suffix != ".txt" else path.stem.rpartition("-")[0]
+        source = re.sub(r"-\d+x\d+$", "", path.stem)
         for position in parse_all(path.read_text(encoding="utf-8")):
             puzzle = position.puzzle
             side = max(puzzle.width, puzzle.height)

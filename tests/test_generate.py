@@ -300,6 +300,7 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: signal.Signals) -
     os.killpg(process.pid, stop)
     _, errors = process.communicate(timeout=30)
     assert "Traceback" not in errors
+    assert "Warning" not in errors
     if stop is signal.SIGINT:
         assert process.returncode == 130
     kept = path.read_text(encoding="utf-8").splitlines()
@@ -336,3 +337,12 @@ def test_command_with_bad_requests(
     assert done.returncode == code
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_time_limit_keeps_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    done = generated("--size", "40", "-n", "900", "-o", str(path), "--time-limit", "3")
+    assert done.returncode == 3
+    assert "the time limit was reached" in done.stderr
+    kept = len(path.read_text(encoding="utf-8").splitlines())
+    assert f"{kept} puzzles, {kept} of them new" in done.stderr

@@ -14,8 +14,10 @@ from galaxies_asp.generate.style import PATTERNS, Style
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
-_MEAN_SIZES = {"moderate": 4.0, "tricky": 5.0, "hard": 6.0, "very hard": 7.0}
+_MEAN_SIZES = {"moderate": 4.0, "tricky": 5.0, "hard": 6.0}
 """The mean size of regions with which a difficulty is looked for."""
+_MEAN_SIZE_OF_VERY_HARD = 8.0
+"""As if it was asked for: few puzzles with smaller regions are very hard."""
 
 
 def _range(
@@ -61,6 +63,8 @@ class Wishes:
         """
         cells = max(1, width * height - more.get("holes", 0))
         mean_size, dots = self.mean_size, self.dots
+        if self.grade == "very hard" and mean_size is None:
+            mean_size = _MEAN_SIZE_OF_VERY_HARD
         if mean_size is None:
             mean_size = _MEAN_SIZES.get(self.grade or "", Style.mean_size)
             if dots is not None:

@@ -4,7 +4,7 @@ import functools
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -19,7 +19,7 @@ from galaxies_asp.cli.progress import Progress
 from galaxies_asp.errors import NotationError
 from galaxies_asp.generate.lines import Finished, continued, line, name_of
 from galaxies_asp.generate.making import Made, NotReachedError
-from galaxies_asp.generate.production import generate, generate_with
+from galaxies_asp.generate.production import TimeLimitError, generate, generate_with
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
 from galaxies_asp.puzzle import Position, Puzzle
@@ -100,29 +100,40 @@ class Making:
                 "--to writes to standard output; JSON lines, which a file gets, are "
                 "rewritten by galaxies convert"
             )
-        progress = Progress(self.quiet)
         try:
-            with ExitStack() as stack:
-                finished, file = Finished(0, frozenset()), None
-                if self.output is not None:
-                    finished, file = stack.enter_context(continued(self.output, recipe))
-                puzzles = stack.enter_context(self._puzzles(recipe, finished))
-                for count, made in enumerate(puzzles, 1):
-                    progress.update("puzzles", count)
-                    if file is None:
-                        progress.clear()
-                        self._show(recipe, made)
-                    else:
-                        self._add(recipe, made, file)
+            if self.output is None:
+                self._show_all(recipe)
+            else:
+                self._add_all(recipe, self.output)
         except NotReachedError as error:
             click.echo(f"galaxies: {error}", err=True)
             return exits.NEGATIVE
-        except TimeoutError:
+        except TimeLimitError:
             click.echo("galaxies: the time limit was reached", err=True)
             return exits.LIMIT_REACHED
-        finally:
-            progress.clear()
         return exits.ANSWERED
+
+    def _show_all(self, recipe: Recipe) -> None:
+        with self._puzzles(recipe, Finished(0, frozenset())) as puzzles:
+            for made in puzzles:
+                self._show(recipe, made)
+
+    def _add_all(self, recipe: Recipe, path: Path) -> None:
+        """Add to a file, line by line, and say in the end how many there are."""
+        progress = Progress(self.quiet)
+        with continued(path, recipe) as (finished, file):
+            new = 0
+            try:
+                with self._puzzles(recipe, finished) as puzzles:
+                    for made in puzzles:
+                        self._add(recipe, made, file)
+                        new += 1
+                        progress.update("puzzles", new)
+            finally:
+                progress.clear()
+                if not self.quiet:
+                    total = finished.number + new
+                    click.echo(f"{path}: {total} puzzles, {new} of them new", err=True)
 
     @contextmanager
     def _puzzles(self, recipe: Recipe, finished: Finished) -> Iterator[Iterator[Made]]:

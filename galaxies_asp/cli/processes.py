@@ -39,9 +39,9 @@ def started(processes: int) -> Iterator[ProcessPoolExecutor]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         yield executor
     except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
         for child in active_children():
             child.terminate()
+        executor.shutdown(cancel_futures=True)
         raise
     executor.shutdown()
 

@@ -18,6 +18,10 @@ _AHEAD = 8
 Task = list[Made | NotReachedError]
 
 
+class TimeLimitError(Exception):
+    """The time is over; it is no `TimeoutError`, which could be one of a file."""
+
+
 def generate(
     recipe: Recipe, *, start: int = 0, seen: set[str] | None = None
 ) -> Iterator[Made]:
@@ -58,7 +62,7 @@ def generate_with(
     ------
     NotReachedError
         If the next puzzle cannot be made.
-    TimeoutError
+    TimeLimitError
         If `time.monotonic()` passes the deadline.
     """
     made = _ahead(executor, recipe, range(start, start + number), deadline)
@@ -79,8 +83,12 @@ def _ahead(
             if not waiting:
                 return
             left = None if deadline is None else max(0, deadline - time.monotonic())
-            yield from waiting[0].result(left)
+            try:
+                task = waiting[0].result(left)
+            except TimeoutError:
+                raise TimeLimitError from None
             waiting.popleft()
+            yield from task
     finally:
         for future in waiting:
             future.cancel()

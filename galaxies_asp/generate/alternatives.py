@@ -29,9 +29,6 @@ class Effort:
     choices: int = 0
     conflicts: int = 0
 
-    def __add__(self, other: "Effort") -> "Effort":
-        return Effort(self.choices + other.choices, self.conflicts + other.conflicts)
-
 
 @dataclass(frozen=True)
 class Alternatives:
@@ -72,9 +69,8 @@ def alternatives(solution: Solution, most_conflicts: int) -> Alternatives:
         How many conflicts a search may take.
     """
     pairs = open_pairs(solution.puzzle)
-    undecided = np.unique(pairs.dots)
-    if not undecided.size:
-        return Alternatives((), True, undecided, Effort())
+    if not pairs.dots.size:
+        return Alternatives((), True, pairs.dots, Effort())
     search = _Search(pairs, solution.labels)
     found = search.run(min(_LOOK, most_conflicts), advised=True)
     if not found.complete and not found.places and most_conflicts > _LOOK:
@@ -85,6 +81,7 @@ def alternatives(solution: Solution, most_conflicts: int) -> Alternatives:
 class _Search:
     def __init__(self, pairs: OpenPairs, labels: Labels) -> None:
         self._pairs = pairs
+        self._undecided = np.unique(pairs.dots)
         flat = labels.ravel()
         self._ours = flat[pairs.cells] == pairs.dots
         self._others = np.flatnonzero(~self._ours)
@@ -121,7 +118,7 @@ class _Search:
         return Alternatives(
             tuple(places),
             bool(exhausted),
-            np.unique(self._pairs.dots),
+            self._undecided,
             Effort(int(solvers["choices"]), int(solvers["conflicts"])),
         )
 

@@ -104,11 +104,8 @@ class Canvas:
 
     def part(self, regions: Regions) -> Solution:
         """Return the smallest board that holds these regions; the rest are holes."""
-        cells = [cell for region in regions.values() for cell in region]
-        rows = [
-            row for row, _ in (divmod(c - self._origin, self.stride) for c in cells)
-        ]
-        columns = [(cell - self._origin) % self.stride for cell in cells]
+        places = [self.place(cell) for region in regions.values() for cell in region]
+        columns, rows = zip(*places, strict=True)
         left, top = min(columns), min(rows)
         width, height = max(columns) - left + 1, max(rows) - top + 1
         return self._solution(regions, left, top, width, height, ())

@@ -41,7 +41,7 @@ def generate(
     NotReachedError
         If the next puzzle cannot be made.
     """
-    made = (_task(recipe, index, 1)[0] for index in count(start))
+    made = (_made_or_error(recipe, index) for index in count(start))
     return _distinct(recipe, made, seen)
 
 
@@ -100,14 +100,17 @@ def _is_quick(recipe: Recipe) -> bool:
 
 
 def _task(recipe: Recipe, first: int, number: int) -> Task:
-    """Make some puzzles; an error stands for one that cannot be made."""
-    task: Task = []
-    for index in range(first, first + number):
-        try:
-            task.append(make(recipe, index))
-        except NotReachedError as error:
-            task.append(error)
-    return task
+    return [_made_or_error(recipe, index) for index in range(first, first + number)]
+
+
+def _made_or_error(
+    recipe: Recipe, index: int, attempt: int = 0
+) -> Made | NotReachedError:
+    """Make a puzzle; the error is for its turn, when those before it are delivered."""
+    try:
+        return make(recipe, index, attempt)
+    except NotReachedError as error:
+        return error
 
 
 def _distinct(
@@ -117,15 +120,8 @@ def _distinct(
     seen = set() if seen is None else seen
     for one in made:
         while not isinstance(one, NotReachedError) and one.canonical in seen:
-            one = _task_after(recipe, one)
+            one = _made_or_error(recipe, one.index, one.attempt + 1)
         if isinstance(one, NotReachedError):
             raise one
         seen.add(one.canonical)
         yield one
-
-
-def _task_after(recipe: Recipe, made: Made) -> Made | NotReachedError:
-    try:
-        return make(recipe, made.index, made.attempt + 1)
-    except NotReachedError as error:
-        return error

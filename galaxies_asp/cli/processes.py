@@ -29,7 +29,7 @@ def started(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Give so many processes; after an error, whatever they are doing is ended."""
     # No Ctrl-C is heard until all workers have started, and they inherit that they hear
     # none. The resource tracker, which comes with the first one, would undo this.
-    resource_tracker.ensure_running()
+    _track_resources()
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     executor = ProcessPoolExecutor(
         processes, mp_context=get_context("spawn"), initializer=_follow_parent
@@ -38,12 +38,28 @@ def started(processes: int) -> Iterator[ProcessPoolExecutor]:
         wait([executor.submit(abs, 0) for _ in range(processes)])
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         yield executor
+    except KeyboardInterrupt:
+        executor.shutdown(wait=False, cancel_futures=True)  # they end with this process
+        raise
     except BaseException:
         for child in active_children():
             child.terminate()
-        executor.shutdown(cancel_futures=True)
+        executor.shutdown(wait=False, cancel_futures=True)
         raise
     executor.shutdown()
+
+
+def _track_resources() -> None:
+    """Start what cleans up after a process that ends at once, without its warnings."""
+    before = os.environ.get("PYTHONWARNINGS")
+    os.environ["PYTHONWARNINGS"] = "ignore:resource_tracker"
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        if before is None:
+            del os.environ["PYTHONWARNINGS"]
+        else:
+            os.environ["PYTHONWARNINGS"] = before
 
 
 def _follow_parent() -> None:

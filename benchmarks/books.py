@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from typing import TypeVar, get_args
 
+from galaxies_asp.asp.encodings import data_folder
 from galaxies_asp.book import Design, compose, latex, pdf, prepare, task
 from galaxies_asp.book.grades import Rating, measured_grade
-from galaxies_asp.encodings import data_folder
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse_all
 from galaxies_asp.puzzle import Puzzle

@@ -11,15 +11,15 @@ import statistics
 import time
 
 import clingo
-from boards import random_board
+from support.strategies import random_board
 
-from galaxies_asp import fast
-from galaxies_asp.count import count
-from galaxies_asp.encodings import data_folder
-from galaxies_asp.enumeration import batches
-from galaxies_asp.fixpoint import open_pairs
+from galaxies_asp.all_solutions.count import count
+from galaxies_asp.all_solutions.enumerate import batches
+from galaxies_asp.all_solutions.forced import possibilities
+from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.fast import rules
+from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.notation import parse_all
-from galaxies_asp.possible import possibilities
 from galaxies_asp.puzzle import Puzzle
 
 MOST_MODELS = 300_000
@@ -107,7 +107,7 @@ def clasp_rate(puzzle: Puzzle, models: int) -> float:
     """Return how many models the solver alone enumerates in a second."""
     started = time.process_time()
     control = clingo.Control([str(models)])
-    control.add("base", [], fast.aspif(open_pairs(puzzle)))
+    control.add("base", [], rules.aspif(open_pairs(puzzle)))
     control.ground()
     control.solve()
     return models / (time.process_time() - started)

@@ -21,16 +21,16 @@ from itertools import islice
 import numpy as np
 from printed_engine import Account, make
 
-from galaxies_asp.combinatorics import sampling
-from galaxies_asp.combinatorics.bitboard import Bitboard
-from galaxies_asp.combinatorics.growth import regions_at
-from galaxies_asp.combinatorics.matrices import Ints, canonical
-from galaxies_asp.combinatorics.statistics import dots_of
-from galaxies_asp.engines import chain, morris, rows, searched
-from galaxies_asp.engines.boards import are_galaxies_boards
-from galaxies_asp.engines.draws import Draws
-from galaxies_asp.engines.rows_exactly import exact_yield
-from galaxies_asp.engines.window import Window
+from galaxies_asp.boards import sampling
+from galaxies_asp.boards.bitboard import Bitboard
+from galaxies_asp.boards.engines import chain, morris, rows, searched
+from galaxies_asp.boards.engines.boards import are_galaxies_boards
+from galaxies_asp.boards.engines.draws import Draws
+from galaxies_asp.boards.engines.rows_exactly import exact_yield
+from galaxies_asp.boards.engines.window import Window
+from galaxies_asp.boards.growth import regions_at
+from galaxies_asp.boards.matrices import Ints, canonical
+from galaxies_asp.boards.statistics import dots_of
 from galaxies_asp.grid import is_cell, is_vertex
 
 DIVISIONS = 100_000

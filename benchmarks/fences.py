@@ -11,11 +11,11 @@ import time
 
 import clingo
 
-from galaxies_asp.encodings import data_folder
-from galaxies_asp.hexfence.generate import generate
-from galaxies_asp.hexfence.notation import puzzle_of, read
-from galaxies_asp.hexfence.puzzle import FencePuzzle
-from galaxies_asp.hexfence.solve import facts, solve
+from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.fences.generate import generate
+from galaxies_asp.fences.notation import puzzle_of, read
+from galaxies_asp.fences.puzzle import FencePuzzle
+from galaxies_asp.fences.solve import facts, solve
 
 
 def grounding(puzzle: FencePuzzle) -> tuple[float, int]:

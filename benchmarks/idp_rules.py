@@ -12,15 +12,15 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.encodings import find
+from galaxies_asp.asp.encodings import find
+from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.lab.answers import Size
 from galaxies_asp.lab.cost import Job
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.pool import Limits, ask
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.supervise import Worker
 
 LARGEST = Size(3, 3)
 SEEDS = range(1, 6)

@@ -21,12 +21,12 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-from boards import random_board
+from support.strategies import random_board
 
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.asp.encodings import data_folder
 from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve import solve
+from galaxies_asp.solve.search import solve
 
 # Beyond these sides an encoding takes too long to be repeated.
 LARGEST = {"idp": 15}

@@ -10,15 +10,15 @@ import time
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from galaxies_asp.transfer.circuit_board import CircuitBoard
-from galaxies_asp.transfer.generating_function import fit
-from galaxies_asp.transfer.lumping import lumped
-from galaxies_asp.transfer.partitions import Partitions
-from galaxies_asp.transfer.ring_ring import RingRing
-from galaxies_asp.transfer.series import terms
-from galaxies_asp.transfer.sweep import Sweep, explore
-from galaxies_asp.transfer.two_not_touch import TwoNotTouch
-from galaxies_asp.transfer.two_not_touch_square import count_squares
+from galaxies_asp.strips.circuit_board import CircuitBoard
+from galaxies_asp.strips.generating_function import fit
+from galaxies_asp.strips.lumping import lumped
+from galaxies_asp.strips.partitions import Partitions
+from galaxies_asp.strips.ring_ring import RingRing
+from galaxies_asp.strips.series import terms
+from galaxies_asp.strips.sweep import Sweep, explore
+from galaxies_asp.strips.two_not_touch import TwoNotTouch
+from galaxies_asp.strips.two_not_touch_square import count_squares
 
 DIGITS = 12
 MORE_TERMS = 8

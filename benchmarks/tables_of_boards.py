@@ -24,8 +24,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.combinatorics.counting import KINDS
-from galaxies_asp.combinatorics.estimates import estimate
+from galaxies_asp.boards.counting import KINDS
+from galaxies_asp.boards.estimates import estimate
 
 TABLES = Path(__file__).parent.parent / "docs" / "tables"
 METHODS = {

@@ -16,7 +16,7 @@ from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.puzzle import Position, Puzzle, Solution
 from galaxies_asp.render import render
-from galaxies_asp.solve import (
+from galaxies_asp.solve.search import (
     Result,
     Search,
     SearchInterrupted,
@@ -24,7 +24,7 @@ from galaxies_asp.solve import (
     is_unique,
     solve,
 )
-from galaxies_asp.verify import Violation, verify
+from galaxies_asp.verify.rules import Violation, verify
 
 __all__ = [
     "EncodingError",

@@ -10,7 +10,7 @@ A board of `width` x `height` cells has the points (x, y) with 0 <= x <= 2 * wid
 Everything is an integer: the mirror of a cell in any point is a cell.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 
@@ -27,6 +27,16 @@ class Point(NamedTuple):
 def cell_at(column: int, row: int) -> Point:
     """Return the cell in the given column and row, both counted from 0."""
     return Point(2 * column + 1, 2 * row + 1)
+
+
+def reading_order(point: tuple[int, int]) -> tuple[int, int]:
+    """Return the key that sorts points row by row, each from left to right."""
+    return point[1], point[0]
+
+
+def in_reading_order(points: Iterable[Point]) -> list[Point]:
+    """Return the points row by row, each row from left to right."""
+    return sorted(points, key=reading_order)
 
 
 def is_cell(point: Point) -> bool:

@@ -2,72 +2,46 @@
 
 import ast
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import clingo.ast
 import pytest
 
 import galaxies_asp
-from galaxies_asp import witness
-from galaxies_asp.encodings import BUILT_IN, MIXES, data_folder, find
-from galaxies_asp.notation import facts
+from galaxies_asp import facts
+from galaxies_asp.asp.encodings import BUILT_IN, MIXES, data_folder, find
+from galaxies_asp.boards import witness
 
 PACKAGE = Path(galaxies_asp.__file__).parent
 
-# Each module imports only from those above it.
-ORDER = [
-    "_blas",
-    "cpu_time",
-    "errors",
-    "files",
-    "supervise",
-    "caller",
-    "strokes",
-    "grid",
-    "puzzle",
-    "regions",
-    "rule_variants",
-    "violations",
-    "verify_walls",
-    "verify",
-    "verify_many",
-    "notation",
-    "includes",
-    "encodings",
-    "transfer",
-    "combinatorics",
-    "relatives",
-    "witness",
-    "pairs",
-    "fixpoint",
-    "fast",
-    "possible",
-    "models",
-    "completion",
-    "halves",
-    "links",
-    "diagram",
-    "count",
-    "labeling",
-    "atoms",
-    "lazy",
-    "grounding",
-    "engines",
-    "solve",
-    "worker",
-    "enumeration",
-    "lab",
-    "render",
-    "explain",
-    "book",
-    "generate",
-    "repair",
-    "hexfence",
-    "repl",
-    "cli",
-]
+TOP = {"errors", "grid", "puzzle", "variants", "facts"}
+"""The modules at the top of the package: the vocabulary of all others."""
+
+ALLOWED = {
+    "processes": {"errors"},
+    "notation": TOP,
+    "verify": TOP,
+    "asp": {*TOP, "processes"},
+    "render": {*TOP, "notation", "verify"},
+    "fast": TOP,
+    "boards": {*TOP, "processes", "verify", "asp"},
+    "strips": {*TOP, "processes", "asp"},
+    "fences": {*TOP, "processes", "asp", "render"},
+    "solve": {*TOP, "processes", "verify", "asp", "fast"},
+    "all_solutions": {
+        *(*TOP, "processes", "notation", "verify", "asp", "render", "fast"),
+    },
+    "explain": {*TOP, "verify", "asp", "render", "fast", "solve", "all_solutions"},
+    "repair": {*TOP, "processes", "asp", "render", "fast", "solve"},
+    "lab": {
+        *(*TOP, "processes", "notation", "verify", "asp", "render"),
+        *("solve", "all_solutions"),
+    },
+    "generate": {*TOP, "notation", "verify", "asp", "fast", "solve", "explain"},
+    "book": {*TOP, "notation", "asp", "render", "solve", "explain"},
+}
+"""The packages that each package may import; `cli` may import all of them."""
+
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -97,57 +71,52 @@ def ours(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_import_order(path: Path) -> None:
+def test_packages_import_only_earlier_ones(path: Path) -> None:
     part = part_of(path)
-    if part in ("__init__", "__main__"):
-        return
-    below = set(ORDER[ORDER.index(part) + 1 :])
-    if path.name == "puzzle.py":
-        below.discard("render")  # for notebooks only, inside a method
-    assert not ours(path) & below
+    if part in ALLOWED:
+        assert ours(path) - {part} <= ALLOWED[part]
 
 
-def test_every_module_is_in_the_order() -> None:
-    parts = {part_of(path) for path in MODULES} - {"__init__", "__main__"}
-    assert parts == set(ORDER)
+def test_the_map_names_each_package_and_has_no_cycle() -> None:
+    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert folders - {"cli"} == set(ALLOWED)
+    earlier = set(TOP)
+    for package, allowed in ALLOWED.items():
+        assert allowed <= earlier, package
+        earlier.add(package)
 
 
-def test_counting_is_independent() -> None:
-    allowed = {"combinatorics", "transfer", "grid", "regions", "errors"}
-    for path in (PACKAGE / "combinatorics").glob("*.py"):
-        assert ours(path) <= allowed, path
+def test_few_modules_at_the_top() -> None:
+    names = {path.stem for path in PACKAGE.glob("*.py")}
+    assert {name for name in names if not name.startswith("_")} == TOP
+    for name in TOP - {"puzzle"}:  # a puzzle draws itself in a notebook
+        assert ours(PACKAGE / f"{name}.py") <= TOP
 
 
-def test_few_modules_know_clingo() -> None:
-    users = {
-        part_of(path)
-        for path in MODULES
-        if any(name.split(".")[0] == "clingo" for name in imported(path))
-    }
-    assert users == {
-        "grounding",
-        "atoms",
-        "lazy",
-        "possible",
-        "models",
-        "transfer",
-        "relatives",
-        "witness",
-        "hexfence",
-        "lab",
-        "explain",
-        "generate",
-        "repair",
-    }
+SOLVERS = {
+    *("boards/witness", "boards/engines/searched", "strips/column"),
+    *("strips/clues/solve",),
+}
+"""The modules of counting packages that ask clingo, as a second method."""
 
 
-def test_in_the_lab_few_modules_know_clingo() -> None:
-    users = {
-        path.stem
-        for path in (PACKAGE / "lab").glob("*.py")
-        if any(name.split(".")[0] == "clingo" for name in imported(path))
-    }
-    assert users == {"source", "answers", "ground", "lint"}
+def test_counting_is_independent_of_the_encodings() -> None:
+    for package in ("boards", "strips"):
+        for path in (PACKAGE / package).rglob("*.py"):
+            name = str(path.relative_to(PACKAGE).with_suffix(""))
+            if name not in SOLVERS:
+                assert not ours(path) & {"asp"}, path
+                assert not uses_clingo(path), path
+
+
+def uses_clingo(path: Path) -> bool:
+    return any(name.split(".")[0] == "clingo" for name in imported(path))
+
+
+def test_verification_and_drawing_know_no_clingo() -> None:
+    for package in ("verify", "render", "notation"):
+        for path in (PACKAGE / package).rglob("*.py"):
+            assert not uses_clingo(path), path
 
 
 def test_mixes_consist_of_includes() -> None:
@@ -156,54 +125,13 @@ def test_mixes_consist_of_includes() -> None:
         assert all(line.startswith('#include "') for line in lines if line)
 
 
-def test_counts_know_no_clingo() -> None:
-    users = {
-        path.name
-        for path in (PACKAGE / "transfer").glob("*.py")
-        if any(name.split(".")[0] == "clingo" for name in imported(path))
-    }
-    assert users == {"column.py"}
-    code = (
-        "import sys; from galaxies_asp.transfer import generating_function, lumping, "
-        "puzzles, series, two_not_touch_square; assert 'clingo' not in sys.modules"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
 def test_fences_have_independent_witnesses() -> None:
-    folder = PACKAGE / "hexfence"
-    solvers = {"clingo", "galaxies_asp.hexfence.solve.solve"}
+    folder = PACKAGE / "fences"
+    solvers = {"clingo", "galaxies_asp.fences.solve.solve"}
     users = {path.stem for path in folder.glob("*.py") if imported(path) & solvers}
     assert users == {"solve", "generate"}
     for part in ("lattice", "puzzle", "symmetry", "verify", "count"):
-        assert ours(folder / f"{part}.py") <= {"errors", "hexfence"}
-
-
-def test_only_one_part_of_explain_knows_clingo() -> None:
-    users = [
-        path.name
-        for path in MODULES
-        if part_of(path) == "explain" and "clingo" in imported(path)
-    ]
-    assert users == ["guarded.py"]
-
-
-def test_only_one_part_of_generate_knows_clingo() -> None:
-    users = [
-        path.name
-        for path in MODULES
-        if part_of(path) == "generate" and "clingo" in imported(path)
-    ]
-    assert users == ["alternatives.py"]
-
-
-def test_the_verifier_is_independent() -> None:
-    allowed = {"grid", "puzzle", "regions", "errors", "rule_variants"}
-    assert ours(PACKAGE / "regions.py") <= allowed
-    assert ours(PACKAGE / "rule_variants.py") == set()
-    allowed |= {"violations", "verify_walls"}
-    for part in ("violations", "verify_walls", "verify"):
-        assert ours(PACKAGE / f"{part}.py") <= allowed
+        assert ours(folder / f"{part}.py") <= {"errors", "fences", "grid"}
 
 
 def test_only_one_place_prints() -> None:
@@ -260,12 +188,15 @@ def test_encoding_files(path: Path) -> None:
         assert not re.search(r"^#show galaxy", text, re.MULTILINE)
 
 
-REASONS = data_folder("encodings") / "galaxies" / "reasons.lp"
+REASONS = data_folder("encodings") / "galaxies" / "questions" / "reasons.lp"
 ENTRIES = [
     *map(find, (*BUILT_IN, *MIXES)),
     REASONS,
-    data_folder("encodings") / "galaxies" / "repair.lp",
-    *(data_folder("encodings") / name for name in witness.ENCODINGS.values()),
+    data_folder("encodings") / "galaxies" / "questions" / "repair.lp",
+    *(
+        data_folder("encodings") / "boards" / name
+        for name in witness.ENCODINGS.values()
+    ),
 ]
 
 

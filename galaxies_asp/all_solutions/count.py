@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from galaxies_asp.diagram import Diagram
-from galaxies_asp.fixpoint import NoSolutionError, OpenPairs, open_pairs
-from galaxies_asp.links import Component
-from galaxies_asp.possible import Bools, last, possible_pairs
+from galaxies_asp.all_solutions.components import Component
+from galaxies_asp.all_solutions.diagram import Diagram
+from galaxies_asp.all_solutions.forced import Bools, last, possible_pairs
+from galaxies_asp.fast.fixpoint import NoSolutionError, OpenPairs, open_pairs
+from galaxies_asp.processes.worker import LimitReachedError, limited
 from galaxies_asp.puzzle import NO_DOT, Puzzle
-from galaxies_asp.supervise import LimitReachedError, limited
 
 Stop = Literal["time", "memory", "interrupt"]
 
@@ -131,7 +131,7 @@ class _Known:
     def _search(
         self, diagram: Diagram, root: Component, most: int, deadline: float | None
     ) -> None:
-        from galaxies_asp.models import number_of_models
+        from galaxies_asp.fast.stream import number_of_models
 
         _raise_after(deadline)
         number, complete = number_of_models(diagram.pairs(root), most, deadline)

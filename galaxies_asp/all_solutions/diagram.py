@@ -19,8 +19,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.fixpoint import OpenPairs
-from galaxies_asp.links import Branch, Component, Links, bits, mask_of
+from galaxies_asp.all_solutions.components import (
+    Branch,
+    Component,
+    Links,
+    bits,
+    mask_of,
+)
+from galaxies_asp.fast.fixpoint import OpenPairs
 from galaxies_asp.puzzle import Labels, Puzzle
 
 Bools = NDArray[np.bool_]

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galaxies_asp.count import reduced_diagram
-from galaxies_asp.diagram import Diagram, Ranks, integers
-from galaxies_asp.fixpoint import NoSolutionError
+from galaxies_asp.all_solutions.count import reduced_diagram
+from galaxies_asp.all_solutions.diagram import Diagram, Ranks, integers
+from galaxies_asp.fast.fixpoint import NoSolutionError
 from galaxies_asp.puzzle import Labels, Puzzle
-from galaxies_asp.verify_many import ManyVerifier
+from galaxies_asp.verify.bulk import ManyVerifier
 
 BATCH_BYTES = 4_000_000
 """Larger batches do not fit into the cache, and take longer."""
@@ -119,7 +119,7 @@ def _is_verified_by_parts(diagram: Diagram, verifier: ManyVerifier, size: int) -
 
 def _searched(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
     """Yield all combinations of what the solver finds and what is decided."""
-    from galaxies_asp import halves  # clingo is loaded by those who solve
+    from galaxies_asp.all_solutions import halves
 
     puzzle, decided = diagram.puzzle, diagram.decided
     if not decided:
@@ -192,7 +192,7 @@ def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:
 
 def _tabulate(diagram: Diagram) -> None:
     """Have the solver list what is given up, where this is not too large."""
-    from galaxies_asp import halves
+    from galaxies_asp.all_solutions import halves
 
     for root in diagram.given_up:
         found: list[Labels] = []

@@ -10,7 +10,7 @@ from itertools import chain
 
 import numpy as np
 
-from galaxies_asp.completion import (
+from galaxies_asp.all_solutions.completion import (
     Bools,
     Completion,
     Ints,
@@ -19,8 +19,8 @@ from galaxies_asp.completion import (
     packed,
     unpacked,
 )
-from galaxies_asp.fixpoint import OpenPairs
-from galaxies_asp.models import BATCH, cells_of, models
+from galaxies_asp.fast.fixpoint import OpenPairs
+from galaxies_asp.fast.stream import BATCH, cells_of, models
 from galaxies_asp.puzzle import Labels
 
 __all__ = ["cells_of", "solutions"]

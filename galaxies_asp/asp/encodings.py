@@ -14,9 +14,9 @@ change the rules of the puzzle; they take the place of those that say otherwise.
 import re
 from pathlib import Path
 
-from galaxies_asp import includes
+from galaxies_asp.asp import sources
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.rule_variants import MORE_THAN_LABELS, PUZZLE, RuleVariant, Variants
+from galaxies_asp.variants import MORE_THAN_LABELS, PUZZLE, RuleVariant, Variants
 
 BUILT_IN = ("grow", "assign", "idp")
 """The names of the encodings on one page; the first is the default."""
@@ -37,7 +37,7 @@ SETS = ("rules", "redundant")
 """The folders of which a mix may have any parts."""
 
 VARIED = "variants"
-"""The folder of the variants of the rules; see `rule_variants`."""
+"""The folder of the variants of the rules; see `galaxies_asp.variants`."""
 
 _INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
     RuleVariant.TOROIDAL: ("rules/own-dot", "candidates/", "connected/"),
@@ -47,8 +47,8 @@ _INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
 """What a variant takes the place of."""
 
 _NEEDED: dict[RuleVariant, tuple[str, ...]] = {
-    RuleVariant.TOROIDAL: ("cells/choice",),
-    RuleVariant.LOOSE_WALLS: ("cells/walls", "symmetry/mirror"),
+    RuleVariant.TOROIDAL: ("cells/cell-choice",),
+    RuleVariant.LOOSE_WALLS: ("cells/cell-walls", "symmetry/mirror"),
 }
 """What a variant makes no sense without."""
 
@@ -63,7 +63,7 @@ def data_folder(name: str) -> Path:
     EncodingError
         If it is neither in the package nor beside it.
     """
-    package = Path(__file__).parent
+    package = Path(__file__).parent.parent
     candidates = (package / "_data" / name, package.parent / name)
     for folder in candidates:
         if folder.is_dir():
@@ -82,8 +82,10 @@ def find(encoding: str) -> Path:
     EncodingError
         If there is none.
     """
-    if encoding in BUILT_IN or encoding in MIXES:
+    if encoding in BUILT_IN:
         return _folder() / f"{encoding}.lp"
+    if encoding in MIXES:
+        return _folder() / "mixes" / f"{encoding}.lp"
     path = Path(encoding)
     if path.is_file():
         return path
@@ -116,7 +118,7 @@ def files(encoding: str) -> tuple[Path, ...]:
                 f"{base!r} is one page; parts can be added to {', '.join(MIXES)}"
             )
         return (find(encoding),)
-    parts = _INCLUDE.findall(find(base).read_text(encoding="utf-8"))
+    parts = _included(base)
     for change in changes:
         if change.startswith("no-"):
             parts = _without(parts, change.removeprefix("no-"), encoding)
@@ -124,7 +126,7 @@ def files(encoding: str) -> tuple[Path, ...]:
             parts = _with(parts, change)
     for variant in sorted(variants(encoding)):
         parts = _varied(parts, variant)
-    return tuple(_folder() / part for part in parts)
+    return tuple(_path(part) for part in parts)
 
 
 def variants(encoding: str) -> Variants:
@@ -148,7 +150,7 @@ def require_labels(encoding: str) -> None:
         )
 
 
-def text(encoding: str) -> includes.Text:
+def text(encoding: str) -> sources.Text:
     """Return the program of an encoding.
 
     Raises
@@ -159,7 +161,7 @@ def text(encoding: str) -> includes.Text:
     return text_of(*files(encoding))
 
 
-def text_of(*paths: Path) -> includes.Text:
+def text_of(*paths: Path) -> sources.Text:
     """Return the program in files.
 
     Raises
@@ -167,7 +169,7 @@ def text_of(*paths: Path) -> includes.Text:
     EncodingError
         If one may not be read; see `includes.read`.
     """
-    return includes.read(paths, data_folder("encodings"))
+    return sources.read(paths, data_folder("encodings"))
 
 
 def mixed(encoding: str, with_: tuple[str, ...], without: tuple[str, ...]) -> str:
@@ -197,7 +199,7 @@ def part_names() -> dict[str, str]:
     return {
         path.stem: f"{folder}/{path.name}"
         for folder in (*CHOSEN, *OPTIONAL, *SETS, VARIED)
-        for path in sorted((_folder() / folder).glob("*.lp"))
+        for path in sorted((_folder() / "parts" / folder).glob("*.lp"))
         if folder != "cells"  # these make the mixes, and are named like them
     }
 
@@ -249,6 +251,19 @@ def _without(parts: list[str], name: str, encoding: str) -> list[str]:
             )
         )
     return [part for part in parts if part not in removed]
+
+
+def _included(mix: str) -> list[str]:
+    """Return what a mix includes: parts as `folder/name.lp`, other files by name."""
+    text = find(mix).read_text(encoding="utf-8")
+    return [
+        name.removeprefix("../").removeprefix("parts/")
+        for name in _INCLUDE.findall(text)
+    ]
+
+
+def _path(part: str) -> Path:
+    return _folder() / "parts" / part if "/" in part else _folder() / part
 
 
 def _folder() -> Path:

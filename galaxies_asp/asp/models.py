@@ -3,10 +3,10 @@
 import clingo
 import numpy as np
 
+from galaxies_asp.asp.labeling import Labeling, TwoDotsError
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.facts import GALAXY
 from galaxies_asp.grid import Point, cell_at, describe
-from galaxies_asp.labeling import Labeling, TwoDotsError
-from galaxies_asp.notation.facts import GALAXY
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
 
 

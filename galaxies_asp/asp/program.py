@@ -5,15 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import clingo
-import numpy as np
 
-from galaxies_asp import fast, lazy
-from galaxies_asp.atoms import AtomReader
-from galaxies_asp.encodings import BUILT_IN, FAST, require_labels, text
+from galaxies_asp import facts
+from galaxies_asp.asp import connectivity
+from galaxies_asp.asp.encodings import BUILT_IN, require_labels, text
+from galaxies_asp.asp.models import AtomReader
 from galaxies_asp.errors import EncodingError, OptionError
-from galaxies_asp.fixpoint import open_pairs
-from galaxies_asp.labeling import Labeling
-from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import Labels, Puzzle
 
 INTERRUPT_CHECK_SECONDS = 0.1
@@ -32,7 +29,7 @@ class Grounded:
 
 
 def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
-    """Ground a puzzle with an encoding: `fast`, a built-in name, or a path.
+    """Ground a puzzle with an encoding: a built-in name, a mix, or a path.
 
     Parameters
     ----------
@@ -45,31 +42,7 @@ def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
         If clingo refuses an option.
     EncodingError
         If clingo refuses the encoding, or the encoding does not keep the contract.
-    NoSolutionError
-        If `fast` finds that there is no solution.
     """
-    if encoding == FAST:
-        return _ground_fast(puzzle, options)
-    return _ground_file(puzzle, encoding, options)
-
-
-def _ground_fast(puzzle: Puzzle, options: list[str]) -> Grounded:
-    pairs = open_pairs(puzzle)
-    control = _control(options, [])
-    control.add("base", [], fast.aspif(pairs))
-    control.ground()
-    number = np.arange(len(pairs.dots), dtype=np.int32)
-    labeling = Labeling(
-        base=pairs.labels,
-        literals=tuple(range(1, len(number) + 1)),
-        which=np.concatenate([number, number]),
-        cells=np.concatenate([pairs.cells, pairs.images]),
-        dots=np.concatenate([pairs.dots, pairs.dots]),
-    )
-    return Grounded(control, lambda model: labeling.labels(model.is_true))
-
-
-def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
     program = text(encoding)
     require_labels(encoding)
     log: list[str] = []
@@ -77,7 +50,7 @@ def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
     if own:
         # Auxiliary choices of a user's encoding must not multiply the solutions.
         options = [*options, "--project=project"]
-    control = _control(options, log)
+    control = control_of(options, log)
     try:
         control.add("base", [], program.text)
         if own:
@@ -89,7 +62,7 @@ def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
         raise EncodingError(
             f"clingo refuses the encoding {encoding}:\n{details}"
         ) from None
-    lazy.register(control)
+    connectivity.register(control)
     messages = tuple(map(program.located, log))
     reader = AtomReader(puzzle, control, encoding)
     return Grounded(control, reader.labels, messages)
@@ -97,10 +70,10 @@ def _ground_file(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
 
 def check_options(options: list[str]) -> None:
     """Raise OptionError where clingo refuses options of its command line."""
-    _control(options, [])
+    control_of(options, [])
 
 
-def _control(options: list[str], log: list[str]) -> clingo.Control:
+def control_of(options: list[str], log: list[str]) -> clingo.Control:
     """Return a control whose messages go to the log."""
     try:
         return clingo.Control(options, logger=lambda _, message: log.append(message))

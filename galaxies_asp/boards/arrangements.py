@@ -8,7 +8,7 @@ to the border, or to another closed line, the same region is on both sides of th
 
 import numpy as np
 
-from galaxies_asp.combinatorics.watch import Watch
+from galaxies_asp.boards.watch import Watch
 
 
 def count(height: int, width: int, *, watch: Watch | None = None) -> int:

@@ -14,8 +14,8 @@ from typing import Any, BinaryIO, cast
 
 import numpy as np
 
-from galaxies_asp.combinatorics.galaxies import Slab
-from galaxies_asp.combinatorics.partitions import Front
+from galaxies_asp.boards.galaxies import Slab
+from galaxies_asp.boards.partitions import Front
 from galaxies_asp.errors import GalaxiesError
 
 Arrays = dict[str, np.ndarray]

@@ -3,11 +3,11 @@
 from concurrent.futures import Executor
 from pathlib import Path
 
-from galaxies_asp.combinatorics import arrangements, dot_sets, galaxies, partitions
-from galaxies_asp.combinatorics.bitboard import Bitboard
-from galaxies_asp.combinatorics.checkpoints import FrontFile, SlabFiles
-from galaxies_asp.combinatorics.estimates import check_board
-from galaxies_asp.combinatorics.watch import Watch
+from galaxies_asp.boards import arrangements, dot_sets, galaxies, partitions
+from galaxies_asp.boards.bitboard import Bitboard
+from galaxies_asp.boards.checkpoints import FrontFile, SlabFiles
+from galaxies_asp.boards.estimates import check_board
+from galaxies_asp.boards.watch import Watch
 
 KINDS = {
     "partitions": "divisions into connected regions",

@@ -13,10 +13,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.combinatorics.bitboard import Bitboard, Sets
-from galaxies_asp.combinatorics.galaxies import Counts, components, count
-from galaxies_asp.combinatorics.watch import Watch
-from galaxies_asp.grid import Point, cell_at
+from galaxies_asp.boards.bitboard import Bitboard, Sets
+from galaxies_asp.boards.galaxies import Counts, components, count
+from galaxies_asp.boards.watch import Watch
+from galaxies_asp.grid import Point, cell_at, in_reading_order
 
 Codes = NDArray[np.uint64]
 
@@ -112,7 +112,7 @@ class DotCode:
             if code >= digit:
                 code -= digit
                 dots.append(point)
-        return tuple(sorted(dots, key=lambda point: (point.y, point.x)))
+        return tuple(in_reading_order(dots))
 
 
 def census(board: Bitboard, *, watch: Watch | None = None) -> Census:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from galaxies_asp.combinatorics.bitboard import MAX_CELLS
-from galaxies_asp.combinatorics.frontier import MAX_WIDTH
+from galaxies_asp.boards.bitboard import MAX_CELLS
+from galaxies_asp.boards.frontier import MAX_WIDTH
 from galaxies_asp.errors import GalaxiesError
 
 # By the shorter side: the regions tried on the square board, and by what factor they

@@ -18,9 +18,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.combinatorics.bitboard import Bitboard, Sets, lowest
-from galaxies_asp.combinatorics.growth import Index, Regions, regions_at
-from galaxies_asp.combinatorics.watch import Watch
+from galaxies_asp.boards.bitboard import Bitboard, Sets, lowest
+from galaxies_asp.boards.growth import Index, Regions, regions_at
+from galaxies_asp.boards.watch import Watch
 
 Values = NDArray[np.int64] | NDArray[np.object_]
 Numbers = NDArray[np.int32]

@@ -10,10 +10,10 @@ from typing import Protocol
 
 import numpy as np
 
-from galaxies_asp.combinatorics import exact
-from galaxies_asp.combinatorics.exact import Limbs
-from galaxies_asp.combinatorics.frontier import Keys, Step, first_row, place_cell
-from galaxies_asp.combinatorics.watch import Watch
+from galaxies_asp.boards import exact
+from galaxies_asp.boards.exact import Limbs
+from galaxies_asp.boards.frontier import Keys, Step, first_row, place_cell
+from galaxies_asp.boards.watch import Watch
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ from itertools import accumulate
 
 import numpy as np
 
-from galaxies_asp.combinatorics import exact, galaxies
-from galaxies_asp.combinatorics.bitboard import Bitboard
-from galaxies_asp.combinatorics.exact import Limbs
-from galaxies_asp.combinatorics.frontier import WALL_ABOVE, WALL_LEFT, Step
-from galaxies_asp.combinatorics.matrices import Ints, canonical, labels_of
-from galaxies_asp.combinatorics.partitions import Steps, beginning
-from galaxies_asp.combinatorics.watch import Watch
+from galaxies_asp.boards import exact, galaxies
+from galaxies_asp.boards.bitboard import Bitboard
+from galaxies_asp.boards.exact import Limbs
+from galaxies_asp.boards.frontier import WALL_ABOVE, WALL_LEFT, Step
+from galaxies_asp.boards.matrices import Ints, canonical, labels_of
+from galaxies_asp.boards.partitions import Steps, beginning
+from galaxies_asp.boards.watch import Watch
 
 
 class PartitionSampler:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galaxies_asp.combinatorics.matrices import Ints
-from galaxies_asp.combinatorics.symmetry import centroid, regions_of
+from galaxies_asp.boards.matrices import Ints
+from galaxies_asp.boards.symmetry import centroid, regions_of
 from galaxies_asp.grid import Point, is_cell, is_vertex
 
 _Z95 = 1.959963984540054

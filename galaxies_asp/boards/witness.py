@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import clingo
 import numpy as np
 
-from galaxies_asp.combinatorics import sampling
-from galaxies_asp.combinatorics.matrices import (
+from galaxies_asp.asp.encodings import data_folder, text_of
+from galaxies_asp.boards import sampling
+from galaxies_asp.boards.matrices import (
     Walls,
     gridlines,
     is_partition,
@@ -19,19 +20,14 @@ from galaxies_asp.combinatorics.matrices import (
     silly_squares,
     walls_of,
 )
-from galaxies_asp.combinatorics.symmetry import (
-    centroid,
-    contains_centroid,
-    regions_of,
-)
-from galaxies_asp.encodings import data_folder, text_of
+from galaxies_asp.boards.symmetry import centroid, contains_centroid, regions_of
 from galaxies_asp.errors import EncodingError
 
 ENCODINGS = {
     "partitions": "partitions.lp",
-    "arrangements": "walls.lp",
-    "galaxies": "galaxies/boards.lp",
-    "galaxies-toroidal": "galaxies/boards_toroidal.lp",
+    "arrangements": "arrangements.lp",
+    "galaxies": "galaxies-boards.lp",
+    "galaxies-toroidal": "galaxies-boards-toroidal.lp",
 }
 """The encoding that declares each kind of boards."""
 
@@ -117,7 +113,7 @@ class Declared:
         self._shapes = (height, width - 1), (height - 1, width)
         # Very small boards lack some kinds of points, of which clingo would inform us.
         self._control = clingo.Control(["0", "--warn=no-atom-undefined"])
-        program = text_of(data_folder("encodings") / ENCODINGS[kind])
+        program = text_of(data_folder("encodings") / "boards" / ENCODINGS[kind])
         self._control.add("base", [], program.text)
         self._control.add("base", [], f"width({width}). height({height}).")
         self._control.ground()

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from galaxies_asp.asp.encodings import data_folder
 from galaxies_asp.book.paging import Paper
-from galaxies_asp.encodings import data_folder
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse_all
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle

@@ -24,12 +24,12 @@ from galaxies_asp.book.problems import (
     to_be_rated,
 )
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.options import from_option, inputs_argument
-from galaxies_asp.cli.processes import executor_of
+from galaxies_asp.cli.options.common import from_option, inputs_argument
+from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.processes.pool import executor_of
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {

@@ -5,10 +5,15 @@ import json
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.inputs import Entry, Inputs
-from galaxies_asp.cli.options import Look, from_option, inputs_argument, look_options
-from galaxies_asp.rule_variants import RuleVariant
-from galaxies_asp.verify import Violation, verify
+from galaxies_asp.cli.options.common import (
+    Look,
+    from_option,
+    inputs_argument,
+    look_options,
+)
+from galaxies_asp.cli.options.inputs import Entry, Inputs
+from galaxies_asp.variants import RuleVariant
+from galaxies_asp.verify.rules import Violation, verify
 
 
 @click.command(name="check")

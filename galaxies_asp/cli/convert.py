@@ -3,9 +3,9 @@
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.options import WRITABLE, from_option, inputs_argument
+from galaxies_asp.cli.options.common import WRITABLE, from_option, inputs_argument
+from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.notation import by_name, write
 

@@ -5,16 +5,16 @@ from typing import Any
 
 import click
 
+from galaxies_asp.all_solutions.count import Count, count
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.inputs import Entry, Inputs
-from galaxies_asp.cli.options import (
+from galaxies_asp.cli.options.common import (
     Limits,
     from_option,
     inputs_argument,
     limits_options,
 )
-from galaxies_asp.count import Count, count
-from galaxies_asp.supervise import WorkerDiedError
+from galaxies_asp.cli.options.inputs import Entry, Inputs
+from galaxies_asp.processes.worker import WorkerDiedError
 
 
 @click.command(name="count")

@@ -9,22 +9,22 @@ from itertools import islice
 import click
 import numpy as np
 
+from galaxies_asp.all_solutions.enumerate import TooManyDecisionsError, batches, sample
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.options import (
+from galaxies_asp.cli.options.common import (
     Limits,
     from_option,
     inputs_argument,
     limits_options,
 )
+from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.progress import Progress
-from galaxies_asp.enumeration import TooManyDecisionsError, batches, sample
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fixpoint import NoSolutionError
+from galaxies_asp.fast.fixpoint import NoSolutionError
 from galaxies_asp.notation import write
+from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
-from galaxies_asp.supervise import LimitReachedError, WorkerDiedError, limited
 
 _MOST_ON_A_SHEET = 400
 

@@ -7,16 +7,21 @@ from typing import Any
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.options import Look, from_option, inputs_argument, look_options
+from galaxies_asp.cli.options.common import (
+    Look,
+    from_option,
+    inputs_argument,
+    look_options,
+)
+from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.explain.answers import reason_answer
-from galaxies_asp.explain.bitboard import Bitboard
 from galaxies_asp.explain.levels import level_of
 from galaxies_asp.explain.pictures import picture
 from galaxies_asp.explain.questions import explain
 from galaxies_asp.explain.reasons import Reason
 from galaxies_asp.explain.words import level_name, reason_in_words, target_in_words
+from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.grid import Point, describe
 from galaxies_asp.puzzle import Position
 

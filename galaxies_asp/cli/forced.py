@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
+from galaxies_asp.all_solutions.drawing import possible_svg
+from galaxies_asp.all_solutions.forced import Possibilities, possibilities
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Entry, Inputs
-from galaxies_asp.cli.options import (
+from galaxies_asp.cli.options.common import (
     Limits,
     Look,
     from_option,
@@ -18,13 +18,13 @@ from galaxies_asp.cli.options import (
     limits_options,
     look_options,
 )
+from galaxies_asp.cli.options.inputs import Entry, Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fixpoint import NoSolutionError
-from galaxies_asp.grid import Point
-from galaxies_asp.possible import Possibilities, possibilities
+from galaxies_asp.fast.fixpoint import NoSolutionError
+from galaxies_asp.grid import Point, in_reading_order
+from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.render.possible import possible_svg
-from galaxies_asp.supervise import LimitReachedError, WorkerDiedError, limited
 
 
 @click.command(name="forced")
@@ -110,7 +110,7 @@ def _summary(found: Possibilities) -> str:
 
 def _answer(entry: Entry, found: Possibilities) -> dict[str, Any]:
     def listed(edges: frozenset[Point]) -> list[list[int]]:
-        return [list(edge) for edge in sorted(edges, key=lambda e: (e.y, e.x))]
+        return [list(edge) for edge in in_reading_order(edges)]
 
     puzzle = found.puzzle
     rows = [

@@ -4,8 +4,8 @@ import re
 
 import click
 
-from galaxies_asp.cli.generate_options import Wishes, wishes_options
 from galaxies_asp.cli.making import Making, making_options
+from galaxies_asp.cli.options.generate import Wishes, wishes_options
 
 
 def _size(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[int, int]:

@@ -5,9 +5,14 @@ import json
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.options import Look, from_option, inputs_argument, look_options
+from galaxies_asp.cli.options.common import (
+    Look,
+    from_option,
+    inputs_argument,
+    look_options,
+)
+from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.explain.answers import hint_answer
 from galaxies_asp.explain.hints import Hint, hint
 from galaxies_asp.explain.pictures import picture

@@ -13,8 +13,7 @@ from typing import IO, Any, TypeVar
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options import WRITABLE, Look, look_options
-from galaxies_asp.cli.processes import started
+from galaxies_asp.cli.options.common import WRITABLE, Look, look_options
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.errors import NotationError
 from galaxies_asp.generate.lines import Finished, continued, line, name_of
@@ -22,6 +21,7 @@ from galaxies_asp.generate.making import Made, NotReachedError
 from galaxies_asp.generate.production import TimeLimitError, generate, generate_with
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
+from galaxies_asp.processes.pool import started
 from galaxies_asp.puzzle import Position, Puzzle
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])

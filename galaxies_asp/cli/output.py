@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.files import replace_file
+from galaxies_asp.processes.files import replace_file
 
 
 def write_output(data: str | bytes, path: str | None) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.generate_options import Wishes, wishes_options
 from galaxies_asp.cli.making import Making, making_options
+from galaxies_asp.cli.options.generate import Wishes, wishes_options
 from galaxies_asp.errors import GalaxiesError, NotationError
 from galaxies_asp.generate.picture import from_image, from_text
 

@@ -6,13 +6,18 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Entry, Inputs
-from galaxies_asp.cli.options import Look, from_option, inputs_argument, look_options
+from galaxies_asp.cli.options.common import (
+    Look,
+    from_option,
+    inputs_argument,
+    look_options,
+)
+from galaxies_asp.cli.options.inputs import Entry, Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
-from galaxies_asp.verify import verify
+from galaxies_asp.verify.rules import verify
 
 _SUFFIXES = {
     ".txt": "text",
@@ -120,7 +125,7 @@ def _marks(position: Position) -> tuple[Point, ...]:
 
 def _solved(entry: Entry) -> Position:
     from galaxies_asp.cli.solve import verdict
-    from galaxies_asp.solve import solve
+    from galaxies_asp.solve.search import solve
 
     result = solve(entry.position.puzzle, 1)
     if not result.solutions:

@@ -8,19 +8,20 @@ from dataclasses import dataclass
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Entry, Inputs
-from galaxies_asp.cli.options import (
+from galaxies_asp.cli.options.common import (
     WRITABLE,
     Look,
     from_option,
     inputs_argument,
     look_options,
 )
+from galaxies_asp.cli.options.inputs import Entry, Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import write
+from galaxies_asp.processes.worker import Worker, WorkerDiedError
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.render.text import side_by_side
 from galaxies_asp.repair.answers import WORKER, Answer, Running, as_json
@@ -35,7 +36,6 @@ from galaxies_asp.repair.pictures import picture
 from galaxies_asp.repair.search import Progress as Searched
 from galaxies_asp.repair.search import Repair, Request
 from galaxies_asp.repair.words import answer_in_words, repair_in_words
-from galaxies_asp.supervise import Worker, WorkerDiedError
 
 _GROUPS = {"dots": DOT_KINDS, "walls": WALL_KINDS} | {str(k): (k,) for k in Kind}
 

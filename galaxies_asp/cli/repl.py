@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.options import Look, inputs_argument, look_options
+from galaxies_asp.cli.options.common import Look, inputs_argument, look_options
+from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.session import HELP, Session
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.repl import HELP, Session
-from galaxies_asp.verify import verify
+from galaxies_asp.verify.rules import verify
 
 _PROMPT = "galaxies> "
 _HISTORY_LINES = 1000
@@ -89,7 +89,7 @@ def _draw(session: Session, look: Look) -> None:
 
 def _solve(session: Session, look: Look) -> None:
     from galaxies_asp.cli.solve import verdict
-    from galaxies_asp.solve import SearchInterrupted, solve
+    from galaxies_asp.solve.search import SearchInterrupted, solve
 
     try:
         result = solve(session.position().puzzle)

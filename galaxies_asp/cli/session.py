@@ -7,8 +7,9 @@ addresses, and a few commands. Nothing is printed here.
 import re
 from collections.abc import Iterable
 
+from galaxies_asp import facts as predicates
 from galaxies_asp.errors import NotationError
-from galaxies_asp.grid import Point
+from galaxies_asp.grid import Point, in_reading_order
 from galaxies_asp.notation import facts, idp_model, one_line_notation
 from galaxies_asp.notation.belonging import belonging, labels_of
 from galaxies_asp.puzzle import Position, Puzzle
@@ -114,17 +115,19 @@ class Session:
             return True
         atoms = facts.scan(line)
         for name, rows in atoms.items():
-            if name in (facts.WIDTH, facts.HEIGHT):
+            if name in (predicates.WIDTH, predicates.HEIGHT):
                 width, height = self._size or (1, 1)
                 value = rows[-1][0]
-                self._size = (value, height) if name == facts.WIDTH else (width, value)
+                self._size = (
+                    (value, height) if name == predicates.WIDTH else (width, value)
+                )
                 continue
             points = [Point(*row[:2]) for row in rows]
-            if name == facts.CENTER:
+            if name == predicates.CENTER:
                 self._centers |= dict.fromkeys(points)
-            elif name == facts.WALL:
+            elif name == predicates.WALL:
                 self._walls = (self._walls or set()) | set(points)
-            elif name == facts.GALAXY:
+            elif name == predicates.GALAXY:
                 dots = (Point(*row[2:]) for row in rows)
                 self._belongs = (self._belongs or {}) | dict(
                     zip(points, dots, strict=True)
@@ -135,9 +138,9 @@ class Session:
 
     def _set_named(self, name: str) -> set[Point]:
         return {
-            facts.BLACK: self._black,
-            facts.HOLE: self._holes,
-            facts.GIVEN: self._given,
+            predicates.BLACK: self._black,
+            predicates.HOLE: self._holes,
+            predicates.GIVEN: self._given,
         }[name]
 
     def _idp(self, line: str) -> bool:
@@ -173,7 +176,7 @@ class Session:
         centers: Iterable[Point] = self._centers
         if not self._centers and self._belongs:
             found = set(self._belongs.values())
-            centers = sorted(found, key=lambda dot: (dot.y, dot.x))
+            centers = in_reading_order(found)
         width, height = self._size or self._guessed_size()
         puzzle = Puzzle(
             width,

@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
+from galaxies_asp.asp.encodings import mixed
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.inputs import Entry, Inputs
-from galaxies_asp.cli.options import (
+from galaxies_asp.cli.options.common import (
     WRITABLE,
     Limits,
     Look,
@@ -16,14 +16,14 @@ from galaxies_asp.cli.options import (
     limits_options,
     look_options,
 )
+from galaxies_asp.cli.options.inputs import Entry, Inputs
 from galaxies_asp.cli.progress import Progress
-from galaxies_asp.encodings import mixed
 from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import cell_at
 from galaxies_asp.notation import write
+from galaxies_asp.processes.worker import Worker, WorkerDiedError
 from galaxies_asp.puzzle import NO_DOT, Solution
-from galaxies_asp.solve import WORKER, Request, Result, Search
-from galaxies_asp.supervise import Worker, WorkerDiedError
+from galaxies_asp.solve.search import WORKER, Request, Result, Search
 
 UNIQUENESS = 2
 """So many models answer the question whether there is exactly one solution."""

@@ -5,9 +5,9 @@ import json
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.options import from_option, inputs_argument
+from galaxies_asp.cli.options.common import from_option, inputs_argument
+from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.explain.answers import difficulty_answer, step_answer
 from galaxies_asp.explain.difficulty import difficulty
 from galaxies_asp.explain.pictures import page

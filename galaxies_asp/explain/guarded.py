@@ -1,12 +1,12 @@
-"""The guarded program `encodings/galaxies/reasons.lp`, and questions to the solver."""
+"""The guarded program `questions/reasons.lp`, and questions to the solver."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import clingo
 
-from galaxies_asp.encodings import data_folder, text_of
-from galaxies_asp.explain.bitboard import Bitboard
+from galaxies_asp import facts
+from galaxies_asp.asp.encodings import data_folder, text_of
 from galaxies_asp.explain.instances import (
     NO_SOLUTION,
     Asked,
@@ -15,12 +15,12 @@ from galaxies_asp.explain.instances import (
     Target,
     cells_of,
 )
+from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.grid import Point
-from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 
-_REASONS = "reasons.lp"
-_SMALLEST = "smallest.lp"
+_REASONS = "galaxies/questions/reasons.lp"
+_SMALLEST = "galaxies/questions/smallest.lp"
 
 
 class Guarded:
@@ -108,7 +108,7 @@ def _ground(
     board: Bitboard, instances: Sequence[Instance], target: Target, *options: str
 ) -> clingo.Control:
     control = clingo.Control(options or ["1"], logger=lambda *_: None)
-    program = text_of(data_folder("encodings") / "galaxies" / _REASONS)
+    program = text_of(data_folder("encodings") / _REASONS)
     control.add("base", [], program.text)
     control.add("base", [], "\n".join(_facts(board, instances, target)))
     control.ground()

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.explain.instances import Asked, Target
 from galaxies_asp.explain.levels import level_of
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
@@ -17,8 +18,7 @@ from galaxies_asp.explain.steps import (
     next_step,
     with_labels,
 )
-from galaxies_asp.grid import Point, inner_edges, touched_cells
-from galaxies_asp.possible import possibilities
+from galaxies_asp.grid import Point, inner_edges, reading_order, touched_cells
 from galaxies_asp.puzzle import Position, Puzzle
 
 Hint = Step | Mistake | Finished
@@ -76,7 +76,7 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
     forced = _forced_walls(position) - drawn
     if not forced:
         return Finished(solved=False)
-    return _wall(situation, min(forced, key=lambda edge: (edge.y, edge.x)))
+    return _wall(situation, min(forced, key=reading_order))
 
 
 def _wall(situation: Situation, wall: Point) -> Step:

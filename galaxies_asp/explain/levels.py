@@ -2,10 +2,10 @@
 
 from enum import IntEnum
 
-from galaxies_asp.explain.bitboard import Bitboard
 from galaxies_asp.explain.instances import Asked, Rule, cells_of
 from galaxies_asp.explain.propagation import Contradiction, Propagation
 from galaxies_asp.explain.reasons import Reason
+from galaxies_asp.fast.bitboard import Bitboard
 
 
 class Level(IntEnum):

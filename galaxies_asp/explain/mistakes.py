@@ -13,7 +13,7 @@ from galaxies_asp.explain.reasons import Reason, find_reason
 from galaxies_asp.explain.situation import Situation
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Solution
-from galaxies_asp.solve import solve
+from galaxies_asp.solve.search import solve
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ and asks for no reasons; so it is much faster. It does not tell the easier level
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from galaxies_asp.explain.bitboard import Bits
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.propagation import Propagation
 from galaxies_asp.explain.reasons import ROUNDS
 from galaxies_asp.explain.situation import Situation, failure
+from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Puzzle
 

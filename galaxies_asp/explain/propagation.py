@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from galaxies_asp.explain.bitboard import Bitboard, Bits
 from galaxies_asp.explain.instances import Instance, Rule
+from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import NO_DOT
 

@@ -6,7 +6,7 @@ from galaxies_asp.explain.reasons import Reason, find_reason
 from galaxies_asp.explain.situation import Situation
 from galaxies_asp.grid import Point, describe, is_cell, is_edge, touched_cells
 from galaxies_asp.puzzle import Position, Puzzle, Solution
-from galaxies_asp.solve import solve
+from galaxies_asp.solve.search import solve
 
 
 def explain(

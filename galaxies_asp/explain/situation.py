@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from galaxies_asp.explain.bitboard import Bitboard, Bits
 from galaxies_asp.explain.instances import (
     Asked,
     Instance,
@@ -18,6 +17,7 @@ from galaxies_asp.explain.propagation import (
     Failure,
     Propagation,
 )
+from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.puzzle import NO_DOT, Position
 
 

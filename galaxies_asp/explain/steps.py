@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from galaxies_asp.explain.bitboard import Bits
 from galaxies_asp.explain.guarded import forced_labels
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level, level_of
@@ -16,6 +15,7 @@ from galaxies_asp.explain.reasons import (
     settled,
 )
 from galaxies_asp.explain.situation import Situation, failure
+from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.grid import Point
 
 COMPARED = 6

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from galaxies_asp.explain.bitboard import Bitboard
 from galaxies_asp.explain.difficulty import Difficulty
 from galaxies_asp.explain.hints import Hint
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
@@ -12,6 +11,7 @@ from galaxies_asp.explain.propagation import How
 from galaxies_asp.explain.reasons import Reason
 from galaxies_asp.explain.situation import refutations
 from galaxies_asp.explain.steps import Finished, Step
+from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.grid import Point, mirror, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.fast.candidates import Bools, Ints, Ints32, Pairs, reachable_pairs
 from galaxies_asp.grid import cell_at, describe, touched_cells
-from galaxies_asp.pairs import Bools, Ints, Ints32, Pairs, reachable_pairs
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
 
 

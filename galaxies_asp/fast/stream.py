@@ -17,8 +17,8 @@ import clingo
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp import fast
-from galaxies_asp.fixpoint import OpenPairs
+from galaxies_asp.fast import rules
+from galaxies_asp.fast.fixpoint import OpenPairs
 from galaxies_asp.puzzle import Labels
 
 BATCH = 2048
@@ -64,7 +64,7 @@ def models(
     if len(atoms) < len(pairs.dots):
         options = [*options, "--project=project"]
     control = clingo.Control(["0", *options])
-    control.add("base", [], f"asp 1 0 0\n{fast.rules(pairs)}{project}\n0\n")
+    control.add("base", [], f"asp 1 0 0\n{rules.rules(pairs)}{project}\n0\n")
     control.ground()
     yield from _Stream(control, _Follower(pairs, atoms, cells))
 
@@ -82,7 +82,7 @@ def number_of_models(
         Stop when `time.monotonic()` passes this.
     """
     control = clingo.Control([str(most), *_FAST])
-    control.add("base", [], fast.aspif(pairs))
+    control.add("base", [], rules.aspif(pairs))
     control.ground()
     with control.solve(async_=True) as handle:
         while not handle.wait(INTERRUPT_CHECK_SECONDS):

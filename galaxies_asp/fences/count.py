@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from galaxies_asp.hexfence.lattice import HEXAGONAL, Cell, Lattice
-from galaxies_asp.hexfence.symmetry import linear_parts
+from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice
+from galaxies_asp.fences.symmetry import linear_parts
 
 Map = tuple[int, int, int, int, int, int]
 """(X, Y) -> (A X + B Y + S, C X + D Y + T), as A, B, C, D, S, T."""

@@ -11,9 +11,9 @@ import random
 from collections.abc import Callable
 
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.hexfence.lattice import HEXAGONAL, Cell, Lattice, plus
-from galaxies_asp.hexfence.puzzle import Attempt, Fence, FencePuzzle, Post
-from galaxies_asp.hexfence.solve import solve
+from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice, plus
+from galaxies_asp.fences.puzzle import Attempt, Fence, FencePuzzle, Post
+from galaxies_asp.fences.solve import solve
 
 ATTEMPTS = 20
 """Loops that are tried before giving up."""

@@ -34,8 +34,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.hexfence.lattice import HEXAGONAL, LATTICES, Cell, Lattice, by_name
-from galaxies_asp.hexfence.puzzle import (
+from galaxies_asp.fences.lattice import HEXAGONAL, LATTICES, Cell, Lattice, by_name
+from galaxies_asp.fences.puzzle import (
     MAX_SIDE,
     Attempt,
     Fence,

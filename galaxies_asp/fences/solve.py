@@ -5,20 +5,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, cast
 
-from galaxies_asp.cpu_time import Seconds
-from galaxies_asp.encodings import data_folder, text_of
+from galaxies_asp.asp.encodings import data_folder, text_of
 from galaxies_asp.errors import EncodingError, OptionError
-from galaxies_asp.hexfence.lattice import Cell
-from galaxies_asp.hexfence.puzzle import Attempt, Fence, FencePuzzle
-from galaxies_asp.hexfence.verify import verify
-from galaxies_asp.supervise import LimitReachedError, Worker
+from galaxies_asp.fences.lattice import Cell
+from galaxies_asp.fences.puzzle import Attempt, Fence, FencePuzzle
+from galaxies_asp.fences.verify import verify
+from galaxies_asp.processes.cpu_time import Seconds
+from galaxies_asp.processes.worker import LimitReachedError, Worker
 
 Of = Literal["solutions", "loops", "fences"]
 Status = Literal["none", "unique", "unique loop", "multiple", "unknown"]
 
-WORKER = "galaxies_asp.hexfence.worker"
+WORKER = "galaxies_asp.fences.worker"
 
-_PROJECTIONS = {"solutions": None, "loops": "loops", "fences": "fence_sets"}
+_PROJECTIONS = {"solutions": None, "loops": "loops", "fences": "fence-sets"}
 _SEARCH = ("--heuristic=Domain", "--sat-prepro=2")
 _CHECK_SECONDS = 0.1
 
@@ -208,7 +208,7 @@ def search(request: Request) -> Iterator[Attempt | Outcome]:
     import clingo  # loaded by those who solve
 
     puzzle = request.puzzle
-    folder = data_folder("encodings")
+    folder = data_folder("encodings") / "fences"
     projection = _PROJECTIONS[request.of]
     options = [str(request.models), *_SEARCH]
     options.append("--project=project" if projection else "--project=show")
@@ -218,10 +218,10 @@ def search(request: Request) -> Iterator[Attempt | Outcome]:
     control = clingo.Control(options)
     paths = [
         folder / "lattice" / f"{puzzle.lattice.name}.lp",
-        folder / "fences" / f"{puzzle.goal}.lp",
+        folder / f"{puzzle.goal}.lp",
     ]
     if projection:
-        paths.append(folder / "fences" / f"{projection}.lp")
+        paths.append(folder / f"{projection}.lp")
     control.add("base", [], text_of(*paths).text)
     control.add("base", [], facts(puzzle))
     control.ground()

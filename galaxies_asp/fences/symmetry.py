@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from galaxies_asp.hexfence.lattice import Cell, Lattice, minus, plus
+from galaxies_asp.fences.lattice import Cell, Lattice, minus, plus
 
 
 @dataclass(frozen=True)

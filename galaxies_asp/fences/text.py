@@ -6,9 +6,10 @@ cells for the line that joins them.
 
 from itertools import pairwise
 
-from galaxies_asp.hexfence.lattice import Cell
-from galaxies_asp.hexfence.notation import Board, puzzle_of
-from galaxies_asp.hexfence.puzzle import Attempt
+from galaxies_asp.fences.lattice import Cell
+from galaxies_asp.fences.notation import Board, puzzle_of
+from galaxies_asp.fences.puzzle import Attempt
+from galaxies_asp.grid import reading_order
 
 EMPTY, FENCED, VISITED, FENCE_END = "·", "+", "●", "o"
 
@@ -78,7 +79,7 @@ def _join(
     """Draw a line between two neighbours; nothing if they are none."""
     places = sorted(
         (attempt.puzzle.lattice.place(cell) for cell in (one, other)),
-        key=lambda place: (place[1], place[0]),
+        key=reading_order,
     )
     (x, y), (to_x, to_y) = places
     glyphs = _LINES.get((to_x - x, to_y - y))

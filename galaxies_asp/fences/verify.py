@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from galaxies_asp.hexfence.lattice import Cell
-from galaxies_asp.hexfence.puzzle import Attempt, Fence
-from galaxies_asp.hexfence.symmetry import symmetries
+from galaxies_asp.fences.lattice import Cell
+from galaxies_asp.fences.puzzle import Attempt, Fence
+from galaxies_asp.fences.symmetry import symmetries
 
 
 class Kind(StrEnum):

@@ -1,7 +1,7 @@
-"""The process that solves under limits: `python -m galaxies_asp.hexfence.worker`."""
+"""The process that solves under limits: `python -m galaxies_asp.fences.worker`."""
 
-from galaxies_asp.hexfence.solve import search
-from galaxies_asp.supervise import serve
+from galaxies_asp.fences.solve import search
+from galaxies_asp.processes.worker import serve
 
 
 def main() -> None:

@@ -14,8 +14,8 @@ import clingo
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp import fast
-from galaxies_asp.fixpoint import OpenPairs, open_pairs
+from galaxies_asp.fast import rules
+from galaxies_asp.fast.fixpoint import OpenPairs, open_pairs
 from galaxies_asp.puzzle import NO_DOT, Labels, Solution
 
 _LOOK = 300
@@ -96,10 +96,10 @@ class _Search:
         if advised:
             options.append("--heuristic=Domain")
         control = clingo.Control([*options, "--enum-mode=record"])
-        rules = [fast.rules(self._pairs), self._elsewhere()]
+        text = [rules.rules(self._pairs), self._elsewhere()]
         if advised:
-            rules.append(self._advice())
-        control.add("base", [], f"asp 1 0 0\n{''.join(rules)}0\n")
+            text.append(self._advice())
+        control.add("base", [], f"asp 1 0 0\n{''.join(text)}0\n")
         control.ground()
         places: list[frozenset[int]] = []
         found = np.zeros(self._dots, dtype=bool)

@@ -19,7 +19,7 @@ from galaxies_asp.generate.steer import Judgment, steer
 from galaxies_asp.generate.unique import MOST_CONFLICTS, Unique, make_unique
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Solution
-from galaxies_asp.verify import verify
+from galaxies_asp.verify.rules import verify
 
 _STEPS = 200
 """How many changes are tried to come nearer to what is asked."""

@@ -5,15 +5,17 @@ from dataclasses import dataclass, replace
 import clingo
 import numpy as np
 
-from galaxies_asp import lazy
-from galaxies_asp.encodings import FAST, data_folder, text, text_of
+from galaxies_asp import facts
+from galaxies_asp.asp import connectivity
+from galaxies_asp.asp.encodings import FAST, data_folder, text, text_of
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.grid import Point, describe, touched_cells
-from galaxies_asp.notation import facts
+from galaxies_asp.grid import Point, describe, in_reading_order, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
-from galaxies_asp.rule_variants import PUZZLE, RuleVariant, Variants
-from galaxies_asp.solve import Request, search
-from galaxies_asp.verify import Kind, check_labels, verify
+from galaxies_asp.solve.search import Request, search
+from galaxies_asp.variants import PUZZLE, RuleVariant, Variants
+from galaxies_asp.verify.rules import Kind, check_labels, verify
+
+_OPEN_DOTS = "galaxies/questions/open-dots.lp"
 
 HIDDEN = "hidden"
 """What an encoding calls the dots that it adds to those of the board."""
@@ -108,7 +110,7 @@ def ask(question: Question) -> Answers:
     if isinstance(board, Puzzle):
         asked = f"#project {facts.GALAXY}/2.\n{facts.program(board)}"
     else:
-        asked = text_of(data_folder("encodings") / "galaxies" / "open-dots.lp").text
+        asked = text_of(data_folder("encodings") / _OPEN_DOTS).text
         asked += f"width({board.width}). height({board.height})."
     try:
         control.add("base", [], program.text)
@@ -119,7 +121,7 @@ def ask(question: Question) -> Answers:
         raise EncodingError(
             f"clingo refuses the encoding {question.encoding}:\n{details}"
         ) from None
-    lazy.register(control)
+    connectivity.register(control)
     reader, found = _Reader(question), set()
     # A dot that is given need not be hidden, too.
     given = board.centers if isinstance(board, Puzzle) else ()
@@ -222,7 +224,7 @@ def puzzle_of(board: Puzzle | Size, answer: Answer) -> Puzzle:
     """Return the board with the dots of the answer."""
     if isinstance(board, Puzzle):
         return board
-    dots = sorted(answer.dots, key=lambda dot: (dot.y, dot.x))
+    dots = in_reading_order(answer.dots)
     return Puzzle(board.width, board.height, tuple(dots))
 
 
@@ -230,7 +232,7 @@ def with_hidden(puzzle: Puzzle, answer: Answer) -> Puzzle:
     """Return the puzzle with the hidden dots of an answer after its own."""
     if not answer.hidden:
         return puzzle
-    hidden = sorted(answer.hidden, key=lambda dot: (dot.y, dot.x))
+    hidden = in_reading_order(answer.hidden)
     return replace(puzzle, centers=(*puzzle.centers, *hidden))
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.pool import Bench, Limits, in_parallel
 from galaxies_asp.lab.store import Store
-from galaxies_asp.supervise import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
 
 
 def campaign(

@@ -7,7 +7,7 @@ from typing import Any
 
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve import Outcome, Request, search
+from galaxies_asp.solve.search import Outcome, Request, search
 
 COUNTS = {
     "rules": ("problem", "lp", "rules"),

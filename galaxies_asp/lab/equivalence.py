@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from galaxies_asp.encodings import FAST, variants
+from galaxies_asp.asp.encodings import FAST, variants
 from galaxies_asp.errors import GalaxiesError, PuzzleError
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import (
@@ -20,9 +20,9 @@ from galaxies_asp.lab.answers import (
 from galaxies_asp.lab.pool import Limits, ask, in_parallel
 from galaxies_asp.lab.source import read
 from galaxies_asp.lab.store import Store
+from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.rule_variants import PUZZLE, Variants
-from galaxies_asp.supervise import LimitReachedError, Worker, WorkerDiedError
+from galaxies_asp.variants import PUZZLE, Variants
 
 MODELS = 20_000
 """So many answers are compared at most."""

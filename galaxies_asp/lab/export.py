@@ -10,16 +10,16 @@ from xml.etree import ElementTree
 
 import psutil
 
-from galaxies_asp import lazy
-from galaxies_asp.encodings import require_labels
+from galaxies_asp import facts
+from galaxies_asp.asp import connectivity
+from galaxies_asp.asp.encodings import require_labels
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.cost import UNIQUENESS
 from galaxies_asp.lab.pool import Limits
+from galaxies_asp.lab.settings import Options, label
 from galaxies_asp.lab.source import clingo_version, read
-from galaxies_asp.lab.variants import Options, label
-from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve import Request
+from galaxies_asp.solve.search import Request
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
@@ -51,7 +51,7 @@ def _program(encoding: str) -> str:
     """Return the encoding without includes, projected to what it is asked for."""
     require_labels(encoding)
     text = read(encoding).text()
-    if lazy.asks(text):
+    if connectivity.asks(text):
         raise EncodingError(
             f"{encoding} leaves connectivity to this program, which watches clingo "
             "search; no file can say that: export it with 'reach' instead of 'lazy'"

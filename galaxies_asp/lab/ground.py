@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import clingo
 from clingo import ast
 
+from galaxies_asp import facts
+from galaxies_asp.all_solutions.forced import Possibilities, settled_edges
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.source import place, read
-from galaxies_asp.notation import facts
-from galaxies_asp.possible import Possibilities, settled_edges
 from galaxies_asp.puzzle import Puzzle
 
 _MARK = "lab_instance"

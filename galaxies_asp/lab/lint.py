@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from clingo import ast
 
-from galaxies_asp import lazy
-from galaxies_asp.encodings import variants
+from galaxies_asp import facts
+from galaxies_asp.asp import connectivity
+from galaxies_asp.asp.encodings import variants
 from galaxies_asp.lab.answers import HIDDEN
 from galaxies_asp.lab.source import Source, place, read, short
-from galaxies_asp.notation import facts
 
 _DOCUMENTED = re.compile(r"%\*! (\w+)\(([^)]*)\)")
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
@@ -123,7 +123,7 @@ def _undocumented(source: Source, uses: _Uses) -> Iterator[Finding]:
 
 def _unused(uses: _Uses) -> Iterator[Finding]:
     for name, where in uses.derived.items():
-        if name not in (*uses.used, *lazy.PREDICATES):
+        if name not in (*uses.used, *connectivity.PREDICATES):
             yield Finding(where, f"{name} is derived, but nothing uses it")
 
 

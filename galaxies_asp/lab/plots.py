@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.errors import MissingLibraryError
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.variants import label
+from galaxies_asp.lab.settings import label
 from galaxies_asp.puzzle import Puzzle
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.supervise import Worker
+from galaxies_asp.processes.worker import Worker
 
 _CHECK_SECONDS = 0.1
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from galaxies_asp.encodings import files, mixed, removable
+from galaxies_asp.asp.encodings import files, mixed, removable
 from galaxies_asp.errors import EncodingError, GalaxiesError
 from galaxies_asp.lab.answers import Size
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.rule_variants import RuleVariant
+from galaxies_asp.variants import RuleVariant
 
 _BASES = {RuleVariant.TOROIDAL: "choice+any", RuleVariant.LOOSE_WALLS: "walls"}
 """Where a variant makes no sense with an encoding, it is studied with this one."""

@@ -8,8 +8,8 @@ from pathlib import Path
 import clingo
 from clingo import ast
 
-from galaxies_asp import includes, lazy
-from galaxies_asp.encodings import FAST, data_folder, files, text, variants
+from galaxies_asp.asp import connectivity, sources
+from galaxies_asp.asp.encodings import FAST, data_folder, files, text, variants
 from galaxies_asp.errors import EncodingError
 
 
@@ -31,7 +31,7 @@ class Source:
 
     name: str
     paths: tuple[Path, ...]
-    program: includes.Text
+    program: sources.Text
     statements: tuple[ast.AST, ...]
 
     def text(self) -> str:
@@ -71,13 +71,13 @@ def fingerprint(encoding: str) -> str:
     if encoding == FAST:
         package = Path(__file__).parent.parent
         texts = [
-            (package / f"{name}.py").read_text(encoding="utf-8")
-            for name in ("fast", "fixpoint", "pairs")
+            (package / "fast" / f"{name}.py").read_text(encoding="utf-8")
+            for name in ("candidates", "fixpoint", "rules")
         ]
     else:
         texts = [text(encoding).text, *sorted(variants(encoding))]
-        if lazy.asks(texts[0]):
-            texts.append(Path(lazy.__file__).read_text(encoding="utf-8"))
+        if connectivity.asks(texts[0]):
+            texts.append(Path(connectivity.__file__).read_text(encoding="utf-8"))
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
@@ -94,7 +94,7 @@ def short(filename: str) -> str:
     return str(path.relative_to(folder)) if path.is_relative_to(folder) else filename
 
 
-def _placed(statements: Iterable[ast.AST], program: includes.Text) -> Iterator[ast.AST]:
+def _placed(statements: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AST]:
     """Yield statements with their places in the files, not in the text."""
     for statement in statements:
         location = statement.location

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.cost import COUNTS, Job, Run
-from galaxies_asp.lab.variants import label
+from galaxies_asp.lab.settings import label
 from galaxies_asp.puzzle import Puzzle
 
 _COLUMNS = ("encoding", "puzzle", "seed", "options", "same as", "status")

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from galaxies_asp.encodings import BUILT_IN, FAST
+from galaxies_asp.asp.encodings import BUILT_IN, FAST
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import Answers, Question, ask
 from galaxies_asp.lab.cost import Job, Run, give_back, measure
 from galaxies_asp.lab.ground import GroundReport, Grounds, ground_report
+from galaxies_asp.processes.worker import serve
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.supervise import serve
 
 NAME = "galaxies_asp.lab.worker"
 

@@ -27,6 +27,7 @@ from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import (
     Point,
     edge_ends,
+    in_reading_order,
     is_edge,
     is_vertex,
 )
@@ -106,7 +107,7 @@ def _read_board(
     blocks = [_Block(lines, first_line, start, width, height) for start in starts]
     _check_ends(lines, first_line, starts, 2 * width + 1)
     given = blocks[0]
-    dots = sorted(given.dots, key=lambda point: (point.y, point.x))
+    dots = in_reading_order(given.dots)
     try:
         puzzle = Puzzle(
             width,

@@ -1,4 +1,4 @@
-"""ASP facts: what the encodings take, and what they say; the contract in one place.
+"""ASP facts: the input and output of the encodings; see `galaxies_asp.facts`.
 
     % puzzle two-dots
     width(2). height(1).
@@ -26,30 +26,33 @@ shows the input predicates as well needs no facts in front of it.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from galaxies_asp.errors import PuzzleError
-from galaxies_asp.grid import Point
+from galaxies_asp.facts import (
+    BLACK,
+    CENTER,
+    GALAXY,
+    GIVEN,
+    HEIGHT,
+    HOLE,
+    INPUTS,
+    OUTPUTS,
+    WALL,
+    WIDTH,
+    input_lines,
+    point_lines,
+    wrapped,
+)
+from galaxies_asp.grid import Point, in_reading_order
 from galaxies_asp.notation.belonging import belonging, labels_of
 from galaxies_asp.notation.reading import affordable, error_at
 from galaxies_asp.puzzle import (
     Position,
     Puzzle,
 )
-
-WIDTH = "width"
-HEIGHT = "height"
-CENTER = "center"
-BLACK = "black"
-HOLE = "hole"
-GIVEN = "given"
-INPUTS = (WIDTH, HEIGHT, CENTER, BLACK, HOLE, GIVEN)
-
-GALAXY = "galaxy"
-WALL = "wall"
-OUTPUTS = (GALAXY, WALL)
 
 # The arguments of each predicate, the first way for writing; n is a number.
 _NUMBER_SHAPES = ("n",)
@@ -59,7 +62,6 @@ _SHAPES = dict.fromkeys((*INPUTS, *OUTPUTS), _POINT_SHAPES) | {
     HEIGHT: _NUMBER_SHAPES,
     GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
 }
-_FACTS_A_LINE = 8
 
 _FACT = re.compile(r"([a-z_]\w*)\s*\(([\d\s,()]*)\)\s*\.\s*", re.ASCII)
 _ATOM = re.compile(r"\b([a-z_]\w*)\(((?:[^()]|\([^()]*\))*)\)", re.ASCII)
@@ -258,37 +260,11 @@ def _add(atoms: _Atoms, name: str, arguments: str, text: str, at: int) -> None:
     atoms.setdefault(name, []).append(numbers)
 
 
-def program(puzzle: Puzzle) -> str:
-    """Return the facts of the puzzle: the input of an encoding."""
-    return "\n".join(_input_lines(puzzle)) + "\n"
-
-
-def _input_lines(puzzle: Puzzle) -> Iterator[str]:
-    yield f"{WIDTH}({puzzle.width}). {HEIGHT}({puzzle.height})."
-    yield from _lines(CENTER, puzzle.centers)
-    yield from _lines(BLACK, _in_order(puzzle.black))
-    yield from _lines(HOLE, _in_order(puzzle.holes))
-    yield from _lines(GIVEN, _in_order(puzzle.walls))
-
-
-def _in_order(points: Iterable[Point]) -> list[Point]:
-    return sorted(points, key=lambda point: (point.y, point.x))
-
-
-def _lines(name: str, points: Iterable[Point]) -> Iterator[str]:
-    return _wrapped([f"{name}(({x},{y}))." for x, y in points])
-
-
-def _wrapped(facts: list[str]) -> Iterator[str]:
-    for first in range(0, len(facts), _FACTS_A_LINE):
-        yield " ".join(facts[first : first + _FACTS_A_LINE])
-
-
 def write(position: Position) -> str:
     """Write the puzzle's name and facts, and facts for what is drawn on it."""
     puzzle = position.puzzle
     lines = [" ".join(f"% puzzle {puzzle.name}".split())]
-    lines += _input_lines(puzzle)
-    lines += _wrapped([f"{GALAXY}({cell},{dot})." for cell, dot in belonging(position)])
-    lines += _lines(WALL, _in_order(position.walls or ()))
+    lines += input_lines(puzzle)
+    lines += wrapped([f"{GALAXY}({cell},{dot})." for cell, dot in belonging(position)])
+    lines += point_lines(WALL, in_reading_order(position.walls or ()))
     return "\n".join(lines) + "\n"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.grid import Point, cell_at, describe, is_cell
+from galaxies_asp.grid import Point, cell_at, describe, is_cell, reading_order
 from galaxies_asp.notation.boxes import (
     BEYOND_REGION,
     BLACK_DOT,
@@ -196,7 +196,7 @@ def _dots(grid: Grid, cells: _Cells) -> Dots:
                 message += "that none can be the dot"
                 raise grid.error(cells.points(glyph)[0], message)
             dots.append((glyph, middle))
-    dots.sort(key=lambda dot: (dot[1].y, dot[1].x))
+    dots.sort(key=lambda dot: reading_order(dot[1]))
     if cells.lettered:
         _check_distinct(grid, dots)
     if all(glyph in _PLACE for glyph, _ in dots):

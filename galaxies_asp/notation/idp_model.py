@@ -28,7 +28,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.grid import Point, edge_ends, is_edge
+from galaxies_asp.grid import Point, edge_ends, in_reading_order, is_edge
 from galaxies_asp.notation.belonging import belonging, labels_of
 from galaxies_asp.notation.reading import affordable
 from galaxies_asp.notation.refuse import refuse
@@ -86,7 +86,7 @@ class Model:
                     f"'{CENTER} = {{ 4,1; 3,3 }}'"
                 )
             dots = {dot for _, dot in self.belongs}
-            centers = tuple(sorted(dots, key=lambda dot: (dot.y, dot.x)))
+            centers = tuple(in_reading_order(dots))
         if self.width is None or self.height is None:
             raise NotationError(
                 "the size of the board is not known; add lines such as "

@@ -33,7 +33,7 @@ from typing import Any
 import numpy as np
 
 from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.grid import Point, cell_at
+from galaxies_asp.grid import Point, cell_at, in_reading_order
 from galaxies_asp.notation.reading import error_at
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, check_size
 
@@ -268,8 +268,8 @@ def write(position: Position) -> str:
     numbers = {dot: number for number, dot in enumerate(puzzle.centers)}
     optional = {
         "black": sorted(numbers[dot] for dot in puzzle.black),
-        "holes": [[x // 2, y // 2] for x, y in _in_order(puzzle.holes)],
-        "walls": _in_order(puzzle.walls),
+        "holes": [[x // 2, y // 2] for x, y in in_reading_order(puzzle.holes)],
+        "walls": in_reading_order(puzzle.walls),
         "attempt": _written_attempt(position),
     }
     fields = {"schema": SCHEMA, "id": puzzle.name, "source": puzzle.source}
@@ -283,14 +283,10 @@ def write(position: Position) -> str:
 def _written_attempt(position: Position) -> dict[str, Any]:
     attempt: dict[str, Any] = {}
     if position.walls is not None:
-        attempt["walls"] = _in_order(position.walls)
+        attempt["walls"] = in_reading_order(position.walls)
     if position.labels is not None:
         attempt["labels"] = [
             [None if label == NO_DOT else label for label in row]
             for row in position.labels.tolist()
         ]
     return attempt
-
-
-def _in_order(points: frozenset[Point]) -> list[Point]:
-    return sorted(points, key=lambda point: (point.y, point.x))

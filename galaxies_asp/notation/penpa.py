@@ -37,7 +37,13 @@ from itertools import pairwise
 from typing import Any
 
 from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.grid import Point, describe, edge_ends, touched_cells
+from galaxies_asp.grid import (
+    Point,
+    describe,
+    edge_ends,
+    in_reading_order,
+    touched_cells,
+)
 from galaxies_asp.notation import penpa_text
 from galaxies_asp.notation.penpa_grid import (
     Frame,
@@ -125,7 +131,7 @@ def _read_text(lines: list[str]) -> Position:
     puzzle = Puzzle(
         board.width,
         board.height,
-        tuple(sorted(dots, key=lambda dot: (dot.y, dot.x))),
+        tuple(in_reading_order(dots)),
         black=frozenset(dot for dot, is_black in dots.items() if is_black),
         holes=frozenset(all_cells - cells),
         walls=frozenset(given.walls(cells)),

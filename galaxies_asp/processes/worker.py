@@ -22,7 +22,7 @@ from typing import Any, BinaryIO, Literal, TypeVar
 
 Item = TypeVar("Item")
 
-CALLER = "galaxies_asp.caller"
+CALLER = "galaxies_asp.processes.caller"
 LIMIT_CHECK_SECONDS = 0.02
 
 _PARENT_CHECK_SECONDS = 1.0

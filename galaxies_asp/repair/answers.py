@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
+from galaxies_asp.processes.worker import LimitReachedError, Worker
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 from galaxies_asp.repair.changes import WEIGHTS, Allowed
 from galaxies_asp.repair.search import (
@@ -15,8 +16,7 @@ from galaxies_asp.repair.search import (
     Request,
     search,
 )
-from galaxies_asp.solve import Result
-from galaxies_asp.supervise import LimitReachedError, Worker
+from galaxies_asp.solve.search import Result
 
 WORKER = "galaxies_asp.repair.worker"
 

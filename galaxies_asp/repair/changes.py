@@ -8,7 +8,7 @@ from itertools import combinations
 from math import inf
 
 from galaxies_asp.errors import OptionError
-from galaxies_asp.grid import Point
+from galaxies_asp.grid import Point, in_reading_order
 from galaxies_asp.puzzle import Puzzle
 
 APPEARANCE = 2
@@ -110,7 +110,7 @@ def changes_between(
     Of those that would do, the ones that disturb the puzzle least.
     """
     removed = tuple(dot for dot in puzzle.centers if dot not in dots)
-    added = tuple(sorted(dots - set(puzzle.centers), key=_reading_order))
+    added = tuple(in_reading_order(dots - set(puzzle.centers)))
     ways = (
         _dot_changes(removed, added, moves)
         for moves in allowed.moves(len(removed), len(added))
@@ -161,7 +161,7 @@ def _dot_changes(
 
 
 def _wall_changes(kind: Kind, walls: frozenset[Point]) -> list[Change]:
-    return [Change(kind, wall) for wall in sorted(walls, key=_reading_order)]
+    return [Change(kind, wall) for wall in in_reading_order(walls)]
 
 
 def _nearest(
@@ -198,7 +198,3 @@ def _matched(
 
 def _distance(one: Point, other: Point) -> int:
     return abs(one.x - other.x) + abs(one.y - other.y)
-
-
-def _reading_order(point: Point) -> tuple[int, int]:
-    return point.y, point.x

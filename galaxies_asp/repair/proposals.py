@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import clingo
 import numpy as np
 
-from galaxies_asp.encodings import data_folder, text_of
+from galaxies_asp import facts
+from galaxies_asp.asp.encodings import data_folder, text_of
 from galaxies_asp.grid import Point, mirror, touched_cells
-from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.repair.changes import (
     APPEARANCE,
@@ -23,6 +23,7 @@ from galaxies_asp.repair.rivals import Rival
 
 INTERRUPT_CHECK_SECONDS = 0.1
 
+_PROPOSALS = "galaxies/questions/repair.lp"
 _OPTIONS = (
     "1",
     "--configuration=trendy",
@@ -83,7 +84,7 @@ class Proposer:
             return
         self._removals = removals
         control = clingo.Control(_OPTIONS, logger=lambda *_: None)
-        program = text_of(data_folder("encodings") / "galaxies" / "repair.lp")
+        program = text_of(data_folder("encodings") / _PROPOSALS)
         control.add("base", [], program.text)
         control.add("base", [], facts.program(self._puzzle))
         control.add("base", [], "\n".join(self._input(removals)))

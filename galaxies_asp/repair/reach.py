@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from galaxies_asp.errors import PuzzleError
-from galaxies_asp.explain.bitboard import MAX_CELLS, Bitboard, Bits
+from galaxies_asp.fast.bitboard import MAX_CELLS, Bitboard, Bits
 from galaxies_asp.grid import Point, mirror
 from galaxies_asp.puzzle import Puzzle
 

@@ -27,7 +27,7 @@ from galaxies_asp.repair.changes import (
 from galaxies_asp.repair.peeling import peeled
 from galaxies_asp.repair.proposals import Proposal, Proposer
 from galaxies_asp.repair.rivals import Challenge, challenge
-from galaxies_asp.solve import Result, solve
+from galaxies_asp.solve.search import Result, solve
 
 
 @dataclass(frozen=True, slots=True)

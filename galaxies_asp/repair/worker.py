@@ -1,7 +1,7 @@
 """The process that repairs under a limit: `python -m galaxies_asp.repair.worker`."""
 
+from galaxies_asp.processes.worker import serve
 from galaxies_asp.repair.search import search
-from galaxies_asp.supervise import serve
 
 
 def main() -> None:

@@ -5,18 +5,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
-from galaxies_asp.cpu_time import Seconds
-from galaxies_asp.encodings import FAST, variants
+from galaxies_asp.asp.encodings import FAST, variants
 from galaxies_asp.errors import EncodingError, OptionError
-from galaxies_asp.fixpoint import NoSolutionError, obstacle
+from galaxies_asp.fast.fixpoint import NoSolutionError, obstacle
+from galaxies_asp.processes.cpu_time import Seconds
+from galaxies_asp.processes.worker import LimitReachedError, Worker
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
-from galaxies_asp.supervise import LimitReachedError, Worker
-from galaxies_asp.verify import check_labels
+from galaxies_asp.verify.rules import check_labels
 
 Status = Literal["unique", "multiple", "none", "unknown"]
 Stop = Literal["models", "time", "memory", "interrupt"]
 
-WORKER = "galaxies_asp.worker"
+WORKER = "galaxies_asp.solve.worker"
 
 # These would change what the models mean, or how many there are.
 _RESERVED_OPTIONS = (
@@ -308,7 +308,8 @@ def search(request: Request) -> Iterator[Labels | Outcome]:
     EncodingError
         See `solve`.
     """
-    from galaxies_asp import grounding  # clingo is loaded by those who solve
+    from galaxies_asp.asp import program  # clingo is loaded by those who solve
+    from galaxies_asp.solve import grounding
 
     puzzle = request.puzzle
     encoding = FAST if request.encoding == "auto" else request.encoding
@@ -328,7 +329,7 @@ def search(request: Request) -> Iterator[Labels | Outcome]:
     with control.solve(yield_=True, async_=True) as handle:
         while True:
             handle.resume()
-            while not handle.wait(grounding.INTERRUPT_CHECK_SECONDS):
+            while not handle.wait(program.INTERRUPT_CHECK_SECONDS):
                 pass
             model = handle.model()
             solve_seconds += time.process_time() - mark

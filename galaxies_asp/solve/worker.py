@@ -1,7 +1,7 @@
-"""The process that solves under limits: `python -m galaxies_asp.worker`."""
+"""The process that solves under limits: `python -m galaxies_asp.solve.worker`."""
 
-from galaxies_asp.solve import search
-from galaxies_asp.supervise import serve
+from galaxies_asp.processes.worker import serve
+from galaxies_asp.solve.search import search
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flint import arb, arb_poly, ctx, fmpq, fmpz_poly
 
-from galaxies_asp.transfer.roots import Growth, growth
+from galaxies_asp.strips.roots import Growth, growth
 
 MAX_AMPLITUDE_ORDER = 250
 """Larger orders would need the pole to hundreds of digits."""

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from galaxies_asp.transfer.errors import TooLargeError
-from galaxies_asp.transfer.matrix import matrix
-from galaxies_asp.transfer.sweep import Strip, Sweep, columns
+from galaxies_asp.strips.errors import TooLargeError
+from galaxies_asp.strips.matrix import matrix
+from galaxies_asp.strips.sweep import Strip, Sweep, columns
 
 MAX_TRANSITIONS = 2_000_000
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from galaxies_asp.files import replace_file
-from galaxies_asp.transfer.errors import StripError
-from galaxies_asp.transfer.matrix import ExactVector
-from galaxies_asp.transfer.sweep import Strip
+from galaxies_asp.processes.files import replace_file
+from galaxies_asp.strips.errors import StripError
+from galaxies_asp.strips.matrix import ExactVector
+from galaxies_asp.strips.sweep import Strip
 
 SECONDS_BETWEEN = 30.0
 

@@ -11,14 +11,14 @@ from pathlib import Path
 import clingo
 from clingo import ast
 
-from galaxies_asp.encodings import data_folder, text_of
+from galaxies_asp.asp.encodings import data_folder, text_of
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.strokes import BLANK, CHARACTERS, NAMES
-from galaxies_asp.transfer.automaton import Automaton, explore_columns
+from galaxies_asp.strips.automaton import Automaton, explore_columns
+from galaxies_asp.strips.strokes import BLANK, CHARACTERS, NAMES
 
 State = frozenset[clingo.Symbol]
 
-BUILT_IN = ("ring_ring", "two_not_touch", "circuit_board", "dominoes")
+BUILT_IN = ("ring-ring", "two-not-touch", "circuit-board", "dominoes")
 
 _WORDS = {"star": "★", "empty": BLANK}
 

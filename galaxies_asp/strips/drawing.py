@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from math import cos, hypot, pi, sin
 
-from galaxies_asp.strokes import BLANK, CHARACTERS, STEPS, lines_of
-from galaxies_asp.transfer.automaton import Automaton
-from galaxies_asp.transfer.errors import TooLargeError
+from galaxies_asp.strips.automaton import Automaton
+from galaxies_asp.strips.errors import TooLargeError
+from galaxies_asp.strips.strokes import BLANK, CHARACTERS, STEPS, lines_of
 
 MAX_DRAWN_STATES = 60
 

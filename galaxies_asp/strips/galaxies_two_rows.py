@@ -14,7 +14,7 @@ The tails, of any length, are what the columns to the right have to remember, an
 there is no finite automaton.
 """
 
-from galaxies_asp.transfer.series import Watch
+from galaxies_asp.strips.series import Watch
 
 
 def count_boards(count: int, *, watch: Watch | None = None) -> list[int]:

@@ -17,10 +17,10 @@ from typing import Any
 
 from flint import fmpz, fmpz_mod_poly_ctx, fmpz_poly
 
-from galaxies_asp.transfer.amplitude import MAX_AMPLITUDE_ORDER, Amplitude, amplitude
-from galaxies_asp.transfer.errors import StripError
-from galaxies_asp.transfer.roots import Growth, growth
-from galaxies_asp.transfer.series import Watch
+from galaxies_asp.strips.amplitude import MAX_AMPLITUDE_ORDER, Amplitude, amplitude
+from galaxies_asp.strips.errors import StripError
+from galaxies_asp.strips.roots import Growth, growth
+from galaxies_asp.strips.series import Watch
 
 _PRIMES_BELOW = 1 << 62
 

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.transfer.errors import TooLargeError
+from galaxies_asp.strips.errors import TooLargeError
 
 Indices = NDArray[np.int64]
 

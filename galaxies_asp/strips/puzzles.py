@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from galaxies_asp.transfer.automaton import Automaton, from_sweep
-from galaxies_asp.transfer.circuit_board import CircuitBoard
-from galaxies_asp.transfer.errors import StripError
-from galaxies_asp.transfer.partitions import Partitions
-from galaxies_asp.transfer.ring_ring import RingRing
-from galaxies_asp.transfer.series import Watch
-from galaxies_asp.transfer.sweep import Strip, Sweep, explore
-from galaxies_asp.transfer.two_not_touch import TwoNotTouch
+from galaxies_asp.strips.automaton import Automaton, from_sweep
+from galaxies_asp.strips.circuit_board import CircuitBoard
+from galaxies_asp.strips.errors import StripError
+from galaxies_asp.strips.partitions import Partitions
+from galaxies_asp.strips.ring_ring import RingRing
+from galaxies_asp.strips.series import Watch
+from galaxies_asp.strips.sweep import Strip, Sweep, explore
+from galaxies_asp.strips.two_not_touch import TwoNotTouch
 
 SWEPT = ("ring-ring", "two-not-touch", "circuit-board", "partitions")
 """The puzzles whose cells are told in Python."""
@@ -103,7 +103,7 @@ class StripPuzzle:
         if not self.is_encoded:
             return from_sweep(self.sweep())
         # Those who do not use encodings need no clingo.
-        from galaxies_asp.transfer.column import explore_encoding, find_column
+        from galaxies_asp.strips.column import explore_encoding, find_column
 
         constants = dict(self.constants)
         facts = ""
@@ -111,9 +111,9 @@ class StripPuzzle:
             rules = self._two_not_touch()
             constants["stars"] = rules.stars
             facts = " ".join(f"forbidden({way})." for way in sorted(rules.forbidden))
-        name = self.puzzle.replace("-", "_") if self.puzzle in ENCODED else self.puzzle
+        path = find_column(self.puzzle)
         return explore_encoding(
-            find_column(name), self.rows, constants=constants, facts=facts, watch=watch
+            path, self.rows, constants=constants, facts=facts, watch=watch
         )
 
     def _two_not_touch(self) -> TwoNotTouch:

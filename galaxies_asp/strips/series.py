@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from galaxies_asp.transfer.checkpoint import Checkpoint
-from galaxies_asp.transfer.matrix import ExactVector, limb_bits, unit_vector
-from galaxies_asp.transfer.sweep import Strip
+from galaxies_asp.strips.checkpoint import Checkpoint
+from galaxies_asp.strips.matrix import ExactVector, limb_bits, unit_vector
+from galaxies_asp.strips.sweep import Strip
 
 Watch = Callable[[str, int], None]
 """Is told what is being done and how far it has come."""

@@ -13,8 +13,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.transfer.errors import TooLargeError
-from galaxies_asp.transfer.matrix import Matrix, matrix
+from galaxies_asp.strips.errors import TooLargeError
+from galaxies_asp.strips.matrix import Matrix, matrix
 
 MAX_STATES = 6_000_000
 """More states between cells are not explored: they would take over four gigabytes."""

@@ -15,7 +15,7 @@ from itertools import combinations, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.transfer.errors import StripError, TooLargeError
+from galaxies_asp.strips.errors import StripError, TooLargeError
 
 Numbers = NDArray[np.int64]
 

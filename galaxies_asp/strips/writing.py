@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from galaxies_asp.transfer.generating_function import Factors, GeneratingFunction
+from galaxies_asp.strips.generating_function import Factors, GeneratingFunction
 
 
 def polynomial(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.grid import touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
-from galaxies_asp.verify import check_labels
+from galaxies_asp.verify.rules import check_labels
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.intp]

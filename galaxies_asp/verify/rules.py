@@ -10,10 +10,10 @@ import numpy as np
 
 from galaxies_asp.grid import Point, cell_at, describe, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, Solution
-from galaxies_asp.regions import components, same_label
-from galaxies_asp.rule_variants import PUZZLE, RuleVariant, Variants
-from galaxies_asp.verify_walls import at, enclosed_regions, wall_faults
-from galaxies_asp.violations import Kind, Violation, dot_name
+from galaxies_asp.variants import PUZZLE, RuleVariant, Variants
+from galaxies_asp.verify.regions import components, same_label
+from galaxies_asp.verify.violations import Kind, Violation, dot_name
+from galaxies_asp.verify.walls import at, enclosed_regions, wall_faults
 
 __all__ = ["Kind", "Violation", "check_labels", "is_solution", "verify"]
 

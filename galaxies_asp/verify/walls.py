@@ -11,15 +11,16 @@ from galaxies_asp.grid import (
     cell_at,
     describe,
     edge_ends,
+    in_reading_order,
     inner_edges,
     is_vertex,
     neighbors,
     touched_cells,
 )
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
-from galaxies_asp.regions import components, not_walled
-from galaxies_asp.rule_variants import RuleVariant, Variants
-from galaxies_asp.violations import Kind, Violation, dot_name
+from galaxies_asp.variants import RuleVariant, Variants
+from galaxies_asp.verify.regions import components, not_walled
+from galaxies_asp.verify.violations import Kind, Violation, dot_name
 
 Ints = NDArray[np.int64]
 
@@ -134,7 +135,7 @@ def wall_faults(position: Position, variants: Variants) -> Iterator[Violation]:
         regions = position.labels.astype(np.int64)
         yield from _missing_walls(puzzle, regions, position.walls)
     if RuleVariant.LOOSE_WALLS not in variants:
-        for wall in sorted(inner, key=_reading_order):
+        for wall in in_reading_order(inner):
             one, other = touched_cells(wall)
             if at(regions, one) == at(regions, other) != NO_DOT:
                 message = f"the wall on {describe(wall)} has one region on both sides"
@@ -170,7 +171,7 @@ def _dead_ends(position: Position, inner: frozenset[Point]) -> Iterator[Violatio
     for wall in walls:
         for vertex in edge_ends(wall):
             ends.setdefault(vertex, []).append(wall)
-    for vertex in sorted(ends, key=_reading_order):
+    for vertex in in_reading_order(ends):
         meeting = ends[vertex]
         if len(meeting) < 2 and _near_cell(position.puzzle, vertex):
             message = f"a wall ends at {describe(vertex)}"
@@ -190,7 +191,7 @@ def _border_gaps(position: Position) -> Iterator[Violation]:
         border |= outline
     if position.walls & ends:
         border |= ends
-    for wall in sorted(border - position.walls, key=_reading_order):
+    for wall in in_reading_order(border - position.walls):
         message = f"no wall on {describe(wall)}, on the border of the board"
         yield Violation(Kind.BORDER_GAP, (wall,), message)
 
@@ -225,7 +226,3 @@ def _near_cell(puzzle: Puzzle, point: Point) -> bool:
 def at(array: NDArray[np.integer] | NDArray[np.bool_], cell: Point) -> int:
     """Return the value of a cell in an (H, W) array."""
     return int(array[cell.y // 2, cell.x // 2])
-
-
-def _reading_order(point: Point) -> tuple[int, int]:
-    return point.y, point.x

@@ -5,55 +5,20 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from brute_force import all_boards
-from test_encodings import HOLES, SEVERAL, WALLED
+from oracles.brute_force import all_boards
+from support.models import as_set, enumerated
+from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 
-from galaxies_asp import Puzzle, parse, solve
+from galaxies_asp import Puzzle, solve
+from galaxies_asp.all_solutions.count import count, reduced_diagram
+from galaxies_asp.all_solutions.drawing import possible_svg
+from galaxies_asp.all_solutions.enumerate import batches, sample
+from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.cli.count import command as count_command
-from galaxies_asp.count import count, reduced_diagram
-from galaxies_asp.enumeration import batches, sample
-from galaxies_asp.fixpoint import NoSolutionError
-from galaxies_asp.possible import possibilities
-from galaxies_asp.puzzle import Labels
-from galaxies_asp.render.possible import possible_svg
+from galaxies_asp.fast.fixpoint import NoSolutionError
 from galaxies_asp.render.sheet import sheet_svg
-from galaxies_asp.verify import check_labels
-from galaxies_asp.verify_many import are_solutions
-
-LATTICE = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
-"""Nine dots in the middle of nine squares: one component with 1325 solutions."""
-
-BOARDS = [*HOLES, *WALLED, *SEVERAL, parse("7x7:cghsppedzzaccdtce"), LATTICE]
-
-# Copies of a small board with several solutions, apart: numbers beyond enumeration.
-PIECE = SEVERAL[2]
-
-
-def many_copies(across: int, down: int) -> Puzzle:
-    """Put boards side by side, with rows and columns of holes between them."""
-    side = PIECE.width + 1
-    centers = [
-        (x + 2 * side * i, y + 2 * side * j)
-        for j in range(down)
-        for i in range(across)
-        for x, y in PIECE.centers
-    ]
-    width, height = side * across - 1, side * down - 1
-    holes = [
-        (2 * x + 1, 2 * y + 1)
-        for x in range(width)
-        for y in range(height)
-        if x % side == side - 1 or y % side == side - 1
-    ]
-    return Puzzle(width, height, centers, holes=holes)
-
-
-def enumerated(puzzle: Puzzle) -> list[Labels]:
-    return [solution.labels for solution in solve(puzzle, 0, encoding="grow").solutions]
-
-
-def as_set(labels: list[Labels]) -> set[bytes]:
-    return {one.astype(np.int32).tobytes() for one in labels}
+from galaxies_asp.verify.bulk import are_solutions
+from galaxies_asp.verify.rules import check_labels
 
 
 @pytest.mark.parametrize("puzzle", BOARDS)

@@ -2,13 +2,13 @@
 
 import clingo
 import pytest
-from collection import positions
+from support.collection import positions
 
-from galaxies_asp import lazy
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.asp import connectivity
+from galaxies_asp.asp.encodings import data_folder
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.export import export
-from galaxies_asp.solve import solve
+from galaxies_asp.solve.search import solve
 
 PATH = """
 edge(1,2). edge(2,3). edge(3,4).
@@ -22,7 +22,7 @@ def grounded(program: str) -> clingo.Control:
     control = clingo.Control(["0"])
     control.add("base", [], program)
     control.ground()
-    lazy.register(control)
+    connectivity.register(control)
     return control
 
 

@@ -3,48 +3,23 @@
 import random
 from pathlib import Path
 
-import clingo
 import pytest
-from brute_force import Boards, Region, all_boards, uncontested_dot_sets
-from collection import FILES, positions
+from oracles.brute_force import Region, all_boards, uncontested_dot_sets
+from support.collection import FILES, positions
+from support.models import all_models
+from support.puzzles import HOLES, SEVERAL, WALLED
 
-from galaxies_asp import lazy
-from galaxies_asp.encodings import BUILT_IN, FAST, files
+from galaxies_asp.asp.encodings import BUILT_IN, FAST
 from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.solve import solve
-from galaxies_asp.verify import verify
+from galaxies_asp.solve.search import solve
+from galaxies_asp.verify.rules import verify
 
 ENCODINGS = (FAST, *BUILT_IN)
 SMALL = [(w, h) for w in range(1, 4) for h in range(1, 4)]
 
 # The faithful theory grounds all pairs of a cell and a dot: seconds from 15x15 on.
 TOO_LARGE = {"idp": 10}
-
-HOLES = [
-    Puzzle(3, 3, [(1, 3), (5, 3)], holes=[(3, 1), (3, 3), (3, 5)]),
-    Puzzle(4, 3, [(2, 1), (6, 2), (4, 5)], holes=[(1, 3), (3, 3)]),
-    Puzzle(3, 3, [(3, 1), (1, 4), (5, 4), (3, 5)], holes=[(3, 3)]),
-    Puzzle(4, 4, [(4, 1), (1, 4), (7, 4), (4, 7)], holes=[(3, 3), (5, 5), (3, 5)]),
-]
-WALLED = [
-    Puzzle(6, 6, [(5, 2), (6, 5), (7, 8), (2, 11), (8, 11)], walls=[(2, 1), (5, 4)]),
-    Puzzle(6, 5, [(6, 2), (1, 5), (6, 5), (11, 5), (6, 8)], walls=[(2, 1)]),
-    Puzzle(3, 1, [(3, 1)], walls=[(2, 1)]),
-    Puzzle(4, 4, [(4, 4)], walls=[(4, 1)]),
-    # two walls that keep the same two pairs of cells apart
-    Puzzle(
-        6,
-        4,
-        [(2, 1), (9, 1), (4, 3), (1, 4), (9, 4), (5, 6), (2, 7), (9, 7)],
-        walls=[(6, 7), (4, 5)],
-    ),
-]
-SEVERAL = [
-    Puzzle(6, 4, [(2, 1), (9, 1), (4, 3), (1, 4), (9, 4), (5, 6), (2, 7), (9, 7)]),
-    Puzzle(6, 5, [(6, 2), (1, 5), (6, 5), (11, 5), (6, 8)]),
-    Puzzle(6, 6, [(5, 2), (6, 5), (7, 8), (2, 11), (8, 11)]),
-]
 
 
 def regions(solution: Solution) -> frozenset[Region]:
@@ -101,46 +76,6 @@ def test_every_dot_set_of_small_boards(size: tuple[int, int]) -> None:
         result = solve(Puzzle(*size, sorted(dots)), 0)
         assert result.complete
         assert set(map(regions, result.solutions)) == boards.get(dots, set())
-
-
-def with_free_dots(encoding: str, width: int, height: int) -> clingo.Control:
-    """Ground an encoding with the dots left open: all dot sets in one program."""
-    control = clingo.Control(["0", "--project=show"])
-    for path in files(encoding):
-        control.load(str(path))
-    control.add("base", [], "#show center/1.")
-    inside = f"center((1..{2 * width - 1},1..{2 * height - 1}))"
-    control.add("base", [], f"width({width}). height({height}). {{ {inside} }}.")
-    control.ground()
-    lazy.register(control)
-    return control
-
-
-def all_models(encoding: str, width: int, height: int) -> Boards:
-    boards: Boards = {}
-    models = 0
-    control = with_free_dots(encoding, width, height)
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            models += 1
-            dots = set()
-            cells: dict[Point, set[Point]] = {}
-            for symbol in model.symbols(shown=True):
-                points = [symbol] if symbol.name == "center" else symbol.arguments
-                if symbol.name == "center":
-                    dots.add(point_of(symbol.arguments[0]))
-                elif symbol.name == "galaxy":
-                    cell, center = map(point_of, points)
-                    cells.setdefault(center, set()).add(cell)
-            division = frozenset(map(frozenset, cells.values()))
-            boards.setdefault(frozenset(dots), set()).add(division)
-    assert models == sum(map(len, boards.values())), "a solution occurs twice"
-    return boards
-
-
-def point_of(symbol: clingo.Symbol) -> Point:
-    x, y = symbol.arguments
-    return Point(x.number, y.number)
 
 
 @pytest.mark.parametrize("size", SMALL, ids=str)

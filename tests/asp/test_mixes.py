@@ -1,29 +1,25 @@
 """Every mix of the parts of encodings, against brute force and the collection."""
 
-from itertools import product
 from pathlib import Path
 
 import pytest
-from brute_force import all_boards
-from collection import FILES, positions
-from test_encodings import HOLES, SEVERAL, WALLED, all_models
+from oracles.brute_force import all_boards
+from support.collection import FILES, positions
+from support.mixes import MEMBERS
+from support.models import all_models
+from support.puzzles import HOLES, SEVERAL, WALLED
 
-from galaxies_asp.encodings import MIXES, VARIED, files, mixed, part_names, removable
+from galaxies_asp.asp.encodings import (
+    MIXES,
+    VARIED,
+    files,
+    mixed,
+    part_names,
+    removable,
+)
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve import solve
-
-CONNECTED = ("reach", "level", "edge", "lazy")
-FAMILY = [
-    *("+".join(parts) for parts in product(("choice",), ("mirror", "pair"), CONNECTED)),
-    *("+".join(parts) for parts in product(("growth", "walls"), ("mirror", "pair"))),
-]
-UNPRUNED = [f"{name}+any" for name in FAMILY]
-REDUNDANT = [
-    *("choice+neighbor", "choice+crossing", "growth+pair+reach", "growth+own-dot"),
-    *("walls+dead-end", "walls+no-loose-wall", "walls+own-dot", "choice+pair+mirror"),
-]
-MEMBERS = [*FAMILY, *UNPRUNED, *REDUNDANT]
+from galaxies_asp.solve.search import solve
 
 
 @pytest.mark.parametrize("encoding", MEMBERS)
@@ -63,7 +59,7 @@ def test_a_part_takes_the_place_of_the_one_in_its_folder() -> None:
         "level" if name == "reach" else name for name in names("choice")
     ]
     assert names("choice+pair+any")[3:] == [
-        *("any", "choice", "one-dot", "own-dot", "pair", "reach")
+        *("any", "cell-choice", "one-dot", "own-dot", "pair", "reach")
     ]
     assert names("growth+reach") == [*names("growth"), "reach"]
     assert names("choice+own-dot") == names("choice")

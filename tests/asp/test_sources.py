@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from galaxies_asp.asp.encodings import data_folder, text
 from galaxies_asp.cli import galaxies
-from galaxies_asp.encodings import data_folder, text
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.source import read
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve import solve
-from galaxies_asp.transfer.column import explore_encoding
+from galaxies_asp.solve.search import solve
+from galaxies_asp.strips.column import explore_encoding
 
 LIBRARY = data_folder("encodings")
 PUZZLE = Puzzle(2, 1, [(2, 1)])

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from pathlib import Path
 
-import brute_force_variants as brute_force
 import numpy as np
 import pytest
-from brute_force import Dots
 from click.testing import CliRunner
+from oracles import variants as brute_force
+from oracles.brute_force import Dots
 
+from galaxies_asp.asp.encodings import data_folder, files, variants
 from galaxies_asp.cli import galaxies
-from galaxies_asp.encodings import data_folder, files, variants
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, inner_edges
 from galaxies_asp.lab.answers import Answer, Question, Size, ask, faults, puzzle_of
@@ -22,11 +22,11 @@ from galaxies_asp.lab.rules import study_variants
 from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.notation import write
+from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, walls_between
-from galaxies_asp.rule_variants import MEANING, RuleVariant
-from galaxies_asp.solve import solve
-from galaxies_asp.supervise import Worker
-from galaxies_asp.verify import Kind, check_labels, verify
+from galaxies_asp.solve.search import solve
+from galaxies_asp.variants import MEANING, RuleVariant
+from galaxies_asp.verify.rules import Kind, check_labels, verify
 
 SMALL = [(1, 1), (2, 1), (1, 2), (2, 2), (3, 2)]
 TOROIDAL, BLACK_HOLES = RuleVariant.TOROIDAL, RuleVariant.BLACK_HOLES
@@ -271,8 +271,8 @@ def test_several_variants_at_once() -> None:
 @pytest.mark.parametrize(
     ("encoding", "fault"),
     [
-        ("growth+toroidal", "makes sense with cells/choice.lp only"),
-        ("choice+loose-walls", "makes sense with cells/walls.lp only"),
+        ("growth+toroidal", "makes sense with cells/cell-choice.lp only"),
+        ("choice+loose-walls", "makes sense with cells/cell-walls.lp only"),
         ("walls+pair+loose-walls", "makes sense with symmetry/mirror.lp only"),
         ("choice+hidden-dots", "an answer is more than a dot for each cell"),
         ("grow+toroidal", "one page"),
@@ -323,8 +323,9 @@ def test_a_file_of_the_user_can_be_judged_by_a_variant(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
     path.write_text(
         '#include "grid.lp".\n#include "interface.lp".\n#include "neighbors.lp".\n'
-        '#include "candidates/pruned.lp".\n#include "cells/growth.lp".\n'
-        '#include "symmetry/mirror.lp".\n:- cell(P), 2 { galaxy(P,C) }.\n'
+        '#include "parts/candidates/pruned.lp".\n'
+        '#include "parts/cells/cell-growth.lp".\n'
+        '#include "parts/symmetry/mirror.lp".\n:- cell(P), 2 { galaxy(P,C) }.\n'
     )
     puzzle = Puzzle(2, 2, [(1, 1)])
     with pytest.raises(EncodingError, match="uncovered cell"):

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from itertools import islice, product
 
-import brute_force
 import numpy as np
 import pytest
+from oracles import brute_force
 
-from galaxies_asp.combinatorics import counterexamples, matrices, symmetry
+from galaxies_asp.boards import counterexamples, matrices, symmetry
 from galaxies_asp.grid import Point, cell_at, inner_edges, is_vertex
 
 

@@ -8,11 +8,11 @@ from itertools import islice, pairwise
 from multiprocessing import get_context
 from pathlib import Path
 
-import brute_force
 import numpy as np
 import pytest
+from oracles import brute_force
 
-from galaxies_asp.combinatorics import (
+from galaxies_asp.boards import (
     checkpoints,
     counting,
     dot_sets,
@@ -21,11 +21,10 @@ from galaxies_asp.combinatorics import (
     frontier,
     galaxies,
     partitions,
-    series,
 )
-from galaxies_asp.combinatorics.bitboard import Bitboard
-from galaxies_asp.combinatorics.counterexamples import all_walls
-from galaxies_asp.combinatorics.matrices import is_partition, silly_squares
+from galaxies_asp.boards.bitboard import Bitboard
+from galaxies_asp.boards.counterexamples import all_walls
+from galaxies_asp.boards.matrices import is_partition, silly_squares
 
 # OEIS A145835.
 PARTITIONS_OF_SQUARES = [
@@ -151,7 +150,7 @@ def test_large_values_are_multiplied_exactly(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_splitting_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("galaxies_asp.combinatorics.growth.MAX_GROWING", 7)
+    monkeypatch.setattr("galaxies_asp.boards.growth.MAX_GROWING", 7)
     monkeypatch.setattr(galaxies, "SHAPES_AT_ONCE", 3)
     monkeypatch.setattr(galaxies, "SHAPES_IN_SLAB", 10)
     assert counting.count("galaxies", 4, 4) == 112459
@@ -196,18 +195,6 @@ def test_limbs_carry() -> None:
 
 def test_states_repeat() -> None:
     assert list(islice(partitions.rows_of_states(5), 6)) == [16, 83, 94, 94, 94, 94]
-
-
-@pytest.mark.parametrize("width", [1, 2, 3, 4])
-def test_generating_functions(width: int) -> None:
-    found = series.generating_function(width)
-    values = found.series(12)
-    assert values[0] == 0
-    expected = [counting.count("partitions", n, width) for n in range(1, 12)]
-    assert values[1:] == expected
-    assert found.certified
-    roots = np.roots(found.denominator[::-1])
-    assert 1 / min(abs(roots)) == pytest.approx(partitions.growth(width))
 
 
 def test_growth_of_partitions() -> None:

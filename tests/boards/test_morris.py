@@ -7,13 +7,13 @@ from itertools import islice, product
 import numpy as np
 import pytest
 
-from galaxies_asp.combinatorics.matrices import canonical, is_partition, walls_of
-from galaxies_asp.engines import morris, rows
-from galaxies_asp.engines.boards import are_galaxies_boards, solution_of
-from galaxies_asp.engines.draws import Draws
-from galaxies_asp.engines.rows_exactly import exact_yield
+from galaxies_asp.boards.engines import morris, rows
+from galaxies_asp.boards.engines.boards import are_galaxies_boards, solution_of
+from galaxies_asp.boards.engines.draws import Draws
+from galaxies_asp.boards.engines.rows_exactly import exact_yield
+from galaxies_asp.boards.matrices import canonical, is_partition, walls_of
 from galaxies_asp.errors import OptionError
-from galaxies_asp.verify import verify
+from galaxies_asp.verify.rules import verify
 
 SMALL = [(1, 1), (1, 4), (4, 1), (2, 3), (3, 2), (3, 3)]
 

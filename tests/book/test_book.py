@@ -7,12 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from books import AMBIGUOUS, COLORED, SEVEN, WALLED, WITH_HOLE, many, problems
-from collection import positions
 from hypothesis import given
 from hypothesis import strategies as st
+from support.books import AMBIGUOUS, COLORED, SEVEN, WALLED, WITH_HOLE, many, problems
+from support.collection import positions
 
 from galaxies_asp import parse, solve
+from galaxies_asp.asp.encodings import data_folder
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.addresses import addresses
 from galaxies_asp.book.booklet import Design, compose
@@ -37,8 +38,7 @@ from galaxies_asp.book.paging import (
     puzzle_layout,
 )
 from galaxies_asp.book.problems import UnfitError, in_order, prepare, task, to_be_rated
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.grid import Point, touched_cells

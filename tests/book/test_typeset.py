@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from books import COLORED, SEVEN, everything, many, problems
 from pypdf import PdfReader
+from support.books import COLORED, SEVEN, everything, many, problems
 
 from galaxies_asp.book.booklet import Booklet, Design, compose
 from galaxies_asp.book.latex import escaped, latex

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from galaxies_asp.combinatorics.symmetry import is_galaxies_board
+from galaxies_asp.boards.symmetry import is_galaxies_board
 
 COMMAND = [sys.executable, "-m", "galaxies_asp", "boards"]
 
@@ -130,13 +130,6 @@ def test_witness() -> None:
 def test_growth() -> None:
     done = boards("growth", "4")
     assert done.stdout == "states 22\ngrowth 60.8941439269\n"
-
-
-def test_series() -> None:
-    answer = json.loads(boards("series", "2").stdout)
-    assert answer["numerator"] == [0, 2]
-    assert answer["denominator"] == [1, -6, -1]
-    assert boards("series", "7").returncode == 2
 
 
 def test_counterexamples() -> None:

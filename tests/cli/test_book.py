@@ -9,9 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
-from books import AMBIGUOUS
 from click.testing import CliRunner, Result
 from pypdf import PdfReader
+from support.books import AMBIGUOUS
 
 from galaxies_asp import parse
 from galaxies_asp.cli import galaxies

@@ -215,7 +215,7 @@ def test_pictures_mark_what_follows_and_why() -> None:
 
 
 def test_the_examples_of_the_documents() -> None:
-    document = Path(__file__).parent.parent / "docs" / "explanations.md"
+    document = Path(__file__).parent.parent.parent / "docs" / "explanations.md"
     failed, attempted = doctest.testfile(str(document), module_relative=False)
     assert attempted >= 4
     assert not failed

@@ -10,29 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-
-UNIQUE = "7x7:cghsppedzzaccdtce"
-SEVERAL = "6x6:pzizizcf"  # seven solutions
-NONE = "5x4:fucgdm"
-COMMAND = [sys.executable, "-m", "galaxies_asp"]
-
-
-def galaxies(
-    *arguments: str, stdin: str | bytes = "", **environment: str
-) -> subprocess.CompletedProcess[bytes]:
-    data = stdin if isinstance(stdin, bytes) else stdin.encode()
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        input=data,
-        capture_output=True,
-        timeout=120,
-        env=os.environ | environment,
-        check=False,
-    )
-
-
-def answers(done: subprocess.CompletedProcess[bytes]) -> list[dict]:
-    return [json.loads(line) for line in done.stdout.splitlines()]
+from support.commands import COMMAND, NONE, SEVERAL, UNIQUE, answers, galaxies
 
 
 def test_solve_draws_puzzle_and_solution() -> None:
@@ -169,7 +147,7 @@ def test_bytes_that_are_no_puzzle(data: bytes) -> None:
 def test_check() -> None:
     good = galaxies("check", "idp-5x5")
     assert (good.returncode, good.stdout) == (0, b"idp-5x5: correct\n")
-    broken = Path(__file__).parent / "broken" / "asymmetric-region.txt"
+    broken = Path(__file__).parent.parent / "broken" / "asymmetric-region.txt"
     bad = galaxies("check", "--json", str(broken))
     assert bad.returncode == 1
     (answer,) = answers(bad)

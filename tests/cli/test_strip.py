@@ -19,13 +19,13 @@ import pytest
 from click.testing import CliRunner
 from flint import fmpz
 
+from galaxies_asp.asp.encodings import data_folder
 from galaxies_asp.cli import galaxies, main
-from galaxies_asp.encodings import data_folder
-from galaxies_asp.transfer import checkpoint as checkpoint_module
-from galaxies_asp.transfer.errors import StripError
-from galaxies_asp.transfer.ring_ring import RingRing
-from galaxies_asp.transfer.series import terms
-from galaxies_asp.transfer.sweep import explore
+from galaxies_asp.strips import checkpoint as checkpoint_module
+from galaxies_asp.strips.errors import StripError
+from galaxies_asp.strips.ring_ring import RingRing
+from galaxies_asp.strips.series import terms
+from galaxies_asp.strips.sweep import explore
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def test_exit_codes(arguments: list[str], code: int, message: str) -> None:
 
 # The documentation --------------------------------------------------------------------
 
-PAGE = (Path(__file__).parent.parent / "docs" / "strips.md").read_text("utf-8")
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "strips.md").read_text("utf-8")
 COMMANDS = re.findall(r"^ {4,}galaxies (.*)$", PAGE, re.MULTILINE)
 
 

@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from collection import FILES, positions
+from support.collection import FILES, positions
 
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.explain import (
@@ -28,7 +28,7 @@ from galaxies_asp.explain.steps import after, next_step
 from galaxies_asp.grid import inner_edges, mirror
 from galaxies_asp.notation import parse
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
-from galaxies_asp.solve import enumerate_solutions, solve
+from galaxies_asp.solve.search import enumerate_solutions, solve
 
 UNIQUE = "7x7:cghsppedzzaccdtce"
 SEVERAL = "6x6:pzizizcf"

@@ -3,13 +3,12 @@
 from itertools import combinations
 
 import pytest
-import reason_oracle as oracle
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracles import reasons as oracle
 
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explain import explain
-from galaxies_asp.explain.bitboard import Bitboard
 from galaxies_asp.explain.guarded import (
     Guarded,
     forced_labels,
@@ -19,6 +18,7 @@ from galaxies_asp.explain.instances import NO_SOLUTION, Asked, Instance, Rule, T
 from galaxies_asp.explain.minimal import grown, minimal
 from galaxies_asp.explain.reasons import Reason, find_reason
 from galaxies_asp.explain.situation import Situation, proves
+from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.notation import parse
 from galaxies_asp.puzzle import Position, Puzzle

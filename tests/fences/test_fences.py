@@ -5,29 +5,29 @@ import random
 import xml.etree.ElementTree as ElementTree
 from functools import cache
 
-import brute_force_fences
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles import fences
 
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.asp.encodings import data_folder
 from galaxies_asp.errors import GalaxiesError, PuzzleError
-from galaxies_asp.hexfence.count import count_symmetric_loops
-from galaxies_asp.hexfence.generate import generate
-from galaxies_asp.hexfence.lattice import HEXAGONAL, LATTICES, SQUARE, Cell, Lattice
-from galaxies_asp.hexfence.notation import (
+from galaxies_asp.fences.count import count_symmetric_loops
+from galaxies_asp.fences.generate import generate
+from galaxies_asp.fences.lattice import HEXAGONAL, LATTICES, SQUARE, Cell, Lattice
+from galaxies_asp.fences.notation import (
     Board,
     puzzle_of,
     read,
     write_drawing,
     write_json,
 )
-from galaxies_asp.hexfence.puzzle import Attempt, FencePuzzle, Post
-from galaxies_asp.hexfence.solve import Result, facts, solve
-from galaxies_asp.hexfence.svg import svg
-from galaxies_asp.hexfence.symmetry import symmetries
-from galaxies_asp.hexfence.text import text
-from galaxies_asp.hexfence.verify import verify
+from galaxies_asp.fences.puzzle import Attempt, FencePuzzle, Post
+from galaxies_asp.fences.solve import Result, facts, solve
+from galaxies_asp.fences.svg import svg
+from galaxies_asp.fences.symmetry import symmetries
+from galaxies_asp.fences.text import text
+from galaxies_asp.fences.verify import verify
 
 FOLDER = data_folder("puzzles") / "hex"
 KNOWN = {
@@ -50,8 +50,8 @@ def solved(name: str) -> Result:
 
 def brute_force(puzzle: FencePuzzle) -> tuple[int, int]:
     name = puzzle.lattice.name
-    posts = {brute_force_fences.cube(*cell, name): n for cell, n in puzzle.posts}
-    return brute_force_fences.count(puzzle.side, posts, name, puzzle.goal)
+    posts = {fences.cube(*cell, name): n for cell, n in puzzle.posts}
+    return fences.count(puzzle.side, posts, name, puzzle.goal)
 
 
 # The search ---------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from galaxies_asp.generate.growth import Growth
 from galaxies_asp.generate.style import PATTERNS, Pattern, Style
 from galaxies_asp.grid import is_cell, is_edge, is_vertex
 from galaxies_asp.puzzle import NO_DOT, Solution
-from galaxies_asp.verify import verify
+from galaxies_asp.verify.rules import verify
 
 
 def full(width: int, height: int, pattern: Pattern = "none") -> Canvas:

@@ -12,11 +12,11 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-import brute_force
 import numpy as np
 import pytest
-from boards import puzzles
 from hypothesis import given
+from oracles import brute_force
+from support.strategies import puzzles
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
 from galaxies_asp.errors import GalaxiesError

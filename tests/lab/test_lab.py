@@ -10,13 +10,14 @@ from pathlib import Path
 
 import click
 import pytest
-from brute_force import all_boards
 from click.testing import CliRunner
-from collection import positions
-from test_mixes import MEMBERS
+from oracles.brute_force import all_boards
+from support.collection import positions
+from support.mixes import MEMBERS
+from support.puzzles import SLOW_TO_GROUND
 
+from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES, data_folder
 from galaxies_asp.cli import galaxies
-from galaxies_asp.encodings import BUILT_IN, FAST, MIXES, data_folder
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import Question, Size, ask
@@ -31,8 +32,8 @@ from galaxies_asp.lab.rules import study
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import csv_text, summaries, table, totals
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.supervise import Worker
 
 ENCODINGS = data_folder("encodings") / "galaxies"
 IDP_5X5 = positions(data_folder("puzzles") / "idp-5x5.txt")[0].puzzle
@@ -211,7 +212,7 @@ def test_another_text_is_another_job(tmp_path: Path, folder: Path) -> None:
 
 
 def test_a_stopped_run_is_no_number(tmp_path: Path) -> None:
-    job = Job(str(Path(__file__).parent / "slow_to_ground.lp"), IDP_5X5, 1)
+    job = Job(SLOW_TO_GROUND, IDP_5X5, 1)
     with Store(tmp_path / "runs.sqlite") as store:
         runs = campaign([job], store, limits=Limits(0.3))
         assert runs[job].status == "time"
@@ -362,7 +363,7 @@ def test_faulty_encodings_do_not_stop_the_others(tmp_path: Path) -> None:
     for name, text in texts.items():
         (tmp_path / f"{name}.lp").write_text(text)
     paths = [str(tmp_path / f"{name}.lp") for name in texts]
-    slow = str(Path(__file__).parent / "slow_to_ground.lp")
+    slow = SLOW_TO_GROUND
     code, out, err = lab(
         *("compare", "grow", *paths, slow, "choice", "idp-5x5", "--to", "json"),
         *("--seeds", "1", "--processes", "1", "--time-limit", "0.5"),

@@ -11,11 +11,10 @@ from pathlib import Path
 
 import psutil
 import pytest
-from click.testing import CliRunner
-from collection import positions
+from support.commands import lab
+from support.puzzles import IDP_5X5, IDP_15X15, SLOW_TO_GROUND
 
-from galaxies_asp.cli import galaxies
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.asp.encodings import data_folder
 from galaxies_asp.errors import (
     OptionError,
 )
@@ -26,26 +25,10 @@ from galaxies_asp.lab.cost import Job
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.pool import Bench, Limits
 from galaxies_asp.lab.record import jobs
+from galaxies_asp.lab.settings import combinations, label
 from galaxies_asp.lab.store import Store
-from galaxies_asp.lab.variants import combinations, label
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.supervise import Worker
-
-IDP_5X5 = replace(
-    positions(data_folder("puzzles") / "idp-5x5.txt")[0].puzzle, name="idp-5x5"
-)
-IDP_7X7 = replace(
-    positions(data_folder("puzzles") / "idp-7x7.txt")[0].puzzle, name="idp-7x7"
-)
-IDP_15X15 = positions(data_folder("puzzles") / "idp-15x15.txt")[0].puzzle
-SLOW = str(Path(__file__).parent / "slow_to_ground.lp")
-
-
-def lab(*arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(galaxies, ["lab", *arguments], standalone_mode=False)
-    if isinstance(result.exception, Exception):
-        raise result.exception
-    return int(result.return_value), result.stdout, result.stderr
+from galaxies_asp.processes.worker import Worker
 
 
 def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
@@ -70,7 +53,7 @@ def test_a_limit_is_the_cpu_time_of_this_run_alone() -> None:
     bench = Bench()
     try:
         before = run_under(bench, Job("choice+any", IDP_15X15, 1), Limits(60))
-        stopped = run_under(bench, Job(SLOW, IDP_5X5, 1), Limits(0.1))
+        stopped = run_under(bench, Job(SLOW_TO_GROUND, IDP_5X5, 1), Limits(0.1))
     finally:
         bench.kill()
     assert before.finished
@@ -149,10 +132,10 @@ def test_a_worker_does_not_outlive_a_killed_parent() -> None:
         "from galaxies_asp import Puzzle\n"
         "from galaxies_asp.lab.cost import Job\n"
         "from galaxies_asp.lab.pool import Limits, ask\n"
-        "from galaxies_asp.supervise import Worker\n"
+        "from galaxies_asp.processes.worker import Worker\n"
         f"worker = Worker({NAME!r})\n"
         "print(worker.start().pid, flush=True)\n"
-        f"ask(worker, Job({SLOW!r}, Puzzle(1, 1, [(1, 1)]), 1), Limits())\n"
+        f"ask(worker, Job({SLOW_TO_GROUND!r}, Puzzle(1, 1, [(1, 1)]), 1), Limits())\n"
     )
     parent = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
@@ -179,7 +162,7 @@ def test_answers_are_remembered(tmp_path: Path) -> None:
 
 
 def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> None:
-    question = Question(SLOW, IDP_5X5, 10)
+    question = Question(SLOW_TO_GROUND, IDP_5X5, 10)
     stopped = Unanswered("time", "the time limit was reached")
     with Store(tmp_path / "s.sqlite") as store:
         store.put_answers(question, stopped, Limits(2.0, 10))
@@ -191,16 +174,16 @@ def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> N
 def test_another_reference_where_the_first_is_stopped() -> None:
     with Worker(NAME) as worker:
         judge = Judge(worker, Limits(0.5))
-        found = agree(judge, [SLOW, "grow", "assign"], [IDP_5X5, Size(1, 1)])
-    assert found.sound == (SLOW, "grow", "assign")
+        found = agree(judge, [SLOW_TO_GROUND, "grow", "assign"], [IDP_5X5, Size(1, 1)])
+    assert found.sound == (SLOW_TO_GROUND, "grow", "assign")
     assert found.reference("assign", IDP_5X5) == "grow"
     assert found.reference("grow", IDP_5X5) == "grow"
-    assert found.reference(SLOW, IDP_5X5) is None
+    assert found.reference(SLOW_TO_GROUND, IDP_5X5) is None
 
 
 def test_rows_say_what_they_agree_with() -> None:
     code, out, err = lab(
-        *("compare", SLOW, "grow", "assign", "idp-5x5", "--seeds", "1"),
+        *("compare", SLOW_TO_GROUND, "grow", "assign", "idp-5x5", "--seeds", "1"),
         *("--time-limit", "0.5", "--processes", "2"),
     )
     assert code == 3
@@ -215,7 +198,15 @@ def test_rows_say_what_they_agree_with() -> None:
 
 def test_nobody_finished() -> None:
     code, out, err = lab(
-        *("compare", SLOW, "idp", "idp-15x15", "--equal-only", "--time-limit", "0.1")
+        *(
+            "compare",
+            SLOW_TO_GROUND,
+            "idp",
+            "idp-15x15",
+            "--equal-only",
+            "--time-limit",
+            "0.1",
+        )
     )
     assert (code, out) == (3, "")
     assert "no encoding has answered on idp-15x15: nothing is compared" in err

@@ -9,18 +9,19 @@ from xml.etree import ElementTree
 
 import click
 import pytest
-from test_lab_measuring import IDP_5X5, IDP_7X7, lab
+from support.commands import lab
+from support.puzzles import IDP_5X5, IDP_7X7
 
-from galaxies_asp.encodings import data_folder
+from galaxies_asp.all_solutions.forced import possibilities
+from galaxies_asp.asp.encodings import data_folder
 from galaxies_asp.errors import EncodingError, GalaxiesError, MissingLibraryError
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.ground import Grounds, candidate_map, ground_report
+from galaxies_asp.lab.plots import PLOTS, lines, plot
 from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.record import Recorded, from_json, record, restored, to_json
 from galaxies_asp.lab.store import Store
-from galaxies_asp.possible import possibilities
-from galaxies_asp.render.plots import PLOTS, lines, plot
 
 
 def runs_to_plot() -> dict[Job, Run]:

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from boards import puzzles
 from hypothesis import given
 from hypothesis import strategies as st
+from support.strategies import puzzles
 
 from galaxies_asp.errors import GalaxiesError, NotationError
 from galaxies_asp.grid import Point

@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
-from boards import damaged, positions
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.strategies import damaged, positions
 
 from galaxies_asp.errors import GalaxiesError, NotationError
 from galaxies_asp.grid import Point

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from boards import damaged, drawn_positions
 from hypothesis import given
 from hypothesis import strategies as st
+from support.strategies import damaged, drawn_positions
 
 from galaxies_asp.errors import GalaxiesError, NotationError
 from galaxies_asp.grid import Point

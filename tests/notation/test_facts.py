@@ -4,11 +4,12 @@ import time
 
 import numpy as np
 import pytest
-from boards import drawn_positions
 from hypothesis import given
 from hypothesis import strategies as st
+from support.strategies import drawn_positions
 
 from galaxies_asp.errors import GalaxiesError, NotationError, PuzzleError
+from galaxies_asp.facts import program
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import facts
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
@@ -73,10 +74,8 @@ def test_write() -> None:
 
 
 def test_program_is_the_puzzle_alone() -> None:
-    assert facts.program(PAIR) == PAIR_FACTS
-    assert facts.program(EVERYTHING.puzzle) == "".join(
-        WRITTEN.splitlines(keepends=True)[1:5]
-    )
+    assert program(PAIR) == PAIR_FACTS
+    assert program(EVERYTHING.puzzle) == "".join(WRITTEN.splitlines(keepends=True)[1:5])
 
 
 def test_read() -> None:
@@ -261,7 +260,7 @@ def test_many_dots_take_no_time() -> None:
     dots = tuple(Point(x, y) for y in range(1, 800, 2) for x in range(1, 1000, 2))
     puzzle = Puzzle(1000, 1000, dots)
     start = time.process_time()
-    text = facts.program(puzzle)
+    text = program(puzzle)
     # Generous: a tenth of this is usual, and quadratic time would be minutes.
     assert time.process_time() - start < 3
     assert facts.read(text)[0].puzzle == puzzle

@@ -4,9 +4,9 @@ from contextlib import suppress
 
 import numpy as np
 import pytest
-from boards import drawn_positions
 from hypothesis import given
 from hypothesis import strategies as st
+from support.strategies import drawn_positions
 
 from galaxies_asp.errors import GalaxiesError, NotationError
 from galaxies_asp.grid import Point, edge_ends, is_edge

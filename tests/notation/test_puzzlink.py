@@ -3,9 +3,9 @@
 from contextlib import suppress
 
 import pytest
-from boards import damaged, positions, puzzles
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.strategies import damaged, positions, puzzles
 
 from galaxies_asp.errors import GalaxiesError, NotationError
 from galaxies_asp.grid import Point

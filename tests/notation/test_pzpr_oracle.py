@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from boards import positions
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from support.strategies import positions
 
 from galaxies_asp.notation import puzzlink, pzprv3
 from galaxies_asp.puzzle import Position

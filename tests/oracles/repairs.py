@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
+from oracles.brute_force import Boards, Dots, Region, all_boards
+
 from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.repair import Allowed, Kind
-from tests.brute_force import Boards, Dots, Region, all_boards
 
 Walls = frozenset[Point]
 

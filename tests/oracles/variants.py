@@ -6,7 +6,7 @@ Without clingo, numpy or `verify`. An answer is a set of pairs: a region and its
 from collections.abc import Iterator
 from itertools import chain, combinations
 
-from brute_force import Dots, Region, connected_sets, symmetry_center
+from oracles.brute_force import Dots, Region, connected_sets, symmetry_center
 
 from galaxies_asp.grid import Point, cell_at, edge_ends, mirror, touched_cells
 

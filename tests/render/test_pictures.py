@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from boards import positions
 from hypothesis import given
 from hypothesis import strategies as st
+from support.strategies import positions
 
 from galaxies_asp.errors import MissingLibraryError
 from galaxies_asp.grid import Point, cell_at
@@ -26,7 +26,7 @@ from galaxies_asp.render.svg import svg
 from galaxies_asp.render.text import text
 from galaxies_asp.render.tikz import tikz
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parent.parent / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
 
 

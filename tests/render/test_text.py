@@ -22,7 +22,7 @@ from galaxies_asp.notation.boxes import (
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 from galaxies_asp.render.text import puzzle_and_solution, side_by_side, text
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parent.parent / "golden"
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 # the coordinate lists of the document's examples

@@ -4,9 +4,10 @@ import random
 from dataclasses import replace
 
 import pytest
+from oracles.repairs import cheapest, solutions
 
 from galaxies_asp import Point, Puzzle, parse, solve
-from galaxies_asp.encodings import BUILT_IN
+from galaxies_asp.asp.encodings import BUILT_IN
 from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import edge_ends, inner_edges
 from galaxies_asp.repair import WEIGHTS, Allowed, Change, Kind, answers, repair
@@ -15,7 +16,6 @@ from galaxies_asp.repair.peeling import peeled
 from galaxies_asp.repair.pictures import picture
 from galaxies_asp.repair.search import Repair, Request
 from galaxies_asp.repair.words import answer_in_words, change_in_words
-from tests.repair_oracle import cheapest, solutions
 
 DOTS = Allowed(dict.fromkeys(DOT_KINDS, 1))
 WALLS = Allowed(dict.fromkeys(WALL_KINDS, 1))

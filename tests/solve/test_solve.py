@@ -21,9 +21,9 @@ from galaxies_asp import (
     solve,
 )
 from galaxies_asp.errors import OptionError
-from galaxies_asp.solve import WORKER, Request, Search, SearchInterrupted
-from galaxies_asp.supervise import Worker, WorkerDiedError
-from galaxies_asp.verify import verify
+from galaxies_asp.processes.worker import Worker, WorkerDiedError
+from galaxies_asp.solve.search import WORKER, Request, Search, SearchInterrupted
+from galaxies_asp.verify.rules import verify
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
 SEVERAL = parse("6x6:pzizizcf")  # seven solutions
@@ -196,7 +196,7 @@ def test_interruption_while_grounding() -> None:
             os._exit(0)
         """
     )
-    path = Path(__file__).parent / "slow_to_ground.lp"
+    path = Path(__file__).parent.parent / "support" / "slow-to-ground.lp"
     started = time.monotonic()
     done = subprocess.run(
         [sys.executable, "-c", program, str(path)],

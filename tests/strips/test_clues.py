@@ -11,15 +11,15 @@ from click.testing import CliRunner
 
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import NotationError
-from galaxies_asp.relatives import draw
-from galaxies_asp.relatives.board import Board, parse, write
-from galaxies_asp.relatives.solve import solve
-from galaxies_asp.relatives.verify import verify
-from galaxies_asp.strokes import CHARACTERS
-from galaxies_asp.transfer.circuit_board import CircuitBoard
-from galaxies_asp.transfer.ring_ring import RingRing
-from galaxies_asp.transfer.series import terms
-from galaxies_asp.transfer.sweep import explore
+from galaxies_asp.strips.circuit_board import CircuitBoard
+from galaxies_asp.strips.clues import draw
+from galaxies_asp.strips.clues.board import Board, parse, write
+from galaxies_asp.strips.clues.solve import solve
+from galaxies_asp.strips.clues.verify import verify
+from galaxies_asp.strips.ring_ring import RingRing
+from galaxies_asp.strips.series import terms
+from galaxies_asp.strips.strokes import CHARACTERS
+from galaxies_asp.strips.sweep import explore
 
 RINGS = """ring-ring
 ...

@@ -8,16 +8,16 @@ from math import comb
 import numpy as np
 import pytest
 
-from galaxies_asp.transfer.circuit_board import CircuitBoard
-from galaxies_asp.transfer.errors import StripError, TooLargeError
-from galaxies_asp.transfer.lumping import lumped
-from galaxies_asp.transfer.matrix import limb_bits, matrix, unit_vector
-from galaxies_asp.transfer.partitions import Partitions
-from galaxies_asp.transfer.ring_ring import RingRing
-from galaxies_asp.transfer.series import terms
-from galaxies_asp.transfer.sweep import Sweep, explore
-from galaxies_asp.transfer.two_not_touch import NEIGHBORS, TwoNotTouch
-from galaxies_asp.transfer.two_not_touch_square import count_squares
+from galaxies_asp.strips.circuit_board import CircuitBoard
+from galaxies_asp.strips.errors import StripError, TooLargeError
+from galaxies_asp.strips.lumping import lumped
+from galaxies_asp.strips.matrix import limb_bits, matrix, unit_vector
+from galaxies_asp.strips.partitions import Partitions
+from galaxies_asp.strips.ring_ring import RingRing
+from galaxies_asp.strips.series import terms
+from galaxies_asp.strips.sweep import Sweep, explore
+from galaxies_asp.strips.two_not_touch import NEIGHBORS, TwoNotTouch
+from galaxies_asp.strips.two_not_touch_square import count_squares
 
 Cell = tuple[int, int]
 

@@ -1,10 +1,10 @@
 """Galaxies on strips of two rows: brute force, and that no short recurrence holds."""
 
 import pytest
-from brute_force import all_boards
 from flint import fmpz_mod_poly_ctx
+from oracles.brute_force import all_boards
 
-from galaxies_asp.transfer.galaxies_two_rows import count_boards
+from galaxies_asp.strips.galaxies_two_rows import count_boards
 
 PRIME = 2**61 - 1
 

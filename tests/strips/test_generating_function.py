@@ -7,18 +7,18 @@ from math import comb, isqrt
 import pytest
 from flint import fmpz_poly
 
-from galaxies_asp.transfer import writing
-from galaxies_asp.transfer.amplitude import Amplitude
-from galaxies_asp.transfer.circuit_board import CircuitBoard
-from galaxies_asp.transfer.errors import StripError
-from galaxies_asp.transfer.generating_function import GeneratingFunction, fit
-from galaxies_asp.transfer.lumping import lumped
-from galaxies_asp.transfer.partitions import Partitions
-from galaxies_asp.transfer.ring_ring import RingRing
-from galaxies_asp.transfer.roots import growth
-from galaxies_asp.transfer.series import terms
-from galaxies_asp.transfer.sweep import Sweep, explore
-from galaxies_asp.transfer.two_not_touch import TwoNotTouch
+from galaxies_asp.strips import writing
+from galaxies_asp.strips.amplitude import Amplitude
+from galaxies_asp.strips.circuit_board import CircuitBoard
+from galaxies_asp.strips.errors import StripError
+from galaxies_asp.strips.generating_function import GeneratingFunction, fit
+from galaxies_asp.strips.lumping import lumped
+from galaxies_asp.strips.partitions import Partitions
+from galaxies_asp.strips.ring_ring import RingRing
+from galaxies_asp.strips.roots import growth
+from galaxies_asp.strips.series import terms
+from galaxies_asp.strips.sweep import Sweep, explore
+from galaxies_asp.strips.two_not_touch import TwoNotTouch
 
 
 def fitted(sweep: Sweep, more: int = 8) -> GeneratingFunction:

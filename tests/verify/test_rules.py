@@ -4,19 +4,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from collection import FILES, positions
 from hypothesis import given
 from hypothesis import strategies as st
+from support.collection import FILES, positions
 
 from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.notation import parse_all
 from galaxies_asp.puzzle import Position, Puzzle, Solution
-from galaxies_asp.regions import components
-from galaxies_asp.rule_variants import RuleVariant
-from galaxies_asp.solve import solve
-from galaxies_asp.verify import Kind, is_solution, verify
+from galaxies_asp.solve.search import solve
+from galaxies_asp.variants import RuleVariant
+from galaxies_asp.verify.regions import components
+from galaxies_asp.verify.rules import Kind, is_solution, verify
 
-BROKEN = sorted((Path(__file__).parent / "broken").iterdir())
+BROKEN = sorted((Path(__file__).parent.parent / "broken").iterdir())
 
 
 def broken(path: Path) -> tuple[set[str], Position]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.combinatorics.matrices import Bools, Ints, canonical
+from galaxies_asp.boards.matrices import Bools, Ints, canonical
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.verify import verify
+from galaxies_asp.verify.rules import verify
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from galaxies_asp.combinatorics.matrices import Ints
-from galaxies_asp.engines import morris
-from galaxies_asp.engines.boards import solution_of
-from galaxies_asp.engines.draws import Draws
-from galaxies_asp.engines.window import Window
+from galaxies_asp.boards.engines import morris
+from galaxies_asp.boards.engines.boards import solution_of
+from galaxies_asp.boards.engines.draws import Draws
+from galaxies_asp.boards.engines.window import Window
+from galaxies_asp.boards.matrices import Ints
 from galaxies_asp.puzzle import Solution
 
 SWEEPS = 20

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galaxies_asp.combinatorics.matrices import Ints
-from galaxies_asp.engines.boards import solution_of
-from galaxies_asp.engines.draws import Draws
+from galaxies_asp.boards.engines.boards import solution_of
+from galaxies_asp.boards.engines.draws import Draws
+from galaxies_asp.boards.matrices import Ints
 from galaxies_asp.errors import OptionError
 from galaxies_asp.puzzle import Solution
 

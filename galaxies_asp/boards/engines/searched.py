@@ -9,14 +9,14 @@ same version of clingo meets the same boards; docs/generation.md says how biased
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from galaxies_asp.combinatorics.matrices import Ints, labels_of
-from galaxies_asp.engines.boards import solution_of
+from galaxies_asp.boards.engines.boards import solution_of
+from galaxies_asp.boards.matrices import Ints, labels_of
+from galaxies_asp.boards.witness import Declared
 from galaxies_asp.errors import OptionError
+from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Solution
-from galaxies_asp.supervise import Worker
-from galaxies_asp.witness import Declared
 
-WORKER = "galaxies_asp.engines.worker"
+WORKER = "galaxies_asp.boards.engines.worker"
 
 MAX_SEED = 2**32 - 1
 

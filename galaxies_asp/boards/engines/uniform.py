@@ -6,9 +6,9 @@ This reaches as far as the count does, up to 7 rows of 8 cells in practice; see
 
 from collections.abc import Iterator
 
-from galaxies_asp.combinatorics import sampling
-from galaxies_asp.combinatorics.watch import Watch
-from galaxies_asp.engines.boards import solution_of
+from galaxies_asp.boards import sampling
+from galaxies_asp.boards.engines.boards import solution_of
+from galaxies_asp.boards.watch import Watch
 from galaxies_asp.puzzle import Solution
 
 

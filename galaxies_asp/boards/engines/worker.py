@@ -1,7 +1,7 @@
-"""The process that searches under limits: `python -m galaxies_asp.engines.worker`."""
+"""The process that searches under limits."""
 
-from galaxies_asp.engines.searched import search
-from galaxies_asp.supervise import serve
+from galaxies_asp.boards.engines.searched import search
+from galaxies_asp.processes.worker import serve
 
 
 def main() -> None:

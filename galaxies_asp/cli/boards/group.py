@@ -3,15 +3,27 @@
 import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 import numpy as np
 
-from galaxies_asp.cli import boards_random, exits
-from galaxies_asp.cli.limits import (
+from galaxies_asp.boards import (
+    counterexamples,
+    counting,
+    dot_sets,
+    partitions,
+    sampling,
+    statistics,
+)
+from galaxies_asp.boards.bitboard import Bitboard
+from galaxies_asp.boards.frontier import MAX_WIDTH
+from galaxies_asp.boards.matrices import Ints, Walls, gridlines
+from galaxies_asp.boards.symmetry import is_galaxies_board
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.boards import random
+from galaxies_asp.cli.boards.limits import (
     Watch,
     check_census,
     check_cost,
@@ -19,22 +31,9 @@ from galaxies_asp.cli.limits import (
     limited,
     watched,
 )
-from galaxies_asp.cli.options import Look, look_options
-from galaxies_asp.cli.processes import executor_of
-from galaxies_asp.combinatorics import (
-    counterexamples,
-    counting,
-    dot_sets,
-    partitions,
-    sampling,
-    series,
-    statistics,
-)
-from galaxies_asp.combinatorics.bitboard import Bitboard
-from galaxies_asp.combinatorics.frontier import MAX_WIDTH
-from galaxies_asp.combinatorics.matrices import Ints, Walls, gridlines
-from galaxies_asp.combinatorics.symmetry import is_galaxies_board
+from galaxies_asp.cli.options.common import Look, look_options
 from galaxies_asp.grid import Point
+from galaxies_asp.processes.pool import executor_of
 from galaxies_asp.puzzle import Position, Puzzle, walls_between
 
 _DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
@@ -158,7 +157,7 @@ def sample_command(
     return limited(work)
 
 
-command.add_command(boards_random.command)
+command.add_command(random.command)
 
 
 def drawable(labels: Ints) -> Position:
@@ -240,7 +239,7 @@ def statistics_command(
 
 
 def _proper(boards: list[Ints], watch: Watch) -> list[bool]:
-    from galaxies_asp.solve import is_unique
+    from galaxies_asp.solve.search import is_unique
 
     unique = []
     for labels in boards:
@@ -261,16 +260,6 @@ def growth_command(width: int) -> int:
         states = latest
     click.echo(f"states {states}")
     click.echo(f"growth {partitions.growth(width):.12g}")
-    return exits.ANSWERED
-
-
-@command.command(name="series")
-@click.argument("width", type=click.IntRange(1, series.MAX_WIDTH), metavar="W")
-def series_command(width: int) -> int:
-    """Print the generating function of partitions of n rows of W cells, as JSON."""
-    found = series.generating_function(width)
-    answer = {"schema": 1, "width": width, "order": found.order}
-    click.echo(json.dumps(answer | asdict(found)))
     return exits.ANSWERED
 
 
@@ -327,7 +316,7 @@ def witness_command(
     quiet: bool,
 ) -> int:
     """Hold the count against clingo and the encoding of the same boards."""
-    from galaxies_asp import witness
+    from galaxies_asp.boards import witness
 
     def work() -> int:
         check_cost(kind, height, width, memory_limit, force)

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 import click
 import psutil
 
+from galaxies_asp.boards import counting
+from galaxies_asp.boards.estimates import census, check_board, estimate
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.progress import Progress
-from galaxies_asp.combinatorics import counting
-from galaxies_asp.combinatorics.estimates import census, check_board, estimate
 
 _MEGABYTE = 1 << 20
 _MEMORY_LIMIT_MB = 4096

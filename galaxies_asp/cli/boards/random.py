@@ -7,21 +7,21 @@ from itertools import islice
 
 import click
 
+from galaxies_asp.boards.engines import chain, morris, rows, searched, uniform
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.limits import (
+from galaxies_asp.cli.boards.limits import (
     OverLimitError,
     check_cost,
     limit_options,
     limited,
     watched,
 )
-from galaxies_asp.cli.options import WRITABLE, Look, look_options
+from galaxies_asp.cli.options.common import WRITABLE, Look, look_options
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.progress import Progress
-from galaxies_asp.engines import chain, morris, rows, searched, uniform
 from galaxies_asp.notation import by_name, write
+from galaxies_asp.processes.worker import LimitReachedError, Worker
 from galaxies_asp.puzzle import Position, Solution, check_size
-from galaxies_asp.supervise import LimitReachedError, Worker
 
 _ATTEMPTS = 1_000_000
 _MEGABYTE = 1 << 20

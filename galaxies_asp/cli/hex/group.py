@@ -8,20 +8,20 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.asp.encodings import data_folder
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.hex_report import KINDS, Report, draw
-from galaxies_asp.cli.inputs import place_of, source_text
-from galaxies_asp.cli.options import use_color
+from galaxies_asp.cli.hex.report import KINDS, Report, draw
+from galaxies_asp.cli.options.common import use_color
+from galaxies_asp.cli.options.inputs import place_of, source_text
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.progress import Progress
-from galaxies_asp.encodings import data_folder
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.hexfence.lattice import LATTICES, by_name
-from galaxies_asp.hexfence.notation import Board, puzzle_of, read
-from galaxies_asp.hexfence.puzzle import MAX_SIDE, Attempt
-from galaxies_asp.hexfence.solve import WORKER, Of, Result, SearchInterrupted, solve
-from galaxies_asp.hexfence.verify import Violation, verify
-from galaxies_asp.supervise import Worker
+from galaxies_asp.fences.lattice import LATTICES, by_name
+from galaxies_asp.fences.notation import Board, puzzle_of, read
+from galaxies_asp.fences.puzzle import MAX_SIDE, Attempt
+from galaxies_asp.fences.solve import WORKER, Of, Result, SearchInterrupted, solve
+from galaxies_asp.fences.verify import Violation, verify
+from galaxies_asp.processes.worker import Worker
 
 _STYLES = {".txt": "text", ".svg": "svg", ".json": "json", ".jsonl": "json"}
 
@@ -246,7 +246,7 @@ def generate_command(
     quiet: bool,
 ) -> int:
     """Make puzzles with exactly one loop (their fences may differ)."""
-    from galaxies_asp.hexfence.generate import generate
+    from galaxies_asp.fences.generate import generate
 
     first = random.randrange(2**31 - number) if seed is None else seed
     for index in range(number):
@@ -322,7 +322,7 @@ def count_command(
 
 
 def _count_empty(side: int, lattice: str, as_json: bool, quiet: bool) -> int:
-    from galaxies_asp.hexfence.count import count_symmetric_loops
+    from galaxies_asp.fences.count import count_symmetric_loops
 
     progress = Progress(quiet)
     count = count_symmetric_loops(

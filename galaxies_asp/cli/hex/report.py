@@ -5,16 +5,16 @@ from typing import Any
 
 import click
 
-from galaxies_asp.hexfence.notation import (
+from galaxies_asp.fences.notation import (
     Board,
     attempt_fields,
     write_drawing,
     write_json,
 )
-from galaxies_asp.hexfence.solve import Of, Result
-from galaxies_asp.hexfence.svg import svg
-from galaxies_asp.hexfence.symmetry import symmetries
-from galaxies_asp.hexfence.text import text
+from galaxies_asp.fences.solve import Of, Result
+from galaxies_asp.fences.svg import svg
+from galaxies_asp.fences.symmetry import symmetries
+from galaxies_asp.fences.text import text
 
 KINDS: tuple[Of, ...] = ("solutions", "loops", "fences")
 """What can be asked for; see `hexfence.solve.Request`."""

@@ -8,21 +8,21 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.lab_options import (
+from galaxies_asp.cli.lab.options import (
     MEGABYTE,
     Boards,
     memory_limit_option,
     time_limit_option,
 )
-from galaxies_asp.cli.lab_plot import check_plot, write_plots
-from galaxies_asp.cli.lab_report import agreement_lines, difference_text
-from galaxies_asp.cli.lab_sweep import sweep_options
-from galaxies_asp.cli.options import Look, from_option, look_options
+from galaxies_asp.cli.lab.plot import check_plot, write_plots
+from galaxies_asp.cli.lab.report import agreement_lines, difference_text
+from galaxies_asp.cli.lab.sweep import sweep_options
+from galaxies_asp.cli.options.common import Look, from_option, look_options
+from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.progress import Progress
-from galaxies_asp.encodings import BUILT_IN, FAST, MIXES
 from galaxies_asp.lab.agreement import Agreement, agree
 from galaxies_asp.lab.answers import Question, Size, name_of
 from galaxies_asp.lab.campaign import campaign
@@ -30,6 +30,7 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Judge, sizes
 from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.record import jobs, record, to_json
+from galaxies_asp.lab.settings import Options, label
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import (
     References,
@@ -40,10 +41,9 @@ from galaxies_asp.lab.table import (
     table,
     totals,
 )
-from galaxies_asp.lab.variants import Options, label
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.supervise import Worker
 
 
 @click.command(name="compare")

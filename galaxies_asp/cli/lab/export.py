@@ -6,21 +6,21 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.lab_compare import is_encoding
-from galaxies_asp.cli.lab_options import (
+from galaxies_asp.cli.lab.compare import is_encoding
+from galaxies_asp.cli.lab.options import (
     MEGABYTE,
     memory_limit_option,
     time_limit_option,
 )
-from galaxies_asp.cli.lab_sweep import sweep_options
-from galaxies_asp.cli.options import from_option
+from galaxies_asp.cli.lab.sweep import sweep_options
+from galaxies_asp.cli.options.common import from_option
+from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.export import benchmark_folder, export
 from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.record import record, to_json
-from galaxies_asp.lab.variants import Options
+from galaxies_asp.lab.settings import Options
 
 
 @click.command(name="export")

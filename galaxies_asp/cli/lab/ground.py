@@ -8,24 +8,24 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.all_solutions.drawing import candidates_svg, of_dot, possible_text
+from galaxies_asp.all_solutions.forced import Possibilities
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import Entry, Inputs
-from galaxies_asp.cli.lab_options import (
+from galaxies_asp.cli.lab.options import (
     MEGABYTE,
     memory_limit_option,
     time_limit_option,
 )
-from galaxies_asp.cli.options import Look, from_option, look_options
+from galaxies_asp.cli.options.common import Look, from_option, look_options
+from galaxies_asp.cli.options.inputs import Entry, Inputs
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.ground import GroundReport, Grounds, candidate_map
 from galaxies_asp.lab.pool import Limits, ask
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.possible import Possibilities
+from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.render.possible import candidates_svg, of_dot, possible_text
-from galaxies_asp.supervise import LimitReachedError, Worker, WorkerDiedError
 
 
 class _Dot(click.ParamType[Point]):

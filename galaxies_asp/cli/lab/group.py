@@ -2,14 +2,8 @@
 
 import click
 
-from galaxies_asp.cli import (
-    exits,
-    lab_compare,
-    lab_export,
-    lab_ground,
-    lab_repeat,
-    lab_rules,
-)
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.lab import compare, export, ground, repeat, rules
 from galaxies_asp.lab.lint import lint
 
 
@@ -23,7 +17,7 @@ def command() -> None:
     """
 
 
-for verb in (lab_compare, lab_rules, lab_ground, lab_export, lab_repeat):
+for verb in (compare, rules, ground, export, repeat):
     command.add_command(verb.command)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.files import write_output
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
 
@@ -23,7 +23,7 @@ def check_plot(path: str | None) -> None:
     """
     if path is None:
         return
-    from galaxies_asp.render.plots import require_matplotlib
+    from galaxies_asp.lab.plots import require_matplotlib
 
     suffix = Path(path).suffix.lower()
     if suffix and suffix not in _FILES and not Path(path).is_dir():
@@ -34,7 +34,7 @@ def check_plot(path: str | None) -> None:
 
 def write_plots(path: str, runs: Mapping[Job, Run]) -> None:
     """Draw all plots into one file, or each as SVG and PNG into a folder."""
-    from galaxies_asp.render.plots import PLOTS, plot
+    from galaxies_asp.lab.plots import PLOTS, plot
 
     target = Path(path)
     suffix = target.suffix.lower()

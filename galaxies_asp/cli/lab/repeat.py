@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
-from galaxies_asp.cli.inputs import source_text
-from galaxies_asp.cli.lab_compare import exit_code, measure
+from galaxies_asp.cli.lab.compare import exit_code, measure
+from galaxies_asp.cli.options.inputs import source_text
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.record import from_json, restored, to_json

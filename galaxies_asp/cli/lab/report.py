@@ -3,14 +3,14 @@
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 
-from galaxies_asp.cli.options import Look
-from galaxies_asp.encodings import variants
+from galaxies_asp.asp.encodings import variants
+from galaxies_asp.cli.options.common import Look
 from galaxies_asp.lab.agreement import Agreement, Comparison
 from galaxies_asp.lab.answers import Fault, drawn, name_of
 from galaxies_asp.lab.answers import faults as judge
 from galaxies_asp.lab.equivalence import Difference
 from galaxies_asp.render.text import side_by_side
-from galaxies_asp.rule_variants import RuleVariant
+from galaxies_asp.variants import RuleVariant
 
 _SHOWN = 3
 _MOST_NAMES = 6

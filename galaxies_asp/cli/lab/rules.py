@@ -6,23 +6,23 @@ from dataclasses import replace
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.lab_options import (
+from galaxies_asp.cli.lab.options import (
     MEGABYTE,
     Boards,
     memory_limit_option,
     time_limit_option,
 )
-from galaxies_asp.cli.lab_report import difference_text, variant_text
-from galaxies_asp.cli.options import Look, from_option, look_options
+from galaxies_asp.cli.lab.report import difference_text, variant_text
+from galaxies_asp.cli.options.common import Look, from_option, look_options
+from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.lab.answers import Size, name_of
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.rules import Count, RuleReport, study, study_variants
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.rule_variants import MEANING, RuleVariant
-from galaxies_asp.supervise import Worker
+from galaxies_asp.variants import MEANING, RuleVariant
 
 
 @click.command(name="rules")

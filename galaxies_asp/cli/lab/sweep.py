@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import click
 
 from galaxies_asp.errors import OptionError
-from galaxies_asp.lab.variants import AXES, DEFAULT, combinations
+from galaxies_asp.lab.settings import AXES, DEFAULT, combinations
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

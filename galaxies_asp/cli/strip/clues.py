@@ -6,11 +6,11 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError, NotationError
-from galaxies_asp.relatives import draw
-from galaxies_asp.relatives.board import Board, parse, write
-from galaxies_asp.relatives.verify import verify
+from galaxies_asp.strips.clues import draw
+from galaxies_asp.strips.clues.board import Board, parse, write
+from galaxies_asp.strips.clues.verify import verify
 
 UNIQUENESS = 2
 """So many models answer the question whether there is exactly one solution."""
@@ -46,9 +46,7 @@ def solve_command(file: str, models: int, as_json: bool, as_text: bool) -> int:
     FILE is as docs/strips.md shows, or `-` for standard input. By default it is also
     proved that there is no other solution.
     """
-    from galaxies_asp.relatives.solve import (
-        solve,
-    )  # clingo is loaded by those who solve
+    from galaxies_asp.strips.clues.solve import solve
 
     result = solve(_read(file), models)
     count = len(result.solutions)
@@ -95,7 +93,7 @@ def render_command(file: str, output: str | None, solution: bool) -> int:
     """Draw a puzzle with clues, and what is drawn on it: as text or as SVG."""
     board = _read(file)
     if solution:
-        from galaxies_asp.relatives.solve import solve
+        from galaxies_asp.strips.clues.solve import solve
 
         found = solve(board, 1).solutions
         if not found:

@@ -11,17 +11,17 @@ from typing import Any, TypeVar
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.files import write_output
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.progress import Progress
-from galaxies_asp.cli.strip_boards import check_command, render_command, solve_command
-from galaxies_asp.transfer import drawing, writing
-from galaxies_asp.transfer.errors import StripError, TooLargeError
-from galaxies_asp.transfer.galaxies_two_rows import count_boards
-from galaxies_asp.transfer.generating_function import GeneratingFunction, fit
-from galaxies_asp.transfer.lumping import lumped
-from galaxies_asp.transfer.puzzles import ENCODED, SWEPT, StripPuzzle
-from galaxies_asp.transfer.series import terms
-from galaxies_asp.transfer.two_not_touch_square import count_squares
+from galaxies_asp.cli.strip.clues import check_command, render_command, solve_command
+from galaxies_asp.strips import drawing, writing
+from galaxies_asp.strips.errors import StripError, TooLargeError
+from galaxies_asp.strips.galaxies_two_rows import count_boards
+from galaxies_asp.strips.generating_function import GeneratingFunction, fit
+from galaxies_asp.strips.lumping import lumped
+from galaxies_asp.strips.puzzles import ENCODED, SWEPT, StripPuzzle
+from galaxies_asp.strips.series import terms
+from galaxies_asp.strips.two_not_touch_square import count_squares
 
 SQUARE = "two-not-touch-square"
 GALAXIES = "galaxies"

@@ -20,7 +20,7 @@ and the number in the first line is that of the stars. `*` is a star too.
 from dataclasses import dataclass
 
 from galaxies_asp.errors import NotationError
-from galaxies_asp.strokes import BLANK, CHARACTERS
+from galaxies_asp.strips.strokes import BLANK, CHARACTERS
 
 KINDS = ("ring-ring", "two-not-touch", "circuit-board")
 

@@ -2,15 +2,8 @@
 
 from collections.abc import Iterator
 
-from galaxies_asp.relatives.board import BLACK, STAR, Board
-from galaxies_asp.strokes import (
-    BLANK,
-    CHARACTERS,
-    DOWN,
-    RIGHT,
-    STEPS,
-    lines_of,
-)
+from galaxies_asp.strips.clues.board import BLACK, STAR, Board
+from galaxies_asp.strips.strokes import BLANK, CHARACTERS, DOWN, RIGHT, STEPS, lines_of
 
 _CELL = 40
 _MIDDLE = _CELL // 2

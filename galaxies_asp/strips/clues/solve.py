@@ -6,11 +6,19 @@ from itertools import pairwise
 
 import clingo
 
-from galaxies_asp.encodings import data_folder, text_of
+from galaxies_asp.asp.encodings import data_folder, text_of
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.relatives.board import BLACK, STAR, Board
-from galaxies_asp.relatives.verify import verify
-from galaxies_asp.strokes import BLANK, CHARACTERS, DOWN, LEFT, RIGHT, UP, lines_of
+from galaxies_asp.strips.clues.board import BLACK, STAR, Board
+from galaxies_asp.strips.clues.verify import verify
+from galaxies_asp.strips.strokes import (
+    BLANK,
+    CHARACTERS,
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    lines_of,
+)
 
 
 @dataclass(frozen=True)
@@ -33,8 +41,8 @@ def solve(board: Board, models: int = 2) -> Result:
     if board.kind == "two-not-touch":
         options.append(f"--const=stars={board.stars}")
     control = clingo.Control(options)
-    name = board.kind.replace("-", "_")
-    program = text_of(data_folder("encodings") / f"{name}.lp")
+    name = f"{board.kind}-clues"
+    program = text_of(data_folder("encodings") / "strips" / f"{name}.lp")
     control.add("base", [], program.text)
     control.add("base", [], " ".join(facts(board)))
     control.ground()

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from galaxies_asp.relatives.board import BLACK, STAR, Board
-from galaxies_asp.strokes import DOWN, LEFT, OPPOSITE, RIGHT, STEPS, UP, lines_of
+from galaxies_asp.strips.clues.board import BLACK, STAR, Board
+from galaxies_asp.strips.strokes import DOWN, LEFT, OPPOSITE, RIGHT, STEPS, UP, lines_of
 
 Cell = tuple[int, int]
 

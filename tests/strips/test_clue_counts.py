@@ -5,13 +5,13 @@ from itertools import product
 import clingo
 import pytest
 
-from galaxies_asp.encodings import data_folder
-from galaxies_asp.transfer.circuit_board import CircuitBoard
-from galaxies_asp.transfer.ring_ring import RingRing
-from galaxies_asp.transfer.series import terms
-from galaxies_asp.transfer.sweep import Sweep, explore
-from galaxies_asp.transfer.two_not_touch import TwoNotTouch
-from galaxies_asp.transfer.two_not_touch_square import count_squares
+from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.strips.circuit_board import CircuitBoard
+from galaxies_asp.strips.ring_ring import RingRing
+from galaxies_asp.strips.series import terms
+from galaxies_asp.strips.sweep import Sweep, explore
+from galaxies_asp.strips.two_not_touch import TwoNotTouch
+from galaxies_asp.strips.two_not_touch_square import count_squares
 
 
 def models(name: str, facts: str, **constants: int) -> int:
@@ -19,7 +19,7 @@ def models(name: str, facts: str, **constants: int) -> int:
     log: list[str] = []
     options = ["0", *(f"--const={key}={value}" for key, value in constants.items())]
     control = clingo.Control(options, logger=lambda _, message: log.append(message))
-    control.load(str(data_folder("encodings") / f"{name}.lp"))
+    control.load(str(data_folder("encodings") / "strips" / f"{name}.lp"))
     control.add("base", [], facts)
     control.ground()
     result = control.solve()
@@ -43,20 +43,20 @@ def on_strip(sweep: Sweep, columns: int) -> int:
 
 @pytest.mark.parametrize(("rows", "columns"), small(30))
 def test_ring_ring(rows: int, columns: int) -> None:
-    found = models("ring_ring", size(rows, columns))
+    found = models("ring-ring-clues", size(rows, columns))
     assert found == on_strip(RingRing(rows), columns)
 
 
 @pytest.mark.parametrize(("rows", "columns"), small(20))
 def test_circuit_board(rows: int, columns: int) -> None:
-    found = models("circuit_board", size(rows, columns))
+    found = models("circuit-board-clues", size(rows, columns))
     assert found == on_strip(CircuitBoard(rows), columns)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("rows", "columns"), [(3, 10), (5, 6), (6, 5), (4, 7), (6, 7)])
 def test_larger_circuit_board(rows: int, columns: int) -> None:
-    found = models("circuit_board", size(rows, columns))
+    found = models("circuit-board-clues", size(rows, columns))
     assert found == on_strip(CircuitBoard(rows), columns)
 
 
@@ -65,15 +65,15 @@ def test_larger_circuit_board(rows: int, columns: int) -> None:
 def test_stars_in_every_column(rows: int, columns: int, way: tuple[str, ...]) -> None:
     ways = {"vertical", "horizontal", "falling", "rising"}
     allowed = " ".join(f"allowed({one})." for one in sorted(ways - set(way)))
-    found = models("two_not_touch", size(rows, columns) + "free(row). " + allowed)
+    found = models("two-not-touch-clues", size(rows, columns) + "free(row). " + allowed)
     assert found == on_strip(TwoNotTouch(rows, 2, frozenset(way)), columns)
 
 
 @pytest.mark.parametrize("side", range(1, 10))
 def test_squares(side: int) -> None:
-    assert models("two_not_touch", size(side, side)) == count_squares(side, 2)
+    assert models("two-not-touch-clues", size(side, side)) == count_squares(side, 2)
     if side < 8:
-        found = models("two_not_touch", size(side, side), stars=1)
+        found = models("two-not-touch-clues", size(side, side), stars=1)
         assert found == count_squares(side, 1)
 
 
@@ -82,14 +82,16 @@ def test_squares(side: int) -> None:
 
 def test_black_cells_are_not_visited() -> None:
     # There is one ring around a black cell in the middle.
-    assert models("ring_ring", size(3, 3) + "black((3,3)).") == 1
-    assert models("ring_ring", size(3, 3) + "black((1,1)).") == 0
+    assert models("ring-ring-clues", size(3, 3) + "black((3,3)).") == 1
+    assert models("ring-ring-clues", size(3, 3) + "black((1,1)).") == 0
 
 
 def test_given_edges() -> None:
     board = size(3, 6)
     edges = [(x, y) for x in range(1, 12) for y in range(1, 6) if (x + y) % 2]
-    each = [models("circuit_board", board + f"given(({x},{y})).") for x, y in edges]
+    each = [
+        models("circuit-board-clues", board + f"given(({x},{y})).") for x, y in edges
+    ]
     # Each of the 10 boards has 17 edges.
     assert sum(each) == 10 * 17
 
@@ -101,7 +103,7 @@ def test_regions() -> None:
         for x in range(4)
         for y in range(4)
     )
-    assert models("two_not_touch", board, stars=1) == 2
-    assert models("two_not_touch", board + quarters, stars=1) == 2
+    assert models("two-not-touch-clues", board, stars=1) == 2
+    assert models("two-not-touch-clues", board + quarters, stars=1) == 2
     corner = "region((3,1),a). region((7,3),a)."
-    assert models("two_not_touch", board + corner, stars=1) == 0
+    assert models("two-not-touch-clues", board + corner, stars=1) == 0

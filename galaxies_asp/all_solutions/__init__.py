@@ -1,0 +1,1 @@
+"""Counting, enumeration and consequences over all solutions of a puzzle."""

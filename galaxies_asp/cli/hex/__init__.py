@@ -1,0 +1,5 @@
+"""Commands on fences and loops."""
+
+from galaxies_asp.cli.hex.group import command
+
+__all__ = ["command"]

@@ -1,0 +1,5 @@
+"""Commands that compare encodings."""
+
+from galaxies_asp.cli.lab.group import command
+
+__all__ = ["command"]

@@ -1,0 +1,49 @@
+"""The predicates of the encodings, and the facts of a puzzle.
+
+The same names stand in `encodings/galaxies/interface.lp`, which documents them. All
+points are pairs of doubled coordinates.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from galaxies_asp.grid import Point, in_reading_order
+from galaxies_asp.puzzle import Puzzle
+
+WIDTH = "width"
+HEIGHT = "height"
+CENTER = "center"
+BLACK = "black"
+HOLE = "hole"
+GIVEN = "given"
+INPUTS = (WIDTH, HEIGHT, CENTER, BLACK, HOLE, GIVEN)
+
+GALAXY = "galaxy"
+WALL = "wall"
+OUTPUTS = (GALAXY, WALL)
+
+_FACTS_PER_LINE = 8
+
+
+def program(puzzle: Puzzle) -> str:
+    """Return the facts of the puzzle: the input of an encoding."""
+    return "\n".join(input_lines(puzzle)) + "\n"
+
+
+def input_lines(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the facts of the puzzle, a few per line."""
+    yield f"{WIDTH}({puzzle.width}). {HEIGHT}({puzzle.height})."
+    yield from point_lines(CENTER, puzzle.centers)
+    yield from point_lines(BLACK, in_reading_order(puzzle.black))
+    yield from point_lines(HOLE, in_reading_order(puzzle.holes))
+    yield from point_lines(GIVEN, in_reading_order(puzzle.walls))
+
+
+def point_lines(name: str, points: Iterable[Point]) -> Iterator[str]:
+    """Yield one fact for each point, a few per line."""
+    return wrapped([f"{name}(({x},{y}))." for x, y in points])
+
+
+def wrapped(facts: list[str]) -> Iterator[str]:
+    """Yield the facts, a few per line."""
+    for first in range(0, len(facts), _FACTS_PER_LINE):
+        yield " ".join(facts[first : first + _FACTS_PER_LINE])

@@ -1,0 +1,1 @@
+"""Propagation for the standard rules in numpy and bit sets."""

@@ -1,0 +1,1 @@
+"""Worker processes, pools, checkpoints and atomic files."""

@@ -1,0 +1,1 @@
+"""Search for the solutions of a puzzle."""

@@ -1,0 +1,1 @@
+"""Verification of boards against the rules, independent of the solver."""

@@ -284,7 +284,7 @@ def test_impossible_variants(encoding: str, fault: str) -> None:
 
 
 def test_every_variant_is_a_part_with_a_meaning() -> None:
-    folder = data_folder("encodings") / "galaxies" / "variants"
+    folder = data_folder("encodings") / "galaxies" / "parts" / "variants"
     names = {path.stem for path in folder.iterdir()}
     assert names == set(RuleVariant) == set(MEANING) == set(ENCODINGS)
     for member in MEMBERS:

@@ -100,6 +100,21 @@ def inner_edges(width: int, height: int) -> Iterator[Point]:
             yield Point(x, y)
 
 
+def dot_name(index: int) -> str:
+    """Return the letters that name a dot, counted from 0: A to Z, AA, AB, and so on."""
+    letters = ""
+    number = index + 1
+    while number:
+        number, digit = divmod(number - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return letters
+
+
+def cell_name(cell: Point) -> str:
+    """Return the name of a cell: its column and row, both counted from 1, as `c2r1`."""
+    return f"c{cell.x // 2 + 1}r{cell.y // 2 + 1}"
+
+
 def describe(point: Point) -> str:
     """Name a point for people: its kind, its place among the cells, its coordinates."""
     x, y = point

@@ -26,6 +26,8 @@ from galaxies_asp.solve.search import (
 )
 from galaxies_asp.verify.rules import Violation, verify
 
+__version__ = "0.1.0"
+
 __all__ = [
     "EncodingError",
     "GalaxiesError",
@@ -39,6 +41,7 @@ __all__ = [
     "SearchInterrupted",
     "Solution",
     "Violation",
+    "__version__",
     "enumerate_solutions",
     "is_unique",
     "parse",

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
@@ -16,6 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from oracles import brute_force
+from support.commands import COMMAND, text
 from support.strategies import puzzles
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
@@ -30,8 +30,6 @@ from galaxies_asp.generate.making import NotReachedError, make
 from galaxies_asp.generate.production import generate, generate_with
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.generate.style import Style
-
-COMMAND = [sys.executable, "-m", "galaxies_asp", "generate"]
 
 RECIPES = [
     Recipe(1, 1),
@@ -249,9 +247,7 @@ def test_a_file_of_another_request_is_left_alone(tmp_path: Path) -> None:
 
 
 def generated(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *arguments], capture_output=True, text=True, timeout=120, check=False
-    )
+    return text("generate", *arguments)
 
 
 def test_command_writes_notations() -> None:
@@ -292,7 +288,10 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: signal.Signals) -
     path = tmp_path / "puzzles.jsonl"
     many = ["--size", "8", "-n", "5000", "-o", str(path), "-j", "2"]
     process = subprocess.Popen(
-        [*COMMAND, *many], stderr=subprocess.PIPE, text=True, start_new_session=True
+        [*COMMAND, "generate", *many],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
     while not path.exists() or path.stat().st_size < 5000:
         assert process.poll() is None

@@ -113,6 +113,7 @@ def test_dots() -> None:
     assert "┏" in lines[6]
 
 
+@pytest.mark.slow
 def test_witness() -> None:
     done = boards("witness", "galaxies", "3", "3")
     assert done.returncode == 0

@@ -56,6 +56,7 @@ def test_a_heart() -> None:
     assert_shows(made(picture), picture)
 
 
+@pytest.mark.slow
 @given(
     arrays(
         np.uint8,

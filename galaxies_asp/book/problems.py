@@ -107,10 +107,7 @@ def prepare(
     watch
         Called with the number of puzzles that are done.
 
-    Raises
-    ------
-    UnfitError
-        If puzzles have no solution or, unless this is allowed, several.
+    Raises `UnfitError` if puzzles have no solution or, unless this is allowed, several.
     """
     problems: list[Problem] = []
     faults: list[str] = []

@@ -156,7 +156,7 @@ def _collected(puzzle: Puzzle, labels: Iterator[Labels], style: str) -> str | by
     if style == "drawing":
         return "\n".join(write(position, "drawing") for position in positions)
 
-    from galaxies_asp.render.sheet import sheet_svg
+    from galaxies_asp.render.svg import sheet_svg
 
     shown = list(islice(positions, _MOST_ON_A_SHEET + 1))
     if len(shown) > _MOST_ON_A_SHEET:

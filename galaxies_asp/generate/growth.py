@@ -2,7 +2,7 @@
 
 Regions grow from random cells by pairs that mirror each other, until they have the
 size that was drawn for them or nothing free is left for them. This leaves many single
-cells. So then neighbours are united, small ones first, wherever the union is symmetric:
+cells. So then neighbors are united, small ones first, wherever the union is symmetric:
 two regions, or one and two others that mirror each other in its dot.
 
 With a pattern, whatever happens to one region happens to its images as well.

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.generate.making import Made
+from galaxies_asp.generate.making import MadePuzzle
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
 from galaxies_asp.puzzle import NO_DOT, Position
@@ -29,7 +29,7 @@ def recipe_hash(recipe: Recipe) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]
 
 
-def line(recipe: Recipe, made: Made, *, with_solution: bool = False) -> str:
+def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> str:
     """Return the line of a puzzle, with its end."""
     puzzle = replace(made.solution.puzzle, name=name_of(recipe, made))
     fields: dict[str, Any] = json.loads(write(Position(puzzle), "json"))
@@ -57,13 +57,13 @@ def line(recipe: Recipe, made: Made, *, with_solution: bool = False) -> str:
     return json.dumps(kept, separators=(",", ":")) + "\n"
 
 
-def name_of(recipe: Recipe, made: Made) -> str:
+def name_of(recipe: Recipe, made: MadePuzzle) -> str:
     """Return a name that says where a puzzle comes from."""
     return f"{recipe.width}x{recipe.height}-{recipe.seed}-{made.index + 1}"
 
 
 @dataclass(frozen=True)
-class Finished:
+class ExistingPuzzles:
     """What a file has already: how many puzzles, and their canonical hashes."""
 
     number: int
@@ -71,15 +71,12 @@ class Finished:
 
 
 @contextmanager
-def continued(path: Path, recipe: Recipe) -> Iterator[tuple[Finished, IO[str]]]:
+def continued(path: Path, recipe: Recipe) -> Iterator[tuple[ExistingPuzzles, IO[str]]]:
     """Open a file of puzzles of a recipe to add more.
 
     A line that was cut off is removed.
 
-    Raises
-    ------
-    GalaxiesError
-        If the file holds anything else, or cannot be written.
+    Raises `GalaxiesError` if the file holds anything else, or cannot be written.
     """
     try:
         with path.open("a+", encoding="utf-8", newline="\n") as file:
@@ -91,7 +88,7 @@ def continued(path: Path, recipe: Recipe) -> Iterator[tuple[Finished, IO[str]]]:
         raise GalaxiesError(f"{path}: cannot be written: {error.strerror}") from None
 
 
-def _finished(file: IO[str], path: Path, recipe: Recipe) -> tuple[Finished, int]:
+def _finished(file: IO[str], path: Path, recipe: Recipe) -> tuple[ExistingPuzzles, int]:
     """Read what is there; return it, and where the last whole line ends."""
     file.seek(0)
     data = file.read()
@@ -110,4 +107,4 @@ def _finished(file: IO[str], path: Path, recipe: Recipe) -> tuple[Finished, int]
                 f"{path}: line {number} is no puzzle of this request; name another "
                 "file, or remove this one"
             )
-    return Finished(len(seen), frozenset(seen)), len(whole.encode("utf-8"))
+    return ExistingPuzzles(len(seen), frozenset(seen)), len(whole.encode("utf-8"))

@@ -16,7 +16,7 @@ from galaxies_asp.generate.growth import Growth
 from galaxies_asp.generate.picture import BLACK
 from galaxies_asp.generate.recipe import TARGETS, Recipe
 from galaxies_asp.generate.steer import Judgment, steer
-from galaxies_asp.generate.unique import MOST_CONFLICTS, Unique, make_unique
+from galaxies_asp.generate.unique import MOST_CONFLICTS, UniqueBoard, make_unique
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Solution
 from galaxies_asp.verify.rules import verify
@@ -33,7 +33,7 @@ class NotReachedError(GalaxiesError):
 
 
 @dataclass(frozen=True)
-class Made:
+class MadePuzzle:
     """A puzzle with its only solution.
 
     Attributes
@@ -63,13 +63,10 @@ class Made:
         return canonical_hash(self.solution.puzzle)
 
 
-def make(recipe: Recipe, index: int = 0, attempt: int = 0) -> Made:
+def make(recipe: Recipe, index: int = 0, attempt: int = 0) -> MadePuzzle:
     """Make the puzzle of a recipe with this index, from some attempt on.
 
-    Raises
-    ------
-    NotReachedError
-        If no attempt has made a puzzle as it is asked for.
+    Raises `NotReachedError` if no attempt has made a puzzle as it is asked for.
     """
     for number in range(attempt, recipe.attempts):
         # A string as a seed gives the same stream with every version and machine.
@@ -93,7 +90,9 @@ def _wishes(recipe: Recipe) -> str:
     return wish + " different from those before it"
 
 
-def _attempt(recipe: Recipe, rng: Random, index: int, attempt: int) -> Made | None:
+def _attempt(
+    recipe: Recipe, rng: Random, index: int, attempt: int
+) -> MadePuzzle | None:
     canvas = Canvas(_board(recipe, rng), recipe.style.pattern)
     growth = Growth(canvas, recipe.style, rng)
     # Mean sizes differ, and more so where it was hard to find another puzzle.
@@ -142,10 +141,10 @@ def _made(
     recipe: Recipe,
     rng: Random,
     canvas: Canvas,
-    unique: Unique,
+    unique: UniqueBoard,
     index: int,
     attempt: int,
-) -> Made:
+) -> MadePuzzle:
     solution = canvas.solution(
         unique.regions, _black(recipe, rng, canvas, unique.regions)
     )
@@ -153,7 +152,7 @@ def _made(
     if violations:
         raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
     rated = outline(solution.puzzle) if recipe.is_rated else None
-    return Made(solution, index, attempt, unique.effort, rated)
+    return MadePuzzle(solution, index, attempt, unique.effort, rated)
 
 
 def _black(

@@ -28,10 +28,8 @@ def from_text(text: str, *, inverted: bool = False) -> Colors:
 
     With `inverted`, black and white are exchanged.
 
-    Raises
-    ------
-    NotationError
-        If there is another character, or nothing black or nothing white.
+    Raises `NotationError` if there is another character, or nothing black or nothing
+    white.
     """
     lines = text.replace("\t", " ").splitlines()
     while lines and not lines[-1].strip():
@@ -79,12 +77,8 @@ def from_image(
     inverted
         Exchange black and white.
 
-    Raises
-    ------
-    MissingLibraryError
-        If Pillow is not installed.
-    NotationError
-        If this is no image, or nothing in it is black, or white.
+    Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
+    this is no image, or nothing in it is black, or white.
     """
     gray = _gray(data, width, height)
     limit = _otsu(gray) if threshold is None else threshold

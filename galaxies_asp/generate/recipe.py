@@ -48,10 +48,7 @@ class Recipe:
     attempts
         How often it is begun anew until a puzzle is as it is asked for.
 
-    Raises
-    ------
-    GalaxiesError
-        If there can be no such puzzle.
+    Raises `GalaxiesError` if there can be no such puzzle.
     """
 
     width: int

@@ -28,7 +28,7 @@ class Style:
         The mean number of cells of a region that is aimed at.
     spread
         The standard deviation of the sizes that regions grow to, as a share of their
-        mean, before small neighbours are united.
+        mean, before small neighbors are united.
     wiggliness
         0 for compact regions, 1 for long winding ones.
     dot_weights
@@ -36,10 +36,7 @@ class Style:
     pattern
         The symmetry of the dots as a whole; `quarter-turn` needs a square board.
 
-    Raises
-    ------
-    OptionError
-        If a number is out of its range.
+    Raises `OptionError` if a number is out of its range.
     """
 
     mean_size: float = 5.0

@@ -25,14 +25,14 @@ _SHRINK = 0.97
 
 
 @dataclass(frozen=True)
-class Unique:
+class UniqueBoard:
     """Regions that are the only solution of their dots, and what the proof took."""
 
     regions: Regions
     effort: Effort
 
 
-def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Unique:
+def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> UniqueBoard:
     """Change regions here and there until they are the only solution.
 
     Ends always: regions that are made anew get smaller, and single cells are unique.
@@ -43,7 +43,7 @@ def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Unique
         totals = growth.canvas.in_order(regions)
         found = alternatives(solution, most_conflicts)
         if found.unique:
-            return Unique(regions, found.effort)
+            return UniqueBoard(regions, found.effort)
         places = [{totals[dot] for dot in place} for place in found.places]
         if not places:
             undecided = [totals[dot] for dot in found.undecided.tolist()]

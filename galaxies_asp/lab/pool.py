@@ -35,14 +35,8 @@ class Limits:
 def ask(worker: Worker, request: Any, limits: Limits) -> Any:
     """Return what a worker answers.
 
-    Raises
-    ------
-    LimitReachedError
-        If a limit stops the work.
-    WorkerDiedError
-        If the process ends by itself.
-    GalaxiesError
-        If the encoding is faulty.
+    Raises `LimitReachedError` if a limit stops the work. Raises `WorkerDiedError` if
+    the process ends by itself. Raises `GalaxiesError` if the encoding is faulty.
     """
     seconds = limits.seconds
     (answer,) = worker.stream(

@@ -42,10 +42,8 @@ class Source:
 def read(encoding: str) -> Source:
     """Read an encoding, given as wherever one is named.
 
-    Raises
-    ------
-    EncodingError
-        If it does not parse, or may not be read; see `includes.read`.
+    Raises `EncodingError` if it does not parse, or may not be read; see
+    `includes.read`.
     """
     if encoding == FAST:
         raise EncodingError(f"{FAST!r} is a program in Python; name {'grow'!r} instead")

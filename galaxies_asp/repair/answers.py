@@ -9,8 +9,8 @@ from galaxies_asp.processes.worker import LimitReachedError, Worker
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 from galaxies_asp.repair.changes import WEIGHTS, Allowed
 from galaxies_asp.repair.search import (
+    Completion,
     Event,
-    Exhausted,
     Progress,
     Repair,
     Request,
@@ -69,7 +69,7 @@ class Answer:
         return self.before is not None and self.before.status == "unique"
 
 
-class Running:
+class RepairRun:
     """One search: iterate over its events, then ask for the answer.
 
     Parameters
@@ -132,7 +132,7 @@ class Running:
             self._before = event
         elif isinstance(event, Progress):
             self._progress = event
-        elif isinstance(event, Exhausted):
+        elif isinstance(event, Completion):
             self._complete = True
             self._seconds = event.seconds
         else:
@@ -175,7 +175,7 @@ def repair(
         Wall-clock seconds; the answer then says what is known.
     """
     request = Request(puzzle, allowed or Allowed(WEIGHTS), models)
-    running = Running(request, time_limit)
+    running = RepairRun(request, time_limit)
     for _ in running:
         pass
     return running.answer()

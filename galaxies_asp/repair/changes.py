@@ -130,7 +130,7 @@ def shift(changes: Iterable[Change]) -> int:
 def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
     """Return the puzzle after some changes.
 
-    A dot that moves keeps its colour and its place in the order; new dots are white and
+    A dot that moves keeps its color and its place in the order; new dots are white and
     come last.
     """
     to = {change.at: change.to for change in changes if change.kind in DOT_KINDS}

@@ -29,10 +29,7 @@ class Reach:
     movable
         The dots that may be removed or moved.
 
-    Raises
-    ------
-    PuzzleError
-        If the board has more than `MAX_CELLS` cells.
+    Raises `PuzzleError` if the board has more than `MAX_CELLS` cells.
     """
 
     def __init__(

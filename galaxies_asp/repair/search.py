@@ -82,7 +82,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Exhausted:
+class Completion:
     """The search has ended by itself: what was asked for has been found and proven.
 
     It took so many CPU `seconds`.
@@ -91,7 +91,7 @@ class Exhausted:
     seconds: float
 
 
-Event = Result | Progress | Repair | Exhausted
+Event = Result | Progress | Repair | Completion
 
 
 def search(request: Request) -> Iterator[Event]:
@@ -104,11 +104,11 @@ def search(request: Request) -> Iterator[Event]:
     before = solve(request.puzzle, 2)
     yield before
     if before.status != "unique":
-        yield from _Hunt(request).events()
-    yield Exhausted(time.process_time() - started)
+        yield from _Search(request).events()
+    yield Completion(time.process_time() - started)
 
 
-class _Hunt:
+class _Search:
     """One search, with what is known so far."""
 
     def __init__(self, request: Request) -> None:

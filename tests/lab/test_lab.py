@@ -25,7 +25,7 @@ from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run, measure
 from galaxies_asp.lab.equivalence import Judge, sizes
 from galaxies_asp.lab.export import export
-from galaxies_asp.lab.ground import Grounds, ground_report
+from galaxies_asp.lab.ground import GroundRequest, ground_report
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.rules import study
@@ -269,7 +269,7 @@ def test_an_encoding_with_a_wrong_model_is_refused(folder: Path) -> None:
 
 
 def test_ground_instances_by_rule() -> None:
-    report = ground_report(Grounds("assign", IDP_5X5))
+    report = ground_report(GroundRequest("assign", IDP_5X5))
     assert [r.instances for r in report.rules if r.text.startswith("cell(")] == [25]
     (choice,) = (rule for rule in report.rules if "{ galaxy(P,C)" in rule.text)
     assert choice.instances == 25, "one for each cell"

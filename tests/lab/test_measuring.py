@@ -19,7 +19,7 @@ from galaxies_asp.errors import (
     OptionError,
 )
 from galaxies_asp.lab.agreement import agree
-from galaxies_asp.lab.answers import Answers, Question, Size, Unanswered
+from galaxies_asp.lab.answers import Answers, MissingAnswers, Question, Size
 from galaxies_asp.lab.campaign import run_under
 from galaxies_asp.lab.cost import Job
 from galaxies_asp.lab.equivalence import Judge
@@ -163,7 +163,7 @@ def test_answers_are_remembered(tmp_path: Path) -> None:
 
 def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> None:
     question = Question(SLOW_TO_GROUND, IDP_5X5, 10)
-    stopped = Unanswered("time", "the time limit was reached")
+    stopped = MissingAnswers("time", "the time limit was reached")
     with Store(tmp_path / "s.sqlite") as store:
         store.put_answers(question, stopped, Limits(2.0, 10))
         assert store.answers(question, Limits(1.0, 10)) == stopped

@@ -1,4 +1,4 @@
-"""The cells on which regions grow, as numbers in which mirroring is a difference.
+"""The cells on which regions grow, numbered so that mirroring is a subtraction.
 
 As in `pairs`, rows lie 3W numbers apart, so that no step and no mirror image that
 leaves the board meets a cell. The half turn about a dot maps a cell to the dot's

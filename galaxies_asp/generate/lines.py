@@ -2,7 +2,7 @@
 
 A line is a puzzle as in `notation.json_lines`, and in addition: `index`, `attempts`,
 `seed` and `recipe`, which name the puzzle among those of its recipe; the `options` that
-are not as usual; the number of `dots`; the `difficulty`, unless it was not told; the
+differ from the default; the number of `dots`; the `difficulty`, if it was rated; the
 `choices` and `conflicts` of the proof that there is one solution; the hash `canonical`
 of the puzzle up to symmetry; the `version` of the program.
 """
@@ -24,7 +24,7 @@ from galaxies_asp.puzzle import NO_DOT, Position
 
 
 def recipe_hash(recipe: Recipe) -> str:
-    """Return 12 hexadecimal digits for what a recipe asks."""
+    """Return 12 hexadecimal digits of a hash of the recipe."""
     text = json.dumps(recipe.fields, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]
 
@@ -64,7 +64,7 @@ def name_of(recipe: Recipe, made: MadePuzzle) -> str:
 
 @dataclass(frozen=True)
 class ExistingPuzzles:
-    """What a file has already: how many puzzles, and their canonical hashes."""
+    """The puzzles in a file: their number and their canonical hashes."""
 
     number: int
     seen: frozenset[str]
@@ -89,7 +89,7 @@ def continued(path: Path, recipe: Recipe) -> Iterator[tuple[ExistingPuzzles, IO[
 
 
 def _finished(file: IO[str], path: Path, recipe: Recipe) -> tuple[ExistingPuzzles, int]:
-    """Read what is there; return it, and where the last whole line ends."""
+    """Read the file; return its puzzles and the end of the last complete line."""
     file.seek(0)
     data = file.read()
     whole = data[: data.rfind("\n") + 1]

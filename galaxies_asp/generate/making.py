@@ -1,4 +1,4 @@
-"""From a recipe to a puzzle."""
+"""Generate a puzzle from a recipe."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,14 +22,14 @@ from galaxies_asp.puzzle import Solution
 from galaxies_asp.verify.rules import verify
 
 _STEPS = 200
-"""How many changes are tried to come nearer to what is asked."""
+"""Number of changes to try in order to meet the recipe."""
 _MOST_STEERING_CONFLICTS = 2_000
 _NUMBER = 1e9
-"""Farther away than any difficulty: the number of dots comes first."""
+"""Weight of the number of dots, above any distance in difficulty."""
 
 
 class NotReachedError(GalaxiesError):
-    """No puzzle was found that is as it was asked for."""
+    """No attempt met the recipe."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,11 @@ class MadePuzzle:
     Attributes
     ----------
     index, attempt
-        The place among the puzzles of the recipe, and which attempt it was.
+        The number of the puzzle in the recipe, and of the attempt that made it.
     effort
-        What the proof took that there is no other solution.
+        The cost of the proof of uniqueness.
     outline
-        How hard the hardest step is; None where the recipe does not ask for it.
+        The difficulty of the hardest step; None if the recipe does not rate puzzles.
     """
 
     solution: Solution
@@ -54,7 +54,7 @@ class MadePuzzle:
 
     @property
     def grade(self) -> str | None:
-        """A word for the difficulty, if it is known."""
+        """The name of the difficulty; None if it is not rated."""
         return GRADES[self.outline.level] if self.outline else None
 
     @cached_property
@@ -66,7 +66,7 @@ class MadePuzzle:
 def make(recipe: Recipe, index: int = 0, attempt: int = 0) -> MadePuzzle:
     """Make the puzzle of a recipe with this index, from some attempt on.
 
-    Raises `NotReachedError` if no attempt has made a puzzle as it is asked for.
+    Raises `NotReachedError` if no attempt meets the recipe.
     """
     for number in range(attempt, recipe.attempts):
         # A string as a seed gives the same stream with every version and machine.
@@ -170,7 +170,7 @@ def _black(
 
 
 class _Aim:
-    """How far a puzzle is from a recipe, and in which direction."""
+    """Measures the distance of a puzzle from a recipe."""
 
     def __init__(self, recipe: Recipe) -> None:
         self._dots = recipe.dots
@@ -181,7 +181,7 @@ class _Aim:
         return self._dots is None and self._level is None
 
     def judge(self, solution: Solution) -> Judgment:
-        """Return how far a puzzle is, and what to change."""
+        """Return the distance of a puzzle and the dots to change."""
         if self._dots is not None:
             number, (least, most) = len(solution.puzzle.centers), self._dots
             if number > most:

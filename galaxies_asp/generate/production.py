@@ -10,22 +10,22 @@ from galaxies_asp.generate.making import MadePuzzle, NotReachedError, make
 from galaxies_asp.generate.recipe import Recipe
 
 _TOGETHER = 8
-"""How many puzzles that are quickly made are one task of an executor."""
+"""Number of small puzzles per task of an executor."""
 _QUICK_CELLS = 400
 _AHEAD = 8
-"""How many tasks are given to an executor in advance."""
+"""Number of tasks submitted to an executor in advance."""
 
 Task = list[MadePuzzle | NotReachedError]
 
 
 class TimeLimitError(Exception):
-    """The time is over; it is no `TimeoutError`, which could be one of a file."""
+    """The time limit is reached (files may raise `TimeoutError`)."""
 
 
 def generate(
     recipe: Recipe, *, start: int = 0, seen: set[str] | None = None
 ) -> Iterator[MadePuzzle]:
-    """Make the puzzles of a recipe one after the other, without end.
+    """Yield the puzzles of a recipe without end.
 
     No two of them turn into each other by a symmetry of the square.
 
@@ -51,7 +51,7 @@ def generate_with(
     seen: set[str] | None = None,
     deadline: float | None = None,
 ) -> Iterator[MadePuzzle]:
-    """Make so many puzzles with an executor: the same ones, in the same order.
+    """Make puzzles with an executor; yield the same ones in the same order.
 
     When the iterator is closed, work that has not begun is canceled.
 
@@ -99,7 +99,7 @@ def _task(recipe: Recipe, first: int, number: int) -> Task:
 def _made_or_error(
     recipe: Recipe, index: int, attempt: int = 0
 ) -> MadePuzzle | NotReachedError:
-    """Make a puzzle; the error is for its turn, when those before it are delivered."""
+    """Make a puzzle; return an error, to be raised after all earlier puzzles."""
     try:
         return make(recipe, index, attempt)
     except NotReachedError as error:
@@ -109,7 +109,7 @@ def _made_or_error(
 def _distinct(
     recipe: Recipe, made: Iterator[MadePuzzle | NotReachedError], seen: set[str] | None
 ) -> Iterator[MadePuzzle]:
-    """Yield puzzles; make another one in the place of one that was there before."""
+    """Yield puzzles; replace each duplicate by another puzzle."""
     seen = set() if seen is None else seen
     for one in made:
         while not isinstance(one, NotReachedError) and one.canonical in seen:

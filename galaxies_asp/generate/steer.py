@@ -11,7 +11,7 @@ from galaxies_asp.puzzle import Solution
 
 @dataclass(frozen=True)
 class Judgment:
-    """How far a puzzle is from what is wanted, and what to change.
+    """The distance of a puzzle from the goal, and the dots to change.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ def steer(
     steps: int,
     most_conflicts: int,
 ) -> tuple[UniqueBoard, float]:
-    """Make some regions anew, again and again, and keep what is not farther away.
+    """Replace regions repeatedly; keep each change that does not increase the distance.
 
     Returns
     -------

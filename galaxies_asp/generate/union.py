@@ -17,7 +17,7 @@ class Union:
         Each connected, symmetric, and with a dot in it. With a pattern, the images of
         each are among them. They are changed.
     largest
-        How many cells a union may have.
+        The largest number of cells of a union.
     random
         Returns random numbers from 0 to 1.
     """
@@ -40,7 +40,7 @@ class Union:
         }
 
     def until(self, number: float) -> Regions:
-        """Unite until there are no more than so many regions, if that is possible."""
+        """Unite regions until at most the given number are left, if possible."""
         regions = self._regions
         fresh = list(regions)
         while fresh and len(regions) > number:

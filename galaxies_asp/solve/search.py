@@ -16,7 +16,7 @@ from galaxies_asp.verify.rules import check_labels
 Status = Literal["unique", "multiple", "none", "unknown"]
 Stop = Literal["models", "time", "memory", "interrupt"]
 
-WORKER = "galaxies_asp.solve.worker"
+WORKER = f"{__name__}:search"
 
 # These would change what the models mean, or how many there are.
 _RESERVED_OPTIONS = (

@@ -19,9 +19,9 @@ from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.ground import Grounds, candidate_map, ground_report
 from galaxies_asp.lab.plots import PLOTS, lines, plot
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.record import Recorded, from_json, record, restored, to_json
 from galaxies_asp.lab.store import Store
+from galaxies_asp.processes.pool import Limits
 
 
 def runs_to_plot() -> dict[Job, Run]:

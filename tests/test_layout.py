@@ -39,7 +39,7 @@ ALLOWED = {
         *("solve", "all_solutions"),
     },
     "generate": {*TOP, "notation", "verify", "asp", "fast", "solve", "explain"},
-    "book": {*TOP, "notation", "asp", "render", "solve", "explain"},
+    "book": {*TOP, "processes", "notation", "asp", "render", "solve", "explain"},
 }
 """The packages that each package may import; `cli` may import all of them."""
 

@@ -94,7 +94,7 @@ def command(
         try:
             for labels in islice((one for batch in solutions for one in batch), models):
                 found += 1
-                progress.update(entries[0].name, found)
+                progress.report(entries[0].name, found)
                 yield labels
         except LimitReachedError as limit:
             stopped_by = f"the {limit.limit} limit was reached"

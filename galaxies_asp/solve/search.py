@@ -14,7 +14,7 @@ from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
 from galaxies_asp.verify.rules import check_labels
 
-WORKER = "galaxies_asp.solve.worker"
+WORKER = f"{__name__}:search"
 
 
 def solve(

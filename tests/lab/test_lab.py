@@ -28,11 +28,11 @@ from galaxies_asp.lab.equivalence import Judge, sizes
 from galaxies_asp.lab.export import export
 from galaxies_asp.lab.ground import GroundRequest, ground_report
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.rules import study
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import csv_text, summaries, table, totals
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 

@@ -19,7 +19,6 @@ from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.ground import GroundRequest, candidate_map, ground_report
 from galaxies_asp.lab.plots import PLOTS, lines, plot
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.record import (
     RecordedEncoding,
     from_json,
@@ -28,6 +27,7 @@ from galaxies_asp.lab.record import (
     to_json,
 )
 from galaxies_asp.lab.store import Store
+from galaxies_asp.processes.pool import Limits
 
 
 def runs_to_plot() -> dict[Job, Run]:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import NoSolutionError, OpenPairs, open_pairs
+from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fast.pairs import NoSolutionError, OpenPairs
 from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import OpenPairs, open_pairs
+from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.puzzle import NO_DOT, Labels, Solution
 
 _LOOK = 300

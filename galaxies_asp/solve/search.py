@@ -7,7 +7,8 @@ from typing import Any, Literal, cast
 
 from galaxies_asp.asp.encodings import FAST, variants
 from galaxies_asp.errors import EncodingError, OptionError
-from galaxies_asp.fast.fixpoint import NoSolutionError, obstacle
+from galaxies_asp.fast.fixpoint import obstacle
+from galaxies_asp.fast.pairs import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.processes.worker import LimitReachedError, Worker
 from galaxies_asp.puzzle import Labels, Puzzle, Solution

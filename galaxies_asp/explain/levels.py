@@ -57,7 +57,7 @@ def _is_direct(board: Bitboard, reason: Reason) -> bool:
         one, other = places
         return not any(p & one and p & other for p in base.possible)
     try:
-        for dot, bits in list(base.conclusions()):
+        for dot, bits in base.conclusions():
             base.claim(dot, bits)
     except Contradiction:
         return True

@@ -21,7 +21,7 @@ from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fast.fixpoint import NoSolutionError
+from galaxies_asp.fast.pairs import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from galaxies_asp.asp.encodings import FAST, variants
 from galaxies_asp.asp.search import LimitedSearch, Outcome, solutions
-from galaxies_asp.fast.fixpoint import NoSolutionError, obstacle
+from galaxies_asp.fast.fixpoint import obstacle
+from galaxies_asp.fast.pairs import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Labels, Puzzle, Solution

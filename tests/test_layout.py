@@ -166,6 +166,21 @@ def test_files_are_short() -> None:
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
 
 
+TESTS = Path(__file__).parent
+
+
+def test_tests_mirror_the_packages() -> None:
+    support = {"broken", "golden", "oracles", "support"}
+    folders = {path.parent.name for path in TESTS.glob("*/*")} - {"__pycache__"}
+    assert folders - support <= {*ALLOWED, "cli"}
+
+
+def test_test_modules_do_not_import_each_other() -> None:
+    for path in TESTS.rglob("*.py"):
+        names = {part for name in imported(path) for part in name.split(".")}
+        assert not any(name.startswith("test_") for name in names), path
+
+
 ENCODING_FILES = sorted(data_folder("encodings").rglob("*.lp"))
 
 

@@ -169,9 +169,13 @@ def _at(labels: np.ndarray, cell: Point) -> int:
 
 
 @pytest.mark.parametrize("variant", RuleVariant)
-def test_the_verifier_on_all_walls(variant: RuleVariant) -> None:
-    """On 3x2 a set of walls is right if it is drawn by some answer of brute force."""
-    width, height = 3, 2
+@pytest.mark.parametrize(
+    ("width", "height"), [(2, 2), pytest.param(3, 2, marks=pytest.mark.slow)]
+)
+def test_the_verifier_on_all_walls(
+    variant: RuleVariant, width: int, height: int
+) -> None:
+    """A set of walls is right if it is drawn by some answer of brute force."""
     edges = list(inner_edges(width, height))
     cells = brute_force.cells_of(width, height)
     expected: dict[Dots, set[frozenset[Point]]] = {}

@@ -165,6 +165,7 @@ def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> N
         assert store.answers(replace(question, models=11), Limits(1.0, 10)) is None
 
 
+@pytest.mark.slow
 def test_another_reference_where_the_first_is_stopped() -> None:
     with Worker(NAME) as worker:
         judge = Judge(worker, Limits(0.5))
@@ -175,6 +176,7 @@ def test_another_reference_where_the_first_is_stopped() -> None:
     assert found.reference(SLOW_TO_GROUND, IDP_5X5) is None
 
 
+@pytest.mark.slow
 def test_rows_say_what_they_agree_with() -> None:
     code, out, err = lab(
         *("compare", SLOW_TO_GROUND, "grow", "assign", "idp-5x5", "--seeds", "1"),

@@ -62,6 +62,7 @@ def test_plots_are_pictures_and_always_the_same() -> None:
     assert plot(runs, ["cactus"], "png").startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_plots_on_the_command_line(tmp_path: Path) -> None:
     arguments = ("compare", "grow", "idp-5x5", "--seeds", "1", "--processes", "1")
     assert lab(*arguments, "--plot", str(tmp_path / "plots"))[0] == 0
@@ -114,6 +115,7 @@ def test_what_is_no_record(text: str, tmp_path: Path) -> None:
         lab("repeat", str(path))
 
 
+@pytest.mark.slow
 def test_a_comparison_is_repeated(tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     arguments = ("grow", "assign", "idp-5x5", "--seeds", "1", "--processes", "1")

@@ -10,18 +10,19 @@ from click.testing import CliRunner
 from oracles import variants as brute_force
 from oracles.brute_force import Dots
 
-from galaxies_asp.asp.encodings import data_folder, files, variants
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import files, variants
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, inner_edges
 from galaxies_asp.lab.answers import Answer, Question, Size, ask, faults, puzzle_of
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.rules import study_variants
 from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.notation import write
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.solve.search import solve

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from flint import fmpz
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import main
 from galaxies_asp.strips import checkpoint as checkpoint_module
 from galaxies_asp.strips.errors import StripError

@@ -16,7 +16,8 @@ from support.collection import positions
 from support.mixes import MEMBERS
 from support.puzzles import SLOW_TO_GROUND
 
-from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES, data_folder
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
@@ -25,13 +26,13 @@ from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run, measure
 from galaxies_asp.lab.equivalence import Judge, sizes
 from galaxies_asp.lab.export import export
-from galaxies_asp.lab.ground import Grounds, ground_report
+from galaxies_asp.lab.ground import GroundRequest, ground_report
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.rules import study
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import csv_text, summaries, table, totals
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 
@@ -271,7 +272,7 @@ def test_an_encoding_with_a_wrong_model_is_refused(folder: Path) -> None:
 
 
 def test_ground_instances_by_rule() -> None:
-    report = ground_report(Grounds("assign", IDP_5X5))
+    report = ground_report(GroundRequest("assign", IDP_5X5))
     assert [r.instances for r in report.rules if r.text.startswith("cell(")] == [25]
     (choice,) = (rule for rule in report.rules if "{ galaxy(P,C)" in rule.text)
     assert choice.instances == 25, "one for each cell"

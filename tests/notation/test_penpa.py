@@ -105,7 +105,7 @@ def test_spellings() -> None:
         f"{BASE}#m=edit&p={parameter.replace('=', '%3D').replace('+', '%2B')}",
         f"{BASE}#m=edit&p={parameter.rstrip('=')}",
     ):
-        assert penpa.recognises(text)
+        assert penpa.recognizes(text)
         assert one(text) == one(written)
     assert one(solving).puzzle == Puzzle(3, 2, ((1, 1),))
     assert len(penpa.read(f"{written}\n# again\n{solving}\n")) == 2
@@ -121,7 +121,7 @@ def test_spellings() -> None:
     ],
 )
 def test_other_texts_are_not_recognised(text: str) -> None:
-    assert not penpa.recognises(text)
+    assert not penpa.recognizes(text)
 
 
 def test_the_editor_can_read_every_line() -> None:
@@ -230,14 +230,14 @@ def test_errors_say_where_and_what(text: str, words: str) -> None:
 @given(positions())
 def test_round_trip(position: Position) -> None:
     text = penpa.write(position)
-    assert penpa.recognises(text)
+    assert penpa.recognizes(text)
     assert penpa.read(text) == [position]
     assert penpa.write(one(text)) == text
 
 
 @given(st.one_of(st.text(), damaged(st.builds(penpa.write, positions()))))
 def test_nothing_but_our_errors_escapes(text: str) -> None:
-    penpa.recognises(text)
+    penpa.recognizes(text)
     with suppress(GalaxiesError):
         penpa.read(text)
 

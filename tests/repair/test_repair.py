@@ -156,7 +156,7 @@ def test_contradictory_walls_are_erased() -> None:
     assert {change.kind for change in answer.best.changes} == {Kind.ERASE}
 
 
-def test_colours_holes_and_the_order_of_the_dots_stay() -> None:
+def test_colors_holes_and_the_order_of_the_dots_stay() -> None:
     centers = ((1, 1), (3, 2), (5, 5))
     puzzle = Puzzle(3, 3, centers, black=frozenset({(3, 2)}), holes=frozenset({(1, 5)}))
     answer = repair(puzzle, Allowed({Kind.MOVE: 1}))
@@ -195,7 +195,7 @@ def test_the_best_so_far_is_kept_when_interrupted(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(answers, "search", interrupted)
-    running = answers.Running(Request(puzzle, WALLS))
+    running = answers.RepairRun(Request(puzzle, WALLS))
     with pytest.raises(KeyboardInterrupt):
         list(running)
     answer = running.answer()

@@ -1,4 +1,4 @@
-"""Many measured runs: in parallel processes, under limits, none of them twice."""
+"""Many measured runs in parallel processes, with limits and a cache."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -17,12 +17,12 @@ def campaign(
     processes: int = 1,
     report: Callable[[Job, bool], None] = lambda job, measured: None,
 ) -> dict[Job, Run]:
-    """Run all jobs that the store does not know, and return the runs of all.
+    """Run all jobs that are not in the store; return all runs.
 
     Parameters
     ----------
     report
-        Called after each job, with whether it was measured now.
+        Called after each job; its second argument is False for a stored run.
     """
     runs: dict[Job, Run] = {}
     missing = []
@@ -45,7 +45,7 @@ def campaign(
 
 
 def run_under(bench: Bench, job: Job, limits: Limits) -> Run:
-    """Measure one job; a limit is an outcome like others."""
+    """Measure one job; a run that reaches a limit is returned as well."""
     try:
         run = bench.ask(job, limits, kind=replace(job, seed=None))
     except LimitReachedError as error:

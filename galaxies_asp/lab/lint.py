@@ -1,4 +1,4 @@
-"""Look an encoding through for what is probably a mistake."""
+"""Static checks of an encoding."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something doubtful, with its place as `file:line`."""
+    """A probable mistake, with its location as `file:line`."""
 
     place: str
     message: str
@@ -28,7 +28,7 @@ class Finding:
 
 
 def lint(encoding: str) -> list[Finding]:
-    """Return what is doubtful about an encoding.
+    """Return the probable mistakes in an encoding.
 
     Predicates that are derived but not documented, derived but not used, used but not
     derived; something other than the interface shown; a file included twice.
@@ -113,7 +113,7 @@ def _undocumented(source: Source, uses: _Uses) -> Iterator[Finding]:
     }
     names = {name.split("/")[0] for name in documented}
     for name, where in uses.derived.items():
-        # A projection of a documented predicate needs no words of its own.
+        # A projection of a documented predicate needs no comment of its own.
         if name not in documented and name.split("/")[0] not in names:
             yield Finding(where, f"{name} is derived here, but not documented")
 

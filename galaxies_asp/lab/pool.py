@@ -12,13 +12,12 @@ from galaxies_asp.processes.worker import Worker
 _CHECK_SECONDS = 0.1
 
 _KEPT = 4_000_000
-"""A process that keeps so many bytes from other work gives way to a new one.
-
-What it does not return to the system would count as the peak of the runs after it.
+"""A worker process that keeps more bytes than this is replaced: memory that it does not
+return to the system would count in the peak of later runs.
 """
 
 _PATIENCE = 20.0
-"""On a busy machine, a run may take so many times its CPU seconds on the clock."""
+"""The ratio of wall-clock to CPU seconds that a run may take on a busy machine."""
 
 _Request = TypeVar("_Request")
 _Result = TypeVar("_Result")
@@ -33,7 +32,7 @@ class Limits:
 
 
 def ask(worker: Worker, request: Any, limits: Limits) -> Any:
-    """Return what a worker answers.
+    """Return the answer of a worker.
 
     Raises `LimitReachedError` if a limit stops the work. Raises `WorkerDiedError` if
     the process ends by itself. Raises `GalaxiesError` if the encoding is faulty.
@@ -49,7 +48,7 @@ def ask(worker: Worker, request: Any, limits: Limits) -> Any:
 
 
 class Bench:
-    """A worker process that is as good as new whenever the kind of work changes."""
+    """A worker process that is replaced when the kind of request changes."""
 
     def __init__(self) -> None:
         self._worker = Worker(NAME)
@@ -57,7 +56,7 @@ class Bench:
         self._kind: object = None
 
     def ask(self, request: Any, limits: Limits, kind: object = None) -> Any:
-        """Return what the worker answers; see `ask`.
+        """Return the answer of the worker; see `ask`.
 
         Parameters
         ----------
@@ -82,12 +81,12 @@ def in_parallel(
     answer: Callable[[Bench, _Request], _Result],
     processes: int,
 ) -> Iterator[tuple[_Request, _Result]]:
-    """Yield answers as they come. Whatever ends this, no process is left.
+    """Yield answers in order of completion; always end all processes.
 
     Parameters
     ----------
     answer
-        Answers one request with the help of a bench, in a thread.
+        Answers one request on a bench, in a thread.
     """
     waiting: queue.SimpleQueue[_Request] = queue.SimpleQueue()
     done: queue.SimpleQueue[tuple[_Request, _Result] | BaseException]

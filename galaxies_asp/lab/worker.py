@@ -1,4 +1,4 @@
-"""The process that does the lab's work: `python -m galaxies_asp.lab.worker`."""
+"""The worker process of the lab: `python -m galaxies_asp.lab.worker`."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def work(
 
 
 def warm_up() -> None:
-    """Solve something, so that no measured run is the one that loads libraries."""
+    """Solve a puzzle, so that no measured run includes loading libraries."""
     for encoding in (FAST, BUILT_IN[0]):
         measure(Job(encoding, Puzzle(2, 2, (Point(2, 2),)), seed=1))
 

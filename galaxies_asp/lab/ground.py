@@ -11,7 +11,7 @@ from galaxies_asp import facts
 from galaxies_asp.all_solutions.forced import Possibilities, settled_edges
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point
-from galaxies_asp.lab.source import place, read
+from galaxies_asp.lab.source import children, place, read
 from galaxies_asp.puzzle import Puzzle
 
 _MARK = "lab_instance"
@@ -137,13 +137,8 @@ def _global_variables(node: ast.AST) -> Iterator[str]:
         if node.name != "_":
             yield node.name
         return
-    for key in node.child_keys:
-        child = getattr(node, key)
-        if isinstance(child, ast.AST):
-            yield from _global_variables(child)
-        elif child is not None:
-            for part in child:
-                yield from _global_variables(part)
+    for child in children(node):
+        yield from _global_variables(child)
 
 
 def _predicates(atoms: clingo.SymbolicAtoms) -> Iterator[PredicateSize]:

@@ -10,7 +10,7 @@ from galaxies_asp import facts
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.lab.answers import HIDDEN
-from galaxies_asp.lab.source import Source, place, read, short
+from galaxies_asp.lab.source import Source, children, place, read, short
 
 _DOCUMENTED = re.compile(r"%\*! (\w+)\(([^)]*)\)")
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
@@ -97,13 +97,8 @@ def _predicates(node: ast.AST) -> Iterator[str]:
             for one in alternatives or ():
                 yield f"{one.name}/{len(one.arguments)}"
         return
-    for key in node.child_keys:
-        child = getattr(node, key)
-        if isinstance(child, ast.AST):
-            yield from _predicates(child)
-        elif child is not None:
-            for part in child:
-                yield from _predicates(part)
+    for child in children(node):
+        yield from _predicates(child)
 
 
 def _undocumented(source: Source, uses: _Uses) -> Iterator[Finding]:

@@ -79,6 +79,16 @@ def fingerprint(encoding: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
+def children(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the child nodes of a node of the syntax tree."""
+    for key in node.child_keys:
+        child = getattr(node, key)
+        if isinstance(child, ast.AST):
+            yield child
+        elif child is not None:
+            yield from child
+
+
 def place(statement: ast.AST) -> str:
     """Return `file:line` of a statement."""
     begin = statement.location.begin

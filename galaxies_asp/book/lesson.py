@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.book.paging import Paper
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse_all

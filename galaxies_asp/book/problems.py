@@ -17,7 +17,8 @@ from galaxies_asp.book.grades import (
 )
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.solve.search import Result, solve
+from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.search import solve
 
 Order = Literal["difficulty", "given", "size"]
 

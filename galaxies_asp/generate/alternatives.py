@@ -14,6 +14,7 @@ import clingo
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.asp.program import Program
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import OpenPairs, open_pairs
 from galaxies_asp.puzzle import NO_DOT, Labels, Solution
@@ -95,12 +96,12 @@ class _Search:
         options = ["0", f"--solve-limit={most_conflicts}", "--restart-on-model"]
         if advised:
             options.append("--heuristic=Domain")
-        control = clingo.Control([*options, "--enum-mode=record"])
+        # The conflicts are limited, so that a search is short.
+        program = Program([*options, "--enum-mode=record"], short_searches=True)
         text = [rules.rules(self._pairs), self._elsewhere()]
         if advised:
             text.append(self._advice())
-        control.add("base", [], f"asp 1 0 0\n{''.join(text)}0\n")
-        control.ground()
+        program.add_ground_rules("".join(text))
         places: list[frozenset[int]] = []
         found = np.zeros(self._dots, dtype=bool)
 
@@ -113,8 +114,8 @@ class _Search:
             elsewhere = ~found[self._parties[self._others]].any(axis=1)
             model.context.add_clause((self._others[elsewhere] + 1).tolist())
 
-        exhausted = control.solve(on_model=note).exhausted
-        solvers = control.statistics["solving"]["solvers"]
+        exhausted = program.search(note).exhausted
+        solvers = program.control.statistics["solving"]["solvers"]
         return Alternatives(
             tuple(places),
             bool(exhausted),

@@ -19,7 +19,7 @@ from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.settings import Options, label
 from galaxies_asp.lab.source import clingo_version, read
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.search import Request
+from galaxies_asp.solve.request import Request
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80

@@ -7,7 +7,7 @@ from itertools import product
 from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.search import Request
+from galaxies_asp.solve.request import Request
 
 Options = tuple[str, ...]
 
@@ -54,12 +54,12 @@ def combinations(
 
 
 def check(options: Options) -> None:
-    """Raise OptionError, in words, if clingo rejects the options."""
-    from galaxies_asp.asp.program import check_options
+    """Raise OptionError if clingo rejects the options."""
+    from galaxies_asp.asp.program import Program
 
     request = Request(Puzzle(1, 1, (Point(1, 1),)), seed=1, options=options)
     try:
-        check_options(request.clingo_options())
+        Program(request.clingo_options())
     except OptionError as error:
         hints = [
             f"--{name} takes {values}"

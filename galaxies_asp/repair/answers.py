@@ -16,7 +16,7 @@ from galaxies_asp.repair.search import (
     Request,
     search,
 )
-from galaxies_asp.solve.search import Result
+from galaxies_asp.solve.result import Result
 
 WORKER = "galaxies_asp.repair.worker"
 

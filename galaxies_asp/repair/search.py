@@ -26,7 +26,8 @@ from galaxies_asp.repair.changes import (
 from galaxies_asp.repair.peeling import peeled
 from galaxies_asp.repair.proposals import Proposal, Proposer
 from galaxies_asp.repair.rivals import Challenge, challenge
-from galaxies_asp.solve.search import Result, solve
+from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.search import solve
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from click.testing import CliRunner
 from oracles import variants as brute_force
 from oracles.brute_force import Dots
 
-from galaxies_asp.asp.encodings import data_folder, files, variants
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import files, variants
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, inner_edges

@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner
 from flint import fmpz
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import galaxies, main
 from galaxies_asp.strips import checkpoint as checkpoint_module
 from galaxies_asp.strips.errors import StripError

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles import fences
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import GalaxiesError, PuzzleError
 from galaxies_asp.fences.count import count_symmetric_loops
 from galaxies_asp.fences.generate import generate

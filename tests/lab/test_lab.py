@@ -16,7 +16,8 @@ from support.collection import positions
 from support.mixes import MEMBERS
 from support.puzzles import SLOW_TO_GROUND
 
-from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES, data_folder
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point

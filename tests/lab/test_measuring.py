@@ -14,7 +14,7 @@ import pytest
 from support.commands import lab
 from support.puzzles import IDP_5X5, IDP_15X15, SLOW_TO_GROUND
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import (
     OptionError,
 )

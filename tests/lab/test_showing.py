@@ -13,7 +13,7 @@ from support.commands import lab
 from support.puzzles import IDP_5X5, IDP_7X7
 
 from galaxies_asp.all_solutions.forced import possibilities
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import EncodingError, GalaxiesError, MissingLibraryError
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run

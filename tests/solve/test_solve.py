@@ -20,9 +20,11 @@ from galaxies_asp import (
     parse,
     solve,
 )
+from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.errors import OptionError
 from galaxies_asp.processes.worker import Worker, WorkerDiedError
-from galaxies_asp.solve.search import WORKER, Request, Search, SearchInterrupted
+from galaxies_asp.solve.request import Request
+from galaxies_asp.solve.search import WORKER, Search
 from galaxies_asp.verify.rules import verify
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")

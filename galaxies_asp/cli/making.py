@@ -21,7 +21,7 @@ from galaxies_asp.generate.making import MadePuzzle, NotReachedError
 from galaxies_asp.generate.production import TimeLimitError, generate, generate_with
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
-from galaxies_asp.processes.pool import started
+from galaxies_asp.processes.pool import Pool
 from galaxies_asp.puzzle import Position, Puzzle
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -128,7 +128,7 @@ class Making:
                     for made in puzzles:
                         self._add(recipe, made, file)
                         new += 1
-                        progress.update("puzzles", new)
+                        progress.report("puzzles", new)
             finally:
                 progress.clear()
                 if not self.quiet:
@@ -147,7 +147,7 @@ class Making:
             yield islice(generate(recipe, start=start, seen=seen), missing)
             return
         deadline = time.monotonic() + self.time_limit if self.time_limit else None
-        with started(max(1, jobs)) as executor:
+        with Pool(max(1, jobs)) as executor:
             yield generate_with(
                 executor, recipe, missing, start=start, seen=seen, deadline=deadline
             )

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from galaxies_asp.asp.program import Program
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import OpenPairs, open_pairs
+from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.puzzle import NO_DOT, Labels, Solution
 
 _LOOK = 300

@@ -1,6 +1,7 @@
 """Compare the solutions of two encodings; reduce a difference to a small board."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,11 +16,14 @@ from galaxies_asp.lab.answers import (
     Question,
     Size,
     faults,
+    name_of,
     puzzle_of,
 )
-from galaxies_asp.lab.pool import Limits, ask, in_parallel
 from galaxies_asp.lab.source import read
 from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.variants import PUZZLE, Variants
@@ -130,12 +134,7 @@ class Judge:
         question = Question(encoding, board, self._models)
         known = self._recalled(question)
         if known is None:
-
-            def asked(request: Question) -> Answers:
-                found: Answers = ask(self._worker, request, self._limits)
-                return found
-
-            known = _outcome(asked, question)
+            known = _outcome(question, lambda: self._limits.ask(self._worker, question))
             self._remember(question, known)
         return known
 
@@ -144,28 +143,28 @@ class Judge:
         encodings: Sequence[str],
         boards: Sequence[Puzzle | Size],
         processes: int,
-        report: Callable[[Question], None] = lambda question: None,
+        report: Report = silent,
     ) -> None:
-        """Ask all encodings about all boards, in parallel processes.
-
-        Parameters
-        ----------
-        report
-            Called after each question that had to be asked.
-        """
+        """Ask all encodings about all boards, in parallel processes."""
         questions = [
             Question(encoding, board, self._models)
             for board in boards
             for encoding in encodings
         ]
-        missing = [q for q in dict.fromkeys(questions) if self._recalled(q) is None]
-        for question, known in in_parallel(
-            missing,
-            lambda bench, q: _outcome(lambda q: bench.ask(q, self._limits), q),
-            processes,
-        ):
-            self._remember(question, known)
-            report(question)
+        missing = [
+            question
+            for question in dict.fromkeys(questions)
+            if not _is_out_of_reach(question) and self._recalled(question) is None
+        ]
+        with Pool(processes, NAME) as pool:
+            futures = {
+                pool.ask(question, self._limits): question for question in missing
+            }
+            for done, future in enumerate(as_completed(futures), 1):
+                question = futures[future]
+                self._remember(question, _outcome(question, future.result))
+                what = f"solutions of {question.encoding} on {name_of(question.board)}"
+                report(what, done, len(missing))
 
     def _recalled(self, question: Question) -> Answers | MissingAnswers | None:
         if question not in self._memory and self._store is not None:
@@ -320,14 +319,18 @@ def _cut(
         return
 
 
+def _is_out_of_reach(question: Question) -> bool:
+    return question.encoding == FAST and isinstance(question.board, Size)
+
+
 def _outcome(
-    asked: Callable[[Question], Answers], question: Question
+    question: Question, asked: Callable[[], Answers]
 ) -> Answers | MissingAnswers:
-    """Return the answers, or the reason for their absence."""
-    if question.encoding == FAST and isinstance(question.board, Size):
+    """Ask; return the reason if there is no answer."""
+    if _is_out_of_reach(question):
         return MissingAnswers("unasked", f"{FAST!r} takes one board at a time")
     try:
-        return asked(question)
+        return asked()
     except LimitReachedError as error:
         return MissingAnswers(error.limit, f"the {error.limit} limit was reached")
     except (GalaxiesError, WorkerDiedError) as error:

@@ -8,16 +8,15 @@ from itertools import product
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
-import psutil
-
 from galaxies_asp import facts
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.encodings import require_labels
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.cost import UNIQUENESS
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.settings import Options, label
 from galaxies_asp.lab.source import clingo_version, read
+from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.worker import import_psutil
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.solve.request import Request
 
@@ -105,7 +104,7 @@ def _runscript(limits: Limits, instances: Sequence[str]) -> ElementTree.Element:
     """Return a runscript without settings."""
     script = ElementTree.Element("runscript", output="output")
 
-    memory = psutil.virtual_memory().total // 10**9
+    memory = import_psutil().virtual_memory().total // 10**9
     _add(
         script,
         "machine",

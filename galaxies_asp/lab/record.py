@@ -10,11 +10,11 @@ from typing import Any
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import versions
 from galaxies_asp.notation import json_lines
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.puzzle import Position, Puzzle
 
 SCHEMA = 1

@@ -19,8 +19,8 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import Answer, Answers, MissingAnswers, Question, name_of
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.source import clingo_version, fingerprint
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.puzzle import Puzzle
 
 _T = TypeVar("_T")

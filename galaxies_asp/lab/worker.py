@@ -1,4 +1,4 @@
-"""The worker process of the lab: `python -m galaxies_asp.lab.worker`."""
+"""The function that the lab's worker processes serve."""
 
 from collections.abc import Iterator
 
@@ -7,10 +7,9 @@ from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import Answers, Question, ask
 from galaxies_asp.lab.cost import Job, Run, give_back, measure
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, ground_report
-from galaxies_asp.processes.worker import serve
 from galaxies_asp.puzzle import Puzzle
 
-NAME = "galaxies_asp.lab.worker"
+NAME = f"{__name__}:work"
 
 
 def work(
@@ -27,11 +26,6 @@ def work(
 
 
 def warm_up() -> None:
-    """Solve a puzzle, so that no measured run includes loading libraries."""
+    """Solve a puzzle, so that no measured run has to load libraries."""
     for encoding in (FAST, BUILT_IN[0]):
         measure(Job(encoding, Puzzle(2, 2, (Point(2, 2),)), seed=1))
-
-
-if __name__ == "__main__":
-    warm_up()
-    serve(work)

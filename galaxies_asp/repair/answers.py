@@ -18,7 +18,7 @@ from galaxies_asp.repair.search import (
 )
 from galaxies_asp.solve.result import Result
 
-WORKER = "galaxies_asp.repair.worker"
+WORKER = f"{search.__module__}:{search.__name__}"
 
 
 @dataclass(frozen=True)

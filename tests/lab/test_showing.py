@@ -19,7 +19,6 @@ from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.ground import GroundRequest, candidate_map, ground_report
 from galaxies_asp.lab.plots import PLOTS, lines, plot
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.record import (
     RecordedEncoding,
     from_json,
@@ -28,6 +27,7 @@ from galaxies_asp.lab.record import (
     to_json,
 )
 from galaxies_asp.lab.store import Store
+from galaxies_asp.processes.pool import Limits
 
 
 def runs_to_plot() -> dict[Job, Run]:
@@ -62,6 +62,7 @@ def test_plots_are_pictures_and_always_the_same() -> None:
     assert plot(runs, ["cactus"], "png").startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_plots_on_the_command_line(tmp_path: Path) -> None:
     arguments = ("compare", "grow", "idp-5x5", "--seeds", "1", "--processes", "1")
     assert lab(*arguments, "--plot", str(tmp_path / "plots"))[0] == 0
@@ -114,6 +115,7 @@ def test_what_is_no_record(text: str, tmp_path: Path) -> None:
         lab("repeat", str(path))
 
 
+@pytest.mark.slow
 def test_a_comparison_is_repeated(tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     arguments = ("grow", "assign", "idp-5x5", "--seeds", "1", "--processes", "1")

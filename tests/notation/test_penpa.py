@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import damaged, positions
 
@@ -235,7 +235,6 @@ def test_round_trip(position: Position) -> None:
     assert penpa.write(one(text)) == text
 
 
-@settings(max_examples=200)
 @given(st.one_of(st.text(), damaged(st.builds(penpa.write, positions()))))
 def test_nothing_but_our_errors_escapes(text: str) -> None:
     penpa.recognizes(text)
@@ -247,7 +246,6 @@ def inner_text(position: Position) -> str:
     return "\n".join(penpa_text.unpack(penpa.write(position).split("&p=")[1]))
 
 
-@settings(max_examples=200)
 @given(damaged(st.builds(inner_text, positions())))
 def test_nothing_but_our_errors_escapes_from_inside(text: str) -> None:
     with suppress(GalaxiesError):
@@ -268,7 +266,6 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=200)
 @given(JSON, JSON, JSON, JSON)
 def test_any_json_is_understood_or_refused(
     given_layer: Any, drawn: Any, margins: Any, cells: Any

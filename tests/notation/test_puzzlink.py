@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import damaged, positions, puzzles
 
@@ -160,7 +160,6 @@ def test_round_trip(puzzle: Puzzle) -> None:
 ADDRESSES = st.builds(puzzlink.write, st.builds(Position, puzzles()))
 
 
-@settings(max_examples=200)
 @given(st.one_of(st.text(), damaged(ADDRESSES)))
 def test_nothing_but_our_errors_escapes(text: str) -> None:
     puzzlink.recognizes(text)
@@ -303,7 +302,6 @@ def test_file_round_trip(position: Position) -> None:
     assert pzprv3.read(text + text) == [position, position]
 
 
-@settings(max_examples=200)
 @given(st.one_of(st.text(), damaged(st.builds(pzprv3.write, positions()))))
 def test_nothing_but_our_errors_escapes_from_files(text: str) -> None:
     pzprv3.recognizes(text)

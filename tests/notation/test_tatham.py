@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import damaged, puzzles
 
@@ -145,7 +145,6 @@ def test_round_trip(puzzle: Puzzle) -> None:
 IDS = st.builds(tatham.write, st.builds(Position, puzzles(with_holes=False)))
 
 
-@settings(max_examples=200)
 @given(st.one_of(st.text(), damaged(IDS), damaged(st.just("https://a.b/c#2x2dn:AbB"))))
 def test_nothing_but_our_errors_escapes(text: str) -> None:
     tatham.recognizes(text)
@@ -250,7 +249,6 @@ def test_save_errors(text: str, place: tuple[int, int], words: str) -> None:
 SAVES = st.sampled_from([save(), save("MOVE E2,1;A1,1,4,1", "SOLVE S;E3,2", shown=2)])
 
 
-@settings(max_examples=200)
 @given(st.one_of(st.text(), damaged(SAVES)))
 def test_nothing_but_our_errors_escapes_from_saves(text: str) -> None:
     tatham_save.recognizes(text)

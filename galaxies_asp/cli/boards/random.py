@@ -203,7 +203,7 @@ def _by_rows(wish: _Wish) -> Iterator[Solution]:
         wish.seed,
         wish.attempts or _ATTEMPTS,
         tally,
-        lambda tally: progress.show(str(tally)),
+        progress.report,
     )
     for board in islice(boards, wish.count):
         progress.clear()
@@ -244,7 +244,7 @@ def _by_chain(wish: _Wish) -> Iterator[Solution]:
         wish.width,
         wish.seed,
         sweeps,
-        lambda sweep: progress.show(f"sweep {sweep} of {sweeps}"),
+        progress.report,
     )
     return _told(islice(boards, wish.count), progress)
 
@@ -285,7 +285,7 @@ def _told(boards: Iterator[Solution], progress: Progress) -> Iterator[Solution]:
     for number, board in enumerate(boards, 1):
         progress.clear()
         yield board
-        progress.update("boards", number)
+        progress.report("boards", number)
     progress.clear()
 
 

@@ -9,7 +9,8 @@ import pytest
 
 import galaxies_asp
 from galaxies_asp import facts
-from galaxies_asp.asp.encodings import BUILT_IN, MIXES, data_folder, find
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import BUILT_IN, MIXES, find
 
 PACKAGE = Path(galaxies_asp.__file__).parent
 
@@ -22,7 +23,7 @@ ALLOWED = {
     "verify": TOP,
     "asp": {*TOP, "processes"},
     "render": {*TOP, "notation", "verify"},
-    "fast": TOP,
+    "fast": {*TOP, "asp"},
     "boards": {*TOP, "processes", "verify", "asp"},
     "strips": {*TOP, "processes", "asp"},
     "fences": {*TOP, "processes", "asp", "render"},
@@ -37,7 +38,7 @@ ALLOWED = {
         *("solve", "all_solutions"),
     },
     "generate": {*TOP, "notation", "verify", "asp", "fast", "solve", "explain"},
-    "book": {*TOP, "notation", "asp", "render", "solve", "explain"},
+    "book": {*TOP, "processes", "notation", "asp", "render", "solve", "explain"},
 }
 """The packages that each package may import; `cli` may import all of them."""
 
@@ -118,6 +119,15 @@ def test_verification_and_drawing_know_no_clingo() -> None:
             assert not uses_clingo(path), path
 
 
+def test_one_module_makes_controls() -> None:
+    makers = [
+        str(path.relative_to(PACKAGE))
+        for path in MODULES
+        if "clingo.Control(" in path.read_text(encoding="utf-8")
+    ]
+    assert makers == ["asp/program.py"]
+
+
 def test_mixes_consist_of_includes() -> None:
     for name in MIXES:
         lines = find(name).read_text(encoding="utf-8").partition("*%\n")[2].split("\n")
@@ -130,7 +140,7 @@ def test_fences_have_independent_witnesses() -> None:
     users = {path.stem for path in folder.glob("*.py") if imported(path) & solvers}
     assert users == {"solve", "generate"}
     for part in ("lattice", "puzzle", "symmetry", "verify", "count"):
-        assert ours(folder / f"{part}.py") <= {"errors", "fences", "grid"}
+        assert ours(folder / f"{part}.py") <= {"errors", "fences", "grid", "processes"}
 
 
 def test_only_one_place_prints() -> None:
@@ -154,6 +164,21 @@ def test_clingo_opens_no_file() -> None:
 def test_files_are_short() -> None:
     for path in MODULES:
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
+
+
+TESTS = Path(__file__).parent
+
+
+def test_tests_mirror_the_packages() -> None:
+    support = {"broken", "golden", "oracles", "support"}
+    folders = {path.parent.name for path in TESTS.glob("*/*")} - {"__pycache__"}
+    assert folders - support <= {*ALLOWED, "cli"}
+
+
+def test_test_modules_do_not_import_each_other() -> None:
+    for path in TESTS.rglob("*.py"):
+        names = {part for name in imported(path) for part in name.split(".")}
+        assert not any(name.startswith("test_") for name in names), path
 
 
 ENCODING_FILES = sorted(data_folder("encodings").rglob("*.lp"))

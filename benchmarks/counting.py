@@ -2,16 +2,16 @@
 
     python benchmarks/counting.py
 
-CPU time in process. Boards are made at random (see `boards.py`); `clasp` is the rate at
-which the solver alone enumerates the same program with its default options, printing
-and reading nothing. The best of three runs.
+CPU time in process. Boards are made at random (see `random_boards.py`); `clasp` is the
+rate at which the solver alone enumerates the same program with its default options,
+printing and reading nothing. The best of three runs.
 """
 
 import statistics
 import time
 
 import clingo
-from support.strategies import random_board
+from random_boards import random_board
 
 from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.enumerate import batches

@@ -10,7 +10,7 @@ import sys
 import time
 
 import clingo
-from support.strategies import random_board
+from random_boards import random_board
 
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import open_pairs

@@ -21,6 +21,8 @@ from galaxies_asp.solve.result import Result
 from galaxies_asp.solve.search import Search, enumerate_solutions, is_unique, solve
 from galaxies_asp.verify.rules import Violation, verify
 
+__version__ = "0.1.0"
+
 __all__ = [
     "EncodingError",
     "GalaxiesError",
@@ -34,6 +36,7 @@ __all__ = [
     "SearchInterrupted",
     "Solution",
     "Violation",
+    "__version__",
     "enumerate_solutions",
     "is_unique",
     "parse",

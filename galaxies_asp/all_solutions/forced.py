@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from galaxies_asp.asp.program import Program
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import NoSolutionError, OpenPairs, open_pairs
+from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fast.pairs import NoSolutionError, OpenPairs
 from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 

@@ -4,7 +4,7 @@ The two know nothing of each other: here clingo enumerates or samples models, an
 numpy judges them; and boards that were drawn elsewhere are put to clingo.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import clingo
@@ -24,6 +24,7 @@ from galaxies_asp.boards.matrices import (
 )
 from galaxies_asp.boards.symmetry import centroid, contains_centroid, regions_of
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.processes.progress import Report, silent
 
 ENCODINGS = {
     "partitions": "partitions.lp",
@@ -75,7 +76,7 @@ def enumerate_models(
     kind: str,
     height: int,
     width: int,
-    watch: Callable[[str, int, int], None] | None = None,
+    report: Report = silent,
 ) -> Agreement:
     """Enumerate all models of the encoding of a kind, and judge each."""
     declared = Declared(kind, height, width)
@@ -87,8 +88,7 @@ def enumerate_models(
             np.packbits(np.concatenate([part.ravel() for part in walls])).tobytes()
         )
         invalid += not is_board(kind, walls)
-        if watch:
-            watch("models", models, 0)
+        report("models", models, None)
     return Agreement(models, len(seen), invalid)
 
 

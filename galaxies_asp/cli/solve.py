@@ -131,7 +131,7 @@ def _run(search: Search, report: "_Report") -> int:
     try:
         for solution in search:
             solutions.append(solution)
-            progress.update(report.entry.name, len(solutions))
+            progress.report(report.entry.name, len(solutions))
     except KeyboardInterrupt:
         progress.clear()
         report.print(search.result(solutions))

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.fast.fixpoint import OpenPairs
+from galaxies_asp.fast.pairs import OpenPairs
 
 
 def rules(pairs: OpenPairs) -> str:

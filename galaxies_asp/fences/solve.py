@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Of = Literal["solutions", "loops", "fences"]
 Status = Literal["none", "unique", "unique loop", "multiple", "unknown"]
 
-WORKER = "galaxies_asp.fences.worker"
+WORKER = f"{__name__}:search"
 
 _PROJECTIONS = {"solutions": None, "loops": "loops", "fences": "fence-sets"}
 _SEARCH = ("--heuristic=Domain", "--sat-prepro=2")

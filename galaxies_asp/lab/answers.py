@@ -76,7 +76,7 @@ class Answers:
 
 
 @dataclass(frozen=True, slots=True)
-class Unanswered:
+class MissingAnswers:
     """A question without an answer.
 
     Attributes
@@ -95,10 +95,8 @@ class Unanswered:
 def ask(question: Question) -> Answers:
     """Return what the encoding answers.
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses it, or it speaks of what is not on the board.
+    Raises `EncodingError` if clingo refuses it, or it speaks of what is not on the
+    board.
     """
     board = question.board
     if question.encoding == FAST:

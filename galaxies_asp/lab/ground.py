@@ -26,7 +26,7 @@ _LOCAL = {
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
+class GroundRequest:
     """Ask for the ground program of an encoding on a puzzle."""
 
     encoding: str
@@ -66,17 +66,14 @@ class GroundReport:
     candidates: tuple[tuple[int, int, int], ...]
 
 
-def ground_report(request: Grounds) -> GroundReport:
+def ground_report(request: GroundRequest) -> GroundReport:
     """Ground an encoding, and count what comes out.
 
     Beside each rule, a second one with the same body derives an atom for every value of
     the rule's global variables: counting these atoms counts the instances. (Instances
     that anonymous variables would multiply count once, as clingo projects these.)
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses the encoding.
+    Raises `EncodingError` if clingo refuses the encoding.
     """
     source = read(request.encoding)
     program = Program(name=f"the encoding {request.encoding}")

@@ -36,10 +36,8 @@ def combinations(
     others
         Texts with options in them, as a shell takes them apart.
 
-    Raises
-    ------
-    OptionError
-        If clingo refuses some of them, or the program sets them itself.
+    Raises `OptionError` if clingo refuses some of them, or the program sets them
+    itself.
     """
     choices: list[list[Options]] = [
         [() if value == DEFAULT else (f"--{name}={value}",) for value in values]

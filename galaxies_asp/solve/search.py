@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from galaxies_asp.asp.encodings import FAST, variants
 from galaxies_asp.asp.search import LimitedSearch, Outcome, solutions
-from galaxies_asp.fast.fixpoint import NoSolutionError, obstacle
+from galaxies_asp.fast.fixpoint import obstacle
+from galaxies_asp.fast.pairs import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
@@ -14,7 +15,7 @@ from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
 from galaxies_asp.verify.rules import check_labels
 
-WORKER = "galaxies_asp.solve.worker"
+WORKER = f"{__name__}:search"
 
 
 def solve(

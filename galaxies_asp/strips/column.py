@@ -5,7 +5,7 @@ external atoms, so that one program, solved again and again, answers for every s
 What an encoding says is stated in `encodings/strips/interface.lp`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import clingo
@@ -15,6 +15,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.automaton import Automaton, explore_columns
 from galaxies_asp.strips.strokes import BLANK, CHARACTERS, NAMES
 
@@ -49,7 +50,7 @@ def explore_encoding(
     *,
     constants: Mapping[str, int] | None = None,
     facts: str = "",
-    watch: Callable[[str, int], None] | None = None,
+    report: Report = silent,
 ) -> Automaton:
     """Return the automaton of an encoding for a height.
 
@@ -59,8 +60,6 @@ def explore_encoding(
         Values for the encoding's constants, besides `rows`.
     facts
         Facts for the encoding.
-    watch
-        Is told the number of states whose columns are known.
 
     Raises
     ------
@@ -75,8 +74,7 @@ def explore_encoding(
     def step(state: State) -> Iterator[tuple[str, State, bool]]:
         nonlocal seen
         seen += 1
-        if watch is not None:
-            watch("states", seen)
+        report("states", seen, None)
         return column.step(state)
 
     return explore_columns(rows, column.start, column.counts_empty, step, _name)

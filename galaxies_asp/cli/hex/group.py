@@ -113,7 +113,7 @@ def solve_command(
                     time_limit=time_limit,
                     seed=seed,
                     worker=worker,
-                    progress=partial(progress.update, name),
+                    progress=partial(progress.report, name),
                 )
             except SearchInterrupted as stop:
                 progress.clear()
@@ -254,7 +254,7 @@ def generate_command(
         progress = Progress(quiet)
         name = f"{lattice}-{side}-{first + index}"
         rng = random.Random(first + index)
-        made = generate(side, rng, by_name(lattice), progress.show)
+        made = generate(side, rng, by_name(lattice), progress.report)
         progress.clear()
         named = made.named(name)
         board: Board = named if solution else named.puzzle
@@ -303,7 +303,7 @@ def count_command(
                 puzzle_of(board),
                 of=kind,
                 time_limit=time_limit,
-                progress=partial(progress.update, kind),
+                progress=partial(progress.report, kind),
             )
             progress.clear()
             found[kind] = len(result.solutions)
@@ -329,7 +329,7 @@ def _count_empty(side: int, lattice: str, as_json: bool, quiet: bool) -> int:
     count = count_symmetric_loops(
         side,
         by_name(lattice),
-        lambda done, total: progress.show(f"{done} of {total} groups of symmetries"),
+        progress.report,
     )
     progress.clear()
     fields = {"schema": 1, "lattice": lattice, "side": side, "symmetric_loops": count}

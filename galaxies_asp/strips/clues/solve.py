@@ -29,7 +29,7 @@ from galaxies_asp.strips.strokes import (
     lines_of,
 )
 
-WORKER = "galaxies_asp.strips.clues.worker"
+WORKER = f"{__name__}:search"
 
 
 @dataclass(frozen=True, slots=True)

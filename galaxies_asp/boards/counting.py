@@ -48,14 +48,15 @@ def count(
     """
     check_board(kind, height, width)
     if kind == "partitions":
-        name = f"{kind} {max(height, width)}x{min(height, width)}"
-        fronts = FrontFile(folder, name) if folder else None
+        sides = {"rows": max(height, width), "columns": min(height, width)}
+        fronts = FrontFile(folder, kind, sides) if folder else None
         return partitions.count(height, width, fronts=fronts, report=report)
     if kind == "arrangements":
         return arrangements.count(height, width, report=report)
     board = Bitboard(height, width)
     if kind in ("galaxies", "galaxies-toroidal"):
-        slabs = SlabFiles(folder, f"{kind} {height}x{width}") if folder else None
+        sides = {"rows": height, "columns": width}
+        slabs = SlabFiles(folder, kind, sides) if folder else None
         around_center = kind == "galaxies"
         return galaxies.count(
             board,

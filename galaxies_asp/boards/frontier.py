@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.boards.exact import Index
+from galaxies_asp.exact import Index
 
 Masks = NDArray[np.uint16]
 Keys = NDArray[np.uint64]

@@ -163,7 +163,10 @@ def test_worker_serves_many_and_recovers() -> None:
 def test_errors_of_a_worker_arrive() -> None:
     with pytest.raises(EncodingError, match="no encoding 'nowhere'"):
         solve(UNIQUE, encoding="nowhere", time_limit=10)
-    with pytest.raises(WorkerDiedError), Worker("galaxies_asp.errors:missing") as worker:
+    with (
+        pytest.raises(WorkerDiedError),
+        Worker("galaxies_asp.errors:no") as worker,
+    ):
         list(worker.stream(None))
 
 

@@ -20,7 +20,7 @@ from itertools import islice
 
 import numpy as np
 from printed_engine import Account, make
-from row_yield import exact_yield
+from rows_exactly import exact_yield
 
 from galaxies_asp.boards import sampling
 from galaxies_asp.boards.bitboard import Bitboard

@@ -15,7 +15,7 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job
 from galaxies_asp.lab.store import Store

@@ -18,7 +18,8 @@ from galaxies_asp.book.grades import (
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.solve.search import Result, solve
+from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.search import solve
 
 Order = Literal["difficulty", "given", "size"]
 
@@ -106,10 +107,7 @@ def prepare(
     executor
         What shares the work.
 
-    Raises
-    ------
-    UnfitError
-        If puzzles have no solution or, unless this is allowed, several.
+    Raises `UnfitError` if puzzles have no solution or, unless this is allowed, several.
     """
     problems: list[Problem] = []
     faults: list[str] = []

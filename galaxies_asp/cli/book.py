@@ -95,7 +95,7 @@ _FINE = 2.0
 )
 @click.option("--names", is_flag=True, help="Print names and sources of puzzles, too.")
 @click.option("--solutions/--no-solutions", default=True, help="At the back.")
-@click.option("--in-color", is_flag=True, help="Coloured solutions, instead of grey.")
+@click.option("--in-color", is_flag=True, help="Color the solutions (default: gray).")
 @click.option("--font", default="", metavar="FAMILY", help="A font of your system.")
 @click.option(
     "--allow-ambiguous",

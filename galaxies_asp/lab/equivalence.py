@@ -12,9 +12,9 @@ from galaxies_asp.lab.answers import (
     Answer,
     Answers,
     Fault,
+    MissingAnswers,
     Question,
     Size,
-    Unanswered,
     faults,
     name_of,
     puzzle_of,
@@ -116,22 +116,20 @@ class Judge:
         self._limits = limits
         self._models = models
         self._store = store
-        self._memory: dict[Question, Answers | Unanswered] = {}
+        self._memory: dict[Question, Answers | MissingAnswers] = {}
 
     def answers(self, encoding: str, board: Puzzle | Size) -> Answers:
         """Return the answers of an encoding, at most as many as are compared.
 
-        Raises
-        ------
-        GalaxiesError
-            If there are none, as a limit was reached, or the encoding is faulty.
+        Raises `GalaxiesError` if there are none, as a limit was reached, or the
+        encoding is faulty.
         """
         known = self.known(encoding, board)
-        if isinstance(known, Unanswered):
+        if isinstance(known, MissingAnswers):
             raise GalaxiesError(known.message)
         return known
 
-    def known(self, encoding: str, board: Puzzle | Size) -> Answers | Unanswered:
+    def known(self, encoding: str, board: Puzzle | Size) -> Answers | MissingAnswers:
         """Return what an encoding answers, or why it does not."""
         question = Question(encoding, board, self._models)
         known = self._recalled(question)
@@ -168,14 +166,14 @@ class Judge:
                 what = f"solutions of {question.encoding} on {name_of(question.board)}"
                 report(what, done, len(missing))
 
-    def _recalled(self, question: Question) -> Answers | Unanswered | None:
+    def _recalled(self, question: Question) -> Answers | MissingAnswers | None:
         if question not in self._memory and self._store is not None:
             known = self._store.answers(question, self._limits)
             if known is not None:
                 self._memory[question] = known
         return self._memory.get(question)
 
-    def _remember(self, question: Question, known: Answers | Unanswered) -> None:
+    def _remember(self, question: Question, known: Answers | MissingAnswers) -> None:
         self._memory[question] = known
         if self._store is not None:
             self._store.put_answers(question, known, self._limits)
@@ -194,7 +192,7 @@ class Judge:
         """Compare two encodings on one board, or on all boards of a size."""
         ours, theirs = self.known(one, board), self.known(other, board)
         for known in (ours, theirs):
-            if isinstance(known, Unanswered):
+            if isinstance(known, MissingAnswers):
                 return Verdict(message=known.message)
         assert isinstance(ours, Answers)
         assert isinstance(theirs, Answers)
@@ -325,16 +323,18 @@ def _is_out_of_reach(question: Question) -> bool:
     return question.encoding == FAST and isinstance(question.board, Size)
 
 
-def _outcome(question: Question, asked: Callable[[], Answers]) -> Answers | Unanswered:
+def _outcome(
+    question: Question, asked: Callable[[], Answers]
+) -> Answers | MissingAnswers:
     """Ask; return the reason if there is no answer."""
     if _is_out_of_reach(question):
-        return Unanswered("unasked", f"{FAST!r} takes one board at a time")
+        return MissingAnswers("unasked", f"{FAST!r} takes one board at a time")
     try:
         return asked()
     except LimitReachedError as error:
-        return Unanswered(error.limit, f"the {error.limit} limit was reached")
+        return MissingAnswers(error.limit, f"the {error.limit} limit was reached")
     except (GalaxiesError, WorkerDiedError) as error:
-        return Unanswered("refused", str(error))
+        return MissingAnswers("refused", str(error))
 
 
 def _extra(

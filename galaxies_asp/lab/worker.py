@@ -6,13 +6,15 @@ from galaxies_asp.asp.encodings import BUILT_IN, FAST
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import Answers, Question, ask
 from galaxies_asp.lab.cost import Job, Run, give_back, measure
-from galaxies_asp.lab.ground import GroundReport, Grounds, ground_report
+from galaxies_asp.lab.ground import GroundReport, GroundRequest, ground_report
 from galaxies_asp.puzzle import Puzzle
 
 NAME = f"{__name__}:work"
 
 
-def work(request: Question | Job | Grounds) -> Iterator[Answers | Run | GroundReport]:
+def work(
+    request: Question | Job | GroundRequest,
+) -> Iterator[Answers | Run | GroundReport]:
     """Answer one request."""
     if isinstance(request, Question):
         yield ask(request)

@@ -6,7 +6,7 @@ from itertools import islice, product
 
 import numpy as np
 import pytest
-from row_yield import exact_yield
+from rows_exactly import exact_yield
 
 from galaxies_asp.boards.engines import morris, rows
 from galaxies_asp.boards.engines.boards import are_galaxies_boards, solution_of

@@ -14,12 +14,12 @@ import pytest
 from support.commands import lab
 from support.puzzles import IDP_5X5, IDP_15X15, SLOW_TO_GROUND
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import (
     OptionError,
 )
 from galaxies_asp.lab.agreement import agree
-from galaxies_asp.lab.answers import Answers, Question, Size, Unanswered
+from galaxies_asp.lab.answers import Answers, MissingAnswers, Question, Size
 from galaxies_asp.lab.campaign import outcome, start
 from galaxies_asp.lab.cost import Job
 from galaxies_asp.lab.equivalence import Judge
@@ -157,7 +157,7 @@ def test_answers_are_remembered(tmp_path: Path) -> None:
 
 def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> None:
     question = Question(SLOW_TO_GROUND, IDP_5X5, 10)
-    stopped = Unanswered("time", "the time limit was reached")
+    stopped = MissingAnswers("time", "the time limit was reached")
     with Store(tmp_path / "s.sqlite") as store:
         store.put_answers(question, stopped, Limits(2.0, 10))
         assert store.answers(question, Limits(1.0, 10)) == stopped
@@ -165,6 +165,7 @@ def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> N
         assert store.answers(replace(question, models=11), Limits(1.0, 10)) is None
 
 
+@pytest.mark.slow
 def test_another_reference_where_the_first_is_stopped() -> None:
     with Worker(NAME) as worker:
         judge = Judge(worker, Limits(0.5))
@@ -175,6 +176,7 @@ def test_another_reference_where_the_first_is_stopped() -> None:
     assert found.reference(SLOW_TO_GROUND, IDP_5X5) is None
 
 
+@pytest.mark.slow
 def test_rows_say_what_they_agree_with() -> None:
     code, out, err = lab(
         *("compare", SLOW_TO_GROUND, "grow", "assign", "idp-5x5", "--seeds", "1"),

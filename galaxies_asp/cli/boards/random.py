@@ -339,7 +339,7 @@ class _Printer:
     def finish(self) -> None:
         """Write what was kept, also if not all boards came."""
         if self._sheet and self._positions:
-            from galaxies_asp.render.sheet import sheet_svg
+            from galaxies_asp.render.svg import sheet_svg
 
             write_output(sheet_svg(self._positions), self._output)
         elif self._texts:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.hex.report import KINDS, Report, draw
 from galaxies_asp.cli.options.common import use_color
@@ -19,7 +20,7 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fences.lattice import LATTICES, by_name
 from galaxies_asp.fences.notation import Board, puzzle_of, read
 from galaxies_asp.fences.puzzle import MAX_SIDE, Attempt
-from galaxies_asp.fences.solve import WORKER, Of, Result, SearchInterrupted, solve
+from galaxies_asp.fences.solve import WORKER, Of, Result, solve
 from galaxies_asp.fences.verify import Violation, verify
 from galaxies_asp.processes.worker import Worker
 

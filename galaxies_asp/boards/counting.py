@@ -12,8 +12,8 @@ from galaxies_asp.processes.progress import Report, silent
 KINDS = {
     "partitions": "divisions into connected regions",
     "arrangements": "sets of walls in which no inner vertex touches exactly one",
-    "galaxies": "divisions into symmetric regions that contain their centres",
-    "galaxies-toroidal": "divisions into symmetric regions, wherever their centres are",
+    "galaxies": "divisions into symmetric regions that contain their centers",
+    "galaxies-toroidal": "divisions into symmetric regions, wherever their centers are",
     "dot-sets": "sets of dots that some galaxies board has",
     "proper": "sets of dots that exactly one galaxies board has",
 }
@@ -34,8 +34,8 @@ def count(
     Parameters
     ----------
     folder
-        Where to keep what partitions and galaxies boards have found so far, and to go
-        on from; the other kinds keep nothing.
+        Folder for checkpoints, from which the count is resumed (only partitions and
+        galaxies boards).
     executor
         Processes that share the search for galaxies boards.
 

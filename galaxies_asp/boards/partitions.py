@@ -33,7 +33,7 @@ class Front:
 
 
 class Fronts(Protocol):
-    """Where the latest front is kept, so that a count can go on from there."""
+    """Storage of the latest front, from which a count can be resumed."""
 
     def latest(self) -> Front | None:
         """Return the front that was kept last."""
@@ -56,7 +56,7 @@ def count(
     Parameters
     ----------
     fronts
-        Where to keep the state of the work after every row, and to go on from.
+        Storage of the state after every row, from which the count is resumed.
     """
     return count_along(
         max(height, width), min(height, width), fronts=fronts, report=report

@@ -133,7 +133,7 @@ def sampler(
 def draw(
     boards: PartitionSampler | GalaxiesSampler, count: int, seed: int
 ) -> Iterator[Ints]:
-    """Yield so many boards, the same ones for the same seed."""
+    """Yield `count` boards; the same seed gives the same boards."""
     source = random.Random(seed)
     for _ in range(count):
         yield boards.draw(source)

@@ -4,7 +4,7 @@ The numbers of boards with 0, 1, 2, ... columns satisfy a linear recurrence whos
 is at most the number S of states: their generating function is a fraction P / Q with
 deg P < S and deg Q <= S. A fraction of order R that agrees with the first R + S terms
 therefore agrees with all of them. The fraction is guessed modulo primes (Berlekamp and
-Massey), lifted to the integers, and then held against the exact terms.
+Massey), lifted to the integers, and then compared with the exact terms.
 
 By a lemma of Fatou the reduced fraction of an integer sequence has integer coefficients
 and Q(0) = 1, so that no rational reconstruction is needed.
@@ -58,7 +58,7 @@ class GeneratingFunction:
 
     @property
     def certified(self) -> bool:
-        """Whether so many terms agree that all must."""
+        """Whether the terms that agree prove that all agree."""
         return self.terms >= self.order + self.bound
 
     @cached_property

@@ -145,7 +145,7 @@ def limb_bits(factors: Sequence[Matrix], weights: NDArray[np.int64]) -> int:
     Raises
     ------
     TooLargeError
-        If so many numbers are added up that no useful size is left.
+        If too many numbers are added up for any useful size.
     """
     sums = [factor.greatest_sum for factor in factors]
     greatest = max(*sums, int(weights.sum()), 1)

@@ -45,7 +45,7 @@ def growth(denominator: "fmpz_poly", digits: int) -> Growth:
         the smallest modulus of a root is itself a root (Pringsheim), and it is at most
         1, unless only finitely many of the integers are not 0.
     digits
-        So many digits after the decimal point.
+        Number of digits after the decimal point.
     """
     if denominator.degree() < 1:
         return Growth(Fraction(0), Fraction(0), "0")

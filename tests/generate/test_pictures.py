@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image, ImageDraw
+from support.commands import text
 
 from galaxies_asp import Solution, parse, solve
 from galaxies_asp.errors import GalaxiesError

@@ -1,7 +1,7 @@
 """The guarded program `questions/reasons.lp`, and questions to the solver."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from functools import cache
 
 import clingo
 
@@ -93,7 +93,7 @@ def forced_labels(
 def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
     """Return a smallest set of numbers that has one in common with each set."""
     control = clingo.Control(["0"], logger=lambda *_: None)
-    control.add("base", [], text_of(data_folder("encodings") / _SMALLEST).text)
+    control.add("base", [], _text(_SMALLEST))
     members = (f"member({i},{e})." for i, items in enumerate(sets) for e in items)
     control.add("base", [], "\n".join(members))
     control.ground()
@@ -108,18 +108,22 @@ def _ground(
     board: Bitboard, instances: Sequence[Instance], target: Target, *options: str
 ) -> clingo.Control:
     control = clingo.Control(options or ["1"], logger=lambda *_: None)
-    program = text_of(data_folder("encodings") / _REASONS)
-    control.add("base", [], program.text)
+    control.add("base", [], _text(_REASONS))
     control.add("base", [], "\n".join(_facts(board, instances, target)))
     control.ground()
     return control
+
+
+@cache
+def _text(name: str) -> str:
+    """Return the text of an encoding, which is read once."""
+    return text_of(data_folder("encodings") / name).text
 
 
 def _facts(
     board: Bitboard, instances: Sequence[Instance], target: Target
 ) -> Iterator[str]:
     puzzle = board.puzzle
-    yield facts.program(replace(puzzle, walls=frozenset(), black=frozenset()))
     dots = {instance.dot for instance in instances} | {target.dot}
     cells = [i.at for i in instances if i.rule is Rule.COVER]
     if target.asked is not Asked.NO_SOLUTION:

@@ -1,6 +1,6 @@
 """The instances of the rules, and what can be asked to follow from them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -91,6 +91,22 @@ def drawn_on(position: Position) -> Iterator[Instance]:
 def distance(instance: Instance, place: Point) -> int:
     """Return how far an instance is from a cell or an edge, in points."""
     return max(abs(instance.at.x - place.x), abs(instance.at.y - place.y))
+
+
+_RANK = {rule: rank for rank, rule in enumerate(Rule)}
+
+
+def in_order(instances: Iterable[Instance]) -> tuple[Instance, ...]:
+    """Return the instances in the order of the rules, each in reading order."""
+    return tuple(sorted(instances, key=lambda i: (_RANK[i.rule], i.at.y, i.at.x)))
+
+
+def by_distance(instances: Iterable[Instance], place: Point) -> tuple[Instance, ...]:
+    """Return the instances by their distance from a place, otherwise as they are."""
+    x, y = place
+    return tuple(
+        sorted(instances, key=lambda i: max(abs(i.at[0] - x), abs(i.at[1] - y)))
+    )
 
 
 def cells_of(place: Point) -> tuple[Point, ...]:

@@ -5,7 +5,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from galaxies_asp.explain.guarded import Guarded, smallest_hitting_set
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, distance
+from galaxies_asp.explain.instances import (
+    Asked,
+    Instance,
+    Rule,
+    Target,
+    by_distance,
+    distance,
+    in_order,
+)
 from galaxies_asp.explain.minimal import grown, minimal, minimal_by_states
 from galaxies_asp.explain.situation import Situation, extended, refutes
 from galaxies_asp.fast.propagation import Propagation
@@ -73,7 +81,7 @@ def find_reason(
     """
     if near is None and target.asked is not Asked.NO_SOLUTION:
         near = target.at
-    instances = _by_distance(situation.instances, near)
+    instances = _by_distance(situation, near)
     rounds = rounds_to_prove(situation, instances, target)
     if rounds is not None:
         reason = settled(situation, propagated(situation, target, rounds, near))
@@ -82,7 +90,7 @@ def find_reason(
         if not guarded.forces(instances):
             return None
         some = _nearest(instances, near, guarded.forces)
-        reason = Reason(target, _sorted(minimal(some, guarded.forces)), None)
+        reason = Reason(target, in_order(minimal(some, guarded.forces)), None)
     return _smallest(situation, reason, near) if smallest else reason
 
 
@@ -106,7 +114,7 @@ def propagated(
         return refutes(state, target, rounds)
 
     start: Propagation | None = Propagation(situation.board)
-    instances = _by_distance(situation.instances, near)
+    instances = _by_distance(situation, near)
     state = start
     count = 0
     for end in _squares(instances, near):
@@ -115,7 +123,7 @@ def propagated(
         if forces(state):
             break
     some = minimal_by_states(instances[:count], forces, start, extended)
-    return Reason(target, _sorted(some), rounds)
+    return Reason(target, in_order(some), rounds)
 
 
 def settled(situation: Situation, reason: Reason) -> Reason:
@@ -124,7 +132,7 @@ def settled(situation: Situation, reason: Reason) -> Reason:
         return reason
     guarded = Guarded(situation.board, reason.instances, reason.target)
     instances = minimal(reason.instances, guarded.forces)
-    return Reason(reason.target, _sorted(instances), reason.rounds)
+    return Reason(reason.target, in_order(instances), reason.rounds)
 
 
 def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reason:
@@ -135,7 +143,7 @@ def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reaso
     one of each such rest is a smallest reason as soon as it forces (implicit hitting
     sets).
     """
-    instances = _by_distance(situation.instances, near)[::-1]
+    instances = _by_distance(situation, near)[::-1]
     guarded = Guarded(situation.board, instances, reason.target)
     asked = 0
 
@@ -154,7 +162,7 @@ def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reaso
             break
         if forces(chosen):
             rounds = rounds_to_prove(situation, chosen, reason.target)
-            return Reason(reason.target, _sorted(chosen), rounds, at_least)
+            return Reason(reason.target, in_order(chosen), rounds, at_least)
         kept = set(grown(chosen, instances, forces))
         rests.append([number[i] for i in instances if i not in kept])
     return replace(reason, at_least=at_least)
@@ -182,21 +190,7 @@ def _squares(instances: Sequence[Instance], near: Point | None) -> Iterator[int]
     yield len(instances)
 
 
-def _by_distance(
-    instances: Sequence[Instance], near: Point | None
-) -> tuple[Instance, ...]:
+def _by_distance(situation: Situation, near: Point | None) -> tuple[Instance, ...]:
     if near is None:
-        return tuple(instances)
-    return tuple(sorted(instances, key=lambda i: (distance(i, near), _order(i))))
-
-
-_RANK = {rule: rank for rank, rule in enumerate(Rule)}
-
-
-def _order(instance: Instance) -> tuple[int, int, int]:
-    return _RANK[instance.rule], instance.at.y, instance.at.x
-
-
-def _sorted(instances: Sequence[Instance]) -> tuple[Instance, ...]:
-    """Return the instances in the order of the rules, each in reading order."""
-    return tuple(sorted(instances, key=_order))
+        return situation.instances
+    return by_distance(situation.ordered, near)

@@ -13,7 +13,7 @@ from galaxies_asp.explain.reasons import (
     propagated,
     settled,
 )
-from galaxies_asp.explain.situation import Situation, failure
+from galaxies_asp.explain.situation import Situation, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
 from galaxies_asp.grid import Point
@@ -149,7 +149,7 @@ def _rivals(base: Propagation, dot: int) -> Bits:
 def by_trial(situation: Situation, base: Propagation) -> Step | None:
     """Find the cell all of whose dots but one fail after the fewest rounds."""
     board = situation.board
-    tried: dict[tuple[int, Bits], Failure | None] = {}
+    tried: dict[tuple[int, Bits], Propagation | Failure] = {}
     for limit in ROUNDS:
         best: tuple[int, int, Target] | None = None
         for cell in board.points(board.cells & ~base.taken):
@@ -159,13 +159,14 @@ def by_trial(situation: Situation, base: Propagation) -> Step | None:
             total = 0
             for dot in dots:
                 pair = (dot, bit | board.mirrored(dot, bit))
-                if tried.get(pair) is None:
-                    tried[pair] = failure(base, limit, into=pair)
-                failed = tried[pair]
-                if failed is None:
-                    left.append(dot)
+                trial = tried.get(pair) or supposed(base, into=pair)
+                if isinstance(trial, Propagation):
+                    trial = trial.failure(limit) or trial
+                if isinstance(trial, Failure):
+                    total += trial.rounds
                 else:
-                    total += failed.rounds
+                    left.append(dot)
+                tried[pair] = trial
             if len(left) == 1 and (best is None or (total, len(dots)) < best[:2]):
                 best = total, len(dots), Target(Asked.CELL, cell, left[0])
         if best is not None:

@@ -1,9 +1,11 @@
 """Complete many partly decided assignments at once: a search in planes of bits.
 
-Where the solver needs to look at each model, this looks at 64 assignments with one
-operation: for each open pair there is a plane, a bit for each assignment that says
-whether the pair is possible in it. It learns nothing from failures; it is made for many
-small rests of a puzzle, not for hard ones.
+A plane belongs to an open pair and has one bit per assignment: whether the pair is
+possible in it. One operation handles 64 assignments. The search does not learn from
+conflicts; it is meant for many small components, not for hard ones.
+
+This is separate from `fast.propagation` because the bits of its integers are
+assignments, while there they are the cells of one assignment.
 """
 
 from collections.abc import Iterator

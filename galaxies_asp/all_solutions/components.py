@@ -1,6 +1,10 @@
-"""What open pairs have to do with each other: deciding a cell, and what follows.
+"""Components of open pairs: branch on a cell, propagate, and split.
 
 Sets of pairs are bit masks: bit i stands for open pair i.
+
+This is separate from `fast.propagation` because it is made for the few pairs that
+propagation leaves open: a set of all dots' pairs is one integer, and a branch splits
+into components that share no cell.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The guarded program `questions/reasons.lp`, and questions to the solver."""
+"""The program `questions/reasons.lp` with switches, and questions to the solver."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -24,10 +24,9 @@ _SMALLEST = "galaxies/questions/smallest.lp"
 
 
 class Guarded:
-    """Some instances of rules, and a question; any part of them can be switched on.
+    """A ground program for some rule instances and a target; each has a switch.
 
-    What does not bear on these instances is left out of the program: the cells of a
-    region about which nothing is said need no atoms, unless they must be covered.
+    The program contains only the candidates that these instances are about.
     """
 
     def __init__(

@@ -42,9 +42,9 @@ def hint(board: Puzzle | Position) -> Hint:
 def _next_wall(situation: Situation, position: Position) -> Step | Finished:
     """Return the easiest wall that is not drawn yet.
 
-    Cells are decided along the way as in `next_step`, until two of them have a wall
-    between them that is missing. At last the walls remain that are forced although the
-    cells beside them are not.
+    Cells are decided as in `next_step` until a wall between two of them is missing. If
+    there is none, the walls remain that are forced although the cells beside them are
+    not.
     """
     drawn = position.inner_walls() | position.puzzle.walls
     edges = [

@@ -1,4 +1,4 @@
-"""Why something follows: a set of rule instances of which none can be left out."""
+"""Reasons: minimal sets of rule instances that force a target."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -22,22 +22,22 @@ from galaxies_asp.grid import Point
 Forces = Callable[[Sequence[Instance]], bool]
 
 ROUNDS = (0, 1, 2, 3, 5, 8)
-"""How many rounds of propagation are tried, one after the other."""
+"""The limits on rounds of propagation, tried in this order."""
 
 SMALLEST_QUESTIONS = 5000
-"""After so many questions the search for a smallest reason is given up."""
+"""The limit on questions in the search for a smallest reason."""
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Instances that alone force the target, each of them needed.
+    """A minimal set of instances that forces the target.
 
     Attributes
     ----------
     rounds
-        How many rounds of propagation refute the contrary; None if it takes a search.
+        The rounds of propagation that refute the contrary; None if it takes a search.
     at_least
-        It is known that no set of fewer than so many instances does.
+        A proven lower bound on the number of instances.
     """
 
     target: Target
@@ -47,12 +47,12 @@ class Reason:
 
     @property
     def smallest(self) -> bool:
-        """Whether it is known that no set of fewer instances forces the target."""
+        """Whether the reason is proven to have the fewest instances."""
         return self.at_least >= len(self.instances)
 
     @property
     def drawn(self) -> tuple[Instance, ...]:
-        """What was drawn, and is used."""
+        """The drawn or given things among the instances."""
         facts = (Rule.LABEL, Rule.WALL)
         return tuple(i for i in self.instances if i.rule in facts)
 
@@ -64,14 +64,14 @@ def find_reason(
     near: Point | None = None,
     smallest: bool = False,
 ) -> Reason | None:
-    """Return a reason for the target, from what is near to it if possible.
+    """Return a reason for the target; near instances are preferred.
 
-    The same question has the same answer whatever was asked before.
+    The result does not depend on earlier calls.
 
     Parameters
     ----------
     near
-        The place whose neighbourhood is preferred; by default the target's.
+        The place near which instances are preferred; by default the target's.
     smallest
         Search for a reason of the fewest instances; see `Reason.at_least`.
 
@@ -108,7 +108,7 @@ def rounds_to_prove(
 def propagated(
     situation: Situation, target: Target, rounds: int, near: Point | None
 ) -> Reason:
-    """Return the reason for something that some rounds of propagation prove."""
+    """Return the reason for a target that some rounds of propagation prove."""
 
     def forces(state: Propagation | None) -> bool:
         return refutes(state, target, rounds)
@@ -127,7 +127,7 @@ def propagated(
 
 
 def settled(situation: Situation, reason: Reason) -> Reason:
-    """Leave out what the solver, which sees further than propagation, does not need."""
+    """Remove instances that the solver, which is complete, does not need."""
     if len(reason.instances) < 2:
         return reason
     guarded = Guarded(situation.board, reason.instances, reason.target)
@@ -138,10 +138,9 @@ def settled(situation: Situation, reason: Reason) -> Reason:
 def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reason:
     """Search for a reason of the fewest instances.
 
-    Each set that does not force is grown as far as possible, by what is far away first;
-    every reason has one of the instances that are then left out. A smallest set with
-    one of each such rest is a smallest reason as soon as it forces (implicit hitting
-    sets).
+    Each set that does not force is grown to a maximal one, far instances first; every
+    reason contains one of the remaining instances. A smallest hitting set of these
+    remainders that forces is a smallest reason (implicit hitting sets).
     """
     instances = _by_distance(situation, near)[::-1]
     guarded = Guarded(situation.board, instances, reason.target)

@@ -19,21 +19,20 @@ from galaxies_asp.fast.propagation import Failure, Propagation
 from galaxies_asp.grid import Point
 
 COMPARED = 6
-"""So many deductions are worked out; the one with the least reason is taken."""
+"""The number of deductions whose reasons are compared."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A deduction: what follows, why, and how hard it is.
+    """A deduction: its target, its reason and its level.
 
     Attributes
     ----------
     cells
-        The cells that belong to the target's dot by this reason; for a dot's own cells
-        there may be several. Empty where the target is an edge.
+        The cells that belong to the target's dot by this reason; several only if the
+        dot touches them. Empty if the target is an edge.
     images
-        The mirror images of these cells, if they were open: they follow by the symmetry
-        of the same region.
+        The open mirror images of these cells, which follow by symmetry.
     """
 
     reason: Reason
@@ -43,13 +42,13 @@ class Step:
 
     @property
     def target(self) -> Target:
-        """What follows."""
+        """The target of the reason."""
         return self.reason.target
 
 
 @dataclass(frozen=True)
 class Finished:
-    """Nothing is left to deduce: the board is `solved`, or the rest is not forced."""
+    """The end of deductions: the board is `solved`, or the rest is not forced."""
 
     solved: bool
 
@@ -104,7 +103,7 @@ def _image(situation: Situation, base: Propagation) -> Step | None:
 
 
 def _at_once(situation: Situation, base: Propagation) -> Step | None:
-    """Find the cell with the least reason that one look at the board decides."""
+    """Find the cell with the smallest reason among those that one round decides."""
     found = sorted(_estimated(situation, base))
     best: Reason | None = None
     for estimate, y, x, dot in found[:COMPARED]:
@@ -122,7 +121,7 @@ def _at_once(situation: Situation, base: Propagation) -> Step | None:
 def _estimated(
     situation: Situation, base: Propagation
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield what one look decides: how many instances it takes at least, y, x, dot."""
+    """Yield what one round decides: a bound on its instances, y, x, dot."""
     board = situation.board
     seen: Bits = 0
     for dot, bits in base.conclusions():
@@ -203,7 +202,7 @@ def _step(situation: Situation, reason: Reason) -> Step:
 
 
 def with_labels(situation: Situation, base: Propagation) -> Situation:
-    """Return the situation with all cells drawn that propagation has decided."""
+    """Return the situation with all cells drawn that propagation decided."""
     board = situation.board
     return situation.with_instances(
         *(

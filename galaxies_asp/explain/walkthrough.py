@@ -1,4 +1,4 @@
-"""A whole solution as a sequence of hints, each drawn from what came before."""
+"""A solution as a sequence of steps, each deduced from the steps before it."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 
 @dataclass(frozen=True)
 class Walkthrough:
-    """Steps from an empty board as far as anything is forced.
+    """Steps from an empty board to the last forced cell.
 
     Attributes
     ----------

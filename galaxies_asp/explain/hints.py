@@ -10,6 +10,7 @@ from galaxies_asp.explain.reasons import find_reason
 from galaxies_asp.explain.situation import Situation
 from galaxies_asp.explain.steps import (
     Finished,
+    Memory,
     Step,
     after,
     by_search,
@@ -36,7 +37,7 @@ def hint(board: Puzzle | Position) -> Hint:
     situation = Situation.of(position)
     if position.labels is None and position.walls is not None:
         return _next_wall(situation, position)
-    return next_step(situation)
+    return next_step(situation, Memory())
 
 
 def _next_wall(situation: Situation, position: Position) -> Step | Finished:

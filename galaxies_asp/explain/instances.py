@@ -52,7 +52,7 @@ class Target:
     """Something that follows from the rules.
 
     `CELL`: the cell `at` belongs to `dot`. `WALL` and `OPEN`: the two sides of the edge
-    `at` belong to different regions, or to the same. `NO_SOLUTION`: there is no solution.
+    `at` belong to different regions, or to the same. `NO_SOLUTION`: no solution exists.
     """
 
     asked: Asked

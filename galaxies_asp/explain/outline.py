@@ -18,7 +18,7 @@ from galaxies_asp.puzzle import Position, Puzzle
 
 @dataclass(frozen=True)
 class Outline:
-    """What a puzzle takes.
+    """The levels that a puzzle needs.
 
     Attributes
     ----------

@@ -1,5 +1,6 @@
 """Reasons: minimal sets of rule instances that force a target."""
 
+import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -84,7 +85,8 @@ def find_reason(
     instances = _by_distance(situation, near)
     rounds = rounds_to_prove(situation, instances, target)
     if rounds is not None:
-        reason = settled(situation, propagated(situation, target, rounds, near))
+        reason, _ = propagated(situation, target, rounds, near)
+        reason = settled(situation, reason)
     else:
         guarded = Guarded(situation.board, instances, target)
         if not guarded.forces(instances):
@@ -107,8 +109,11 @@ def rounds_to_prove(
 
 def propagated(
     situation: Situation, target: Target, rounds: int, near: Point | None
-) -> Reason:
-    """Return the reason for a target that some rounds of propagation prove."""
+) -> tuple[Reason, int]:
+    """Return the reason for a target that some rounds of propagation prove.
+
+    The second result is a distance: instances farther from `near` do not matter.
+    """
 
     def forces(state: Propagation | None) -> bool:
         return refutes(state, target, rounds)
@@ -116,14 +121,14 @@ def propagated(
     start: Propagation | None = Propagation(situation.board)
     instances = _by_distance(situation, near)
     state = start
-    count = 0
-    for end in _squares(instances, near):
+    count = radius = 0
+    for reach, end in _squares(instances, near):
         state = extended(state, instances[count:end])
-        count = end
+        count, radius = end, reach
         if forces(state):
             break
     some = minimal_by_states(instances[:count], forces, start, extended)
-    return Reason(target, in_order(some), rounds)
+    return Reason(target, in_order(some), rounds), radius
 
 
 def settled(situation: Situation, reason: Reason) -> Reason:
@@ -171,22 +176,24 @@ def _nearest(
     instances: Sequence[Instance], near: Point | None, forces: Forces
 ) -> Sequence[Instance]:
     """Return the instances in the smallest of the growing squares that forces."""
-    for end in _squares(instances, near):
+    for _, end in _squares(instances, near):
         if end == len(instances) or forces(instances[:end]):
             return instances[:end]
     return instances
 
 
-def _squares(instances: Sequence[Instance], near: Point | None) -> Iterator[int]:
-    """Yield how many instances lie in growing squares about a place, all at last."""
+def _squares(
+    instances: Sequence[Instance], near: Point | None
+) -> Iterator[tuple[int, int]]:
+    """Yield growing distances, each with the number of instances within it."""
     radius = 2
     while near is not None and instances:
         end = bisect_right(instances, radius, key=lambda i: distance(i, near))
         if end == len(instances):
             break
-        yield end
+        yield radius, end
         radius *= 2
-    yield len(instances)
+    yield sys.maxsize, len(instances)
 
 
 def _by_distance(situation: Situation, near: Point | None) -> tuple[Instance, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from galaxies_asp.explain.guarded import forced_labels
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
+from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, distance
 from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.reasons import (
     ROUNDS,
@@ -53,7 +53,32 @@ class Finished:
     solved: bool
 
 
-def next_step(situation: Situation) -> Step | Finished:
+class Memory:
+    """The reasons found earlier, each valid until something is drawn near its target.
+
+    With a memory, steps are the same as without.
+    """
+
+    def __init__(self) -> None:
+        """Start without reasons."""
+        self._found: dict[Target, tuple[Reason, int, int]] = {}
+
+    def reason(self, situation: Situation, target: Target) -> Reason:
+        """Return the reason for a cell that one round decides.
+
+        Since the last call instances were only added.
+        """
+        instances = situation.instances
+        if target in self._found:
+            reason, radius, count = self._found[target]
+            if all(distance(i, target.at) > radius for i in instances[count:]):
+                return reason
+        reason, radius = propagated(situation, target, 0, target.at)
+        self._found[target] = reason, radius, len(instances)
+        return reason
+
+
+def next_step(situation: Situation, memory: Memory) -> Step | Finished:
     """Return the easiest next cells of a situation without a mistake."""
     board = situation.board
     if situation.known == board.cells:
@@ -63,7 +88,7 @@ def next_step(situation: Situation) -> Step | Finished:
     return (
         _touched(situation)
         or _image(situation, base)
-        or _at_once(situation, base)
+        or _at_once(situation, base, memory)
         or by_trial(situation, base)
         or by_search(situation, base)
         or Finished(solved=False)
@@ -102,7 +127,7 @@ def _image(situation: Situation, base: Propagation) -> Step | None:
     return None
 
 
-def _at_once(situation: Situation, base: Propagation) -> Step | None:
+def _at_once(situation: Situation, base: Propagation, memory: Memory) -> Step | None:
     """Find the cell with the smallest reason among those that one round decides."""
     found = sorted(_estimated(situation, base))
     best: Reason | None = None
@@ -110,7 +135,7 @@ def _at_once(situation: Situation, base: Propagation) -> Step | None:
         if best is not None and estimate >= len(best.instances):
             break
         target = Target(Asked.CELL, Point(x, y), dot)
-        reason = propagated(situation, target, 0, target.at)
+        reason = memory.reason(situation, target)
         if best is None or len(reason.instances) < len(best.instances):
             best = reason
     if best is None:
@@ -170,7 +195,7 @@ def by_trial(situation: Situation, base: Propagation) -> Step | None:
                 best = total, len(dots), Target(Asked.CELL, cell, left[0])
         if best is not None:
             target = best[2]
-            reason = propagated(situation, target, limit, target.at)
+            reason, _ = propagated(situation, target, limit, target.at)
             return _step(situation, settled(situation, reason))
     return None
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
 from galaxies_asp.explain.situation import Situation
-from galaxies_asp.explain.steps import Finished, Step, after, next_step
+from galaxies_asp.explain.steps import Finished, Memory, Step, after, next_step
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 
 
@@ -46,8 +46,8 @@ def walkthrough(puzzle: Puzzle) -> Walkthrough:
     if mistake is not None:
         return Walkthrough(puzzle, (), False, mistake)
     situation = Situation.of(Position(puzzle))
-    steps = []
-    while isinstance(step := next_step(situation), Step):
+    steps, memory = [], Memory()
+    while isinstance(step := next_step(situation, memory), Step):
         steps.append(step)
         situation = after(situation, step)
     assert isinstance(step, Finished)

@@ -214,9 +214,7 @@ def _failures(puzzle: Puzzle, reason: Reason) -> Iterator[str]:
         elif failed.how is How.CLASH:
             what = f"{where} would belong to two dots"
         else:
-            what = (
-                f"{_dot(puzzle, failed.dot)} would need {where} and could not reach it"
-            )
+            what = f"{_dot(puzzle, failed.dot)} could not reach its cell {where}"
         yield f"  - if {who}: {when}{what}"
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class RuleVariant(StrEnum):
-    """What is different from the rules of the puzzle."""
+    """Variants of the rules."""
 
     TOROIDAL = "toroidal"
     BLACK_HOLES = "black-holes"
@@ -25,7 +25,7 @@ PUZZLE: Variants = frozenset()
 MEANING = {
     RuleVariant.TOROIDAL: (
         "A region need not contain its dot, but be connected and symmetric about it. "
-        "Each dot has one region, and so it cannot be the centre of a ring and of what "
+        "Each dot has one region, and so it cannot be the center of a ring and of what "
         "the ring surrounds: the 3x3 ring around a single cell, the smallest toroidal "
         "region there is, answers no set of dots."
     ),
@@ -47,7 +47,7 @@ MEANING = {
         "there is more of is drawings, so that drawings are counted."
     ),
 }
-"""What each variant says, and what it means for given dots."""
+"""The meaning of each variant."""
 
 MORE_THAN_LABELS: Variants = frozenset(
     {RuleVariant.HIDDEN_DOTS, RuleVariant.LOOSE_WALLS}

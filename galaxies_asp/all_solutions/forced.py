@@ -1,14 +1,16 @@
-"""What some solution has, and what all have: brave reasoning over the open pairs."""
+"""Brave and cautious consequences: what some solution has, and what all solutions have.
 
-import time
+Brave reasoning over the open pairs gives both.
+"""
+
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
-import clingo
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.asp.program import Program
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.pairs import NoSolutionError, OpenPairs
@@ -17,12 +19,10 @@ from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 
 Bools = NDArray[np.bool_]
 
-INTERRUPT_CHECK_SECONDS = 0.1
-
 
 @dataclass(frozen=True)
 class Possibilities:
-    """What the solutions of a puzzle have in common, and what not.
+    """The brave and cautious consequences of a puzzle.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class Possibilities:
     open_edges: frozenset[Point]
 
     def position(self) -> Position:
-        """Return the position in which everything that is forced is drawn."""
+        """Return the position with all forced labels and walls."""
         labels = np.full((self.puzzle.height, self.puzzle.width), NO_DOT, np.int32)
         for (x, y), dots in self.dots.items():
             if len(dots) == 1:
@@ -52,14 +52,13 @@ def possible_pairs(
 ) -> Iterator[Bools]:
     """Yield (n,): which open pairs are taken in the solutions found so far.
 
-    Each has been found in one solution more than the one before; the last is complete.
-    If there is no solution, nothing is yielded.
+    There is one array for each solution found; the last array is complete. If there is
+    no solution, nothing is yielded.
 
     Parameters
     ----------
     conflicts
-        After so many of them the search is given up, and the last that is yielded has
-        all pairs.
+        The limit of the search; when it is reached, the last array has all pairs.
 
     Raises
     ------
@@ -71,7 +70,7 @@ def possible_pairs(
 
 
 def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilities:
-    """Return what all, some and no solutions have.
+    """Return the brave and cautious consequences of a puzzle.
 
     Raises
     ------
@@ -86,7 +85,7 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     atoms = np.arange(1, n + 2 * len(edges.unsettled) + 1)
     found = last(_brave(rules.rules(pairs) + edges.rules(), atoms, deadline))
     if found is None:
-        raise NoSolutionError("the search has found that there is no solution")
+        raise NoSolutionError("a search shows that there is no solution")
     same, differ = found[n::2], found[n + 1 :: 2]
     by_edge = list(zip(edges.unsettled, same.tolist(), differ.tolist(), strict=True))
     return Possibilities(
@@ -99,7 +98,7 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
 
 
 def last(steps: Iterator[Bools]) -> Bools | None:
-    """Return what is known in the end; None where nothing is."""
+    """Return the last step; None if there is none."""
     return next(iter(deque(steps, maxlen=1)), None)
 
 
@@ -111,23 +110,14 @@ def _brave(
 ) -> Iterator[Bools]:
     """Yield which of the atoms are true in some of the stable models found so far."""
     limit = [] if conflicts is None else [f"--solve-limit={conflicts}"]
-    control = clingo.Control(["0", "--enum-mode=brave", *limit])
+    program = Program(["0", "--enum-mode=brave", *limit])
     # Only atoms with a name are reasoned about.
     names = (f"4 {len(str(atom)) + 1} a{atom} 1 {atom}\n" for atom in atoms.tolist())
-    control.add("base", [], "asp 1 0 0\n" + rules + "".join(names) + "0\n")
-    control.ground()
-    with control.solve(yield_=True, async_=True) as handle:
-        while True:
-            handle.resume()
-            while not handle.wait(INTERRUPT_CHECK_SECONDS):
-                if deadline is not None and time.monotonic() > deadline:
-                    raise TimeoutError
-            model = handle.model()
-            if model is None:
-                break
-            yield np.fromiter(map(model.is_true, atoms.tolist()), bool, len(atoms))
-        if not handle.get().exhausted:
-            yield np.ones(len(atoms), dtype=bool)
+    program.add_ground_rules(rules + "".join(names))
+    for model in program.models(deadline=deadline):
+        yield np.fromiter(map(model.is_true, atoms.tolist()), bool, len(atoms))
+    if not program.exhausted:
+        yield np.ones(len(atoms), dtype=bool)
 
 
 def _dots_of_cells(
@@ -149,12 +139,12 @@ def _dots_of_cells(
 def settled_edges(
     puzzle: Puzzle, dots: Callable[[Point], Collection[int]]
 ) -> tuple[frozenset[Point], frozenset[Point], list[Point]]:
-    """Return the edges between cells that are walls, that are none, and the others.
+    """Return the edges between cells that are walls, passages, or unsettled.
 
     Parameters
     ----------
     dots
-        The dots that a cell may have, as far as is known.
+        Returns the dots that a cell may have.
     """
     walls: set[Point] = set()
     passages: set[Point] = set()
@@ -173,7 +163,7 @@ def settled_edges(
 
 
 class _Edges:
-    """The edges between cells, as far as they are not settled without a search."""
+    """The edges that only a search settles."""
 
     def __init__(self, puzzle: Puzzle, pairs: OpenPairs) -> None:
         self._at: dict[int, dict[int, int]] = {}
@@ -194,7 +184,7 @@ class _Edges:
         return {label: 0} if label != NO_DOT else self._at[index]
 
     def rules(self) -> str:
-        """Say of each unsettled edge that its sides belong together, or that not."""
+        """Return rules: the sides of an unsettled edge have the same dot, or differ."""
         lines = []
         for number, edge in enumerate(self.unsettled):
             same = self._first_atom + 2 * number

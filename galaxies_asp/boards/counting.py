@@ -7,13 +7,13 @@ from galaxies_asp.boards import arrangements, dot_sets, galaxies, partitions
 from galaxies_asp.boards.bitboard import Bitboard
 from galaxies_asp.boards.checkpoints import FrontFile, SlabFiles
 from galaxies_asp.boards.estimates import check_board
-from galaxies_asp.boards.watch import Watch
+from galaxies_asp.processes.progress import Report, silent
 
 KINDS = {
     "partitions": "divisions into connected regions",
     "arrangements": "sets of walls in which no inner vertex touches exactly one",
-    "galaxies": "divisions into symmetric regions that contain their centres",
-    "galaxies-toroidal": "divisions into symmetric regions, wherever their centres are",
+    "galaxies": "divisions into symmetric regions that contain their centers",
+    "galaxies-toroidal": "divisions into symmetric regions, wherever their centers are",
     "dot-sets": "sets of dots that some galaxies board has",
     "proper": "sets of dots that exactly one galaxies board has",
 }
@@ -27,20 +27,17 @@ def count(
     *,
     folder: Path | None = None,
     executor: Executor | None = None,
-    watch: Watch | None = None,
+    report: Report = silent,
 ) -> int:
     """Return an exact count: of one of `KINDS`, on boards of height x width cells.
 
     Parameters
     ----------
     folder
-        Where to keep what partitions and galaxies boards have found so far, and to go
-        on from; the other kinds keep nothing.
+        Folder for checkpoints, from which the count is resumed (only partitions and
+        galaxies boards).
     executor
         Processes that share the search for galaxies boards.
-    watch
-        Told how far the work has come: what is done, how much, of how much. It may
-        raise an exception to stop the work.
 
     Raises
     ------
@@ -51,21 +48,22 @@ def count(
     """
     check_board(kind, height, width)
     if kind == "partitions":
-        name = f"{kind} {max(height, width)}x{min(height, width)}"
-        fronts = FrontFile(folder, name) if folder else None
-        return partitions.count(height, width, fronts=fronts, watch=watch)
+        sides = {"rows": max(height, width), "columns": min(height, width)}
+        fronts = FrontFile(folder, kind, sides) if folder else None
+        return partitions.count(height, width, fronts=fronts, report=report)
     if kind == "arrangements":
-        return arrangements.count(height, width, watch=watch)
+        return arrangements.count(height, width, report=report)
     board = Bitboard(height, width)
     if kind in ("galaxies", "galaxies-toroidal"):
-        slabs = SlabFiles(folder, f"{kind} {height}x{width}") if folder else None
+        sides = {"rows": height, "columns": width}
+        slabs = SlabFiles(folder, kind, sides) if folder else None
         around_center = kind == "galaxies"
         return galaxies.count(
             board,
             around_center=around_center,
             slabs=slabs,
             executor=executor,
-            watch=watch,
+            report=report,
         ).total
-    census = dot_sets.census(board, watch=watch)
+    census = dot_sets.census(board, report=report)
     return census.dot_sets if kind == "dot-sets" else census.proper

@@ -1,6 +1,6 @@
 """How many dot sets the galaxies boards have, and how many boards share one.
 
-The dots of a board are the centres of its regions. Two dots never touch the same cell,
+The dots of a board are the centers of its regions. Two dots never touch the same cell,
 so of the four points of any 2 x 2 block of the doubled grid at most one is a dot. A dot
 set is therefore a number with one digit for each block, and the code of a dot set is
 the sum of the codes of its dots. The codes of all boards are listed, sorted, and
@@ -15,18 +15,18 @@ from numpy.typing import NDArray
 
 from galaxies_asp.boards.bitboard import Bitboard, Sets
 from galaxies_asp.boards.galaxies import Counts, components, count
-from galaxies_asp.boards.watch import Watch
 from galaxies_asp.grid import Point, cell_at, in_reading_order
+from galaxies_asp.processes.progress import Report, silent
 
 Codes = NDArray[np.uint64]
 
 MAX_KEPT = 1 << 16
-"""The codes of shapes with at most so many divisions are kept for the next time."""
+"""Codes of shapes with at most this number of divisions are cached."""
 
 
 @dataclass(frozen=True)
 class Census:
-    """What the dot sets of all galaxies boards of a size are like.
+    """Summary of the dot sets of all galaxies boards of a size.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class DotCode:
 
     @cached_property
     def of_center(self) -> Codes:
-        """The codes of the centres, in the order of `Bitboard.centers`."""
+        """The codes of the centers, in the order of `Bitboard.centers`."""
         points = [center.point() for center in self.board.centers]
         return np.array([self.of_point[point] for point in points], dtype=np.uint64)
 
@@ -115,13 +115,13 @@ class DotCode:
         return tuple(in_reading_order(dots))
 
 
-def census(board: Bitboard, *, watch: Watch | None = None) -> Census:
+def census(board: Bitboard, *, report: Report = silent) -> Census:
     """Group all galaxies boards of a size by their dots.
 
     Takes about 10 bytes of memory for each board.
     """
     code = DotCode(board)
-    codes = _Lister(count(board), code, watch).all_boards()
+    codes = _Lister(count(board), code, report).all_boards()
     codes.sort()
     begins = np.ones(len(codes), dtype=bool)
     begins[1:] = codes[1:] != codes[:-1]
@@ -143,12 +143,12 @@ def census(board: Bitboard, *, watch: Watch | None = None) -> Census:
 class _Lister:
     """Lists the codes of the dot sets of all divisions of shapes."""
 
-    def __init__(self, counts: Counts, code: DotCode, watch: Watch | None) -> None:
+    def __init__(self, counts: Counts, code: DotCode, report: Report) -> None:
         self._counts = counts
         self._board = counts.board
         self._code = code
         self._kept: dict[int, Codes] = {}
-        self._watch = watch
+        self._report = report
 
     def all_boards(self) -> Codes:
         """Return the codes of all boards, each as often as boards have it."""
@@ -180,8 +180,8 @@ class _Lister:
         out[:] = product
 
     def _note(self, shape: int, listed: int) -> None:
-        if self._watch and shape == self._board.everything:
-            self._watch("boards", listed, self._counts.total)
+        if shape == self._board.everything:
+            self._report("boards", listed, self._counts.total)
 
     def _codes(self, shape: int) -> Codes:
         """Return the codes of a connected shape."""

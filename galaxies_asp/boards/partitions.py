@@ -10,10 +10,9 @@ from typing import Protocol
 
 import numpy as np
 
-from galaxies_asp.boards import exact
-from galaxies_asp.boards.exact import Limbs
 from galaxies_asp.boards.frontier import Keys, Step, first_row, place_cell
-from galaxies_asp.boards.watch import Watch
+from galaxies_asp.exact import ExactVector, ones
+from galaxies_asp.processes.progress import Report, silent
 
 
 @dataclass(frozen=True)
@@ -30,11 +29,11 @@ class Front:
 
     rows: int
     keys: Keys
-    ways: Limbs
+    ways: ExactVector
 
 
 class Fronts(Protocol):
-    """Where the latest front is kept, so that a count can go on from there."""
+    """Storage of the latest front, from which a count can be resumed."""
 
     def latest(self) -> Front | None:
         """Return the front that was kept last."""
@@ -48,7 +47,7 @@ def count(
     width: int,
     *,
     fronts: Fronts | None = None,
-    watch: Watch | None = None,
+    report: Report = silent,
 ) -> int:
     """Return the number of divisions of a grid into connected regions.
 
@@ -57,12 +56,10 @@ def count(
     Parameters
     ----------
     fronts
-        Where to keep the state of the work after every row, and to go on from.
-    watch
-        Told after each cell how many cells are placed, of how many; may raise.
+        Storage of the state after every row, from which the count is resumed.
     """
     return count_along(
-        max(height, width), min(height, width), fronts=fronts, watch=watch
+        max(height, width), min(height, width), fronts=fronts, report=report
     )
 
 
@@ -71,7 +68,7 @@ def count_along(
     columns: int,
     *,
     fronts: Fronts | None = None,
-    watch: Watch | None = None,
+    report: Report = silent,
 ) -> int:
     """Return the same as `count`, by a frontier across the columns.
 
@@ -83,20 +80,19 @@ def count_along(
         ways, keys = front.ways, front.keys
         for column in range(columns):
             step = repeated.place(keys, column)
-            ways, keys = exact.sum_groups(ways, step.source, step.starts), step.keys
-            if watch:
-                placed = front.rows * columns + column + 1
-                watch("cells", placed, rows * columns)
+            ways, keys = ways.sum_groups(step.source, step.starts), step.keys
+            placed = front.rows * columns + column + 1
+            report("cells", placed, rows * columns)
         front = Front(front.rows + 1, keys, ways)
         if fronts and front.rows < rows:
             fronts.keep(front)
-    return exact.total(front.ways)
+    return front.ways.total()
 
 
 def beginning(width: int) -> Front:
     """Return the states after the first row, each reached in one way."""
     keys = first_row(width)
-    return Front(1, keys, exact.ones(len(keys)))
+    return Front(1, keys, ones(len(keys)))
 
 
 class Steps:

@@ -11,39 +11,32 @@ from itertools import accumulate
 
 import numpy as np
 
-from galaxies_asp.boards import exact, galaxies
+from galaxies_asp.boards import galaxies
 from galaxies_asp.boards.bitboard import Bitboard
-from galaxies_asp.boards.exact import Limbs
 from galaxies_asp.boards.frontier import WALL_ABOVE, WALL_LEFT, Step
 from galaxies_asp.boards.matrices import Ints, canonical, labels_of
 from galaxies_asp.boards.partitions import Steps, beginning
-from galaxies_asp.boards.watch import Watch
+from galaxies_asp.exact import ExactVector
+from galaxies_asp.processes.progress import Report, silent
 
 
 class PartitionSampler:
-    """Draws divisions of a grid into connected regions; all steps are kept in memory.
+    """Draws divisions of a grid into connected regions; keeps all steps in memory."""
 
-    Parameters
-    ----------
-    watch
-        Told how many cells are placed, of how many, while the boards are counted.
-    """
-
-    def __init__(self, height: int, width: int, watch: Watch | None = None) -> None:
+    def __init__(self, height: int, width: int, report: Report = silent) -> None:
         self._rows, self._columns = max(height, width), min(height, width)
         self._is_turned = height < width
         front = beginning(self._columns)
         keys, ways = front.keys, front.ways
-        self._path: list[tuple[Step, Limbs]] = []
+        self._path: list[tuple[Step, ExactVector]] = []
         steps = Steps(self._columns)
         cells = self._rows * self._columns
         for cell in range(self._columns, cells):
             step = steps.place(keys, cell % self._columns)
             self._path.append((step, ways))
-            ways, keys = exact.sum_groups(ways, step.source, step.starts), step.keys
-            if watch:
-                watch("cells", cell + 1, cells)
-        self._ends = list(accumulate(exact.integers(ways)))
+            ways, keys = ways.sum_groups(step.source, step.starts), step.keys
+            report("cells", cell + 1, cells)
+        self._ends = list(accumulate(ways.integers()))
 
     @property
     def total(self) -> int:
@@ -59,7 +52,7 @@ class PartitionSampler:
             step, ways = self._path[cell]
             into = step.into(state)
             before = step.source[into]
-            weights = exact.integers(ways[:, before])
+            weights = ways.at(before).integers()
             chosen = _choose(source, list(accumulate(weights)))
             row, column = divmod(cell, self._columns)
             option = step.option[into][chosen]
@@ -126,13 +119,13 @@ class GalaxiesSampler:
 
 
 def sampler(
-    kind: str, height: int, width: int, watch: Watch | None = None
+    kind: str, height: int, width: int, report: Report = silent
 ) -> PartitionSampler | GalaxiesSampler:
     """Return the sampler of `partitions`, `galaxies` or `galaxies-toroidal`."""
     if kind == "partitions":
-        return PartitionSampler(height, width, watch)
+        return PartitionSampler(height, width, report)
     counts = galaxies.count(
-        Bitboard(height, width), around_center=kind == "galaxies", watch=watch
+        Bitboard(height, width), around_center=kind == "galaxies", report=report
     )
     return GalaxiesSampler(counts)
 
@@ -140,7 +133,7 @@ def sampler(
 def draw(
     boards: PartitionSampler | GalaxiesSampler, count: int, seed: int
 ) -> Iterator[Ints]:
-    """Yield so many boards, the same ones for the same seed."""
+    """Yield `count` boards; the same seed gives the same boards."""
     source = random.Random(seed)
     for _ in range(count):
         yield boards.draw(source)

@@ -1,4 +1,4 @@
-"""A book as PDF, typeset by typst; `book.typ` says how, and this what."""
+"""A book as PDF, typeset by typst; `book.typ` has the layout, this module the data."""
 
 import json
 import unicodedata
@@ -8,7 +8,7 @@ from typing import Any
 
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
-from galaxies_asp.book.paging import LINE, RIM, Page, Placed
+from galaxies_asp.book.paging import LINE, RIM, Page, PlacedBlock
 from galaxies_asp.errors import GalaxiesError, MissingLibraryError, OptionError
 from galaxies_asp.puzzle import Position
 from galaxies_asp.render.coloring import Shading
@@ -25,12 +25,8 @@ def pdf(book: Booklet) -> bytes:
 
     The same book gives the same bytes, unless it asks for a font of the system.
 
-    Raises
-    ------
-    MissingLibraryError
-        If typst is not installed.
-    OptionError
-        If the font is not known.
+    Raises `MissingLibraryError` if typst is not installed. Raises `OptionError` if the
+    font is not known.
     """
     check_ready(book.design.font)
     import typst  # optional
@@ -49,17 +45,14 @@ def pdf(book: Booklet) -> bytes:
 
 
 def check_ready(font: str) -> None:
-    """Find out whether books can be typeset here, before any work goes into one.
+    """Check that books can be typeset with a font.
 
     Parameters
     ----------
     font
-        The font that is wanted; empty for the one that comes with typst.
+        The font; empty for the one that comes with typst.
 
-    Raises
-    ------
-    MissingLibraryError, OptionError
-        As `pdf` does.
+    Raises `MissingLibraryError` or `OptionError` as `pdf` does.
     """
     try:
         import typst  # optional
@@ -173,7 +166,7 @@ def _page(book: Booklet, page: Page, *, is_solved: bool) -> Data:
     }
 
 
-def _entry(book: Booklet, item: Item, placed: Placed, *, is_solved: bool) -> Data:
+def _entry(book: Booklet, item: Item, placed: PlacedBlock, *, is_solved: bool) -> Data:
     puzzle, grade = item.puzzle, item.problem.grade
     position = item.solved if is_solved else Position(puzzle)
     name = "Solution" if is_solved else "Puzzle"
@@ -197,7 +190,7 @@ def _entry(book: Booklet, item: Item, placed: Placed, *, is_solved: bool) -> Dat
 
 
 def _drawn(position: Position, title: str, cell: float, shading: Shading) -> Data:
-    """Return a picture; it is trimmed, so that a board ends where its border does."""
+    """Return a picture, trimmed to the border of the board."""
     width, _ = size(position, cell)
     return {
         "svg": svg(position, title=title, shading=shading),

@@ -24,7 +24,7 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fast.pairs import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.puzzle import Labels, Puzzle, Solution, label_rows
 
 _MOST_ON_A_SHEET = 400
 
@@ -94,7 +94,7 @@ def command(
         try:
             for labels in islice((one for batch in solutions for one in batch), models):
                 found += 1
-                progress.update(entries[0].name, found)
+                progress.report(entries[0].name, found)
                 yield labels
         except LimitReachedError as limit:
             stopped_by = f"the {limit.limit} limit was reached"
@@ -132,12 +132,7 @@ def _solutions(
 
 
 def _json_line(labels: Labels) -> str:
-    return json.dumps(
-        [
-            [None if label == NO_DOT else label for label in row]
-            for row in labels.tolist()
-        ]
-    )
+    return json.dumps(label_rows(labels))
 
 
 def _collected(puzzle: Puzzle, labels: Iterator[Labels], style: str) -> str | bytes:
@@ -156,7 +151,7 @@ def _collected(puzzle: Puzzle, labels: Iterator[Labels], style: str) -> str | by
     if style == "drawing":
         return "\n".join(write(position, "drawing") for position in positions)
 
-    from galaxies_asp.render.sheet import sheet_svg
+    from galaxies_asp.render.svg import sheet_svg
 
     shown = list(islice(positions, _MOST_ON_A_SHEET + 1))
     if len(shown) > _MOST_ON_A_SHEET:

@@ -1,4 +1,4 @@
-"""What an encoding answers, right or wrong: its models, projected to `galaxy/2`."""
+"""The answers of an encoding, sound or not: its models, projected to `galaxy/2`."""
 
 from dataclasses import dataclass, replace
 
@@ -6,19 +6,21 @@ import clingo
 import numpy as np
 
 from galaxies_asp import facts
-from galaxies_asp.asp import connectivity
-from galaxies_asp.asp.encodings import FAST, data_folder, text, text_of
+from galaxies_asp.asp.encodings import FAST, bundled, text
+from galaxies_asp.asp.program import Program
+from galaxies_asp.asp.search import Outcome
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, describe, in_reading_order, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
-from galaxies_asp.solve.search import Request, search
+from galaxies_asp.solve.request import Request
+from galaxies_asp.solve.search import search
 from galaxies_asp.variants import PUZZLE, RuleVariant, Variants
 from galaxies_asp.verify.rules import Kind, check_labels, verify
 
 _OPEN_DOTS = "galaxies/questions/open-dots.lp"
 
 HIDDEN = "hidden"
-"""What an encoding calls the dots that it adds to those of the board."""
+"""The predicate of the dots that an encoding adds to the board."""
 
 Belongs = frozenset[tuple[Point, Point]]
 """Pairs of a cell and the dot that it belongs to."""
@@ -37,7 +39,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Ask an encoding for at most so many answers (0 for all) about a board."""
+    """A request for at most `limit` answers (0 for all) of an encoding on a board."""
 
     encoding: str
     board: Puzzle | Size
@@ -46,7 +48,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: the dots of the board, and which cell belongs to which of them.
+    """One answer: the dots of the board, and the pairs of cell and dot.
 
     `hidden` are further dots, which the board does not show; `loose` are walls inside
     regions. Both are for variants of the rules (see `rule_variants`).
@@ -74,16 +76,16 @@ class Answers:
 
 
 @dataclass(frozen=True, slots=True)
-class Unanswered:
-    """A question without an answer.
+class MissingAnswers:
+    """The reason why a question has no answer.
 
     Attributes
     ----------
     why
         `time` or `memory` where a limit was reached; `refused` where the encoding is
-        faulty; `unasked` where it cannot be asked about such boards.
+        faulty; `unasked` if the encoding does not support such boards.
     message
-        The same in words.
+        The reason as a sentence.
     """
 
     why: str
@@ -91,50 +93,36 @@ class Unanswered:
 
 
 def ask(question: Question) -> Answers:
-    """Return what the encoding answers.
+    """Return the answers of the encoding.
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses it, or it speaks of what is not on the board.
+    Raises `EncodingError` if clingo rejects it, or a model has points off the board.
     """
     board = question.board
     if question.encoding == FAST:
         return _ask_fast(question)
-    program = text(question.encoding)
-    log: list[str] = []
-    control = clingo.Control(
+    # A question is answered in a worker process, which handles no Ctrl-C.
+    program = Program(
         [str(question.models), "--project=project"],
-        logger=lambda _, message: log.append(program.located(message)),
+        text(question.encoding),
+        name=f"the encoding {question.encoding}",
+        short_searches=True,
     )
     if isinstance(board, Puzzle):
-        asked = f"#project {facts.GALAXY}/2.\n{facts.program(board)}"
+        program.add(f"#project {facts.GALAXY}/2.\n{facts.program(board)}")
     else:
-        asked = text_of(data_folder("encodings") / _OPEN_DOTS).text
-        asked += f"width({board.width}). height({board.height})."
-    try:
-        control.add("base", [], program.text)
-        control.add("base", [], program.followed_by(asked))
-        control.ground()
-    except RuntimeError as error:
-        details = "\n".join(log) or str(error)
-        raise EncodingError(
-            f"clingo refuses the encoding {question.encoding}:\n{details}"
-        ) from None
-    connectivity.register(control)
-    reader, found = _Reader(question), set()
+        program.add(bundled(_OPEN_DOTS).text)
+        program.add(facts.size(board.width, board.height))
+    program.ground()
+    reader = _Reader(question)
     # A dot that is given need not be hidden, too.
     given = board.centers if isinstance(board, Puzzle) else ()
     hidden = [(clingo.Function(HIDDEN, [_symbol(dot)]), False) for dot in given]
-    with control.solve(yield_=True, assumptions=hidden) as handle:
-        for model in handle:
-            found.add(reader.answer(model))
-        exhausted = bool(handle.get().exhausted)
-    return Answers(frozenset(found), exhausted)
+    found = frozenset(map(reader.answer, program.models(hidden)))
+    return Answers(found, program.exhausted)
 
 
 class _Reader:
-    """Read models; what a symbol says is found out once."""
+    """Reads models; interprets each symbol once."""
 
     def __init__(self, question: Question) -> None:
         board = question.board
@@ -148,9 +136,13 @@ class _Reader:
         self._points: dict[clingo.Symbol, Point] = {}
 
     def answer(self, model: clingo.Model) -> Answer:
-        """Return what the model says of dots, cells and walls."""
+        """Return the dots, pairs and walls of a model."""
         pairs: set[tuple[Point, Point]] = set()
-        points: dict[str, set[Point]] = {"center": set(), HIDDEN: set(), "wall": set()}
+        points: dict[str, set[Point]] = {
+            facts.CENTER: set(),
+            HIDDEN: set(),
+            facts.WALL: set(),
+        }
         for symbol in model.symbols(shown=True):
             if symbol in self._belongs:
                 pairs.add(self._belongs[symbol])
@@ -164,7 +156,7 @@ class _Reader:
                 self._points[symbol] = self._point(symbol.arguments[0], symbol)
                 points[symbol.name].add(self._points[symbol])
         hidden = points[HIDDEN]
-        dots = self._dots | points["center"] - hidden
+        dots = self._dots | points[facts.CENTER] - hidden
         for cell, dot in pairs:
             if cell not in self._cells or dot not in dots | hidden:
                 off = cell not in self._cells
@@ -176,7 +168,7 @@ class _Reader:
         belongs = dict(pairs)
         loose = {
             wall
-            for wall in points["wall"]
+            for wall in points[facts.WALL]
             if len({belongs.get(cell) for cell in touched_cells(wall)}) == 1
         }
         return Answer(
@@ -200,14 +192,14 @@ def _ask_fast(question: Question) -> Answers:
         raise EncodingError(f"{FAST!r} takes one board at a time; name 'grow' instead")
     found, exhausted = set(), False
     for event in search(Request(board, question.models)):
-        if isinstance(event, np.ndarray):
+        if isinstance(event, Outcome):
+            exhausted = event.exhausted
+        else:
             belongs = frozenset(
                 (cell, board.centers[event[cell.y // 2, cell.x // 2]])
                 for cell in board.cells()
             )
             found.add(Answer(frozenset(board.centers), belongs))
-        else:
-            exhausted = event.exhausted
     return Answers(frozenset(found), exhausted)
 
 
@@ -216,7 +208,7 @@ def _symbol(point: Point) -> clingo.Symbol:
 
 
 def name_of(board: Puzzle | Size) -> str:
-    """Return what to call a board."""
+    """Return the name of a board."""
     return board.name or "a board" if isinstance(board, Puzzle) else str(board)
 
 
@@ -255,7 +247,7 @@ def labels(puzzle: Puzzle, answer: Answer) -> Labels:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A rule that an answer breaks: in words, and the points where it does."""
+    """A rule that an answer violates: a message and the points."""
 
     message: str
     places: tuple[Point, ...]
@@ -267,7 +259,7 @@ class Fault:
 def faults(
     puzzle: Puzzle, answer: Answer, variants: Variants = PUZZLE
 ) -> tuple[Fault, ...]:
-    """Return which rules an answer breaks; none if it is a solution."""
+    """Return the rules that an answer violates; empty for a solution."""
     dots_of: dict[Point, list[Point]] = {}
     for cell, dot in sorted(answer.belongs):
         dots_of.setdefault(cell, []).append(dot)

@@ -1,6 +1,7 @@
-"""Whether two encodings have the same solutions; if not, on how small a board."""
+"""Compare the solutions of two encodings; reduce a difference to a small board."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,28 +12,31 @@ from galaxies_asp.lab.answers import (
     Answer,
     Answers,
     Fault,
+    MissingAnswers,
     Question,
     Size,
-    Unanswered,
     faults,
+    name_of,
     puzzle_of,
 )
-from galaxies_asp.lab.pool import Limits, ask, in_parallel
 from galaxies_asp.lab.source import read
 from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.variants import PUZZLE, Variants
 
 MODELS = 20_000
-"""So many answers are compared at most."""
+"""The largest number of answers to compare."""
 
 _FEW_CELLS = Size(3, 3)
 
 
 @dataclass(frozen=True)
 class Difference:
-    """An answer that one encoding has and another has not.
+    """An answer that one encoding has and another lacks.
 
     Attributes
     ----------
@@ -46,7 +50,7 @@ class Difference:
         The rules that it breaks: the holder is wrong. None: the other misses a
         solution.
     instead
-        What the other encoding answers on this board, if it answers anything.
+        An answer of the other encoding on this board, if there is one.
     """
 
     puzzle: Puzzle
@@ -58,12 +62,12 @@ class Difference:
 
     @property
     def wrong(self) -> str:
-        """The encoding that is at fault."""
+        """The faulty encoding."""
         return self.holder if self.faults else self.other
 
     @property
     def reason(self) -> str:
-        """Why it is."""
+        """The fault as text."""
         board = f"on a board of {self.puzzle.width}x{self.puzzle.height}"
         if self.faults:
             return f"breaks a rule {board}: {self.faults[0]}"
@@ -72,14 +76,14 @@ class Difference:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What comparing came to.
+    """The result of a comparison.
 
     Attributes
     ----------
     difference
         None if none was found.
     solutions
-        How many answers both have, as far as they were compared.
+        The number of common answers, among those compared.
     complete
         Whether all answers were compared.
     message
@@ -93,12 +97,12 @@ class Verdict:
 
 
 class Judge:
-    """Ask encodings in a worker process, and compare what they answer.
+    """Compares the answers of encodings, computed in worker processes.
 
     Parameters
     ----------
     store
-        Remembers answers; by default until the end only.
+        Caches answers; by default in memory.
     """
 
     def __init__(
@@ -112,32 +116,25 @@ class Judge:
         self._limits = limits
         self._models = models
         self._store = store
-        self._memory: dict[Question, Answers | Unanswered] = {}
+        self._memory: dict[Question, Answers | MissingAnswers] = {}
 
     def answers(self, encoding: str, board: Puzzle | Size) -> Answers:
         """Return the answers of an encoding, at most as many as are compared.
 
-        Raises
-        ------
-        GalaxiesError
-            If there are none, as a limit was reached, or the encoding is faulty.
+        Raises `GalaxiesError` if there are none, as a limit was reached, or the
+        encoding is faulty.
         """
         known = self.known(encoding, board)
-        if isinstance(known, Unanswered):
+        if isinstance(known, MissingAnswers):
             raise GalaxiesError(known.message)
         return known
 
-    def known(self, encoding: str, board: Puzzle | Size) -> Answers | Unanswered:
-        """Return what an encoding answers, or why it does not."""
+    def known(self, encoding: str, board: Puzzle | Size) -> Answers | MissingAnswers:
+        """Return the answers of an encoding, or the reason for their absence."""
         question = Question(encoding, board, self._models)
         known = self._recalled(question)
         if known is None:
-
-            def asked(request: Question) -> Answers:
-                found: Answers = ask(self._worker, request, self._limits)
-                return found
-
-            known = _outcome(asked, question)
+            known = _outcome(question, lambda: self._limits.ask(self._worker, question))
             self._remember(question, known)
         return known
 
@@ -146,44 +143,44 @@ class Judge:
         encodings: Sequence[str],
         boards: Sequence[Puzzle | Size],
         processes: int,
-        report: Callable[[Question], None] = lambda question: None,
+        report: Report = silent,
     ) -> None:
-        """Ask all encodings about all boards, in parallel processes.
-
-        Parameters
-        ----------
-        report
-            Called after each question that had to be asked.
-        """
+        """Ask all encodings about all boards, in parallel processes."""
         questions = [
             Question(encoding, board, self._models)
             for board in boards
             for encoding in encodings
         ]
-        missing = [q for q in dict.fromkeys(questions) if self._recalled(q) is None]
-        for question, known in in_parallel(
-            missing,
-            lambda bench, q: _outcome(lambda q: bench.ask(q, self._limits), q),
-            processes,
-        ):
-            self._remember(question, known)
-            report(question)
+        missing = [
+            question
+            for question in dict.fromkeys(questions)
+            if not _is_out_of_reach(question) and self._recalled(question) is None
+        ]
+        with Pool(processes, NAME) as pool:
+            futures = {
+                pool.ask(question, self._limits): question for question in missing
+            }
+            for done, future in enumerate(as_completed(futures), 1):
+                question = futures[future]
+                self._remember(question, _outcome(question, future.result))
+                what = f"solutions of {question.encoding} on {name_of(question.board)}"
+                report(what, done, len(missing))
 
-    def _recalled(self, question: Question) -> Answers | Unanswered | None:
+    def _recalled(self, question: Question) -> Answers | MissingAnswers | None:
         if question not in self._memory and self._store is not None:
             known = self._store.answers(question, self._limits)
             if known is not None:
                 self._memory[question] = known
         return self._memory.get(question)
 
-    def _remember(self, question: Question, known: Answers | Unanswered) -> None:
+    def _remember(self, question: Question, known: Answers | MissingAnswers) -> None:
         self._memory[question] = known
         if self._store is not None:
             self._store.put_answers(question, known, self._limits)
 
     @staticmethod
     def fault(encoding: str) -> str | None:
-        """Return why an encoding cannot be used at all; None if it can."""
+        """Return the reason why an encoding is unusable; None if it is usable."""
         try:
             if encoding != FAST:
                 read(encoding)
@@ -195,7 +192,7 @@ class Judge:
         """Compare two encodings on one board, or on all boards of a size."""
         ours, theirs = self.known(one, board), self.known(other, board)
         for known in (ours, theirs):
-            if isinstance(known, Unanswered):
+            if isinstance(known, MissingAnswers):
                 return Verdict(message=known.message)
         assert isinstance(ours, Answers)
         assert isinstance(theirs, Answers)
@@ -232,10 +229,10 @@ class Judge:
         return Verdict(None, solutions, complete)
 
     def minimal(self, difference: Difference) -> Difference:
-        """Return a difference between the same encodings on the least board we find.
+        """Return a difference of the same encodings on a smaller board, if possible.
 
-        All boards of a few cells are tried first; where they are all alike (as it may
-        take a hole, a given wall, or more room), the board at hand is reduced.
+        All boards of a few cells are tried first; if none differs (a difference may
+        need a hole, a given wall, or more cells), the given board is reduced.
         """
         one, other = difference.holder, difference.other
         found = self.smallest(one, other, _FEW_CELLS).difference
@@ -244,7 +241,7 @@ class Judge:
         return self.shrink(difference)
 
     def shrink(self, difference: Difference) -> Difference:
-        """Return a difference on a board that nothing more can be taken from."""
+        """Return a difference on a minimal board."""
         one, other = difference.holder, difference.other
         while True:
             for puzzle in smaller(difference.puzzle):
@@ -257,9 +254,9 @@ class Judge:
 
 
 def _rules(one: str, other: str) -> Variants:
-    """Return by what rules the difference between two encodings is judged.
+    """Return the rules for judging the difference between two encodings.
 
-    A file of the user is judged like what it is held against.
+    A file of the user is judged by the rules of the encoding it is compared with.
     """
     known = [variants(e) for e in (one, other) if variants(e) or not Path(e).is_file()]
     return known[0].intersection(*known) if known else PUZZLE
@@ -278,7 +275,7 @@ def sizes(largest: Size) -> list[Size]:
 
 
 def smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Yield the boards with one thing less: a row, a column, a dot, a hole, a wall."""
+    """Yield the boards without one row, column, dot, hole or wall."""
     width, height = puzzle.width, puzzle.height
     if width > 1:
         yield from _cut(puzzle, width - 1, height, 0, 0)
@@ -322,24 +319,28 @@ def _cut(
         return
 
 
+def _is_out_of_reach(question: Question) -> bool:
+    return question.encoding == FAST and isinstance(question.board, Size)
+
+
 def _outcome(
-    asked: Callable[[Question], Answers], question: Question
-) -> Answers | Unanswered:
-    """Ask, and say why there is no answer where there is none."""
-    if question.encoding == FAST and isinstance(question.board, Size):
-        return Unanswered("unasked", f"{FAST!r} takes one board at a time")
+    question: Question, asked: Callable[[], Answers]
+) -> Answers | MissingAnswers:
+    """Ask; return the reason if there is no answer."""
+    if _is_out_of_reach(question):
+        return MissingAnswers("unasked", f"{FAST!r} takes one board at a time")
     try:
-        return asked(question)
+        return asked()
     except LimitReachedError as error:
-        return Unanswered(error.limit, f"the {error.limit} limit was reached")
+        return MissingAnswers(error.limit, f"the {error.limit} limit was reached")
     except (GalaxiesError, WorkerDiedError) as error:
-        return Unanswered("refused", str(error))
+        return MissingAnswers("refused", str(error))
 
 
 def _extra(
     holder: str, ours: Answers, other: str, theirs: Answers
 ) -> tuple[str, str, Answer] | None:
-    """Return an answer that only the holder has, if it is known that there is one."""
+    """Return an answer that only the holder has, if one is known."""
     if not theirs.complete:
         return None
     answer = min(ours.found - theirs.found, key=Answer.cost, default=None)

@@ -1,4 +1,4 @@
-"""The ground program rule by rule: where its size comes from."""
+"""The size of the ground program, rule by rule."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ from clingo import ast
 
 from galaxies_asp import facts
 from galaxies_asp.all_solutions.forced import Possibilities, settled_edges
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.asp.program import Program
 from galaxies_asp.grid import Point
-from galaxies_asp.lab.source import place, read
+from galaxies_asp.lab.source import children, place, read
 from galaxies_asp.puzzle import Puzzle
 
 _MARK = "lab_instance"
@@ -26,8 +26,8 @@ _LOCAL = {
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
-    """Ask for the ground program of an encoding on a puzzle."""
+class GroundRequest:
+    """A request for the ground program of an encoding on a puzzle."""
 
     encoding: str
     puzzle: Puzzle
@@ -35,7 +35,7 @@ class Grounds:
 
 @dataclass(frozen=True, slots=True)
 class RuleSize:
-    """A rule: `file:line`, its text, and in how many ways its body can hold."""
+    """A rule: `file:line`, its text, and its number of ground instances."""
 
     place: str
     text: str
@@ -53,7 +53,7 @@ class PredicateSize:
 
 @dataclass(frozen=True, slots=True)
 class GroundReport:
-    """What the ground program consists of, the largest first.
+    """The rules and predicates of the ground program, sorted by size.
 
     Attributes
     ----------
@@ -66,34 +66,26 @@ class GroundReport:
     candidates: tuple[tuple[int, int, int], ...]
 
 
-def ground_report(request: Grounds) -> GroundReport:
-    """Ground an encoding, and count what comes out.
+def ground_report(request: GroundRequest) -> GroundReport:
+    """Ground an encoding, and count its rule instances and atoms.
 
     Beside each rule, a second one with the same body derives an atom for every value of
     the rule's global variables: counting these atoms counts the instances. (Instances
     that anonymous variables would multiply count once, as clingo projects these.)
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses the encoding.
+    Raises `EncodingError` if clingo refuses the encoding.
     """
     source = read(request.encoding)
-    control = clingo.Control(["--warn=none"])
+    program = Program(name=f"the encoding {request.encoding}")
     rules = [s for s in source.statements if s.ast_type == ast.ASTType.Rule]
-    try:
-        with ast.ProgramBuilder(control) as builder:
-            for statement in source.statements:
-                builder.add(statement)
-            for number, rule in enumerate(rules):
-                builder.add(_counter(number, rule))
-        control.add("base", [], facts.program(request.puzzle))
-        control.ground()
-    except RuntimeError as error:
-        raise EncodingError(
-            f"clingo refuses the encoding {request.encoding}: {error}"
-        ) from None
-    atoms = control.symbolic_atoms
+    with program.refusals(), ast.ProgramBuilder(program.control) as builder:
+        for statement in source.statements:
+            builder.add(statement)
+        for number, rule in enumerate(rules):
+            builder.add(_counter(number, rule))
+    program.add(facts.program(request.puzzle))
+    program.ground()
+    atoms = program.control.symbolic_atoms
     instances = Counter(
         atom.symbol.arguments[0].number for atom in atoms.by_signature(_MARK, 2)
     )
@@ -140,13 +132,8 @@ def _global_variables(node: ast.AST) -> Iterator[str]:
         if node.name != "_":
             yield node.name
         return
-    for key in node.child_keys:
-        child = getattr(node, key)
-        if isinstance(child, ast.AST):
-            yield from _global_variables(child)
-        elif child is not None:
-            for part in child:
-                yield from _global_variables(part)
+    for child in children(node):
+        yield from _global_variables(child)
 
 
 def _predicates(atoms: clingo.SymbolicAtoms) -> Iterator[PredicateSize]:

@@ -1,4 +1,4 @@
-"""What it takes to repeat a comparison: texts, puzzles, options, seeds, versions."""
+"""Records of comparisons: texts, puzzles, options, seeds, versions."""
 
 import hashlib
 import json
@@ -10,18 +10,18 @@ from typing import Any
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import versions
 from galaxies_asp.notation import json_lines
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.puzzle import Position, Puzzle
 
 SCHEMA = 1
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedEncoding:
     """An encoding: its name, a hash of its text, and the text, if it has one."""
 
     name: str
@@ -29,7 +29,7 @@ class Recorded:
     text: str | None
 
     def unchanged(self) -> bool:
-        """Tell whether what has this name now says the same."""
+        """Tell whether the encoding with this name has the same text now."""
         try:
             return fingerprint(self.name) == self.sha256
         except GalaxiesError:
@@ -43,12 +43,12 @@ class Record:
     Attributes
     ----------
     runs
-        What was measured; nothing for a comparison that is only described.
+        The measured runs; empty for a comparison that is only described.
     versions
-        Of the programs with which the record was made.
+        The versions of the programs that made the record.
     """
 
-    encodings: tuple[Recorded, ...]
+    encodings: tuple[RecordedEncoding, ...]
     puzzles: tuple[Puzzle, ...]
     variants: tuple[Options, ...]
     seeds: tuple[int, ...]
@@ -69,8 +69,7 @@ def jobs(
 ) -> list[Job]:
     """Return every encoding on every puzzle, with all options and seeds.
 
-    Each seed has its turn for all others, so that a machine that becomes slower with
-    time is no disadvantage for what stands last.
+    Seeds vary slowest, so that a machine that slows down affects all encodings alike.
     """
     return [
         Job(encoding, puzzle, seed, options)
@@ -91,13 +90,12 @@ def record(
 ) -> Record:
     """Return the record of a comparison.
 
-    Raises
-    ------
-    EncodingError
-        See `source.read`.
+    Raises `EncodingError` as `source.read`.
     """
     recorded = (
-        Recorded(name, fingerprint(name), None if name == FAST else read(name).text())
+        RecordedEncoding(
+            name, fingerprint(name), None if name == FAST else read(name).text()
+        )
         for name in encodings
     )
     return Record(
@@ -136,10 +134,7 @@ def to_json(made: Record) -> str:
 def from_json(text: str) -> Record:
     """Read a record.
 
-    Raises
-    ------
-    GalaxiesError
-        If it is none.
+    Raises `GalaxiesError` if the text is no record.
     """
     try:
         data = json.loads(text)
@@ -149,7 +144,7 @@ def from_json(text: str) -> Record:
             json_lines.read(json.dumps(puzzle))[0].puzzle for puzzle in data["puzzles"]
         )
         return Record(
-            tuple(Recorded(**encoding) for encoding in data["encodings"]),
+            tuple(RecordedEncoding(**encoding) for encoding in data["encodings"]),
             puzzles,
             tuple(tuple(map(str, options)) for options in data["options"]),
             tuple(map(int, data["seeds"])),
@@ -181,19 +176,17 @@ def _run(entry: dict[str, Any], puzzles: tuple[Puzzle, ...]) -> tuple[Job, Run]:
     return job, Run(**fields)
 
 
-def restored(encoding: Recorded, folder: Path) -> str:
-    """Return how to name an encoding as it was: by a file in the folder, if need be.
+def restored(encoding: RecordedEncoding, folder: Path) -> str:
+    """Return the name of an encoding as recorded, or a file with its text.
 
-    Raises
-    ------
-    GalaxiesError
-        If it has changed and its text is not in the record, or is faulty.
+    Raises `GalaxiesError` if it has changed and its text is not in the record, or is
+    faulty.
     """
     if encoding.unchanged():
         return encoding.name
     if encoding.text is None:
         raise GalaxiesError(
-            f"{encoding.name} has changed since, and is no text that could be recorded"
+            f"{encoding.name} has changed since, and its text was not recorded"
         )
     name = hashlib.sha256(encoding.text.encode()).hexdigest()
     path = folder / f"{name}.lp"

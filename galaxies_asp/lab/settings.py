@@ -1,4 +1,4 @@
-"""Options of clingo as an axis of a comparison: all combinations, and short names."""
+"""Options of clingo as an axis of a comparison: combinations and short names."""
 
 import shlex
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from itertools import product
 from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.search import Request
+from galaxies_asp.solve.request import Request
 
 Options = tuple[str, ...]
 
@@ -34,12 +34,10 @@ def combinations(
     axes
         The values of some of `AXES`.
     others
-        Texts with options in them, as a shell takes them apart.
+        Texts with options, split as a shell does.
 
-    Raises
-    ------
-    OptionError
-        If clingo refuses some of them, or the program sets them itself.
+    Raises `OptionError` if clingo refuses some of them, or the program sets them
+    itself.
     """
     choices: list[list[Options]] = [
         [() if value == DEFAULT else (f"--{name}={value}",) for value in values]
@@ -56,12 +54,12 @@ def combinations(
 
 
 def check(options: Options) -> None:
-    """Raise OptionError, in words, where clingo would refuse the options."""
-    from galaxies_asp.asp.program import check_options
+    """Raise OptionError if clingo rejects the options."""
+    from galaxies_asp.asp.program import Program
 
     request = Request(Puzzle(1, 1, (Point(1, 1),)), seed=1, options=options)
     try:
-        check_options(request.clingo_options())
+        Program(request.clingo_options())
     except OptionError as error:
         hints = [
             f"--{name} takes {values}"
@@ -86,7 +84,7 @@ def label(encoding: str, options: Options) -> str:
 
 
 def _split(text: str) -> Options:
-    """Take options apart as a shell does."""
+    """Split options as a shell does."""
     try:
         return tuple(shlex.split(text))
     except ValueError as error:

@@ -9,20 +9,22 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.asp import connectivity, sources
-from galaxies_asp.asp.encodings import FAST, data_folder, files, text, variants
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import FAST, files, text, variants
+from galaxies_asp.asp.program import statements
 from galaxies_asp.errors import EncodingError
 
 
 @dataclass(frozen=True)
 class Source:
-    """What an encoding says.
+    """The text of an encoding.
 
     Attributes
     ----------
     name
-        What the encoding is called.
+        The name of the encoding.
     paths
-        The files to load; what they include comes with them.
+        The files to load, without the files that they include.
     program
         The program, with everything that it includes.
     statements
@@ -40,34 +42,22 @@ class Source:
 
 
 def read(encoding: str) -> Source:
-    """Read an encoding, given as wherever one is named.
+    """Read an encoding, given by its name, its mix or its file.
 
     Raises
     ------
     EncodingError
-        If it does not parse, or may not be read; see `includes.read`.
+        If it does not parse, or may not be read; see `sources.read`.
     """
     if encoding == FAST:
         raise EncodingError(f"{FAST!r} is a program in Python; name {'grow'!r} instead")
     program = text(encoding)
-    statements: list[ast.AST] = []
-    log: list[str] = []
-    try:
-        ast.parse_string(
-            program.text,
-            statements.append,
-            logger=lambda _, message: log.append(program.located(message)),
-        )
-    except RuntimeError as error:
-        details = "\n".join(log) or str(error)
-        raise EncodingError(f"{encoding} does not parse:\n{details}") from None
-    return Source(
-        encoding, files(encoding), program, tuple(_placed(statements, program))
-    )
+    parsed = statements(program, f"the encoding {encoding}")
+    return Source(encoding, files(encoding), program, tuple(_placed(parsed, program)))
 
 
 def fingerprint(encoding: str) -> str:
-    """Return a hash of what an encoding says, and by what rules it is judged."""
+    """Return a hash of the text of an encoding and of the rules for judging it."""
     if encoding == FAST:
         package = Path(__file__).parent.parent
         texts = [
@@ -81,6 +71,16 @@ def fingerprint(encoding: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
+def children(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the child nodes of a node of the syntax tree."""
+    for key in node.child_keys:
+        child = getattr(node, key)
+        if isinstance(child, ast.AST):
+            yield child
+        elif child is not None:
+            yield from child
+
+
 def place(statement: ast.AST) -> str:
     """Return `file:line` of a statement."""
     begin = statement.location.begin
@@ -88,15 +88,15 @@ def place(statement: ast.AST) -> str:
 
 
 def short(filename: str) -> str:
-    """Return a file's name as people call it: inside the project's folder, or as is."""
+    """Return a file name relative to the project's folder, or unchanged."""
     path = Path(filename).resolve()
     folder = data_folder("encodings").resolve() / "galaxies"
     return str(path.relative_to(folder)) if path.is_relative_to(folder) else filename
 
 
-def _placed(statements: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AST]:
+def _placed(parsed: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AST]:
     """Yield statements with their places in the files, not in the text."""
-    for statement in statements:
+    for statement in parsed:
         location = statement.location
         begin, end = map(program.position, (location.begin.line, location.end.line))
         yield statement.update(

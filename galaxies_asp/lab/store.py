@@ -1,4 +1,4 @@
-"""Answers and measured runs that are remembered, so that nothing is done twice."""
+"""A cache of answers and measured runs."""
 
 import hashlib
 import json
@@ -17,10 +17,10 @@ from typing import Any, TypeVar
 from galaxies_asp import facts
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
-from galaxies_asp.lab.answers import Answer, Answers, Question, Unanswered, name_of
+from galaxies_asp.lab.answers import Answer, Answers, MissingAnswers, Question, name_of
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.source import clingo_version, fingerprint
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.puzzle import Puzzle
 
 _T = TypeVar("_T")
@@ -47,23 +47,20 @@ create table if not exists answers (
 """
 
 _MOST_BYTES = 10_000_000
-"""Answers that take more room are not remembered."""
+"""Larger answers are not stored."""
 
 
 class Store:
-    """What is known by encoding text, puzzle, seed, options and versions, in SQLite.
+    """A cache in SQLite, keyed by encoding text, puzzle, seed, options and versions.
 
-    Whatever ends the program, the file keeps all that was put into it.
+    Each entry is durable as soon as it is stored.
 
     Parameters
     ----------
     path
-        The file, made when it is not there; None to remember until the end only.
+        The file, created if missing; None for a cache in memory.
 
-    Raises
-    ------
-    GalaxiesError
-        If the file cannot be used.
+    Raises `GalaxiesError` if the file cannot be used.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -89,7 +86,7 @@ class Store:
         self._database.close()
 
     def get(self, job: Job, limits: Limits) -> Run | None:
-        """Return the run of a job; None if it is to be measured.
+        """Return the run of a job; None if it is not stored.
 
         A run that a limit stopped counts only where the limit is not higher now.
         """
@@ -103,7 +100,7 @@ class Store:
         return run if _still_true(run.status, row, limits) else None
 
     def put(self, job: Job, run: Run, limits: Limits) -> None:
-        """Remember a run, in the place of an earlier one of the same job."""
+        """Store a run; replace an earlier one of the same job."""
         self._write(
             "runs",
             *(self.key(job), job.encoding, job.puzzle.name, job.seed),
@@ -113,8 +110,8 @@ class Store:
 
     def answers(
         self, question: Question, limits: Limits
-    ) -> Answers | Unanswered | None:
-        """Return what is known about a question; None if it is to be asked."""
+    ) -> Answers | MissingAnswers | None:
+        """Return the answers to a question; None if they are not stored."""
         row = self._row(
             "select time_limit, memory_limit, answers from answers",
             self.key(question),
@@ -125,14 +122,16 @@ class Store:
             known = _unpacked(row[2])
         except (TypeError, ValueError, KeyError, zlib.error):
             return None
-        if isinstance(known, Unanswered) and not _still_true(known.why, row, limits):
+        if isinstance(known, MissingAnswers) and not _still_true(
+            known.why, row, limits
+        ):
             return None
         return known
 
     def put_answers(
-        self, question: Question, known: Answers | Unanswered, limits: Limits
+        self, question: Question, known: Answers | MissingAnswers, limits: Limits
     ) -> None:
-        """Remember what came of a question."""
+        """Store the answers to a question."""
         packed = _packed(known)
         if len(packed) <= _MOST_BYTES:
             self._write(
@@ -142,7 +141,7 @@ class Store:
             )
 
     def key(self, what: Job | Question) -> str:
-        """Return what tells a job or a question from all others."""
+        """Return the key of a job or a question."""
         if what.encoding not in self._fingerprints:
             self._fingerprints[what.encoding] = fingerprint(what.encoding)
         parts: list[object] = [self._fingerprints[what.encoding], versions()]
@@ -182,7 +181,7 @@ class Store:
 
 @cache
 def versions() -> dict[str, str]:
-    """Return what a figure depends on besides the job."""
+    """Return the versions that a measurement depends on."""
     return {
         "galaxies-asp": version("galaxies-asp"),
         "clingo": clingo_version(),
@@ -192,21 +191,21 @@ def versions() -> dict[str, str]:
 
 
 def _still_true(why: str, row: tuple[Any, ...], limits: Limits) -> bool:
-    """Tell whether what came of limits that were reached holds for the limits now."""
+    """Tell whether a censored result also holds for the current limits."""
     if why == "time":
         return _covers(row[0], limits.seconds)
     return why != "memory" or _covers(row[1], limits.memory)
 
 
 def _covers(before: float | None, now: float | None) -> bool:
-    """Tell whether a limit that was reached says something about the limit now."""
+    """Tell whether a limit that was reached is at least the current one."""
     return before is not None and now is not None and now <= before
 
 
-def _packed(known: Answers | Unanswered) -> bytes:
+def _packed(known: Answers | MissingAnswers) -> bytes:
     """Return compressed JSON; points are numbers two by two."""
     data: object
-    if isinstance(known, Unanswered):
+    if isinstance(known, MissingAnswers):
         data = asdict(known)
     else:
         data = {
@@ -231,10 +230,10 @@ def _flat(items: Iterable[Any]) -> Iterator[Point]:
             yield from item
 
 
-def _unpacked(packed: bytes) -> Answers | Unanswered:
+def _unpacked(packed: bytes) -> Answers | MissingAnswers:
     data = json.loads(zlib.decompress(packed))
     if "why" in data:
-        return Unanswered(**data)
+        return MissingAnswers(**data)
     found = set()
     for numbers in data["answers"]:
         values: dict[str, frozenset[Any]] = {}

@@ -1,4 +1,4 @@
-"""Printed grids for terminals: coloured, and puzzle and solution side by side."""
+"""Printed grids for terminals: colored, and puzzle and solution side by side."""
 
 import re
 from collections.abc import Iterable
@@ -39,9 +39,9 @@ def text(
     letters, inner_lines, rulers
         What to show; see `notation.boxes.draw`.
     color
-        Whether regions get ANSI background colours (out of 256).
+        Whether regions get ANSI background colors (out of 256).
     marks
-        Points to mark with a cross; what stands there is not seen then.
+        Points to mark with a cross, which hides their characters.
     """
     lines = draw(position, letters=letters, inner_lines=inner_lines, rulers=False)
     for x, y in marks:
@@ -69,7 +69,7 @@ def _painted(lines: list[str], position: Position) -> list[str]:
 
 
 def _spread(areas: Labels, given: Labels) -> Labels:
-    """Return the colour of every point: a line inside a region has the region's."""
+    """Return the color of every point: a line inside a region has the region's."""
     height, width = areas.shape
     points = np.full((2 * height + 1, 2 * width + 1), NO_DOT, dtype=np.int32)
     points[1::2, 1::2] = given
@@ -90,16 +90,16 @@ def _paint(characters: str, color: int) -> str:
 def side_by_side(
     left: str, right: str, width: int | None, titles: tuple[str, str] = TITLES
 ) -> str:
-    """Return two texts beside each other, or below each other if that is too wide.
+    """Return two texts beside each other, or one above the other if that is too wide.
 
     Parameters
     ----------
     left, right
         The texts; ANSI escapes take no room.
     width
-        The columns that there are; None if there is no limit.
+        The number of columns available; None for no limit.
     titles
-        What stands above them.
+        The headings.
     """
     blocks = [
         [title, *block.splitlines()]

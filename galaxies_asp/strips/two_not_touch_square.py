@@ -1,4 +1,4 @@
-"""2-Not-Touch on square boards: so many stars in every row and column, none touching.
+"""2-Not-Touch on square boards: a number of stars per row and column, none touching.
 
 The width varies with the height, so there is no automaton; but row by row the state is
 small enough: where the stars of the last row are, and how many stars each column has.
@@ -8,13 +8,13 @@ Source of the rules: G. Spahn, "Enumerating solutions to grid based puzzles with
 number of rows" (2022), section 5, here with the rule about the rows.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.errors import StripError, TooLargeError
 
 Numbers = NDArray[np.int64]
@@ -37,7 +37,7 @@ class _Rows:
     codes
         An (R,) array: a 1 in the field of each star.
     fits
-        An (R, R) array: whether two rows may be neighbours.
+        An (R, R) array: whether two rows may be neighbors.
     """
 
     codes: Numbers
@@ -56,17 +56,13 @@ class _Table:
     ways: Numbers
 
 
-def count_squares(
-    size: int, stars: int, *, watch: Callable[[str, int], None] | None = None
-) -> int:
+def count_squares(size: int, stars: int, *, report: Report = silent) -> int:
     """Return the number of boards of size x size cells.
 
     Parameters
     ----------
     stars
         How many stars each row and each column has.
-    watch
-        Is told the number of states after each row.
 
     Raises
     ------
@@ -86,8 +82,7 @@ def count_squares(
     for _ in range((size + 1) // 2):
         table = _next(table, rows, is_first=len(tables) == 1)
         tables.append(table)
-        if watch is not None:
-            watch("states", len(table.codes))
+        report("states", len(table.codes), None)
     return _joined(tables[size // 2], table, rows, is_first=size == 1)
 
 
@@ -139,7 +134,7 @@ def _next(table: _Table, rows: _Rows, *, is_first: bool) -> _Table:
 
 
 def _joined(upper: _Table, lower: _Table, rows: _Rows, *, is_first: bool) -> int:
-    """Count the pairs of halves that fill each column and may be neighbours."""
+    """Count the pairs of halves that fill each column and may be neighbors."""
     total = 0
     for row in range(len(rows.codes)):
         fitting = _fitting(upper, rows, row, is_first)

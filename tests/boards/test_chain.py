@@ -89,6 +89,7 @@ def test_a_window_changes_only_what_lies_in_it() -> None:
     assert len(seen) == Window(2, 3).count(0b011_111)
 
 
+@pytest.mark.slow
 def test_uniform_on_3x3() -> None:
     """Chi-square with windows so small that both kinds of moves are needed."""
     window = Window(2, 2)
@@ -117,7 +118,9 @@ def test_boards(size: tuple[int, int]) -> None:
 
 def test_a_large_board() -> None:
     told: list[int] = []
-    boards = chain.boards(30, 30, seed=1, sweeps=2, watch=told.append)
+    boards = chain.boards(
+        30, 30, seed=1, sweeps=2, report=lambda _, done, total: told.append(done)
+    )
     solution = next(boards)
     assert not verify(solution)
     assert told == [1, 2]

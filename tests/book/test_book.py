@@ -13,7 +13,7 @@ from support.books import AMBIGUOUS, COLORED, SEVEN, WALLED, WITH_HOLE, many, pr
 from support.collection import positions
 
 from galaxies_asp import parse, solve
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.addresses import addresses
 from galaxies_asp.book.booklet import Design, compose
@@ -209,7 +209,9 @@ def test_work_can_be_shared() -> None:
     tasks = [task(str(i), SEVEN, {}) for i in range(5)]
     seen: list[int] = []
     with ThreadPoolExecutor(2) as executor:
-        shared = prepare(tasks, executor=executor, watch=seen.append)
+        shared = prepare(
+            tasks, executor=executor, report=lambda _, done, total: seen.append(done)
+        )
     assert shared == prepare(tasks)
     assert seen == [1, 2, 3, 4, 5]
 

@@ -4,8 +4,6 @@ import contextlib
 import io
 import json
 import os
-import re
-import shlex
 import signal
 import subprocess
 import sys
@@ -14,15 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
-import numpy as np
 import pytest
-from click.testing import CliRunner
 from flint import fmpz
 
-from galaxies_asp.asp.encodings import data_folder
-from galaxies_asp.cli import galaxies, main
-from galaxies_asp.strips import checkpoint as checkpoint_module
-from galaxies_asp.strips.errors import StripError
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.cli import main
+from galaxies_asp.processes.checkpoint import CheckpointError
+from galaxies_asp.strips import series
 from galaxies_asp.strips.ring_ring import RingRing
 from galaxies_asp.strips.series import terms
 from galaxies_asp.strips.sweep import explore
@@ -130,7 +126,7 @@ def test_automaton(tmp_path: Path) -> None:
         (
             ["terms", "ring-ring", "--rows", "4", "--checkpoint", __file__],
             65,
-            "no checkpoint",
+            "not a checkpoint",
         ),
     ],
 )
@@ -145,20 +141,6 @@ def test_exit_codes(arguments: list[str], code: int, message: str) -> None:
 # The documentation --------------------------------------------------------------------
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "strips.md").read_text("utf-8")
-COMMANDS = re.findall(r"^ {4,}galaxies (.*)$", PAGE, re.MULTILINE)
-
-
-@pytest.mark.parametrize("line", COMMANDS)
-def test_commands_of_the_documentation(
-    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    attempt = PAGE.split("```\n")[-2]
-    (tmp_path / "attempt.txt").write_text(attempt, "utf-8")
-    (tmp_path / "puzzle.txt").write_text(attempt.partition("\n\n")[0], "utf-8")
-    monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(galaxies, shlex.split(line), standalone_mode=False)
-    assert result.exception is None
-    assert result.return_value == 0
 
 
 def test_the_documentation_shows_the_encoding_as_it_is() -> None:
@@ -173,21 +155,22 @@ def test_the_documentation_shows_the_encoding_as_it_is() -> None:
 def test_an_interrupted_computation_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "terms.npz"
+    path = tmp_path / "terms.checkpoint"
     machine = explore(RingRing(6))
-    monkeypatch.setattr(checkpoint_module, "SECONDS_BETWEEN", 0.0)
+    monkeypatch.setattr(series, "SECONDS_BETWEEN", 0.0)
 
-    def interrupt(_: str, count: int) -> None:
+    def interrupt(_: str, count: int, total: int | None) -> None:
         if count == 60:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        terms(machine, 100, checkpoint=path, watch=interrupt)
-    with np.load(path) as saved:
-        assert len(str(saved["terms"]).split()) == 60
+        terms(machine, 100, checkpoint=path, report=interrupt)
     steps: list[int] = []
     found = terms(
-        machine, 100, checkpoint=path, watch=lambda _, count: steps.append(count)
+        machine,
+        100,
+        checkpoint=path,
+        report=lambda _, count, total: steps.append(count),
     )
     assert steps[0] == 61
     assert found == terms(machine, 100)
@@ -197,15 +180,15 @@ def test_an_interrupted_computation_goes_on(
 def test_a_checkpoint_of_another_strip_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "terms.npz"
-    monkeypatch.setattr(checkpoint_module, "SECONDS_BETWEEN", 0.0)
+    path = tmp_path / "terms.checkpoint"
+    monkeypatch.setattr(series, "SECONDS_BETWEEN", 0.0)
 
-    def interrupt(_: str, count: int) -> None:
+    def interrupt(_: str, count: int, total: int | None) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        terms(explore(RingRing(6)), 10, checkpoint=path, watch=interrupt)
-    with pytest.raises(StripError, match="another strip"):
+        terms(explore(RingRing(6)), 10, checkpoint=path, report=interrupt)
+    with pytest.raises(CheckpointError, match="another computation"):
         terms(explore(RingRing(5)), 10, checkpoint=path)
 
 

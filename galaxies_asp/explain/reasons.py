@@ -135,7 +135,9 @@ def settled(situation: Situation, reason: Reason) -> Reason:
     """Remove instances that the solver, which is complete, does not need."""
     if len(reason.instances) < 2:
         return reason
-    guarded = Guarded(situation.board, reason.instances, reason.target)
+    guarded = Guarded(
+        situation.board, reason.instances, reason.target, short_searches=True
+    )
     instances = minimal(reason.instances, guarded.forces)
     return Reason(reason.target, in_order(instances), reason.rounds)
 

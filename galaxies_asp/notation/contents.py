@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from galaxies_asp.grid import edge_ends, in_reading_order, is_edge
-from galaxies_asp.puzzle import Position
+from galaxies_asp.puzzle import NO_DOT, Position
 
 
 class Part(StrEnum):
@@ -22,7 +22,8 @@ class Part(StrEnum):
 
 def parts_of(position: Position) -> frozenset[Part]:
     """Return the parts that are not empty."""
-    puzzle = position.puzzle
+    puzzle, labels = position.puzzle, position.labels
+    has_labels = labels is not None and bool((labels != NO_DOT).any())
     present = {
         Part.NAME: puzzle.name,
         Part.SOURCE: puzzle.source,
@@ -30,9 +31,9 @@ def parts_of(position: Position) -> frozenset[Part]:
         Part.COLORS: puzzle.black,
         Part.HOLES: puzzle.holes,
         Part.GIVEN: puzzle.walls,
-        Part.WALLS: position.walls or position.labels is not None,
+        Part.WALLS: position.walls or has_labels,
         Part.JUNCTIONS: not _are_edges_enough(position),
-        Part.LABELS: position.labels is not None,
+        Part.LABELS: has_labels,
     }
     return frozenset(part for part, value in present.items() if value)
 

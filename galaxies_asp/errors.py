@@ -44,5 +44,9 @@ class OptionError(GalaxiesError):
     """An option that cannot be, or that clingo does not know."""
 
 
+class LimitError(GalaxiesError):
+    """The work would exceed a limit, or has reached it."""
+
+
 class MissingLibraryError(GalaxiesError):
     """An optional library is needed for what was asked."""

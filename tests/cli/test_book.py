@@ -38,7 +38,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_options() -> None:
     arguments = "--title Title --author Author --date Date --paper letter --per-page 2 "
     arguments += "--order size --grades words --ids tatham --names --in-color -q "
-    arguments += "--processes 1 -o out.PDF"
+    arguments += "--jobs 1 -o out.PDF"
     done = book(*arguments.split(), "idp-7x7", "idp-5x5", SEVEN)
     assert done.return_value == 0, done.exception
     assert done.stderr == ""
@@ -133,7 +133,7 @@ def test_interruption_leaves_nothing(tmp_path: Path) -> None:
     """Workers rate large boards when Ctrl-C comes, which takes them long."""
     command = [sys.executable, "-m", "galaxies_asp", "book", "-o", "out.pdf"]
     process = subprocess.Popen(
-        [*command, "--processes", "2", *["random-50x50"] * 8], stderr=subprocess.PIPE
+        [*command, "--jobs", "2", *["random-50x50"] * 8], stderr=subprocess.PIPE
     )
     time.sleep(2.5)
     os.kill(process.pid, signal.SIGINT)

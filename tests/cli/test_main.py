@@ -102,10 +102,10 @@ def test_limits() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (["solve", "--models", "-1", UNIQUE], 2),
+        (["solve", "-n", "-1", UNIQUE], 2),
         (["solve", "--clingo=--nonsense", UNIQUE], 2),
         (["nothing"], 2),
-        (["convert", "--to", "nothing", UNIQUE], 2),
+        (["convert", "-f", "nothing", UNIQUE], 2),
         (["render", "-o", "board.xyz", UNIQUE], 2),
         (["solve", "nowhere.txt"], 65),
         (["solve", "."], 65),
@@ -113,7 +113,7 @@ def test_limits() -> None:
         (["solve", "999999999x999999999:a"], 65),
         (["solve", "-e", "nowhere", UNIQUE], 65),
         (["check", UNIQUE], 65),
-        (["convert", "--to", "tatham", "5x5:a", "7x7:!"], 65),
+        (["convert", "-f", "tatham", "5x5:a", "7x7:!"], 65),
         (["--help"], 0),
         (["--version"], 0),
         (["solve", "--help"], 0),
@@ -158,7 +158,7 @@ def test_check() -> None:
 
 def test_solutions_can_be_piped_into_check() -> None:
     for notation in ("grid", "pzprv3", "idp"):
-        solved = galaxies("solve", "--to", notation, "idp-7x7")
+        solved = galaxies("solve", "-f", notation, "idp-7x7")
         assert solved.returncode == 0
         checked = galaxies("check", "-", stdin=solved.stdout)
         assert checked.returncode == 0, (notation, checked.stderr, checked.stdout)
@@ -166,15 +166,15 @@ def test_solutions_can_be_piped_into_check() -> None:
 
 def test_convert_there_and_back() -> None:
     for name in ("drawing", "penpa", "facts"):
-        text = galaxies("convert", "--to", name, UNIQUE).stdout
-        back = galaxies("convert", "--to", "tatham", "-", stdin=text)
+        text = galaxies("convert", "-f", name, UNIQUE).stdout
+        back = galaxies("convert", "-f", "tatham", "-", stdin=text)
         assert back.stdout.decode() == UNIQUE + "\n", name
 
 
 def test_convert_several() -> None:
     text = f"{UNIQUE}\n# a comment\n{NONE}\n"
-    drawn = galaxies("convert", "--to", "drawing", "-", stdin=text)
-    again = galaxies("convert", "--to", "tatham", "-", stdin=drawn.stdout)
+    drawn = galaxies("convert", "-f", "drawing", "-", stdin=text)
+    again = galaxies("convert", "-f", "tatham", "-", stdin=drawn.stdout)
     assert again.stdout.decode() == f"{UNIQUE}\n{NONE}\n"
 
 

@@ -45,21 +45,21 @@ def test_json_is_a_certificate() -> None:
 
 
 def test_all_cheapest_repairs() -> None:
-    result = run("6x6:aeezuddzuee", "--by", "dots", "--all", "--quiet")
+    result = run("6x6:aeezuddzuee", "--by", "dots", "-n", "0", "--quiet")
     assert "in 4 ways" in result.output
     assert len(result.output.splitlines()) == 5
-    result = run("6x6:aeezuddzuee", "--by", "dots", "--models", "2", "--json")
+    result = run("6x6:aeezuddzuee", "--by", "dots", "-n", "2", "--json")
     assert len(json.loads(result.output)["repairs"]) == 2
 
 
 def test_the_repaired_puzzle_is_written() -> None:
-    written = run(AMBIGUOUS, "--by", "dots", "--to", "tatham")
+    written = run(AMBIGUOUS, "--by", "dots", "-f", "tatham")
     ids = [line for line in written.stdout.splitlines() if line.startswith("6x4:")]
     assert solve(parse(ids[-1])).status == "unique"
 
 
 def test_notations_without_walls_are_said_to_have_none() -> None:
-    result = run(AMBIGUOUS, "--by", "walls", "--to", "tatham")
+    result = run(AMBIGUOUS, "--by", "walls", "-f", "tatham")
     assert "cannot hold given walls; --by dots gives none" in str(result.exception)
 
 

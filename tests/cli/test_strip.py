@@ -55,17 +55,17 @@ def numbers(*arguments: str) -> list[int]:
 
 
 def test_terms() -> None:
-    found = numbers("ring-ring", "--rows", "4", "--terms", "12")
+    found = numbers("ring-ring", "--rows", "4", "-n", "12")
     assert found == [1, 0, 2, 1, 8, 12, 45, 98, 292, 725, 2004, 5210]
     rules = ("--rows", "5", "--stars", "2", "--forbid")
-    found = numbers("two-not-touch", *rules, "vertical,horizontal", "--terms", "4")
+    found = numbers("two-not-touch", *rules, "vertical,horizontal", "-n", "4")
     assert found == [0, 6, 12, 26]
-    assert numbers("two-not-touch", *rules, "none", "--terms", "3") == [0, 10, 100]
-    found = numbers("circuit-board", "--rows", "6", "--terms", "8")
+    assert numbers("two-not-touch", *rules, "none", "-n", "3") == [0, 10, 100]
+    found = numbers("circuit-board", "--rows", "6", "-n", "8")
     assert found == [0, 0, 0, 10, 0, 296, 0, 15012]
     assert numbers("two-not-touch-square", "--size", "9", "--stars", "2") == [664]
-    assert numbers("dominoes", "--rows", "4", "--terms", "4") == [1, 1, 5, 11]
-    assert numbers("galaxies", "--rows", "2", "--terms", "6") == [1, 2, 8, 36, 162, 746]
+    assert numbers("dominoes", "--rows", "4", "-n", "4") == [1, 1, 5, 11]
+    assert numbers("galaxies", "--rows", "2", "-n", "6") == [1, 2, 8, 36, 162, 746]
 
 
 def test_single_terms() -> None:

@@ -78,12 +78,12 @@ def test_pdf_on_standard_output() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("idp-5x5", "name the book's file with -o"),
-        ("idp-5x5 -o book.doc", "the name ends in none of .pdf and .tex"),
+        ("idp-5x5", "give a file with -o"),
+        ("idp-5x5 -o book.doc", "the name ends in none of .pdf, .tex"),
         ("idp-5x5 -o book", "the name ends in none"),
         ("idp-5x5 -o out.pdf --per-page 5", "'5' is not one of"),
         ("idp-5x5 -o out.pdf --paper a5", "'a5' is not one of"),
-        ("idp-5x5 -o nowhere/out.pdf", "there is no folder nowhere"),
+        ("idp-5x5 -o nowhere/out.pdf", "the folder nowhere does not exist"),
         ("idp-5x5 -o out.pdf --font Nope", "there is no font 'Nope'"),
     ],
 )
@@ -125,7 +125,7 @@ def test_warnings() -> None:
     wide = json.dumps({"width": 120, "height": 1, "centers": [[120, 1]]})
     done = book(wide, "-o", "out.pdf", "--title", "数独")
     assert done.return_value == 0
-    assert "the usual font cannot print '数独'" in done.stderr
+    assert "the default font cannot print '数独'" in done.stderr
     assert "some cells are only 1.4 mm wide" in done.stderr
 
 

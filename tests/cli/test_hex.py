@@ -62,7 +62,7 @@ def test_generate_and_count() -> None:
     assert made.returncode == 0
     assert galaxies("hex", "check", stdin=made.stdout).returncode == 0
     assert galaxies("hex", "solve", "--of", "loops", stdin=made.stdout).returncode == 0
-    assert galaxies("hex", "count", "--empty", "2").stdout == b"52\n"
+    assert galaxies("hex", "count-empty", "2").stdout == b"52\n"
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_generate_and_count() -> None:
     [
         (("solve", "nothing-of-this-name"), 65, "no puzzle of this name"),
         (("solve", '{"side":1,"posts":[[5,5,1]]}'), 65, "line 1: post 1 at (5,5): out"),
-        (("check", EXAMPLE), 65, "this is a puzzle only"),
+        (("check", EXAMPLE), 65, "without an attempt"),
         (("solve", "-n", "-1", EXAMPLE), 2, "--count"),
         (("render", "-o", "picture.xyz", EXAMPLE), 2, "ends in none of"),
         (("solve", "--time-limit", "1e-9", "js-2024-09"), 3, ""),

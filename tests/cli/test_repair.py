@@ -60,7 +60,7 @@ def test_the_repaired_puzzle_is_written() -> None:
 
 def test_notations_without_walls_are_said_to_have_none() -> None:
     result = run(AMBIGUOUS, "--by", "walls", "-f", "tatham")
-    assert "cannot hold given walls; --by dots gives none" in str(result.exception)
+    assert "cannot hold given walls; --by dots draws none" in result.output
 
 
 def test_negative_answers() -> None:
@@ -87,7 +87,7 @@ def test_boards_that_are_too_large_are_refused() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--by", "foo"], "'foo' is none of dots, walls, add"),
+        (["--by", "foo"], "'foo' is not one of dots, walls, add"),
         (["--weight", "draw"], "'draw' is not a kind of change and its cost"),
         (["--weight", "draw=0"], "draw costs 0"),
         (["--keep", "99"], "--keep 99: no such dot"),

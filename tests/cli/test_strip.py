@@ -84,14 +84,14 @@ def test_single_terms() -> None:
 
 
 def test_generating_function() -> None:
-    done = strip("gf", "ring-ring", "--rows", "4", "--json")
+    done = strip("gf", "ring-ring", "--rows", "4", "-f", "json")
     assert done.returncode == 0
     answer = json.loads(done.stdout)
     assert answer["numerator"] == [1, -3, -1, 5, 2]
     assert answer["denominator"] == [1, -3, -3, 10, 3, -5, -1]
     assert answer["growth"].startswith("2.667158466933")
     assert answer["certified"] is True
-    nothing = json.loads(strip("gf", "circuit-board", "--rows", "4", "--json").stdout)
+    nothing = json.loads(strip("gf", "circuit-board", "--rows", "4", "-f", "json").stdout)
     assert (nothing["numerator"], nothing["denominator"]) == ([0], [1])
     assert nothing["growth"] == "0"
     assert "certified" in strip("gf", "circuit-board", "--rows", "3").stdout
@@ -120,7 +120,7 @@ def test_automaton(tmp_path: Path) -> None:
         (["gf", "two-not-touch-square", "--stars", "2"], 2, "no finite automaton"),
         (["terms", "galaxies", "--rows", "3"], 2, "--rows 2"),
         (["automaton", "galaxies", "--rows", "2"], 2, "no finite automaton"),
-        (["terms", "dominoes", "--rows", "2", "-c", "x"], 2, "NAME=NUMBER"),
+        (["terms", "dominoes", "--rows", "2", "--const", "x"], 2, "NAME=NUMBER"),
         (["terms", "ring-ring", "--rows", "30"], 3, "states between columns"),
         (
             ["terms", "two-not-touch", "--rows", "4", "--stars", "1", "--forbid", "up"],

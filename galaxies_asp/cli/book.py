@@ -209,14 +209,14 @@ def _prepared(
     progress: Progress,
 ) -> list[Problem]:
     to_rate = sum(task.rating == "walkthrough" for task in tasks)
-    what = "solving and rating" if to_rate else "solving"
+    work = "solving and rating" if to_rate else "solving"
 
-    def watch(done: int) -> None:
-        progress(f"{what} puzzles", done, len(tasks))
+    def report(what: str, done: int, total: int | None) -> None:
+        progress(f"{work} {what}", done, total)
 
     with executor_of(jobs if to_rate >= _SHARED_FROM else 1) as executor:
         return prepare(
-            tasks, allow_ambiguous=allow_ambiguous, executor=executor, watch=watch
+            tasks, allow_ambiguous=allow_ambiguous, executor=executor, report=report
         )
 
 

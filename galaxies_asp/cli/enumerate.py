@@ -24,7 +24,7 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fast.fixpoint import NoSolutionError
+from galaxies_asp.fast.pairs import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
@@ -150,7 +150,7 @@ def _collected(puzzle: Puzzle, labels: Iterator[Labels], format_: str) -> str | 
     if format_ == "drawing":
         return "\n".join(write(position, "drawing") for position in positions)
 
-    from galaxies_asp.render.sheet import sheet_svg
+    from galaxies_asp.render.svg import sheet_svg
 
     shown = list(islice(positions, MOST_ON_A_SHEET + 1))
     if len(shown) > MOST_ON_A_SHEET:

@@ -16,7 +16,7 @@ from galaxies_asp.cli.options.output import (
     output_option,
     write_output,
 )
-from galaxies_asp.fast.fixpoint import NoSolutionError
+from galaxies_asp.fast.pairs import NoSolutionError
 from galaxies_asp.grid import Point, in_reading_order
 
 

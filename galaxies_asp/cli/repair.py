@@ -27,7 +27,7 @@ from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.render.text import side_by_side
-from galaxies_asp.repair.answers import WORKER, Answer, Running, as_json
+from galaxies_asp.repair.answers import WORKER, Answer, RepairRun, as_json
 from galaxies_asp.repair.changes import (
     DOT_KINDS,
     WALL_KINDS,
@@ -133,7 +133,7 @@ def command(
             report = _Report(entry, output, "" if as_json else format_, quiet, look)
             costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
             request = Request(puzzle, Allowed(costs, _kept(puzzle, keep)), count)
-            return _run(Running(request, time_limit, worker), report)
+            return _run(RepairRun(request, time_limit, worker), report)
 
         return sources.answer_each(answer)
 
@@ -154,7 +154,7 @@ def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
     return frozenset(kept)
 
 
-def _run(running: Running, report: "_Report") -> int:
+def _run(running: RepairRun, report: "_Report") -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
     progress = Progress(report.quiet)
     try:

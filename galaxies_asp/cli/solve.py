@@ -31,7 +31,9 @@ from galaxies_asp.grid import cell_at, cell_name
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import NO_DOT, Solution
-from galaxies_asp.solve.search import WORKER, Request, Result, Search
+from galaxies_asp.solve.request import Request
+from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.search import WORKER, Search
 
 
 @click.command(name="solve")

@@ -51,7 +51,7 @@ def command(
     watch = limits.watch()
     with executor_of(jobs) as executor:
         number = counting.count(
-            kind, height, width, folder=checkpoint, executor=executor, watch=watch
+            kind, height, width, folder=checkpoint, executor=executor, report=watch
         )
     watch.clear()
     if as_json:

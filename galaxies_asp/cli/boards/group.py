@@ -43,7 +43,7 @@ def dots_command(size: tuple[int, int], limits: BoardLimits, look: Look) -> int:
     limits.check("galaxies", size)
     limits.check_census(size)
     watch = limits.watch()
-    found = dot_sets.census(Bitboard(height, width), watch=watch)
+    found = dot_sets.census(Bitboard(height, width), report=watch)
     watch.clear()
     click.echo(f"boards {found.boards}")
     click.echo(f"dot sets {found.dot_sets}")

@@ -12,6 +12,7 @@ from galaxies_asp.cli.options.output import quiet_option
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.errors import LimitError
+from galaxies_asp.processes.worker import import_psutil
 
 _MEMORY_LIMIT_MB = 4096
 _HOUR = 3600.0
@@ -30,11 +31,9 @@ class Watch:
     """Show progress, and stop work that exceeds its memory limit."""
 
     def __init__(self, quiet: bool, memory_limit: int) -> None:
-        import psutil
-
         self._progress = Progress(quiet)
         self._limit = memory_limit
-        self._process = psutil.Process()
+        self._process = import_psutil().Process()
 
     def __call__(self, what: str, done: int, total: int | None = None) -> None:
         """Show progress; raise LimitError if the memory is exhausted."""

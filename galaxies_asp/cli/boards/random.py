@@ -211,7 +211,7 @@ def _by_rows(request: _Request) -> Iterator[Solution]:
         request.seed,
         attempts,
         tally,
-        lambda tally: progress("divisions", tally.tried, attempts),
+        progress,
     )
     yield from _counted(boards, request, progress)
     if not request.limits.quiet:
@@ -251,7 +251,7 @@ def _by_chain(request: _Request) -> Iterator[Solution]:
         request.width,
         request.seed,
         sweeps,
-        lambda sweep: progress("sweeps", sweep, sweeps),
+        progress,
     )
     return _counted(boards, request, progress)
 
@@ -350,7 +350,7 @@ class _Printer:
     def finish(self) -> None:
         """Write what was kept, even if boards are missing."""
         if self._positions:
-            from galaxies_asp.render.sheet import sheet_svg
+            from galaxies_asp.render.svg import sheet_svg
 
             write_output(sheet_svg(self._positions), self._output)
         elif self._texts:

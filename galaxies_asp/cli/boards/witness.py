@@ -36,7 +36,7 @@ def command(
     limits.check(kind, size)
     watch = limits.watch()
     if count is None:
-        number = counting.count(kind, height, width, watch=watch)
+        number = counting.count(kind, height, width, report=watch)
         found = witness.enumerate_models(kind, height, width, watch)
         agrees = found.confirms(number)
         details = (

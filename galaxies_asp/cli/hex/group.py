@@ -152,7 +152,7 @@ def generate_command(
             side,
             rng,
             by_name(lattice),
-            lambda message, index=index: progress(message, index, count),  # type: ignore[misc]
+            progress,
         )
         named = made.named(f"{lattice}-{side}-{seed + index}")
         texts.append(draw(named if solution else named.puzzle, format_, False))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Sources, inputs_argument, source_text
 from galaxies_asp.errors import GalaxiesError

@@ -1,9 +1,11 @@
 """`galaxies hex solve` and `count`: solutions of puzzles of fences."""
 
 import json
+from functools import partial
 
 import click
 
+from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.hex.inputs import Entry, lattice_option, sources_options
 from galaxies_asp.cli.hex.report import KINDS, Report
@@ -20,7 +22,7 @@ from galaxies_asp.cli.options.selection import (
 from galaxies_asp.fences.lattice import by_name
 from galaxies_asp.fences.notation import puzzle_of
 from galaxies_asp.fences.puzzle import MAX_SIDE
-from galaxies_asp.fences.solve import WORKER, Of, Result, SearchInterrupted, solve
+from galaxies_asp.fences.solve import WORKER, Of, Result, solve
 from galaxies_asp.processes.worker import Worker
 
 
@@ -69,7 +71,7 @@ def solve_command(
                     time_limit=time_limit,
                     seed=seed,
                     worker=worker,
-                    progress=lambda found: progress(f"{entry.name}: {of}", found),
+                    progress=partial(progress, f"{entry.name}: {of}"),
                 )
             except SearchInterrupted as stop:
                 progress.clear()
@@ -117,7 +119,7 @@ def count_command(
                 puzzle_of(entry.board),
                 of=kind,
                 time_limit=time_limit,
-                progress=lambda found, kind=kind: progress(kind, found),  # type: ignore[misc]
+                progress=partial(progress, kind),
             )
             counts[kind] = len(result.solutions) if result.complete else None
         progress.clear()
@@ -149,7 +151,7 @@ def count_empty_command(side: int, lattice: str, as_json: bool, quiet: bool) -> 
     count = count_symmetric_loops(
         side,
         by_name(lattice),
-        lambda done, total: progress("groups of symmetries", done, total),
+        progress,
     )
     progress.clear()
     fields = {"schema": 1, "lattice": lattice, "side": side, "symmetric_loops": count}

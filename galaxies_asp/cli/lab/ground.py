@@ -17,9 +17,9 @@ from galaxies_asp.cli.options.output import json_option, output_option, write_ou
 from galaxies_asp.cli.options.selection import dot_at
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import dot_name
-from galaxies_asp.lab.ground import GroundReport, Grounds, candidate_map
-from galaxies_asp.lab.pool import Limits, ask
+from galaxies_asp.lab.ground import GroundReport, GroundRequest, candidate_map
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
 
 
@@ -69,7 +69,7 @@ def command(
             puzzle = entry.position.puzzle
             number = None if dot is None else _number(entry, dot)
             try:
-                report = ask(worker, Grounds(encoding, puzzle), limits)
+                report = limits.ask(worker, GroundRequest(encoding, puzzle))
             except (LimitReachedError, WorkerDiedError) as error:
                 click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
                 code = exits.LIMIT_REACHED

@@ -9,7 +9,7 @@ from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.limits import memory_limit_option
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.lab.answers import Size
-from galaxies_asp.lab.pool import Limits
+from galaxies_asp.processes.pool import Limits
 
 _MOST_CELLS = 12
 

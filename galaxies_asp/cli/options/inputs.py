@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import click
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.errors import (

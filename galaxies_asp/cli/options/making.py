@@ -24,12 +24,12 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import count_option
 from galaxies_asp.errors import NotationError
-from galaxies_asp.generate.lines import Finished, continued, line, name_of
-from galaxies_asp.generate.making import Made, NotReachedError
+from galaxies_asp.generate.lines import ExistingPuzzles, continued, line, name_of
+from galaxies_asp.generate.making import MadePuzzle, NotReachedError
 from galaxies_asp.generate.production import TimeLimitError, generate, generate_with
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
-from galaxies_asp.processes.pool import started
+from galaxies_asp.processes.pool import Pool
 from galaxies_asp.puzzle import Position, Puzzle
 
 
@@ -68,7 +68,7 @@ class Making:
         return exits.ANSWERED
 
     def _show_all(self, recipe: Recipe) -> None:
-        with self._puzzles(recipe, Finished(0, frozenset())) as puzzles:
+        with self._puzzles(recipe, ExistingPuzzles(0, frozenset())) as puzzles:
             for made in puzzles:
                 self._show(recipe, made)
 
@@ -90,7 +90,9 @@ class Making:
                     click.echo(f"{path}: {total} puzzles, {new} of them new", err=True)
 
     @contextmanager
-    def _puzzles(self, recipe: Recipe, finished: Finished) -> Iterator[Iterator[Made]]:
+    def _puzzles(
+        self, recipe: Recipe, finished: ExistingPuzzles
+    ) -> Iterator[Iterator[MadePuzzle]]:
         """Yield the puzzles that are missing, made by worker processes."""
         start, seen = finished.number, set(finished.seen)
         missing = max(0, self.count - start)
@@ -99,12 +101,12 @@ class Making:
             yield islice(generate(recipe, start=start, seen=seen), missing)
             return
         deadline = time.monotonic() + self.time_limit if self.time_limit else None
-        with started(max(1, jobs)) as executor:
+        with Pool(max(1, jobs)) as executor:
             yield generate_with(
                 executor, recipe, missing, start=start, seen=seen, deadline=deadline
             )
 
-    def _show(self, recipe: Recipe, made: Made) -> None:
+    def _show(self, recipe: Recipe, made: MadePuzzle) -> None:
         puzzle = made.solution.puzzle
         position = made.solution.position() if self.solution else Position(puzzle)
         if self.as_json:
@@ -117,13 +119,13 @@ class Making:
             text = f"{_title(recipe, made)}{self.look.draw(position)}\n"
         click.echo(text, nl=False, color=True)
 
-    def _add(self, recipe: Recipe, made: Made, file: IO[str]) -> None:
+    def _add(self, recipe: Recipe, made: MadePuzzle, file: IO[str]) -> None:
         """Append a line at once, so that a killed run keeps it."""
         file.write(line(recipe, made, with_solution=self.solution))
         file.flush()
 
 
-def _title(recipe: Recipe, made: Made) -> str:
+def _title(recipe: Recipe, made: MadePuzzle) -> str:
     puzzle = made.solution.puzzle
     title = f"{name_of(recipe, made)}: {len(puzzle.centers)} dots"
     if made.grade:

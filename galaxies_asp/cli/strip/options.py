@@ -54,9 +54,9 @@ class Strip:
             strip,
             2 * strip.states + CONFIRMING_TERMS,
             checkpoint=checkpoint,
-            watch=self.progress,
+            report=self.progress,
         )
-        return fit(known, strip.states, watch=self.progress)
+        return fit(known, strip.states, report=self.progress)
 
 
 def _strip(

@@ -60,14 +60,14 @@ def terms_command(
     if strip.puzzle == SQUARE:
         if size is None or strip.stars is None or strip.rows is not None:
             raise click.UsageError(f"{SQUARE} takes --size and --stars")
-        numbers = [count_squares(size, strip.stars, watch=progress)]
+        numbers = [count_squares(size, strip.stars, report=progress)]
     elif strip.board is None:
         if strip.rows != 2 or strip.stars is not None:
             raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
-        numbers = count_boards(count, watch=progress)
+        numbers = count_boards(count, report=progress)
     elif at is None:
         columns = strip.board.strip(progress)
-        numbers = terms(columns, count, checkpoint=checkpoint, watch=progress)
+        numbers = terms(columns, count, checkpoint=checkpoint, report=progress)
     else:
         numbers = [_single_term(strip, at, modulo, checkpoint)]
     progress.clear()
@@ -82,6 +82,6 @@ def _single_term(
     columns = lumped(strip.automatic().strip(strip.progress))
     if index < 2 * columns.states:
         watch = strip.progress
-        known = terms(columns, index + 1, checkpoint=checkpoint, watch=watch)
+        known = terms(columns, index + 1, checkpoint=checkpoint, report=watch)
         return known[index] % modulo if modulo else known[index]
     return strip.fitted(checkpoint).term(index, modulo)

@@ -89,7 +89,7 @@ def test_two_solutions_and_where_they_differ() -> None:
 def test_no_solution_says_why() -> None:
     done = galaxies("solve", "3x1:aaz")
     assert done.returncode == 1
-    assert b"dot 1 at (1,1) and dot 2 at (2,1) both claim the cell" in done.stdout
+    assert b"dot A at (1,1) and dot B at (2,1) both claim c1r1" in done.stdout
 
 
 def test_limits() -> None:
@@ -329,7 +329,7 @@ def test_repl_draws_at_the_end_and_survives_errors() -> None:
     done = galaxies("repl", stdin="size 2x1\ndots (0,1)\n\ndots (1,1)\nwidth(x).\n")
     assert done.returncode == 0
     errors = done.stderr.decode().splitlines()
-    assert "dot 1 at (0,1): on the border" in errors[0]
+    assert "dot A at (0,1): on the border" in errors[0]
     assert len(errors) == 2
     assert "1┃A┆ ┃" in done.stdout.decode()
 

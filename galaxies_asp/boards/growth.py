@@ -1,7 +1,7 @@
 """All symmetric connected regions that contain the first cell of a shape.
 
 A shape is a set of cells that are still to be divided. The region of its first cell
-has the first cell's image among its cells, and that fixes the centre of symmetry; from
+has the first cell's image among its cells, and that fixes the center of symmetry; from
 there it grows by pairs of a cell and its image, each of which is taken or left for
 ever, so that every region is found exactly once. All shapes grow at the same time.
 """
@@ -17,7 +17,7 @@ from galaxies_asp.boards.bitboard import Bitboard, Center, Sets, bit_index, lowe
 Index = NDArray[np.intp]
 
 MAX_GROWING = 1 << 19
-"""So many regions grow at the same time; more would need more memory."""
+"""Number of regions that grow at the same time; more would need more memory."""
 
 _ONE = np.uint64(1)
 
@@ -26,7 +26,7 @@ _ONE = np.uint64(1)
 class Regions:
     """Regions of shapes: `cells[i]` is a region of the shape number `shape[i]`.
 
-    `center[i]` is the number of its centre in `Bitboard.centers`.
+    `center[i]` is the number of its center in `Bitboard.centers`.
     """
 
     shape: Index
@@ -36,7 +36,7 @@ class Regions:
 
 @dataclass(frozen=True)
 class _Seeds:
-    """Where growth starts: shape, centre, the cells that may be taken, the first two.
+    """Where growth starts: shape, center, the cells that may be taken, the first two.
 
     `center_sum` is the sum of bit indices that the half turn keeps; `needed` are the
     cells that the region must contain.
@@ -62,7 +62,7 @@ def regions_at(
     first
         The index of the bit of that cell.
     around_center
-        Whether a region must contain the cells around its centre. A connected
+        Whether a region must contain the cells around its center. A connected
         symmetric region that does not surrounds other cells ("toroidal").
     """
     seeds = _seeds(board, shapes, first, around_center)

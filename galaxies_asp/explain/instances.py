@@ -9,7 +9,7 @@ from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 
 
 class Rule(StrEnum):
-    """The rules, named as in `encodings/galaxies/reasons.lp`."""
+    """The rules, named as in `encodings/galaxies/questions/reasons.lp`."""
 
     CENTER = "center"
     SYMMETRY = "symmetry"

@@ -1,4 +1,4 @@
-"""Verify many solutions of one puzzle at once: what they share is looked at once.
+"""Verify many solutions of one puzzle at once; check their common part once.
 
 The first solution is found by `verify`. The others are compared with it, and only
 regions in which some of them differ are judged again. For each cell and each dot that

@@ -232,7 +232,7 @@ def test_changes_in_words() -> None:
         "move dot B from (3,4) to (3,5)",
         "remove dot A at (1,1)",
         "add a dot at (5,5)",
-        "draw a wall at (2,5), between the cells (1,5) and (3,5)",
+        "draw a wall at (2,5), between c1r3 and c2r3",
     ]
 
 

@@ -76,7 +76,7 @@ def test_reason_of_contested_cell(encoding: str) -> None:
     assert result.status == "none"
     assert result.reason is not None
     assert "dot A at (1,1) and dot B at (2,1) both claim" in result.reason
-    assert "column 1, row 1" in result.reason
+    assert "c1r1" in result.reason
 
 
 @pytest.mark.parametrize("encoding", ["fast", "grow", "assign", "idp"])

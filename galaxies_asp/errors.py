@@ -48,5 +48,13 @@ class LimitError(GalaxiesError):
     """The work would exceed a limit, or has reached it."""
 
 
+class InputError(GalaxiesError):
+    """A file cannot be read."""
+
+
+class OutputError(GalaxiesError):
+    """A file cannot be written."""
+
+
 class MissingLibraryError(GalaxiesError):
     """A required optional library is not installed."""

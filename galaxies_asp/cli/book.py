@@ -31,6 +31,7 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.errors import OutputError
 from galaxies_asp.processes.pool import executor_of
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
@@ -188,7 +189,7 @@ def _check_place(output: str | None) -> None:
         return
     folder = Path(output or "").parent
     if not folder.is_dir():
-        raise exits.OutputError(f"{output}: the folder {folder} does not exist")
+        raise OutputError(f"{output}: the folder {folder} does not exist")
 
 
 def _check_typesetting(design: Design) -> None:

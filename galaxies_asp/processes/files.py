@@ -23,7 +23,7 @@ from galaxies_asp.errors import InputError, OutputError
 
 
 def read_file(path: Path, most: int) -> bytes:
-    """Return the content of a file.
+    """Return the content of a file; errors do not name it.
 
     Raises
     ------
@@ -34,9 +34,9 @@ def read_file(path: Path, most: int) -> bytes:
         with path.open("rb") as file:
             data = file.read(most + 1)
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {_reason(error)}") from None
+        raise InputError(f"cannot be read: {_reason(error)}") from None
     if len(data) > most:
-        raise InputError(f"{path}: longer than {most} bytes")
+        raise InputError(f"longer than {most} bytes")
     return data
 
 

@@ -1,5 +1,6 @@
 """Inputs: files, standard input, names of shipped puzzles, puzzles themselves."""
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,11 +14,14 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.errors import (
     GalaxiesError,
+    InputError,
     MissingLibraryError,
     NotationError,
     OptionError,
+    OutputError,
 )
 from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_all
+from galaxies_asp.processes.files import read_file
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
 from galaxies_asp.puzzle import Position
 
@@ -54,7 +58,7 @@ class Sources(Generic[Board]):
         self, inputs: tuple[str, ...], read: Callable[[str], Iterable[Board]]
     ) -> None:
         if not inputs:
-            if sys.stdin.isatty():
+            if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, its name, or '-'")
             inputs = ("-",)
         self._inputs = inputs
@@ -92,14 +96,14 @@ class Sources(Generic[Board]):
         for entry in self:
             try:
                 codes.append(answer(entry))
-            except (MissingLibraryError, OptionError):
+            except (MissingLibraryError, OptionError, OutputError):
                 raise
             except (LimitReachedError, WorkerDiedError) as error:
                 click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
                 codes.append(exits.LIMIT_REACHED)
             except GalaxiesError as error:
                 click.echo(f"galaxies: {entry.name}: {error}", err=True)
-                codes.append(exits.DATA_ERROR)
+                codes.append(exits.code_of(error))
         return self.worst(codes)
 
     def worst(self, codes: list[int]) -> int:
@@ -170,21 +174,12 @@ def source_text(source: str) -> tuple[str, str]:
         If it cannot be read.
     """
     if source == "-":
-        return "stdin", _decoded(sys.stdin.buffer.read(MAX_CHARACTERS + 1))
+        return "stdin", _decoded(_standard_input())
+    if os.path.isdir(source):
+        raise NotationError(f"this is a folder; name its files, as in {source}/*.txt")
     path = Path(source)
-    try:
-        if path.is_file():
-            with path.open("rb") as file:
-                return path.stem, _decoded(file.read(MAX_CHARACTERS + 1))
-        if path.is_dir():
-            raise NotationError(
-                f"this is a folder; name its files, as in {source}/*.txt"
-            )
-    except (OSError, ValueError) as error:
-        if isinstance(error, NotationError):
-            raise
-        if isinstance(error, OSError) and not _is_too_long(error):
-            raise NotationError(f"cannot be read: {error.strerror}") from None
+    if os.path.exists(source):
+        return path.stem, _decoded(read_file(path, MAX_CHARACTERS))
     if source.replace("-", "").replace("_", "").isalnum():
         bundled = data_folder("puzzles") / f"{source}.txt"
         if bundled.is_file():
@@ -194,10 +189,13 @@ def source_text(source: str) -> tuple[str, str]:
     return source.strip(), source
 
 
-def _is_too_long(error: OSError) -> bool:
-    import errno
-
-    return error.errno == errno.ENAMETOOLONG
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    try:
+        return sys.stdin.buffer.read(MAX_CHARACTERS + 1)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}") from None
 
 
 def _decoded(data: bytes) -> str:

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import IO
 
 import click
 
@@ -80,7 +79,8 @@ class Making:
             try:
                 with self._puzzles(recipe, finished) as puzzles:
                     for made in puzzles:
-                        self._add(recipe, made, file)
+                        text = line(recipe, made, with_solution=self.solution)
+                        file.add(text.encode("utf-8"))
                         new += 1
                         progress("puzzles", finished.number + new, self.count)
             finally:
@@ -118,11 +118,6 @@ class Making:
         else:
             text = f"{_title(recipe, made)}{self.look.draw(position)}\n"
         click.echo(text, nl=False, color=True)
-
-    def _add(self, recipe: Recipe, made: MadePuzzle, file: IO[str]) -> None:
-        """Append a line at once, so that a killed run keeps it."""
-        file.write(line(recipe, made, with_solution=self.solution))
-        file.flush()
 
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:

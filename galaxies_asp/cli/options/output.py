@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.exits import OutputError
 from galaxies_asp.cli.options.grouping import Option
 from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.processes.files import replace_file
@@ -90,21 +89,4 @@ def write_output(data: str | bytes, path: str | None) -> None:
             click.echo(data, nl=False, color=True)
         return
     content = data if isinstance(data, bytes) else data.encode("utf-8")
-    try:
-        replace_file(Path(path), content)
-    except OSError as error:
-        raise OutputError(f"{path}: cannot be written: {error.strerror}") from None
-
-
-def make_folder(path: Path) -> None:
-    """Make a folder for output.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be made.
-    """
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"{path}: cannot be made: {error.strerror}") from None
+    replace_file(Path(path), content)

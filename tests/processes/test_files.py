@@ -109,9 +109,10 @@ def test_a_line_is_added_completely_or_not_at_all(
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             return super().write(bytes(data)[:3])
 
-    monkeypatch.setattr(Path, "open", lambda path, *_, **__: Full(path, "a+"))
-    with pytest.raises(OutputError, match="No space"), appending(path) as file:
-        file.add(b"another\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", lambda path, *_, **__: Full(path, "a+"))
+        with pytest.raises(OutputError, match="No space"), appending(path) as file:
+            file.add(b"another\n")
     assert path.read_bytes() == b"one\n"
 
 

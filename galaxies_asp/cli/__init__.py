@@ -1,6 +1,7 @@
 """The command line `galaxies`: one module per command; only this package prints."""
 
 import importlib
+import io
 import os
 import sys
 import traceback
@@ -11,7 +12,7 @@ import click
 
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.cli.options.group import Group
-from galaxies_asp.errors import GalaxiesError, OutputError
+from galaxies_asp.errors import GalaxiesError, OutputError, printable
 
 _VERBS = {
     "solve": "Solve puzzles, and decide whether the solution is unique.",
@@ -91,7 +92,9 @@ def _run() -> int:
         sys.stdout.flush()
         return code
     except click.ClickException as error:
-        error.show()
+        message = io.StringIO()
+        error.show(message)
+        click.echo(printable(message.getvalue()), nl=False, err=True)
         return exits.USAGE_ERROR
     except BrokenPipeError:  # the reader of the pipe has ended
         _discard_output()

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.inputs import Entry, Inputs, of_walls, sources_options
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, quiet_option
 from galaxies_asp.errors import GalaxiesError
@@ -41,7 +41,9 @@ def command(
 
     def judge(entry: Entry) -> int:
         if not entry.position.is_attempt:
-            raise GalaxiesError("this is a puzzle without an attempt")
+            note = of_walls(entry.position)
+            message = "this is a puzzle without an attempt"
+            raise GalaxiesError(f"{message}; {note}" if note else message)
         violations = verify(entry.position, variants=rules)
         if as_json:
             click.echo(json.dumps(judgment(entry.name, violations)))

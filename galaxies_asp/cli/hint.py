@@ -5,7 +5,7 @@ import json
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.inputs import Entry, Inputs, of_walls, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import (
@@ -57,6 +57,8 @@ def command(
             if not quiet:
                 click.echo(look.draw(position), nl=False, color=True)
             click.echo(f"{entry.name}: {hint_in_words(position.puzzle, found)}")
+        if note := of_walls(position):
+            click.echo(f"galaxies: {entry.name}: {note}", err=True)
         if output is not None:
             write_output(picture(position, found), output)
         return _code(found)

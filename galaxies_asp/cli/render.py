@@ -15,6 +15,7 @@ from galaxies_asp.cli.options.output import (
     solution_option,
     write_output,
 )
+from galaxies_asp.cli.options.selection import UNIQUENESS
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
@@ -107,7 +108,10 @@ def _solved(entry: Entry) -> Position:
     from galaxies_asp.cli.solve import verdict
     from galaxies_asp.solve.search import solve
 
-    result = solve(entry.position.puzzle, 1)
+    result = solve(entry.position.puzzle, UNIQUENESS)
     if not result.solutions:
         raise GalaxiesError(verdict(result))
+    if result.status == "multiple":
+        message = "there are several solutions; this is one of them"
+        click.echo(f"galaxies: {entry.name}: {message}", err=True)
     return result.solutions[0].position()

@@ -4,7 +4,7 @@ A module has `recognizes(text)`, `read(text)` and, unless its format is read-onl
 `write(position)`. Each header explains the format. `parse_all` detects the notation.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -23,7 +23,7 @@ from galaxies_asp.notation import (
     tatham_save,
 )
 from galaxies_asp.notation.contents import Part, parts_of
-from galaxies_asp.notation.reading import read_each_line
+from galaxies_asp.notation.reading import read_lines, without_errors
 from galaxies_asp.puzzle import Position, Puzzle
 
 MAX_CHARACTERS = 100_000_000
@@ -126,14 +126,36 @@ def parse_all(text: str, notation: str | None = None) -> list[Position]:
 
     Raises `NotationError` with line and column if the text is malformed.
     """
+    return without_errors(parse_each(text, notation))
+
+
+def parse_each(
+    text: str, notation: str | None = None
+) -> Iterator[Position | NotationError]:
+    """Yield the puzzles in a text, and the errors in lines of one-line notations.
+
+    Raises `NotationError` where the text is malformed in another notation, or holds no
+    puzzle.
+    """
     if len(text) > MAX_CHARACTERS:
         raise NotationError(f"the text is longer than {MAX_CHARACTERS} characters")
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
-    positions = chosen.read(text) if chosen else read_each_line(text, _read_line)
-    if not positions:
+    found: Iterable[Position | NotationError]
+    if chosen is None or chosen.one_line:
+        found = read_lines(text, _read_line if chosen is None else _first(chosen))
+    else:
+        found = chosen.read(text)
+    empty = True
+    for one in found:
+        empty = False
+        yield one
+    if empty:
         raise NotationError("the text holds no puzzle")
-    return positions
+
+
+def _first(notation: Notation) -> Callable[[str], Position]:
+    return lambda line: notation.read(line)[0]
 
 
 def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:

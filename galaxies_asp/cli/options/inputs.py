@@ -19,8 +19,9 @@ from galaxies_asp.errors import (
     NotationError,
     OptionError,
     OutputError,
+    printable,
 )
-from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_all
+from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_each
 from galaxies_asp.processes.files import read_file
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
 from galaxies_asp.puzzle import Position
@@ -51,11 +52,14 @@ class Entry:
 class Sources(Generic[Board]):
     """The boards of all inputs, in order.
 
-    An input that cannot be read is reported on standard error and left out.
+    An input that cannot be read, or a line of it, is reported on standard error and
+    left out.
     """
 
     def __init__(
-        self, inputs: tuple[str, ...], read: Callable[[str], Iterable[Board]]
+        self,
+        inputs: tuple[str, ...],
+        read: Callable[[str], Iterable[Board | GalaxiesError]],
     ) -> None:
         if not inputs:
             if sys.stdin is None or sys.stdin.isatty():
@@ -72,10 +76,17 @@ class Sources(Generic[Board]):
             return
         for source in self._inputs:
             try:
-                yield from self._read(source)
+                for board in self._read(source):
+                    if isinstance(board, GalaxiesError):
+                        self._report(source, board)
+                    else:
+                        yield board
             except GalaxiesError as error:
-                self.faulty = True
-                click.echo(f"galaxies: {place_of(source)}: {error}", err=True)
+                self._report(source, error)
+
+    def _report(self, source: str, error: GalaxiesError) -> None:
+        self.faulty = True
+        click.echo(f"galaxies: {place_of(source)}: {error}", err=True)
 
     def check_single(self, output: str | None) -> None:
         """Reject several boards where the result of one is written to a file."""
@@ -150,19 +161,37 @@ def stopped(error: LimitReachedError | WorkerDiedError) -> str:
     return str(error)
 
 
+def of_walls(position: Position) -> str:
+    """Return how the walls of a puzzle without an attempt are read; empty if none."""
+    if position.is_attempt or not position.puzzle.walls:
+        return ""
+    return (
+        "its walls are read as given; to draw walls of your own, add a second board to "
+        "the right of the puzzle"
+    )
+
+
 def place_of(source: str) -> str:
     """Return the name of a source for a message."""
     return "standard input" if source == "-" else _shortened(source)
 
 
-def _entries(source: str, notation: str | None, with_metadata: bool) -> Iterator[Entry]:
+def _entries(
+    source: str, notation: str | None, with_metadata: bool
+) -> Iterator[Entry | GalaxiesError]:
     label, text = source_text(source)
-    positions = parse_all(text, notation)
+    found = list(parse_each(text, notation))
     metadata = json_fields(text, notation) if with_metadata else []
-    for number, position in enumerate(positions, 1):
-        numbered = label if len(positions) == 1 else f"{label}#{number}"
+    if all(isinstance(one, GalaxiesError) for one in found):
+        found = found[:1]  # a text in no notation
+    for number, position in enumerate(found, 1):
+        if isinstance(position, GalaxiesError):
+            yield position
+            continue
+        numbered = label if len(found) == 1 else f"{label}#{number}"
         fields = metadata[number - 1] if metadata else {}
-        yield Entry(position.puzzle.name or numbered, position, fields)
+        name = position.puzzle.name or printable(numbered)
+        yield Entry(name, position, fields)
 
 
 def source_text(source: str) -> tuple[str, str]:
@@ -212,4 +241,4 @@ def _decoded(data: bytes) -> str:
 
 def _shortened(text: str, limit: int = 60) -> str:
     first = text.strip().split("\n")[0]
-    return first if len(first) <= limit else first[:limit] + "..."
+    return printable(first if len(first) <= limit else first[:limit] + "...")

@@ -19,6 +19,7 @@ from galaxies_asp.cli.options.output import (
     json_option,
     output_option,
     quiet_option,
+    written,
 )
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import count_option
@@ -112,7 +113,7 @@ class Making:
         if self.as_json:
             text = line(recipe, made, with_solution=self.solution)
         elif self.format_ and self.format_ != "text":
-            text = write(position, self.format_)
+            text = written(name_of(recipe, made), position, self.format_)
         elif self.solution:
             text = f"{_title(recipe, made)}{self.look.draw_beside_puzzle(position)}\n"
         else:

@@ -7,10 +7,15 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli.options.grouping import Option
-from galaxies_asp.notation import NOTATIONS
+from galaxies_asp.notation import NOTATIONS, omitted, write
+from galaxies_asp.notation.contents import Part
 from galaxies_asp.processes.files import replace_file
+from galaxies_asp.puzzle import Position
+from galaxies_asp.verify.rules import verify
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.write]
+SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
+"""Notations that can hold a solution."""
 MOST_ON_A_SHEET = 400
 
 solution_option = click.option(
@@ -70,6 +75,21 @@ def format_of(
             "with -f"
         )
     return suffixes[suffix]
+
+
+def written(name: str, position: Position, notation: str) -> str:
+    """Return a position in a notation; report what the notation leaves out."""
+    text = write(position, notation)
+    left_out = omitted(position, notation)
+    if Part.LABELS in left_out and not verify(position):
+        left_out.remove(Part.LABELS)  # the walls of a solution imply them
+    if left_out:
+        click.echo(
+            f"galaxies: {name}: the notation {notation} leaves out "
+            + ", ".join(left_out),
+            err=True,
+        )
+    return text
 
 
 def write_output(data: str | bytes, path: str | None) -> None:

@@ -53,6 +53,10 @@ class Count:
     seconds: float
 
 
+_GRACE = 1.0
+"""Seconds after the time limit at which a worker is killed that has not ended."""
+
+
 def count(
     puzzle: Puzzle,
     *,
@@ -70,12 +74,13 @@ def count(
     time_limit
         Wall-clock seconds; when they have passed, the answer is a lower bound.
     memory_limit
-        Bytes of memory; a worker process does the work.
+        Bytes of memory. Under a limit, a worker process does the work.
     """
     call = partial(bounds, puzzle, time_limit)
     known = _Bound(puzzle).bound()
     try:
-        for better in limited(call, memory_limit=memory_limit):
+        longest = None if time_limit is None else time_limit + _GRACE
+        for better in limited(call, time_limit=longest, memory_limit=memory_limit):
             known = better
     except LimitReachedError as limit:
         return replace(known, stopped_by=limit.limit, seconds=limit.cpu_seconds)

@@ -8,11 +8,9 @@ that use the package as a library keep their threads and signals.
 import os
 import signal
 import sys
-from pathlib import Path
-from typing import Any
 
 
-def end_at_once(number: int, _frame: Any) -> None:
+def end_at_once(number: int, _frame: object) -> None:
     """Handle a signal: end the process."""
     os.write(2, b"galaxies: interrupted\n")
     os._exit(128 + number)
@@ -22,7 +20,7 @@ def _is_command() -> bool:
     if not sys.argv:
         return False
     as_module = sys.argv[0] == "-m" and "galaxies_asp" in sys.orig_argv
-    return as_module or Path(sys.argv[0]).stem == "galaxies"
+    return as_module or os.path.basename(sys.argv[0]).partition(".")[0] == "galaxies"
 
 
 if _is_command():

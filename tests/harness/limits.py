@@ -1,6 +1,6 @@
 """Limits under an external clock: each verb on boards that are too large for it.
 
-    python tests/harness/limits.py [--seconds 3] [--megabytes 300]
+    python -m tests.harness.limits [--seconds 3] [--megabytes 300]
 
 Prints, for each verb and board, the exit code and the seconds or megabytes beyond the
 limit. The time includes the start of the program and reading the board.
@@ -50,7 +50,9 @@ class Run:
 def boards() -> dict[str, dict[str, object]]:
     """Return a sparse board, a huge sparse one, and one of 10^5 dots, as JSON."""
     return {
-        "sparse": _board(300, [(x, y) for y in _steps(300, 20) for x in _steps(300, 20)]),
+        "sparse": _board(
+            300, [(x, y) for y in _steps(300, 20) for x in _steps(300, 20)]
+        ),
         "huge": _board(
             1000, [(x, y) for y in _steps(1000, 200) for x in _steps(1000, 200)]
         ),

@@ -28,6 +28,7 @@ _VERBS = {
     "boards": "All boards of a size: count, sample and examine them.",
     "strip": "Count other puzzles on strips: terms, generating functions, automata.",
     "hex": "Fences and a symmetric loop, on hexagons or squares: solve, draw, make.",
+    "play": "Play, explore and make puzzles in the browser.",
     "repl": "Paste models, walls or facts; an empty line draws and verifies.",
 }
 

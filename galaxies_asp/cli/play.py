@@ -1,0 +1,113 @@
+"""`galaxies play`: the page in a browser, with a local server."""
+
+import socket
+import webbrowser
+from pathlib import Path
+from urllib.parse import quote
+
+import click
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.options.inputs import source_text
+from galaxies_asp.errors import OptionError
+from galaxies_asp.notation import parse_all
+
+HOST = "127.0.0.1"
+PORT = 8717
+"""The usual port, so that the browser finds again what it has stored."""
+
+
+@click.command(name="play")
+@click.argument("puzzle", required=False)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=f"Port of the server (default: {PORT}, or any free port if it is in use).",
+)
+@click.option("--no-browser", is_flag=True, help="Print the address only.")
+@click.option(
+    "--export",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write a site that needs no server; requires --pyodide.",
+)
+@click.option(
+    "--pyodide",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Folder with a Pyodide distribution, which the site uses.",
+)
+def command(
+    puzzle: str | None,
+    port: int | None,
+    no_browser: bool,
+    folder: Path | None,
+    pyodide: Path | None,
+) -> int:
+    """Play, explore and make puzzles in the browser.
+
+    A server on this computer answers the page, until Ctrl-C.
+    """
+    fragment = "" if puzzle is None else _fragment(puzzle)
+    if folder is not None or pyodide is not None:
+        if folder is None or pyodide is None:
+            raise click.UsageError("--export and --pyodide need each other")
+        from galaxies_asp.play.export import export
+
+        for line in export(folder, pyodide):
+            click.echo(line)
+        return exits.ANSWERED
+    serve(port, fragment, open_browser=not no_browser)
+    return exits.ANSWERED
+
+
+def _fragment(source: str) -> str:
+    """Return the part of the page's address that names a puzzle."""
+    from galaxies_asp.play.playing import address
+
+    _, text = source_text(source)
+    return "#p=" + quote(address(parse_all(text)[0]), safe="")
+
+
+def serve(port: int | None, fragment: str, *, open_browser: bool) -> None:
+    """Serve the page until Ctrl-C.
+
+    Raises
+    ------
+    OptionError
+        If the port is in use.
+    """
+    import uvicorn
+
+    from galaxies_asp.play.server import application
+
+    bound = _socket(port)
+    address = f"http://{HOST}:{bound.getsockname()[1]}/{fragment}"
+    click.echo(address)
+    click.echo("Press Ctrl-C to stop.", err=True)
+    if open_browser:
+        webbrowser.open(address)
+    config = uvicorn.Config(
+        application(), log_level="warning", timeout_graceful_shutdown=1, lifespan="on"
+    )
+    try:
+        uvicorn.Server(config).run(sockets=[bound])
+    except KeyboardInterrupt:  # the usual end
+        return
+    finally:
+        bound.close()
+
+
+def _socket(port: int | None) -> socket.socket:
+    """Return a socket that listens on the port, or on a free one."""
+    for number in (PORT, 0) if port is None else (port,):
+        bound = socket.socket()
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            bound.bind((HOST, number))
+        except OSError:
+            bound.close()
+            continue
+        return bound
+    raise OptionError(f"port {port} is in use; choose another one with --port")

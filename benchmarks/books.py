@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from typing import TypeVar, get_args
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.book import Design, compose, latex, pdf, prepare, task
 from galaxies_asp.book.grades import Rating, measured_grade
 from galaxies_asp.grid import Point

@@ -2,21 +2,21 @@
 
     python benchmarks/counting.py
 
-CPU time in process. Boards are made at random (see `boards.py`); `clasp` is the rate at
-which the solver alone enumerates the same program with its default options, printing
-and reading nothing. The best of three runs.
+CPU time in process. Boards are made at random (see `random_boards.py`); `clasp` is the
+rate at which the solver alone enumerates the same program with its default options,
+printing and reading nothing. The best of three runs.
 """
 
 import statistics
 import time
 
 import clingo
-from support.strategies import random_board
+from random_boards import random_board
 
 from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.enumerate import batches
 from galaxies_asp.all_solutions.forced import possibilities
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.notation import parse_all
@@ -107,7 +107,8 @@ def clasp_rate(puzzle: Puzzle, models: int) -> float:
     """Return how many models the solver alone enumerates in a second."""
     started = time.process_time()
     control = clingo.Control([str(models)])
-    control.add("base", [], rules.aspif(open_pairs(puzzle)))
+    program = rules.rules(open_pairs(puzzle))
+    control.add("base", [], f"asp 1 0 0\n{program}0\n")
     control.ground()
     control.solve()
     return models / (time.process_time() - started)

@@ -11,7 +11,7 @@ import time
 
 import clingo
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.fences.generate import generate
 from galaxies_asp.fences.notation import puzzle_of, read
 from galaxies_asp.fences.puzzle import FencePuzzle

@@ -19,7 +19,7 @@ import numpy as np
 
 from galaxies_asp.explain.difficulty import GRADES
 from galaxies_asp.explain.outline import outline
-from galaxies_asp.generate.making import Made
+from galaxies_asp.generate.making import MadePuzzle
 from galaxies_asp.generate.production import generate
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.generate.style import Style
@@ -29,7 +29,7 @@ CELLS = 40_000
 """So many cells are made for each line of a table, or at least three boards."""
 
 
-def timed(recipe: Recipe, number: int) -> tuple[list[Made], list[float]]:
+def timed(recipe: Recipe, number: int) -> tuple[list[MadePuzzle], list[float]]:
     """Return puzzles, and the CPU seconds that each took."""
     made, seconds = [], []
     puzzles = generate(recipe)
@@ -49,7 +49,7 @@ def head(*names: str) -> None:
     row(*("--:" for _ in names))
 
 
-def sizes_of(made: list[Made]) -> np.ndarray:
+def sizes_of(made: list[MadePuzzle]) -> np.ndarray:
     return np.concatenate([np.bincount(m.solution.labels.ravel()) for m in made])
 
 

@@ -18,7 +18,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.explain import Step, difficulty, explain, hint, walkthrough
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.words import level_name

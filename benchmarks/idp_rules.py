@@ -17,8 +17,8 @@ from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.lab.answers import Size
 from galaxies_asp.lab.cost import Job
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.pool import Limits, ask
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 
@@ -74,7 +74,7 @@ def constraints(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _cost(worker: Worker, encoding: str, puzzle: Puzzle) -> str:
-    runs = [ask(worker, Job(encoding, puzzle, seed), LIMITS) for seed in SEEDS]
+    runs = [LIMITS.ask(worker, Job(encoding, puzzle, seed)) for seed in SEEDS]
     counts = [run.counts["conflicts"] for run in runs]
     return " | ".join(
         [

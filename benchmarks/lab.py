@@ -15,12 +15,12 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.store import Store
 from galaxies_asp.notation import parse_all
+from galaxies_asp.processes.pool import Limits
 
 RUNS = 500
 LIMITS = Limits(60, 4_000_000_000)

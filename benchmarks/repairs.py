@@ -24,7 +24,7 @@ from pathlib import Path
 import numpy as np
 
 from galaxies_asp import Puzzle, PuzzleError, is_unique
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.generate.canvas import Canvas
 from galaxies_asp.generate.growth import Growth
 from galaxies_asp.generate.style import Style

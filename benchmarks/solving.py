@@ -21,9 +21,9 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-from support.strategies import random_board
+from random_boards import random_board
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.solve.search import solve

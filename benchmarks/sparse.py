@@ -10,7 +10,7 @@ import sys
 import time
 
 import clingo
-from support.strategies import random_board
+from random_boards import random_board
 
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import open_pairs
@@ -50,7 +50,7 @@ def main() -> None:
     """Print a table row for each set of options."""
     limit = float(sys.argv[1]) if len(sys.argv) > 1 else 6.0
     boards = [random_board(30, 30, mean_size=40, seed=seed) for seed in range(1, 6)]
-    programs = [rules.aspif(open_pairs(board)) for board in boards]
+    programs = [f"asp 1 0 0\n{rules.rules(open_pairs(board))}0\n" for board in boards]
     dots = " | ".join(f"{len(board.centers)} dots" for board in boards)
     print(f"| options | {dots} |\n| --- |{' --: |' * len(boards)}")
     for options in OPTIONS:

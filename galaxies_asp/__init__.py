@@ -6,6 +6,7 @@
 """
 
 import galaxies_asp._blas  # noqa: F401 (before numpy is loaded)
+from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.errors import (
     EncodingError,
     GalaxiesError,
@@ -16,15 +17,11 @@ from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.puzzle import Position, Puzzle, Solution
 from galaxies_asp.render import render
-from galaxies_asp.solve.search import (
-    Result,
-    Search,
-    SearchInterrupted,
-    enumerate_solutions,
-    is_unique,
-    solve,
-)
+from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.search import Search, enumerate_solutions, is_unique, solve
 from galaxies_asp.verify.rules import Violation, verify
+
+__version__ = "0.1.0"
 
 __all__ = [
     "EncodingError",
@@ -39,6 +36,7 @@ __all__ = [
     "SearchInterrupted",
     "Solution",
     "Violation",
+    "__version__",
     "enumerate_solutions",
     "is_unique",
     "parse",

@@ -31,11 +31,16 @@ def program(puzzle: Puzzle) -> str:
 
 def input_lines(puzzle: Puzzle) -> Iterator[str]:
     """Yield the facts of the puzzle, a few per line."""
-    yield f"{WIDTH}({puzzle.width}). {HEIGHT}({puzzle.height})."
+    yield size(puzzle.width, puzzle.height)
     yield from point_lines(CENTER, puzzle.centers)
     yield from point_lines(BLACK, in_reading_order(puzzle.black))
     yield from point_lines(HOLE, in_reading_order(puzzle.holes))
     yield from point_lines(GIVEN, in_reading_order(puzzle.walls))
+
+
+def size(width: int, height: int) -> str:
+    """Return the facts about the size of a board."""
+    return f"{WIDTH}({width}). {HEIGHT}({height})."
 
 
 def point_lines(name: str, points: Iterable[Point]) -> Iterator[str]:

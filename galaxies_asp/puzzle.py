@@ -52,10 +52,7 @@ class Puzzle:
     name, source
         For people; two puzzles that differ in nothing else are equal.
 
-    Raises
-    ------
-    PuzzleError
-        If something is impossible; the message names the place.
+    Raises `PuzzleError` if something is impossible; the message names the place.
     """
 
     width: int

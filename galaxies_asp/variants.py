@@ -25,7 +25,7 @@ PUZZLE: Variants = frozenset()
 MEANING = {
     RuleVariant.TOROIDAL: (
         "A region need not contain its dot, but be connected and symmetric about it. "
-        "Each dot has one region, and so it cannot be the centre of a ring and of what "
+        "Each dot has one region, and so it cannot be the center of a ring and of what "
         "the ring surrounds: the 3x3 ring around a single cell, the smallest toroidal "
         "region there is, answers no set of dots."
     ),

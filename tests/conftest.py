@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# On a busy machine, an example that takes long says nothing about the program.
-settings.register_profile("patient", deadline=None)
-settings.load_profile("patient")
+# On a busy machine, the time of one example says nothing about the program.
+settings.register_profile("quick", deadline=None, max_examples=30)
+settings.register_profile("thorough", deadline=None, max_examples=200)
+settings.load_profile("quick")
 
 GOLDEN = Path(__file__).parent / "golden"
 

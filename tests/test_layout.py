@@ -9,8 +9,8 @@ import pytest
 
 import galaxies_asp
 from galaxies_asp import facts
-from galaxies_asp.asp.encodings import BUILT_IN, MIXES, data_folder, find
-from galaxies_asp.boards import witness
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import BUILT_IN, MIXES, find
 
 PACKAGE = Path(galaxies_asp.__file__).parent
 
@@ -23,7 +23,7 @@ ALLOWED = {
     "verify": TOP,
     "asp": {*TOP, "processes"},
     "render": {*TOP, "notation", "verify"},
-    "fast": TOP,
+    "fast": {*TOP, "asp"},
     "boards": {*TOP, "processes", "verify", "asp"},
     "strips": {*TOP, "processes", "asp"},
     "fences": {*TOP, "processes", "asp", "render"},
@@ -38,7 +38,7 @@ ALLOWED = {
         *("solve", "all_solutions"),
     },
     "generate": {*TOP, "notation", "verify", "asp", "fast", "solve", "explain"},
-    "book": {*TOP, "notation", "asp", "render", "solve", "explain"},
+    "book": {*TOP, "processes", "notation", "asp", "render", "solve", "explain"},
     "play": {
         *(*TOP, "processes", "notation", "verify", "asp", "render", "solve"),
         *("all_solutions", "explain", "repair", "lab", "generate", "book"),
@@ -123,6 +123,15 @@ def test_verification_and_drawing_know_no_clingo() -> None:
             assert not uses_clingo(path), path
 
 
+def test_one_module_makes_controls() -> None:
+    makers = [
+        str(path.relative_to(PACKAGE))
+        for path in MODULES
+        if "clingo.Control(" in path.read_text(encoding="utf-8")
+    ]
+    assert makers == ["asp/program.py"]
+
+
 def test_mixes_consist_of_includes() -> None:
     for name in MIXES:
         lines = find(name).read_text(encoding="utf-8").partition("*%\n")[2].split("\n")
@@ -161,6 +170,21 @@ def test_files_are_short() -> None:
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
 
 
+TESTS = Path(__file__).parent
+
+
+def test_tests_mirror_the_packages() -> None:
+    support = {"broken", "golden", "oracles", "support"}
+    folders = {path.parent.name for path in TESTS.glob("*/*")} - {"__pycache__"}
+    assert folders - support <= {*ALLOWED, "cli"}
+
+
+def test_test_modules_do_not_import_each_other() -> None:
+    for path in TESTS.rglob("*.py"):
+        names = {part for name in imported(path) for part in name.split(".")}
+        assert not any(name.startswith("test_") for name in names), path
+
+
 ENCODING_FILES = sorted(data_folder("encodings").rglob("*.lp"))
 
 
@@ -168,8 +192,9 @@ def documented(path: Path) -> set[str]:
     """Return the predicates, as name/arity, that a file documents."""
     text = path.read_text(encoding="utf-8")
     found = set()
-    for name, arguments in re.findall(r"%\*! (\w+)\(([^)]*)\)", text):
-        found.add(f"{name}/{arguments.count(',') + 1}")
+    for name, arguments in re.findall(r"%\*! (\w+)(?:\((.*)\))?", text):
+        flat = re.sub(r"\([^()]*\)", "", arguments)
+        found.add(f"{name}/{flat.count(',') + 1 if flat else 0}")
     return found
 
 
@@ -192,14 +217,17 @@ def test_encoding_files(path: Path) -> None:
         assert not re.search(r"^#show galaxy", text, re.MULTILINE)
 
 
-REASONS = data_folder("encodings") / "galaxies" / "questions" / "reasons.lp"
+INTERFACES = [path for path in ENCODING_FILES if path.name == "interface.lp"]
 ENTRIES = [
     *map(find, (*BUILT_IN, *MIXES)),
-    REASONS,
-    data_folder("encodings") / "galaxies" / "questions" / "repair.lp",
     *(
-        data_folder("encodings") / "boards" / name
-        for name in witness.ENCODINGS.values()
+        data_folder("encodings") / "fences" / f"{goal}.lp"
+        for goal in ("visit", "enclose")
+    ),
+    *(
+        path
+        for folder in ("galaxies/questions", "boards", "strips", "fences/lattice")
+        for path in sorted((data_folder("encodings") / folder).glob("*.lp"))
     ),
 ]
 
@@ -207,8 +235,10 @@ ENTRIES = [
 @pytest.mark.parametrize("path", ENTRIES, ids=lambda path: path.name)
 def test_every_derived_predicate_is_documented(path: Path) -> None:
     heads: set[str] = set()
+    files: set[Path] = set(INTERFACES)
 
     def visit(node: clingo.ast.AST) -> None:
+        files.add(Path(node.location.begin.filename))
         if node.ast_type == clingo.ast.ASTType.Rule:
             heads.update(symbols_in(node.head))
 
@@ -217,7 +247,7 @@ def test_every_derived_predicate_is_documented(path: Path) -> None:
         [str(path)], visit, logger=lambda _, message: log.append(message)
     )
     assert not log
-    described = set().union(*map(documented, ENCODING_FILES))
+    described = set().union(*map(documented, files))
     # Projections of a documented predicate need no words of their own.
     described |= {"touched/1", "place/1"}
     assert heads <= described

@@ -1,4 +1,4 @@
-"""The wheel and the source distribution work from an empty directory."""
+"""The wheel and the source distribution work from a directory without the checkout."""
 
 import subprocess
 import sys
@@ -6,28 +6,29 @@ import venv
 from pathlib import Path
 
 import pytest
+from support.documents import ROOT, commands, prepare
 
-ROOT = Path(__file__).parent.parent
+import galaxies_asp
+
+EXTRAS = "png,pdf,picture,plot"
+
+
+def install(kind: str, folder: Path, extras: str = "") -> Path:
+    """Build the package, install it in a new environment, and return its programs."""
+    dist = folder / "dist"
+    build = [sys.executable, "-m", "build", f"--{kind}", "--outdir", str(dist)]
+    subprocess.run([*build, str(ROOT)], check=True, capture_output=True)
+    (package,) = dist.iterdir()
+    venv.create(folder / "env", with_pip=True)
+    binaries = folder / "env" / "bin"
+    pip = [binaries / "pip", "install", "-q", f"{package}{extras}"]
+    subprocess.run(pip, check=True)
+    return binaries
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["wheel", "sdist"])
-def test_installed_package(kind: str, tmp_path: Path) -> None:
-    dist = tmp_path / "dist"
-    build = [
-        sys.executable,
-        "-m",
-        "build",
-        f"--{kind}",
-        "--outdir",
-        str(dist),
-        str(ROOT),
-    ]
-    subprocess.run(build, check=True, capture_output=True)
-    (package,) = dist.iterdir()
-    venv.create(tmp_path / "env", with_pip=True)
-    binaries = tmp_path / "env" / "bin"
-    subprocess.run([binaries / "pip", "install", "-q", str(package)], check=True)
+def test_source_distribution(tmp_path: Path) -> None:
+    binaries = install("sdist", tmp_path)
     empty = tmp_path / "empty"
     empty.mkdir()
     for encoding in ("fast", "grow", "idp"):
@@ -39,3 +40,37 @@ def test_installed_package(kind: str, tmp_path: Path) -> None:
             check=True,
         )
         assert done.stdout == "idp-7x7: exactly 1 solution, verified\n"
+
+
+QUICK = ("solve", "check", "convert", "render", "hint", "explain", "forced", "repair")
+QUICK += ("enumerate", "picture", "strip", "boards count", "lab lint", "lab export")
+QUICK += ("book", "hex render", "count 6x6")
+"""The commands that the installed wheel runs: some of each group."""
+
+
+@pytest.mark.slow
+def test_commands_of_the_documents_with_an_installed_wheel(tmp_path: Path) -> None:
+    """Run them in a folder that contains only the files that they name."""
+    binaries = install("wheel", tmp_path, f"[{EXTRAS}]")
+    chosen = [command for command in commands() if command.verb.startswith(QUICK)]
+    assert len(chosen) > 40
+    for number, command in enumerate(chosen):
+        folder = tmp_path / f"{number}"
+        folder.mkdir()
+        prepare(command, folder)
+        done = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", f"PATH={binaries}:$PATH; {command.line}"],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode in command.codes, (command, done.stderr)
+
+
+def test_the_version_has_one_source() -> None:
+    version = galaxies_asp.__version__
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {version}\n" in citation
+    assert f"\n## {version}" in (ROOT / "CHANGELOG.md").read_text("utf-8")

@@ -1,16 +1,13 @@
-"""The README's examples, run as they stand."""
+"""The examples of the README and of the documents, run as written."""
 
 import doctest
-import re
 import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-
-from galaxies_asp.cli import galaxies
-
-README = Path(__file__).parent.parent / "README.md"
+from _pytest.mark.structures import ParameterSet
+from support.commands import galaxies
+from support.documents import README, ROOT, Command, commands, prepare
 
 
 def test_python_examples() -> None:
@@ -19,22 +16,58 @@ def test_python_examples() -> None:
     assert not failed
 
 
-COMMANDS = [
-    line.split("#")[0].strip()
-    for line in README.read_text(encoding="utf-8").splitlines()
-    if re.match(r" {4}galaxies ", line)
-]
+COSTLY = (
+    *("lab compare", "lab rules", "lab repeat", "walkthrough -o", "hex generate"),
+    *(
+        "generate --size 15x15",
+        "generate --size 10 ",
+        "hex count --empty",
+        "book",
+        "hex solve js",
+    ),
+    *("boards statistics", "boards dots", "hex solve -n", "strip gf circuit-board"),
+    *("boards random 15", "boards random 30", "boards witness", "boards sample"),
+    *("lab ground", "walkthrough --difficulty", "picture cat.png", "repair --json"),
+    *("strip gf ring-ring", "generate --size", "count --time-limit"),
+)
+"""Commands that take more than half a second of CPU time: run by `-m slow`."""
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_commands(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    arguments = shlex.split(command.replace("puzzles/*.txt", "puzzles/idp-5x5.txt"))[1:]
-    arguments = [
-        str(README.parent / a) if a.startswith("puzzles/") else a for a in arguments
+VERY_COSTLY = ("hex count --empty 5", "hex count --empty 4 --lattice square")
+"""Commands that take minutes: run by `-m long`."""
+
+
+def cases() -> list[ParameterSet]:
+    def marks(verb: str) -> list[pytest.MarkDecorator]:
+        if verb.startswith(VERY_COSTLY):
+            return [pytest.mark.long]
+        return [pytest.mark.slow] if verb.startswith(COSTLY) else []
+
+    return [
+        pytest.param(
+            command, id=f"{command.page}: {command.line}", marks=marks(command.verb)
+        )
+        for command in commands()
     ]
+
+
+@pytest.mark.parametrize("command", cases())
+def test_commands(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare(command, tmp_path)
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(galaxies, arguments, standalone_mode=False, input="")
-    assert result.exception is None
-    assert result.return_value == 0
+    if "lab repeat" in command.line:
+        galaxies("lab", "compare", "grow", "idp-5x5", "--record", "record.json")
+    output = b""
+    for stage in command.stages(tmp_path):
+        done = galaxies(*stage, stdin=output)
+        assert done.returncode in command.codes, done.stderr.decode()
+        output = done.stdout
+
+
+def test_pages_are_found() -> None:
+    pages = {command.page for command in commands()}
+    assert {"README.md", "docs/strips.md", "encodings/README.md"} <= pages
+    assert (ROOT / "docs").is_dir()
+    assert all(shlex.split(command.line) for command in commands())

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.fast.fixpoint import OpenPairs
+from galaxies_asp.fast.pairs import OpenPairs
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.intp]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.fast.fixpoint import OpenPairs
+from galaxies_asp.fast.pairs import OpenPairs
 
 Component = tuple[int, int]
 """The pairs of a component, and which of them lie beside pairs that are taken."""

@@ -26,7 +26,7 @@ from galaxies_asp.all_solutions.components import (
     bits,
     mask_of,
 )
-from galaxies_asp.fast.fixpoint import OpenPairs
+from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.puzzle import Labels, Puzzle
 
 Bools = NDArray[np.bool_]

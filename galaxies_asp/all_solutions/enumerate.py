@@ -15,7 +15,7 @@ import numpy as np
 
 from galaxies_asp.all_solutions.count import reduced_diagram
 from galaxies_asp.all_solutions.diagram import Diagram, Ranks, integers
-from galaxies_asp.fast.fixpoint import NoSolutionError
+from galaxies_asp.fast.pairs import NoSolutionError
 from galaxies_asp.puzzle import Labels, Puzzle
 from galaxies_asp.verify.bulk import ManyVerifier
 

@@ -1,22 +1,20 @@
 """What some solution has, and what all have: brave reasoning over the open pairs."""
 
-import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
-import clingo
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.asp.program import Program
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import NoSolutionError, OpenPairs, open_pairs
+from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fast.pairs import NoSolutionError, OpenPairs
 from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 
 Bools = NDArray[np.bool_]
-
-INTERRUPT_CHECK_SECONDS = 0.1
 
 
 @dataclass(frozen=True)
@@ -110,23 +108,14 @@ def _brave(
 ) -> Iterator[Bools]:
     """Yield which of the atoms are true in some of the stable models found so far."""
     limit = [] if conflicts is None else [f"--solve-limit={conflicts}"]
-    control = clingo.Control(["0", "--enum-mode=brave", *limit])
+    program = Program(["0", "--enum-mode=brave", *limit])
     # Only atoms with a name are reasoned about.
     names = (f"4 {len(str(atom)) + 1} a{atom} 1 {atom}\n" for atom in atoms.tolist())
-    control.add("base", [], "asp 1 0 0\n" + rules + "".join(names) + "0\n")
-    control.ground()
-    with control.solve(yield_=True, async_=True) as handle:
-        while True:
-            handle.resume()
-            while not handle.wait(INTERRUPT_CHECK_SECONDS):
-                if deadline is not None and time.monotonic() > deadline:
-                    raise TimeoutError
-            model = handle.model()
-            if model is None:
-                break
-            yield np.fromiter(map(model.is_true, atoms.tolist()), bool, len(atoms))
-        if not handle.get().exhausted:
-            yield np.ones(len(atoms), dtype=bool)
+    program.add_ground_rules(rules + "".join(names))
+    for model in program.models(deadline=deadline):
+        yield np.fromiter(map(model.is_true, atoms.tolist()), bool, len(atoms))
+    if not program.exhausted:
+        yield np.ones(len(atoms), dtype=bool)
 
 
 def _dots_of_cells(

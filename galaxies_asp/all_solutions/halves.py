@@ -19,7 +19,7 @@ from galaxies_asp.all_solutions.completion import (
     packed,
     unpacked,
 )
-from galaxies_asp.fast.fixpoint import OpenPairs
+from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.stream import BATCH, cells_of, models
 from galaxies_asp.puzzle import Labels
 

@@ -15,6 +15,7 @@ import re
 from pathlib import Path
 
 from galaxies_asp.asp import sources
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.variants import MORE_THAN_LABELS, PUZZLE, RuleVariant, Variants
 
@@ -53,25 +54,6 @@ _NEEDED: dict[RuleVariant, tuple[str, ...]] = {
 """What a variant makes no sense without."""
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.$', re.MULTILINE)
-
-
-def data_folder(name: str) -> Path:
-    """Return a folder of the project's data: `encodings` or `puzzles`.
-
-    Raises
-    ------
-    EncodingError
-        If it is neither in the package nor beside it.
-    """
-    package = Path(__file__).parent.parent
-    candidates = (package / "_data" / name, package.parent / name)
-    for folder in candidates:
-        if folder.is_dir():
-            return folder
-    raise EncodingError(
-        f"the folder {name!r} is missing: looked for "
-        + " and ".join(map(str, candidates))
-    )
 
 
 def find(encoding: str) -> Path:
@@ -156,7 +138,7 @@ def text(encoding: str) -> sources.Text:
     Raises
     ------
     EncodingError
-        If there is none, or it may not be read; see `includes.read`.
+        If there is none, or it may not be read; see `sources.read`.
     """
     return text_of(*files(encoding))
 
@@ -167,9 +149,14 @@ def text_of(*paths: Path) -> sources.Text:
     Raises
     ------
     EncodingError
-        If one may not be read; see `includes.read`.
+        If one may not be read; see `sources.read`.
     """
     return sources.read(paths, data_folder("encodings"))
+
+
+def bundled(*names: str) -> sources.Text:
+    """Return the program in files of the folder of encodings, such as `strips/x.lp`."""
+    return text_of(*(data_folder("encodings") / name for name in names))
 
 
 def mixed(encoding: str, with_: tuple[str, ...], without: tuple[str, ...]) -> str:

@@ -1,91 +1,262 @@
-"""From a puzzle and an encoding to a ground program and what its literals say."""
+"""Programs for clingo: texts, grounding, searches, messages.
 
+No other module creates a `clingo.Control`. clingo returns to Python only when grounding
+or a search has ended, and Python handles Ctrl-C only then. So both run in a thread, for
+which the calling thread waits in short steps. Where no threads exist, and for searches
+that are known to be short, they run in the calling thread.
+"""
+
+import queue
+import sys
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
 
 import clingo
+from clingo import ast
 
-from galaxies_asp import facts
 from galaxies_asp.asp import connectivity
-from galaxies_asp.asp.encodings import BUILT_IN, require_labels, text
-from galaxies_asp.asp.models import AtomReader
+from galaxies_asp.asp.sources import Text
 from galaxies_asp.errors import EncodingError, OptionError
-from galaxies_asp.puzzle import Labels, Puzzle
+
+Item = TypeVar("Item")
+Assumptions = Sequence[tuple[clingo.Symbol, bool] | int]
 
 INTERRUPT_CHECK_SECONDS = 0.1
 
 
-@dataclass(frozen=True)
-class Grounded:
-    """A control that is ready to be solved.
-
-    `labels` reads a model; `messages` are clingo's warnings about an encoding.
-    """
-
-    control: clingo.Control
-    labels: Callable[[clingo.Model], Labels]
-    messages: tuple[str, ...] = ()
+def can_wait() -> bool:
+    """Tell whether this platform has threads; Python in a browser has none."""
+    return sys.platform != "emscripten"
 
 
-def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> Grounded:
-    """Ground a puzzle with an encoding: a built-in name, a mix, or a path.
+class Program:
+    """A program: add texts, ground them, then search.
+
+    A source that asks for connectivity is grounded once; see `connectivity`.
 
     Parameters
     ----------
     options
         Options of clingo's command line.
+    source
+        The text of an encoding; clingo's messages about it name its files.
+    name
+        What error messages call the program, such as "the encoding grow".
+    short_searches
+        Search in the calling thread. Ctrl-C is handled between two models.
+
+    Attributes
+    ----------
+    control
+        clingo's interface to atoms, externals, statistics and the configuration.
+    exhausted
+        Whether the last search of `models` was exhausted.
 
     Raises
     ------
     OptionError
         If clingo refuses an option.
     EncodingError
-        If clingo refuses the encoding, or the encoding does not keep the contract.
+        If clingo refuses the source.
     """
-    program = text(encoding)
-    require_labels(encoding)
+
+    def __init__(
+        self,
+        options: Sequence[str] = (),
+        source: Text | None = None,
+        *,
+        name: str = "the program",
+        short_searches: bool = False,
+    ) -> None:
+        self.name = name
+        self.exhausted = False
+        self._log: list[str] = []
+        self._source = source
+        self._waits = can_wait() and not short_searches
+        try:
+            self.control = clingo.Control(
+                options, logger=lambda _, message: self._log.append(message)
+            )
+        except RuntimeError as error:
+            raise OptionError(f"clingo refuses its options: {error}") from None
+        if source is not None:
+            with self.refusals():
+                self.control.add("base", [], source.text)
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """The warnings of clingo."""
+        located = str.strip if self._source is None else self._source.located
+        return tuple(map(located, self._log))
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Turn an error of clingo into an EncodingError with clingo's messages."""
+        with _refusals(self.name, lambda: self.messages):
+            yield
+
+    def add(self, text: str, part: str = "base") -> None:
+        """Add rules or facts to a part of the program.
+
+        Raises
+        ------
+        EncodingError
+            If clingo refuses them.
+        """
+        if self._source is not None:
+            text = self._source.followed_by(text)
+        with self.refusals():
+            self.control.add(part, [], text)
+
+    def add_ground_rules(self, rules: str) -> None:
+        """Add rules in the lines of clingo's format for ground programs (aspif)."""
+        self.control.add("base", [], f"asp 1 0 0\n{rules}0\n")
+        self.control.ground()
+
+    def ground(self, *parts: tuple[str, Sequence[clingo.Symbol]]) -> None:
+        """Ground parts of the program, each with its arguments; by default `base`.
+
+        Raises
+        ------
+        EncodingError
+            If clingo refuses the program.
+        """
+        with self.refusals():
+            _interruptibly(lambda: self.control.ground(parts or [("base", [])]))
+        if self._source is not None and connectivity.asks(self._source.text):
+            connectivity.register(self.control)
+
+    def models(
+        self, assumptions: Assumptions = (), deadline: float | None = None
+    ) -> Iterator[clingo.Model]:
+        """Yield the models; each is valid until the next one is asked for.
+
+        Parameters
+        ----------
+        assumptions
+            Literals, or atoms with truth values, that hold in these models.
+        deadline
+            The value of `time.monotonic()` at which to stop.
+
+        Raises
+        ------
+        TimeoutError
+            At the deadline.
+        """
+        self.exhausted = False
+        with self.control.solve(assumptions, yield_=True, async_=self._waits) as handle:
+            while True:
+                handle.resume()
+                while self._waits and not handle.wait(INTERRUPT_CHECK_SECONDS):
+                    _require_time(deadline)
+                _require_time(deadline)
+                model = handle.model()
+                if model is None:
+                    break
+                yield model
+            self.exhausted = bool(handle.get().exhausted)
+
+    def search(
+        self,
+        on_model: Callable[[clingo.Model], bool | None] | None = None,
+        *,
+        assumptions: Assumptions = (),
+        deadline: float | None = None,
+    ) -> clingo.SolveResult:
+        """Search to the end, or to the deadline; return clingo's result."""
+        if not self._waits:
+            return self.control.solve(assumptions, on_model)
+        with self.control.solve(assumptions, on_model, async_=True) as handle:
+            while not handle.wait(INTERRUPT_CHECK_SECONDS):
+                if deadline is not None and time.monotonic() > deadline:
+                    handle.cancel()
+            result: clingo.SolveResult = handle.get()
+            return result
+
+    def collect(self, take: Callable[[], Item | None]) -> Iterator[Item]:
+        """Search, call `take` at each model, and yield what it returns, unless None.
+
+        The thread of the search makes these calls: many models cost one switch of
+        threads. The search pauses while the caller uses an item.
+        """
+        if not self._waits:
+            for _ in self.models():
+                if (item := take()) is not None:
+                    yield item
+            return
+        ready: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
+        wanted = threading.Semaphore(0)
+        stopped = False
+
+        def on_model(_: clingo.Model) -> bool:
+            if (item := take()) is not None:
+                ready.put(item)
+                wanted.acquire()
+            return not stopped
+
+        with self.control.solve(
+            on_model=on_model, on_finish=lambda _: ready.put(None), async_=True
+        ) as handle:
+            try:
+                while (found := _next(ready)) is not None:
+                    yield found
+                    wanted.release()
+            finally:
+                stopped = True
+                wanted.release()
+                handle.cancel()
+
+
+def _next(ready: "queue.SimpleQueue[Item]") -> Item:
+    while True:
+        try:
+            return ready.get(timeout=INTERRUPT_CHECK_SECONDS)
+        except queue.Empty:
+            continue  # Python handles Ctrl-C between two waits
+
+
+def statements(source: Text, name: str) -> list[ast.AST]:
+    """Parse a text; the locations are those in the text.
+
+    Raises
+    ------
+    EncodingError
+        If it does not parse.
+    """
+    found: list[ast.AST] = []
     log: list[str] = []
-    own = encoding not in BUILT_IN
-    if own:
-        # Auxiliary choices of a user's encoding must not multiply the solutions.
-        options = [*options, "--project=project"]
-    control = control_of(options, log)
+    with _refusals(name, lambda: tuple(map(source.located, log))):
+        ast.parse_string(
+            source.text, found.append, logger=lambda _, message: log.append(message)
+        )
+    return found
+
+
+@contextmanager
+def _refusals(name: str, messages: Callable[[], Sequence[str]]) -> Iterator[None]:
     try:
-        control.add("base", [], program.text)
-        if own:
-            control.add("base", [], program.followed_by(f"#project {facts.GALAXY}/2."))
-        control.add("base", [], program.followed_by(facts.program(puzzle)))
-        _interruptibly(control.ground)
+        yield
     except RuntimeError as error:
-        details = "\n".join(map(program.located, log)) or str(error)
-        raise EncodingError(
-            f"clingo refuses the encoding {encoding}:\n{details}"
-        ) from None
-    connectivity.register(control)
-    messages = tuple(map(program.located, log))
-    reader = AtomReader(puzzle, control, encoding)
-    return Grounded(control, reader.labels, messages)
+        details = "\n".join(messages()) or str(error)
+        raise EncodingError(f"clingo refuses {name}:\n{details}") from None
 
 
-def check_options(options: list[str]) -> None:
-    """Raise OptionError where clingo refuses options of its command line."""
-    control_of(options, [])
-
-
-def control_of(options: list[str], log: list[str]) -> clingo.Control:
-    """Return a control whose messages go to the log."""
-    try:
-        return clingo.Control(options, logger=lambda _, message: log.append(message))
-    except RuntimeError as error:
-        raise OptionError(f"clingo refuses its options: {error}") from None
+def _require_time(deadline: float | None) -> None:
+    if deadline is not None and time.monotonic() > deadline:
+        raise TimeoutError
 
 
 def _interruptibly(work: Callable[[], object]) -> None:
-    """Do work that hears no Ctrl-C in a thread, and listen meanwhile.
+    """Do work in a thread while this one handles Ctrl-C.
 
     After a KeyboardInterrupt the thread still works on, until the process ends.
     """
+    if not can_wait():
+        work()
+        return
     raised: list[BaseException] = []
 
     def run() -> None:

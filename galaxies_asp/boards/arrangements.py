@@ -8,10 +8,10 @@ to the border, or to another closed line, the same region is on both sides of th
 
 import numpy as np
 
-from galaxies_asp.boards.watch import Watch
+from galaxies_asp.processes.progress import Report, silent
 
 
-def count(height: int, width: int, *, watch: Watch | None = None) -> int:
+def count(height: int, width: int, *, report: Report = silent) -> int:
     """Return the number of arrangements on a grid.
 
     A transfer over the inner vertices in reading order. A state is the set of walls
@@ -29,8 +29,7 @@ def count(height: int, width: int, *, watch: Watch | None = None) -> int:
         for column in range(vertices):
             table = _past_vertex(table, column)
         ways = table.sum(1) if vertices else table[:, 0] * 2
-        if watch:
-            watch("rows of vertices", row, rows - 1)
+        report("rows of vertices", row, rows - 1)
     return int(ways.sum())
 
 

@@ -7,7 +7,7 @@ from galaxies_asp.boards import arrangements, dot_sets, galaxies, partitions
 from galaxies_asp.boards.bitboard import Bitboard
 from galaxies_asp.boards.checkpoints import FrontFile, SlabFiles
 from galaxies_asp.boards.estimates import check_board
-from galaxies_asp.boards.watch import Watch
+from galaxies_asp.processes.progress import Report, silent
 
 KINDS = {
     "partitions": "divisions into connected regions",
@@ -27,7 +27,7 @@ def count(
     *,
     folder: Path | None = None,
     executor: Executor | None = None,
-    watch: Watch | None = None,
+    report: Report = silent,
 ) -> int:
     """Return an exact count: of one of `KINDS`, on boards of height x width cells.
 
@@ -38,9 +38,6 @@ def count(
         on from; the other kinds keep nothing.
     executor
         Processes that share the search for galaxies boards.
-    watch
-        Told how far the work has come: what is done, how much, of how much. It may
-        raise an exception to stop the work.
 
     Raises
     ------
@@ -53,9 +50,9 @@ def count(
     if kind == "partitions":
         name = f"{kind} {max(height, width)}x{min(height, width)}"
         fronts = FrontFile(folder, name) if folder else None
-        return partitions.count(height, width, fronts=fronts, watch=watch)
+        return partitions.count(height, width, fronts=fronts, report=report)
     if kind == "arrangements":
-        return arrangements.count(height, width, watch=watch)
+        return arrangements.count(height, width, report=report)
     board = Bitboard(height, width)
     if kind in ("galaxies", "galaxies-toroidal"):
         slabs = SlabFiles(folder, f"{kind} {height}x{width}") if folder else None
@@ -65,7 +62,7 @@ def count(
             around_center=around_center,
             slabs=slabs,
             executor=executor,
-            watch=watch,
+            report=report,
         ).total
-    census = dot_sets.census(board, watch=watch)
+    census = dot_sets.census(board, report=report)
     return census.dot_sets if kind == "dot-sets" else census.proper

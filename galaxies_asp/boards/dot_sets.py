@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from galaxies_asp.boards.bitboard import Bitboard, Sets
 from galaxies_asp.boards.galaxies import Counts, components, count
-from galaxies_asp.boards.watch import Watch
 from galaxies_asp.grid import Point, cell_at, in_reading_order
+from galaxies_asp.processes.progress import Report, silent
 
 Codes = NDArray[np.uint64]
 
@@ -115,13 +115,13 @@ class DotCode:
         return tuple(in_reading_order(dots))
 
 
-def census(board: Bitboard, *, watch: Watch | None = None) -> Census:
+def census(board: Bitboard, *, report: Report = silent) -> Census:
     """Group all galaxies boards of a size by their dots.
 
     Takes about 10 bytes of memory for each board.
     """
     code = DotCode(board)
-    codes = _Lister(count(board), code, watch).all_boards()
+    codes = _Lister(count(board), code, report).all_boards()
     codes.sort()
     begins = np.ones(len(codes), dtype=bool)
     begins[1:] = codes[1:] != codes[:-1]
@@ -143,12 +143,12 @@ def census(board: Bitboard, *, watch: Watch | None = None) -> Census:
 class _Lister:
     """Lists the codes of the dot sets of all divisions of shapes."""
 
-    def __init__(self, counts: Counts, code: DotCode, watch: Watch | None) -> None:
+    def __init__(self, counts: Counts, code: DotCode, report: Report) -> None:
         self._counts = counts
         self._board = counts.board
         self._code = code
         self._kept: dict[int, Codes] = {}
-        self._watch = watch
+        self._report = report
 
     def all_boards(self) -> Codes:
         """Return the codes of all boards, each as often as boards have it."""
@@ -180,8 +180,8 @@ class _Lister:
         out[:] = product
 
     def _note(self, shape: int, listed: int) -> None:
-        if self._watch and shape == self._board.everything:
-            self._watch("boards", listed, self._counts.total)
+        if shape == self._board.everything:
+            self._report("boards", listed, self._counts.total)
 
     def _codes(self, shape: int) -> Codes:
         """Return the codes of a connected shape."""

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.boards.bitboard import Bitboard, Sets, lowest
 from galaxies_asp.boards.growth import Index, Regions, regions_at
-from galaxies_asp.boards.watch import Watch
+from galaxies_asp.processes.progress import Report, silent
 
 Values = NDArray[np.int64] | NDArray[np.object_]
 Numbers = NDArray[np.int32]
@@ -185,7 +185,7 @@ def count(
     around_center: bool = True,
     slabs: Slabs | None = None,
     executor: Executor | None = None,
-    watch: Watch | None = None,
+    report: Report = silent,
 ) -> Counts:
     """Count the divisions of a board into symmetric connected regions.
 
@@ -198,13 +198,11 @@ def count(
         again. By default a list in memory.
     executor
         Processes that share the search for regions.
-    watch
-        See `Watch`.
     """
     if slabs is None:
         slabs = []
-    explore(board, slabs, around_center, executor, watch)
-    return count_backwards(board, slabs, around_center, watch)
+    explore(board, slabs, around_center, executor, report)
+    return count_backwards(board, slabs, around_center, report)
 
 
 def explore(
@@ -212,7 +210,7 @@ def explore(
     slabs: Slabs,
     around_center: bool = True,
     executor: Executor | None = None,
-    watch: Watch | None = None,
+    report: Report = silent,
 ) -> None:
     """Find all shapes that the division of a board can meet; see `count`."""
     order = shell_order(board)
@@ -227,13 +225,12 @@ def explore(
         for start in range(0, len(shapes), SHAPES_IN_SLAB):
             if number == len(slabs):
                 some = shapes[start : start + SHAPES_IN_SLAB]
-                slabs.append(_slab(board, rank, some, search, executor, watch))
+                slabs.append(_slab(board, rank, some, search, executor, report))
             parts = slabs[number].parts
             number += 1
             for other, index in first_cells.split(parts):
                 waiting[other].append(parts[index])
-        if watch:
-            watch("levels", rank + 1, len(order))
+        report("levels", rank + 1, len(order))
 
 
 _NO_SETS = np.zeros(0, dtype=np.uint64)
@@ -261,7 +258,7 @@ def _slab(
     shapes: Sets,
     search: Callable[[Sets], tuple[Index, Sets]],
     executor: Executor | None,
-    watch: Watch | None,
+    report: Report,
 ) -> Slab:
     """Find what the regions of the shapes' first cell leave, and its components."""
     starts = range(0, len(shapes), SHAPES_AT_ONCE)
@@ -272,8 +269,7 @@ def _slab(
     for start, (index, rest) in zip(starts, found, strict=True):
         shape.append((index + start).astype(np.int32))
         left.append(rest)
-        if watch:
-            watch("shapes", min(start + SHAPES_AT_ONCE, len(shapes)), len(shapes))
+        report("shapes", min(start + SHAPES_AT_ONCE, len(shapes)), len(shapes))
     remainders, remainder = np.unique(np.concatenate(left), return_inverse=True)
     del left
     owner, part, rounds = [_NO_NUMBERS], [_NO_SETS], [0]
@@ -314,7 +310,7 @@ def count_backwards(
     board: Bitboard,
     slabs: Slabs,
     around_center: bool = True,
-    watch: Watch | None = None,
+    report: Report = silent,
 ) -> Counts:
     """Count the divisions of the shapes of all slabs, the last slab first."""
     order = shell_order(board)
@@ -332,8 +328,7 @@ def count_backwards(
         rank = slab.rank
         shapes[rank] = np.concatenate([slab.shapes, shapes[rank]])
         values[rank] = np.concatenate([_divisions(slab, of_parts), values[rank]])
-        if watch:
-            watch("slabs counted", len(slabs) - number, len(slabs))
+        report("slabs counted", len(slabs) - number, len(slabs))
     return Counts(board, around_center, tuple(shapes), tuple(values))
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from galaxies_asp.boards import exact
 from galaxies_asp.boards.exact import Limbs
 from galaxies_asp.boards.frontier import Keys, Step, first_row, place_cell
-from galaxies_asp.boards.watch import Watch
+from galaxies_asp.processes.progress import Report, silent
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def count(
     width: int,
     *,
     fronts: Fronts | None = None,
-    watch: Watch | None = None,
+    report: Report = silent,
 ) -> int:
     """Return the number of divisions of a grid into connected regions.
 
@@ -58,11 +58,9 @@ def count(
     ----------
     fronts
         Where to keep the state of the work after every row, and to go on from.
-    watch
-        Told after each cell how many cells are placed, of how many; may raise.
     """
     return count_along(
-        max(height, width), min(height, width), fronts=fronts, watch=watch
+        max(height, width), min(height, width), fronts=fronts, report=report
     )
 
 
@@ -71,7 +69,7 @@ def count_along(
     columns: int,
     *,
     fronts: Fronts | None = None,
-    watch: Watch | None = None,
+    report: Report = silent,
 ) -> int:
     """Return the same as `count`, by a frontier across the columns.
 
@@ -84,9 +82,8 @@ def count_along(
         for column in range(columns):
             step = repeated.place(keys, column)
             ways, keys = exact.sum_groups(ways, step.source, step.starts), step.keys
-            if watch:
-                placed = front.rows * columns + column + 1
-                watch("cells", placed, rows * columns)
+            placed = front.rows * columns + column + 1
+            report("cells", placed, rows * columns)
         front = Front(front.rows + 1, keys, ways)
         if fronts and front.rows < rows:
             fronts.keep(front)

@@ -17,19 +17,13 @@ from galaxies_asp.boards.exact import Limbs
 from galaxies_asp.boards.frontier import WALL_ABOVE, WALL_LEFT, Step
 from galaxies_asp.boards.matrices import Ints, canonical, labels_of
 from galaxies_asp.boards.partitions import Steps, beginning
-from galaxies_asp.boards.watch import Watch
+from galaxies_asp.processes.progress import Report, silent
 
 
 class PartitionSampler:
-    """Draws divisions of a grid into connected regions; all steps are kept in memory.
+    """Draws divisions of a grid into connected regions; keeps all steps in memory."""
 
-    Parameters
-    ----------
-    watch
-        Told how many cells are placed, of how many, while the boards are counted.
-    """
-
-    def __init__(self, height: int, width: int, watch: Watch | None = None) -> None:
+    def __init__(self, height: int, width: int, report: Report = silent) -> None:
         self._rows, self._columns = max(height, width), min(height, width)
         self._is_turned = height < width
         front = beginning(self._columns)
@@ -41,8 +35,7 @@ class PartitionSampler:
             step = steps.place(keys, cell % self._columns)
             self._path.append((step, ways))
             ways, keys = exact.sum_groups(ways, step.source, step.starts), step.keys
-            if watch:
-                watch("cells", cell + 1, cells)
+            report("cells", cell + 1, cells)
         self._ends = list(accumulate(exact.integers(ways)))
 
     @property
@@ -126,13 +119,13 @@ class GalaxiesSampler:
 
 
 def sampler(
-    kind: str, height: int, width: int, watch: Watch | None = None
+    kind: str, height: int, width: int, report: Report = silent
 ) -> PartitionSampler | GalaxiesSampler:
     """Return the sampler of `partitions`, `galaxies` or `galaxies-toroidal`."""
     if kind == "partitions":
-        return PartitionSampler(height, width, watch)
+        return PartitionSampler(height, width, report)
     counts = galaxies.count(
-        Bitboard(height, width), around_center=kind == "galaxies", watch=watch
+        Bitboard(height, width), around_center=kind == "galaxies", report=report
     )
     return GalaxiesSampler(counts)
 

@@ -4,13 +4,15 @@ The two know nothing of each other: here clingo enumerates or samples models, an
 numpy judges them; and boards that were drawn elsewhere are put to clingo.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import clingo
 import numpy as np
 
-from galaxies_asp.asp.encodings import data_folder, text_of
+from galaxies_asp import facts
+from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.program import Program
 from galaxies_asp.boards import sampling
 from galaxies_asp.boards.matrices import (
     Walls,
@@ -22,6 +24,7 @@ from galaxies_asp.boards.matrices import (
 )
 from galaxies_asp.boards.symmetry import centroid, contains_centroid, regions_of
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.processes.progress import Report, silent
 
 ENCODINGS = {
     "partitions": "partitions.lp",
@@ -30,8 +33,6 @@ ENCODINGS = {
     "galaxies-toroidal": "galaxies-boards-toroidal.lp",
 }
 """The encoding that declares each kind of boards."""
-
-INTERRUPT_CHECK_SECONDS = 0.1
 
 
 def is_board(kind: str, walls: Walls) -> bool:
@@ -75,7 +76,7 @@ def enumerate_models(
     kind: str,
     height: int,
     width: int,
-    watch: Callable[[str, int, int], None] | None = None,
+    report: Report = silent,
 ) -> Agreement:
     """Enumerate all models of the encoding of a kind, and judge each."""
     declared = Declared(kind, height, width)
@@ -87,8 +88,7 @@ def enumerate_models(
             np.packbits(np.concatenate([part.ravel() for part in walls])).tobytes()
         )
         invalid += not is_board(kind, walls)
-        if watch:
-            watch("models", models, 0)
+        report("models", models, None)
     return Agreement(models, len(seen), invalid)
 
 
@@ -111,46 +111,35 @@ class Declared:
 
     def __init__(self, kind: str, height: int, width: int) -> None:
         self._shapes = (height, width - 1), (height - 1, width)
-        # Very small boards lack some kinds of points, of which clingo would inform us.
-        self._control = clingo.Control(["0", "--warn=no-atom-undefined"])
-        program = text_of(data_folder("encodings") / "boards" / ENCODINGS[kind])
-        self._control.add("base", [], program.text)
-        self._control.add("base", [], f"width({width}). height({height}).")
-        self._control.ground()
-        atoms = self._control.symbolic_atoms
+        file = ENCODINGS[kind]
+        self._program = Program(["0"], bundled(f"boards/{file}"), name=file)
+        self._program.add(facts.size(width, height))
+        self._program.ground()
+        atoms = self._program.control.symbolic_atoms
         self._edges = []
         for x, y in gridlines(height, width).tolist():
             point = clingo.Function("", [clingo.Number(x), clingo.Number(y)])
-            atom = atoms[clingo.Function("wall", [point])]
+            atom = atoms[clingo.Function(facts.WALL, [point])]
             if atom is None:
-                raise EncodingError(f"{ENCODINGS[kind]}: no atom wall(({x},{y}))")
+                raise EncodingError(f"{file}: no atom {facts.WALL}(({x},{y}))")
             self._edges.append(atom.literal)
 
     def models(self) -> Iterator[Walls]:
         """Yield the walls of every model."""
-        with self._control.solve(yield_=True, async_=True) as handle:
-            while True:
-                handle.resume()
-                while not handle.wait(INTERRUPT_CHECK_SECONDS):
-                    pass
-                model = handle.model()
-                if model is None:
-                    return
-                yield self._walls(model)
+        return map(self._walls, self._program.models())
 
     def model_at_random(self, seed: int, random_share: float = 1) -> Walls:
         """Return the walls of a model that a random search meets, not uniformly.
 
         `random_share` is that of the decisions which no heuristic makes.
         """
-        configuration = self._control.configuration
+        configuration = self._program.control.configuration
         configuration.solver.seed = str(seed)  # type: ignore[union-attr]
         configuration.solver.rand_freq = str(random_share)  # type: ignore[union-attr]
         configuration.solver.sign_def = "rnd"  # type: ignore[union-attr]
-        with self._control.solve(yield_=True) as handle:
-            model = handle.model()
-            assert model is not None, "every board has some division"
+        for model in self._program.models():
             return self._walls(model)
+        raise AssertionError("every board has some division")
 
     def declares(self, walls: Walls) -> bool:
         """Tell whether some model has exactly these walls."""
@@ -159,7 +148,7 @@ class Declared:
             literal if wall else -literal
             for literal, wall in zip(self._edges, drawn, strict=True)
         ]
-        return bool(self._control.solve(assumptions=assumptions).satisfiable)
+        return bool(self._program.search(assumptions=assumptions).satisfiable)
 
     def _walls(self, model: clingo.Model) -> Walls:
         drawn = np.array([model.is_true(edge) for edge in self._edges], dtype=bool)

@@ -41,7 +41,7 @@ class Design:
     with_solutions
         Whether there are solutions at the back.
     in_color
-        Whether the regions of solutions are coloured, not grey.
+        Whether the regions of solutions are colored, not gray.
     font
         The font of the text; if empty, one that comes with the typesetting library.
     """
@@ -61,7 +61,7 @@ class Design:
     @property
     def shading(self) -> Shading:
         """How the regions of solutions are filled."""
-        return "colors" if self.in_color else "greys"
+        return "colors" if self.in_color else "grays"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Booklet:
 
     @property
     def smallest_cell(self) -> float:
-        """The size in millimetres of the smallest cell of a puzzle."""
+        """The size in millimeters of the smallest cell of a puzzle."""
         return min(p.cell for page in self.puzzle_pages for p in page.placed)
 
     @property
@@ -142,10 +142,7 @@ class Booklet:
 def compose(problems: Sequence[Problem], design: Design) -> Booklet:
     """Lay out a book with the problems in this order.
 
-    Raises
-    ------
-    GalaxiesError
-        If there is no problem, or a board is too large for paper.
+    Raises `GalaxiesError` if there is no problem, or a board is too large for paper.
     """
     if not problems:
         raise GalaxiesError("a book needs at least one puzzle")

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
-from galaxies_asp.book.paging import LINE, RIM, SOLUTIONS, Page, Paper, Placed
+from galaxies_asp.book.paging import LINE, RIM, SOLUTIONS, Page, Paper, PlacedBlock
 from galaxies_asp.puzzle import Position
 from galaxies_asp.render.coloring import Shading
 from galaxies_asp.render.tikz import tikz
@@ -150,7 +150,9 @@ def _rows(book: Booklet, page: Page, *, is_solved: bool) -> Iterator[str]:
         yield "}"
 
 
-def _puzzle(book: Booklet, item: Item, page: Page, placed: Placed) -> Iterator[str]:
+def _puzzle(
+    book: Booklet, item: Item, page: Page, placed: PlacedBlock
+) -> Iterator[str]:
     puzzle, grade = item.puzzle, item.problem.grade
     shown = ""
     if grade and book.design.grades == "stars":
@@ -159,7 +161,7 @@ def _puzzle(book: Booklet, item: Item, page: Page, placed: Placed) -> Iterator[s
         shown = grade.word
     size = escaped(words.size_in_words(puzzle.width, puzzle.height))
     yield f"\\puzzle{_number(item, page)}{{{size}}}{{{shown}}}{{%"
-    yield _drawn(Position(puzzle), placed.cell, "greys")
+    yield _drawn(Position(puzzle), placed.cell, "grays")
     yield "}{%"
     for lines, link in zip(placed.lines, item.links, strict=True):
         for line in map(escaped, lines):
@@ -168,7 +170,9 @@ def _puzzle(book: Booklet, item: Item, page: Page, placed: Placed) -> Iterator[s
     yield "}%"
 
 
-def _solution(book: Booklet, item: Item, page: Page, placed: Placed) -> Iterator[str]:
+def _solution(
+    book: Booklet, item: Item, page: Page, placed: PlacedBlock
+) -> Iterator[str]:
     yield f"\\solution{_number(item, page)}{{%"
     yield _drawn(item.solved, placed.cell, book.design.shading)
     yield "}%"

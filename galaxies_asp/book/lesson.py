@@ -4,16 +4,16 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.book.paging import Paper
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse_all
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 
 COVER_CELL = 7.0
-"""The size of a cell on the cover, in millimetres."""
+"""The size of a cell on the cover, in millimeters."""
 GUTTER = 6.0
-"""The room between the panels, in millimetres."""
+"""The room between the panels, in millimeters."""
 _COVERS = ("idp-15x15", "idp-10x10")
 
 EXAMPLE = Puzzle(
@@ -67,7 +67,7 @@ def panels() -> tuple[Position, ...]:
 
 
 def panel_width(paper: Paper) -> float:
-    """Return how wide a panel is, in millimetres, if all stand in a row."""
+    """Return how wide a panel is, in millimeters, if all stand in a row."""
     count = len(panels())
     return (paper.body[0] - (count - 1) * GUTTER) / count
 

@@ -1,6 +1,6 @@
 """Where boards go on paper: how many a page, how large, and how the lines below break.
 
-All lengths are millimetres. A page is a grid of slots, and a slot holds a block: a
+All lengths are millimeters. A page is a grid of slots, and a slot holds a block: a
 heading, a board, and lines of text of fixed width below it. The texts are set in a font
 all of whose characters are equally wide, so that they can be broken here.
 """
@@ -143,7 +143,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedBlock:
     """A block on its page.
 
     Attributes
@@ -172,7 +172,7 @@ class Page:
     grid: Grid
     slot: tuple[float, float]
     width: float
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedBlock, ...]
 
 
 def paginate(blocks: Sequence[Block], layout: Layout, paper: Paper) -> list[Page]:
@@ -182,10 +182,7 @@ def paginate(blocks: Sequence[Block], layout: Layout, paper: Paper) -> list[Page
     enough. Boards on a page have cells of the same size, apart from those that would be
     much smaller than they could be.
 
-    Raises
-    ------
-    GalaxiesError
-        If a board is too large for any paper.
+    Raises `GalaxiesError` if a board is too large for any paper.
     """
     pages: list[Page] = []
     start = 0
@@ -217,7 +214,9 @@ def _page(blocks: Sequence[Block], start: int, layout: Layout, paper: Paper) -> 
     both = list(zip(some, cells, strict=True))
     width = max(_width(block, cell, slot, layout) for block, cell in both)
     placed = tuple(
-        Placed(index, cell, tuple(_broken(t, _columns(width)) for t in block.texts))
+        PlacedBlock(
+            index, cell, tuple(_broken(t, _columns(width)) for t in block.texts)
+        )
         for index, (block, cell) in enumerate(both, start)
     )
     return Page(layout, grid, slot, width, placed)

@@ -8,7 +8,7 @@ from typing import Any
 
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
-from galaxies_asp.book.paging import LINE, RIM, Page, Placed
+from galaxies_asp.book.paging import LINE, RIM, Page, PlacedBlock
 from galaxies_asp.errors import GalaxiesError, MissingLibraryError, OptionError
 from galaxies_asp.puzzle import Position
 from galaxies_asp.render.coloring import Shading
@@ -25,12 +25,8 @@ def pdf(book: Booklet) -> bytes:
 
     The same book gives the same bytes, unless it asks for a font of the system.
 
-    Raises
-    ------
-    MissingLibraryError
-        If typst is not installed.
-    OptionError
-        If the font is not known.
+    Raises `MissingLibraryError` if typst is not installed. Raises `OptionError` if the
+    font is not known.
     """
     check_ready(book.design.font)
     import typst  # optional
@@ -56,10 +52,7 @@ def check_ready(font: str) -> None:
     font
         The font that is wanted; empty for the one that comes with typst.
 
-    Raises
-    ------
-    MissingLibraryError, OptionError
-        As `pdf` does.
+    Raises `MissingLibraryError` or `OptionError` as `pdf` does.
     """
     try:
         import typst  # optional
@@ -173,7 +166,7 @@ def _page(book: Booklet, page: Page, *, is_solved: bool) -> Data:
     }
 
 
-def _entry(book: Booklet, item: Item, placed: Placed, *, is_solved: bool) -> Data:
+def _entry(book: Booklet, item: Item, placed: PlacedBlock, *, is_solved: bool) -> Data:
     puzzle, grade = item.puzzle, item.problem.grade
     position = item.solved if is_solved else Position(puzzle)
     name = "Solution" if is_solved else "Puzzle"

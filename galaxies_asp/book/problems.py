@@ -3,7 +3,7 @@
 `solve` lets no solution pass that `verify` rejects.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -16,8 +16,10 @@ from galaxies_asp.book.grades import (
     usual_rating,
 )
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.solve.search import Result, solve
+from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.search import solve
 
 Order = Literal["difficulty", "given", "size"]
 
@@ -94,7 +96,7 @@ def prepare(
     *,
     allow_ambiguous: bool = False,
     executor: Executor | None = None,
-    watch: Callable[[int], None] = lambda done: None,
+    report: Report = silent,
 ) -> list[Problem]:
     """Solve and rate puzzles.
 
@@ -104,13 +106,8 @@ def prepare(
         Accept puzzles with several solutions.
     executor
         What shares the work.
-    watch
-        Called with the number of puzzles that are done.
 
-    Raises
-    ------
-    UnfitError
-        If puzzles have no solution or, unless this is allowed, several.
+    Raises `UnfitError` if puzzles have no solution or, unless this is allowed, several.
     """
     problems: list[Problem] = []
     faults: list[str] = []
@@ -125,7 +122,7 @@ def prepare(
             ambiguous = True
         else:
             problems.append(found)
-        watch(done)
+        report("puzzles", done, len(tasks))
     if faults:
         raise UnfitError(_told(faults), ambiguous)
     return problems

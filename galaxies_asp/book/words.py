@@ -69,7 +69,7 @@ def rules(problems: Sequence[Problem]) -> Iterator[str]:
         yield "Dark squares are no cells; they belong to no region."
     if any(puzzle.black for puzzle in puzzles):
         yield (
-            "The colour of a dot does not matter for the solution, but shade the "
+            "The color of a dot does not matter for the solution, but shade the "
             "regions of the black dots, and see what appears."
         )
     if all(problem.is_unique for problem in problems):

@@ -95,7 +95,7 @@ _FINE = 2.0
 )
 @click.option("--names", is_flag=True, help="Print names and sources of puzzles, too.")
 @click.option("--solutions/--no-solutions", default=True, help="At the back.")
-@click.option("--in-color", is_flag=True, help="Coloured solutions, instead of grey.")
+@click.option("--in-color", is_flag=True, help="Color the solutions (default: gray).")
 @click.option("--font", default="", metavar="FAMILY", help="A font of your system.")
 @click.option(
     "--allow-ambiguous",
@@ -233,14 +233,14 @@ def _prepared(
     to_rate = sum(task.rating == "walkthrough" for task in tasks)
     if processes is None:
         processes = os.cpu_count() or 1
-    what = "solving and rating" if to_rate else "solving"
+    work = "solving and rating" if to_rate else "solving"
 
-    def watch(done: int) -> None:
-        progress.show(f"{what} puzzles: {done:,} of {len(tasks):,}")
+    def report(what: str, done: int, total: int | None) -> None:
+        progress.report(f"{work} {what}", done, total)
 
     with executor_of(processes if to_rate >= _SHARED_FROM else 1) as executor:
         return prepare(
-            tasks, allow_ambiguous=allow_ambiguous, executor=executor, watch=watch
+            tasks, allow_ambiguous=allow_ambiguous, executor=executor, report=report
         )
 
 

@@ -21,7 +21,7 @@ from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fast.fixpoint import NoSolutionError
+from galaxies_asp.fast.pairs import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
@@ -94,7 +94,7 @@ def command(
         try:
             for labels in islice((one for batch in solutions for one in batch), models):
                 found += 1
-                progress.update(entries[0].name, found)
+                progress.report(entries[0].name, found)
                 yield labels
         except LimitReachedError as limit:
             stopped_by = f"the {limit.limit} limit was reached"
@@ -156,7 +156,7 @@ def _collected(puzzle: Puzzle, labels: Iterator[Labels], style: str) -> str | by
     if style == "drawing":
         return "\n".join(write(position, "drawing") for position in positions)
 
-    from galaxies_asp.render.sheet import sheet_svg
+    from galaxies_asp.render.svg import sheet_svg
 
     shown = list(islice(positions, _MOST_ON_A_SHEET + 1))
     if len(shown) > _MOST_ON_A_SHEET:

@@ -21,7 +21,7 @@ from galaxies_asp.cli.options.common import (
 from galaxies_asp.cli.options.inputs import Entry, Inputs
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fast.fixpoint import NoSolutionError
+from galaxies_asp.fast.pairs import NoSolutionError
 from galaxies_asp.grid import Point, in_reading_order
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
 from galaxies_asp.puzzle import Puzzle

@@ -16,12 +16,12 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.common import WRITABLE, Look, look_options
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.errors import NotationError
-from galaxies_asp.generate.lines import Finished, continued, line, name_of
-from galaxies_asp.generate.making import Made, NotReachedError
+from galaxies_asp.generate.lines import ExistingPuzzles, continued, line, name_of
+from galaxies_asp.generate.making import MadePuzzle, NotReachedError
 from galaxies_asp.generate.production import TimeLimitError, generate, generate_with
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
-from galaxies_asp.processes.pool import started
+from galaxies_asp.processes.pool import Pool
 from galaxies_asp.puzzle import Position, Puzzle
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -114,7 +114,7 @@ class Making:
         return exits.ANSWERED
 
     def _show_all(self, recipe: Recipe) -> None:
-        with self._puzzles(recipe, Finished(0, frozenset())) as puzzles:
+        with self._puzzles(recipe, ExistingPuzzles(0, frozenset())) as puzzles:
             for made in puzzles:
                 self._show(recipe, made)
 
@@ -128,7 +128,7 @@ class Making:
                     for made in puzzles:
                         self._add(recipe, made, file)
                         new += 1
-                        progress.update("puzzles", new)
+                        progress.report("puzzles", new)
             finally:
                 progress.clear()
                 if not self.quiet:
@@ -136,7 +136,9 @@ class Making:
                     click.echo(f"{path}: {total} puzzles, {new} of them new", err=True)
 
     @contextmanager
-    def _puzzles(self, recipe: Recipe, finished: Finished) -> Iterator[Iterator[Made]]:
+    def _puzzles(
+        self, recipe: Recipe, finished: ExistingPuzzles
+    ) -> Iterator[Iterator[MadePuzzle]]:
         """Give the puzzles that are not finished, made by some processes."""
         start, seen = finished.number, set(finished.seen)
         missing = max(0, self.number - start)
@@ -145,12 +147,12 @@ class Making:
             yield islice(generate(recipe, start=start, seen=seen), missing)
             return
         deadline = time.monotonic() + self.time_limit if self.time_limit else None
-        with started(max(1, jobs)) as executor:
+        with Pool(max(1, jobs)) as executor:
             yield generate_with(
                 executor, recipe, missing, start=start, seen=seen, deadline=deadline
             )
 
-    def _show(self, recipe: Recipe, made: Made) -> None:
+    def _show(self, recipe: Recipe, made: MadePuzzle) -> None:
         puzzle = made.solution.puzzle
         position = made.solution.position() if self.with_solution else Position(puzzle)
         if self.as_json:
@@ -163,13 +165,13 @@ class Making:
             text = f"{_title(recipe, made)}{self.look.draw(position)}\n"
         click.echo(text, nl=False, color=True)
 
-    def _add(self, recipe: Recipe, made: Made, file: IO[str]) -> None:
+    def _add(self, recipe: Recipe, made: MadePuzzle, file: IO[str]) -> None:
         """Add a line so that it is there even if we are killed."""
         file.write(line(recipe, made, with_solution=self.with_solution))
         file.flush()
 
 
-def _title(recipe: Recipe, made: Made) -> str:
+def _title(recipe: Recipe, made: MadePuzzle) -> str:
     puzzle = made.solution.puzzle
     title = f"{name_of(recipe, made)}: {len(puzzle.centers)} dots"
     if made.grade:

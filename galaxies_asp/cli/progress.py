@@ -14,10 +14,11 @@ class Progress:
         self._active = sys.stderr.isatty() and not quiet
         self._started = self._last = time.monotonic()
 
-    def update(self, what: str, count: int) -> None:
-        """Show the count and its rate, not too often."""
-        rate = count / (time.monotonic() - self._started)
-        self.show(f"{what}: {count:,} ({rate:,.0f} a second)")
+    def report(self, what: str, done: int, total: int | None = None) -> None:
+        """Show the count and its rate, not too often; see `processes.progress`."""
+        rate = done / (time.monotonic() - self._started)
+        of = "" if total is None else f" of {total:,}"
+        self.show(f"{what}: {done:,}{of} ({rate:,.0f} per second)")
 
     def show(self, message: str) -> None:
         """Show how far the work has come, not too often."""

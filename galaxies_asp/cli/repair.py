@@ -24,7 +24,7 @@ from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import Worker, WorkerDiedError
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.render.text import side_by_side
-from galaxies_asp.repair.answers import WORKER, Answer, Running, as_json
+from galaxies_asp.repair.answers import WORKER, Answer, RepairRun, as_json
 from galaxies_asp.repair.changes import (
     DOT_KINDS,
     WALL_KINDS,
@@ -155,7 +155,7 @@ def command(
                 costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
                 allowed = Allowed(costs, _kept(entry.position.puzzle, keep))
                 request = Request(entry.position.puzzle, allowed, 0 if all_ else models)
-                codes.append(_run(Running(request, time_limit, worker), report))
+                codes.append(_run(RepairRun(request, time_limit, worker), report))
             except OptionError as error:
                 raise click.UsageError(f"{entry.name}: {error}") from None
             except WorkerDiedError as error:
@@ -184,7 +184,7 @@ def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
     return frozenset(kept)
 
 
-def _run(running: Running, report: "_Report") -> int:
+def _run(running: RepairRun, report: "_Report") -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
     progress = Progress(report.quiet)
     try:

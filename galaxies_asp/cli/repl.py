@@ -88,8 +88,9 @@ def _draw(session: Session, look: Look) -> None:
 
 
 def _solve(session: Session, look: Look) -> None:
+    from galaxies_asp.asp.search import SearchInterrupted
     from galaxies_asp.cli.solve import verdict
-    from galaxies_asp.solve.search import SearchInterrupted, solve
+    from galaxies_asp.solve.search import solve
 
     try:
         result = solve(session.position().puzzle)

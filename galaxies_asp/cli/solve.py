@@ -23,7 +23,9 @@ from galaxies_asp.grid import cell_at
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import Worker, WorkerDiedError
 from galaxies_asp.puzzle import NO_DOT, Solution
-from galaxies_asp.solve.search import WORKER, Request, Result, Search
+from galaxies_asp.solve.request import Request
+from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.search import WORKER, Search
 
 UNIQUENESS = 2
 """So many models answer the question whether there is exactly one solution."""
@@ -129,7 +131,7 @@ def _run(search: Search, report: "_Report") -> int:
     try:
         for solution in search:
             solutions.append(solution)
-            progress.update(report.entry.name, len(solutions))
+            progress.report(report.entry.name, len(solutions))
     except KeyboardInterrupt:
         progress.clear()
         report.print(search.result(solutions))

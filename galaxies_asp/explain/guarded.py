@@ -6,7 +6,8 @@ from dataclasses import replace
 import clingo
 
 from galaxies_asp import facts
-from galaxies_asp.asp.encodings import data_folder, text_of
+from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.program import Program
 from galaxies_asp.explain.instances import (
     NO_SOLUTION,
     Asked,
@@ -33,8 +34,8 @@ class Guarded:
     def __init__(
         self, board: Bitboard, instances: Sequence[Instance], target: Target
     ) -> None:
-        self._control = _ground(board, instances, target)
-        atoms = self._control.symbolic_atoms
+        self._program = _ground(board, instances, target)
+        atoms = self._program.control.symbolic_atoms
         self._literals = {}
         for instance in instances:
             atom = atoms[_switch(board.puzzle, instance)]
@@ -50,7 +51,7 @@ class Guarded:
             symbol = _galaxy(puzzle, target.at, target.dot)
         else:
             symbol = clingo.Function("same", [_point(target.at)])
-        atom = self._control.symbolic_atoms[symbol]
+        atom = self._program.control.symbolic_atoms[symbol]
         if target.asked is Asked.WALL:
             return None if atom is None else [atom.literal]
         return [] if atom is None else [-atom.literal]
@@ -60,7 +61,7 @@ class Guarded:
         if self._contrary is None:
             return True
         switched = [self._literals[instance] for instance in instances]
-        result = self._control.solve(assumptions=switched + self._contrary)
+        result = self._program.search(assumptions=switched + self._contrary)
         return bool(result.unsatisfiable)
 
 
@@ -71,12 +72,11 @@ def forced_labels(
 
     None if the instances cannot all hold.
     """
-    control = _ground(board, instances, NO_SOLUTION, "0", "--enum-mode=cautious")
+    program = _ground(board, instances, NO_SOLUTION, "0", "--enum-mode=cautious")
     switched = [(_switch(board.puzzle, i), True) for i in instances]
     common = None
-    with control.solve(yield_=True, assumptions=switched) as handle:
-        for model in handle:
-            common = model.symbols(shown=True)
+    for model in program.models(switched):
+        common = model.symbols(shown=True)
     if common is None:
         return None
     number = {center: dot for dot, center in enumerate(board.puzzle.centers)}
@@ -92,27 +92,23 @@ def forced_labels(
 
 def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
     """Return a smallest set of numbers that has one in common with each set."""
-    control = clingo.Control(["0"], logger=lambda *_: None)
-    control.add("base", [], text_of(data_folder("encodings") / _SMALLEST).text)
+    program = Program(["0"], bundled(_SMALLEST))
     members = (f"member({i},{e})." for i, items in enumerate(sets) for e in items)
-    control.add("base", [], "\n".join(members))
-    control.ground()
+    program.add("\n".join(members))
+    program.ground()
     best: list[int] = []
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            best = [atom.arguments[0].number for atom in model.symbols(shown=True)]
+    for model in program.models():
+        best = [atom.arguments[0].number for atom in model.symbols(shown=True)]
     return sorted(best)
 
 
 def _ground(
     board: Bitboard, instances: Sequence[Instance], target: Target, *options: str
-) -> clingo.Control:
-    control = clingo.Control(options or ["1"], logger=lambda *_: None)
-    program = text_of(data_folder("encodings") / _REASONS)
-    control.add("base", [], program.text)
-    control.add("base", [], "\n".join(_facts(board, instances, target)))
-    control.ground()
-    return control
+) -> Program:
+    program = Program(options, bundled(_REASONS))
+    program.add("\n".join(_facts(board, instances, target)))
+    program.ground()
+    return program
 
 
 def _facts(

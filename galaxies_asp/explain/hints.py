@@ -6,7 +6,6 @@ from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.explain.instances import Asked, Target
 from galaxies_asp.explain.levels import level_of
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
-from galaxies_asp.explain.propagation import Propagation
 from galaxies_asp.explain.reasons import find_reason
 from galaxies_asp.explain.situation import Situation
 from galaxies_asp.explain.steps import (
@@ -18,6 +17,7 @@ from galaxies_asp.explain.steps import (
     next_step,
     with_labels,
 )
+from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point, inner_edges, reading_order, touched_cells
 from galaxies_asp.puzzle import Position, Puzzle
 
@@ -54,8 +54,8 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
     ]
     inner = situation
     while True:
-        base = Propagation(inner.board, inner.instances)
-        base.look()
+        assert inner.state is not None
+        base = inner.state.copy()
         while True:
             wall = _wall_between(inner, base, edges)
             if wall is not None:
@@ -65,9 +65,7 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
             added = list(base.conclusions())
             if not added:
                 break
-            for dot, bits in added:
-                base.claim(dot, bits)
-            base.look()
+            base.add(added)
         inner = with_labels(inner, base)
         step = by_trial(inner, base) or by_search(inner, base)
         if step is None:

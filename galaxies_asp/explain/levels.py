@@ -3,9 +3,10 @@
 from enum import IntEnum
 
 from galaxies_asp.explain.instances import Asked, Rule, cells_of
-from galaxies_asp.explain.propagation import Contradiction, Propagation
 from galaxies_asp.explain.reasons import Reason
+from galaxies_asp.explain.situation import extended
 from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 
 class Level(IntEnum):
@@ -46,15 +47,16 @@ def level_of(board: Bitboard, reason: Reason) -> Level:
 def _is_direct(board: Bitboard, reason: Reason) -> bool:
     """Tell whether one look at the board shows it, with nothing supposed."""
     target = reason.target
+    base = extended(Propagation(board), reason.instances)
+    if base is None:
+        return True
+    if target.asked is Asked.NO_SOLUTION:
+        return False
+    places = [board.bit(cell) for cell in cells_of(target.at)]
+    if target.asked is Asked.WALL:
+        one, other = places
+        return not any(p & one and p & other for p in base.possible)
     try:
-        base = Propagation(board, reason.instances)
-        base.look()
-        if target.asked is Asked.NO_SOLUTION:
-            return False
-        places = [board.bit(cell) for cell in cells_of(target.at)]
-        if target.asked is Asked.WALL:
-            one, other = places
-            return not any(p & one and p & other for p in base.possible)
         for dot, bits in base.conclusions():
             base.claim(dot, bits)
     except Contradiction:

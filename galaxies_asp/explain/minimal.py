@@ -1,9 +1,10 @@
-"""Subsets that still force something, and none of whose elements can be left out."""
+"""Minimal sets of elements that force something, and maximal sets that do not."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
+S = TypeVar("S")
 
 
 def minimal(
@@ -11,31 +12,51 @@ def minimal(
 ) -> tuple[T, ...]:
     """Return a minimal subset that forces; earlier elements are preferred.
 
-    QuickXplain (U. Junker, AAAI 2004): about 2k log(n/k) questions for k of n elements.
-    The answer depends on nothing but the order and what `forces` says.
-
     Parameters
     ----------
     elements
         All of them together force.
     forces
-        Monotone: what a set forces, each larger set forces.
+        Monotone: each superset of a set that forces does too.
     """
-    if forces(()):
+    start: tuple[T, ...] = ()
+    return minimal_by_states(elements, forces, start, lambda some, more: (*some, *more))
+
+
+def minimal_by_states(
+    elements: Sequence[T],
+    forces: Callable[[S], bool],
+    start: S,
+    extend: Callable[[S, Sequence[T]], S],
+) -> tuple[T, ...]:
+    """Return the same where a set is represented by a state that can be extended.
+
+    QuickXplain (U. Junker, AAAI 2004): about 2k log(n/k) questions for k of n elements.
+    The result depends only on the order of the elements and on what `forces` returns.
+
+    Parameters
+    ----------
+    start
+        The state of the empty set.
+    extend
+        Returns the state of a set with further elements; the first one stays as it is.
+    """
+    if forces(start):
         return ()
 
-    def shrink(background: list[T], changed: bool, rest: list[T]) -> list[T]:
-        if changed and forces(background):
+    def shrink(background: S, is_new: bool, rest: list[T]) -> list[T]:
+        if is_new and forces(background):
             return []
         if len(rest) == 1:
             return rest
         half = len(rest) // 2
         first, second = rest[:half], rest[half:]
-        later = shrink(background + first, True, second)
-        earlier = shrink(background + later, bool(later), first)
-        return earlier + later
+        later = shrink(extend(background, first), True, second)
+        if later:
+            background = extend(background, later)
+        return shrink(background, bool(later), first) + later
 
-    return tuple(shrink([], False, list(elements)))
+    return tuple(shrink(start, False, list(elements)))
 
 
 def grown(
@@ -43,8 +64,7 @@ def grown(
 ) -> list[T]:
     """Return a maximal set that contains `start` and does not force.
 
-    `start` does not force. Elements are tried in halves, so that a large set is reached
-    in few questions.
+    `start` does not force. Elements are added in halves, which takes few questions.
     """
     kept = list(start)
     stack = [[element for element in elements if element not in set(start)]]

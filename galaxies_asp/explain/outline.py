@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.propagation import Propagation
 from galaxies_asp.explain.reasons import ROUNDS
 from galaxies_asp.explain.situation import Situation, failure
 from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Puzzle
 
@@ -47,7 +47,8 @@ def outline(puzzle: Puzzle, most: Level = Level.SEARCH) -> Outline:
         called a search.
     """
     situation = Situation.of(Position(puzzle))
-    known = Propagation(situation.board, situation.instances)
+    known = situation.state
+    assert known is not None
     cells = {Level.CONTRARY: 0, Level.TRIAL: 0, Level.SEARCH: 0}
     while True:
         _settle(known)
@@ -83,9 +84,7 @@ def _settle(known: Propagation) -> None:
     """Claim what one look at the board shows, again and again."""
     known.look()
     while added := list(known.conclusions()):
-        for dot, bits in added:
-            known.claim(dot, bits)
-        known.look()
+        known.add(added)
 
 
 def _refute(known: Propagation, limit: int) -> int:

@@ -1,12 +1,14 @@
 """Why something follows: a set of rule instances of which none can be left out."""
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from galaxies_asp.explain.guarded import Guarded, smallest_hitting_set
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, distance
-from galaxies_asp.explain.minimal import grown, minimal
-from galaxies_asp.explain.situation import Situation, proves
+from galaxies_asp.explain.minimal import grown, minimal, minimal_by_states
+from galaxies_asp.explain.situation import Situation, extended, refutes
+from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point
 
 Forces = Callable[[Sequence[Instance]], bool]
@@ -88,8 +90,9 @@ def rounds_to_prove(
     situation: Situation, instances: Sequence[Instance], target: Target
 ) -> int | None:
     """Return the first of `ROUNDS` that proves the target, or None."""
+    state = extended(Propagation(situation.board), instances)
     for rounds in ROUNDS:
-        if proves(situation.board, instances, target, rounds):
+        if refutes(state, target, rounds):
             return rounds
     return None
 
@@ -99,11 +102,19 @@ def propagated(
 ) -> Reason:
     """Return the reason for something that some rounds of propagation prove."""
 
-    def forces(instances: Sequence[Instance]) -> bool:
-        return proves(situation.board, instances, target, rounds)
+    def forces(state: Propagation | None) -> bool:
+        return refutes(state, target, rounds)
 
+    start: Propagation | None = Propagation(situation.board)
     instances = _by_distance(situation.instances, near)
-    some = minimal(_nearest(instances, near, forces), forces)
+    state = start
+    count = 0
+    for end in _squares(instances, near):
+        state = extended(state, instances[count:end])
+        count = end
+        if forces(state):
+            break
+    some = minimal_by_states(instances[:count], forces, start, extended)
     return Reason(target, _sorted(some), rounds)
 
 
@@ -152,17 +163,23 @@ def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reaso
 def _nearest(
     instances: Sequence[Instance], near: Point | None, forces: Forces
 ) -> Sequence[Instance]:
-    """Return the instances in the smallest of some growing squares that forces."""
-    if near is None:
-        return instances
-    farthest = distance(instances[-1], near) if instances else 0
-    radius = 2
-    while radius < farthest:
-        some = [i for i in instances if distance(i, near) <= radius]
-        if forces(some):
-            return some
-        radius *= 2
+    """Return the instances in the smallest of the growing squares that forces."""
+    for end in _squares(instances, near):
+        if end == len(instances) or forces(instances[:end]):
+            return instances[:end]
     return instances
+
+
+def _squares(instances: Sequence[Instance], near: Point | None) -> Iterator[int]:
+    """Yield how many instances lie in growing squares about a place, all at last."""
+    radius = 2
+    while near is not None and instances:
+        end = bisect_right(instances, radius, key=lambda i: distance(i, near))
+        if end == len(instances):
+            break
+        yield end
+        radius *= 2
+    yield len(instances)
 
 
 def _by_distance(

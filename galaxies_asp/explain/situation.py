@@ -1,61 +1,98 @@
-"""A board with the instances that may be used, and what propagation can prove on it."""
+"""Rule instances on a board, and what propagation derives from them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from galaxies_asp.explain.instances import (
     Asked,
     Instance,
+    Rule,
     Target,
     cells_of,
     drawn_on,
     rules_of,
 )
-from galaxies_asp.explain.propagation import (
-    Contradiction,
-    Failure,
-    Propagation,
-)
 from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
+from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import NO_DOT, Position
 
 
 @dataclass(frozen=True)
 class Situation:
-    """What is given and drawn: a board and instances of its rules."""
+    """A board, and the instances of its rules and of what is drawn."""
 
     board: Bitboard
     instances: tuple[Instance, ...]
 
     @classmethod
     def of(cls, position: Position) -> "Situation":
-        """Return the rules on a puzzle, and what is drawn."""
+        """Return the rules of a puzzle, and what is drawn."""
         instances = (*rules_of(position.puzzle), *drawn_on(position))
         return cls(Bitboard(position.puzzle), instances)
 
     @cached_property
     def known(self) -> Bits:
         """The cells whose dot is drawn."""
-        drawn = (i.at for i in self.instances if i.rule == "label")
-        return self.board.bits(drawn)
+        return self.board.bits(i.at for i in self.instances if i.rule is Rule.LABEL)
+
+    @cached_property
+    def state(self) -> Propagation | None:
+        """The propagation of all instances, None if they contradict each other."""
+        return extended(Propagation(self.board), self.instances)
 
     def with_instances(self, *more: Instance) -> "Situation":
-        """Return the same with something drawn in addition."""
+        """Return the situation with further instances."""
         return Situation(self.board, (*self.instances, *more))
+
+
+def extended(
+    state: Propagation | None, instances: Iterable[Instance]
+) -> Propagation | None:
+    """Return a state with further instances, None for a contradiction."""
+    if state is None:
+        return None
+    new, board = state.copy(), state.board
+    claims: dict[int, Bits] = {}
+    walls: list[Point] = []
+    try:
+        for instance in instances:
+            rule, dot = instance.rule, instance.dot
+            if rule is Rule.COVER:
+                new.covered |= board.bit(instance.at)
+            elif rule is Rule.LABEL:
+                claims[dot] = claims.get(dot, 0) | board.bit(instance.at)
+            elif rule is Rule.CENTER:
+                claims[dot] = claims.get(dot, 0) | board.core[dot]
+            elif rule is Rule.SYMMETRY:
+                new.make_symmetric(dot)
+            elif rule is Rule.CONNECTED:
+                new.make_connected(dot)
+            else:
+                walls.append(instance.at)
+        if walls:
+            new.wall_off(*board.walls(walls))
+        new.add(claims.items())
+    except Contradiction:
+        return None
+    return new
 
 
 def proves(
     board: Bitboard, instances: Sequence[Instance], target: Target, rounds: int
 ) -> bool:
-    """Tell whether the contrary of the target fails within some rounds."""
-    try:
-        base = Propagation(board, instances)
-        base.look()
-    except Contradiction:
+    """Tell whether some rounds of propagation refute the contrary of the target."""
+    return refutes(extended(Propagation(board), instances), target, rounds)
+
+
+def refutes(base: Propagation | None, target: Target, rounds: int) -> bool:
+    """Tell the same for a state; it is None for a contradiction."""
+    if base is None:
         return True
+    board = base.board
     if target.asked is Asked.NO_SOLUTION:
-        return base.failure(rounds) is not None
+        return base.copy().failure(rounds) is not None
     places = [board.bit(cell) for cell in cells_of(target.at)]
     if target.asked is Asked.CELL:
         (cell,) = places
@@ -133,10 +170,8 @@ def refutations(
     """
     if target.asked is not Asked.CELL:
         return {}
-    try:
-        base = Propagation(board, instances)
-        base.look()
-    except Contradiction:
+    base = extended(Propagation(board), instances)
+    if base is None:
         return {}
     cell = board.bit(target.at)
     direct = failure(base, rounds, out=(target.dot, cell))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from galaxies_asp.explain.guarded import forced_labels
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level, level_of
-from galaxies_asp.explain.propagation import Failure, Propagation
 from galaxies_asp.explain.reasons import (
     ROUNDS,
     Reason,
@@ -16,6 +15,7 @@ from galaxies_asp.explain.reasons import (
 )
 from galaxies_asp.explain.situation import Situation, failure
 from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.fast.propagation import Failure, Propagation
 from galaxies_asp.grid import Point
 
 COMPARED = 6
@@ -59,8 +59,8 @@ def next_step(situation: Situation) -> Step | Finished:
     board = situation.board
     if situation.known == board.cells:
         return Finished(solved=True)
-    base = Propagation(board, situation.instances)
-    base.look()
+    base = situation.state
+    assert base is not None
     return (
         _touched(situation)
         or _image(situation, base)

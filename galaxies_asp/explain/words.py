@@ -7,11 +7,11 @@ from galaxies_asp.explain.hints import Hint
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.mistakes import Mistake
-from galaxies_asp.explain.propagation import How
 from galaxies_asp.explain.reasons import Reason
 from galaxies_asp.explain.situation import refutations
 from galaxies_asp.explain.steps import Finished, Step
 from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.propagation import How
 from galaxies_asp.grid import Point, mirror, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 

@@ -1,12 +1,13 @@
-"""Sets of cells as integers, one bit a cell, and what a region could be on them.
+"""Sets of cells as Python integers, one bit per cell, and their geometry.
 
-A row of W cells takes W + 1 bits, the last of them always 0, so that no step to the
-side leads into another row. The half turn about a dot maps bit `i` to bit `s - i`.
-Python's integers make a step, an intersection or a mirror image of a whole board one
-operation, which for the small sets of a single deduction beats arrays.
+A row of W cells takes W + 1 bits. The last bit of a row is always 0, so that a step to
+the side never leads into another row. The half turn about a dot maps bit `i` to bit
+`s - i`, where `s` depends on the dot. A step, an intersection or a mirror image of a
+whole board is one operation on integers.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.grid import Point, cell_at, touched_cells
@@ -15,7 +16,7 @@ from galaxies_asp.puzzle import Puzzle
 Bits = int
 
 MAX_CELLS = 10_000
-"""Sets take a bit for each cell and dot, so that memory grows with the square."""
+"""Sets take one bit per cell and dot: memory grows with the square of the cells."""
 
 
 class Bitboard:
@@ -27,60 +28,85 @@ class Bitboard:
         All cells.
     core
         For each dot the cells that it touches.
-    span
-        For each dot the cells that its region could contain if it were alone with the
-        cells that dots touch: those reached from `core` through cells that touch no
-        dot and whose mirror images are such cells too.
+    sums
+        For each dot the sum of a bit's number and that of its mirror image.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Lay the board out.
+        """Compute the sets.
 
         Raises
         ------
         PuzzleError
-            If it has more than `MAX_CELLS` cells.
+            If the board has more than `MAX_CELLS` cells.
         """
-        if puzzle.width * puzzle.height > MAX_CELLS:
+        width, height = puzzle.width, puzzle.height
+        if width * height > MAX_CELLS:
             raise PuzzleError(
-                f"a board of {puzzle.width}x{puzzle.height} cells is too large to be "
-                f"explained; {MAX_CELLS} cells are possible"
+                f"a board of {width}x{height} cells is too large to be explained; "
+                f"the limit is {MAX_CELLS} cells"
             )
         self.puzzle = puzzle
-        self.stride = puzzle.width + 1
-        self.length = self.stride * puzzle.height
-        self._sums = [
-            (y - 1) * self.stride + x - 1 - (self.length - 1) for x, y in puzzle.centers
-        ]
-        self._inside = self._columns_with_images()
-        self.cells = self.bits(puzzle.cells())
-        self.core = [self.bits(touched_cells(center)) for center in puzzle.centers]
+        self.stride = stride = width + 1
+        self.length = length = stride * height
+        self._first_column = ((1 << length) - 1) // ((1 << stride) - 1)
+        self.cells = self._first_column * ((1 << width) - 1)
+        self.cells ^= self.bits(puzzle.holes)
+        self.sums = [(y - 1) * stride + x - 1 for x, y in puzzle.centers]
+        self.core = []
+        for (x, y), total in zip(puzzle.centers, self.sums, strict=True):
+            first = (y - 1) // 2 * stride + (x - 1) // 2
+            core = 1 << first | 1 << total - first
+            if not x % 2 and not y % 2:
+                core |= 2 << first | 1 << total - first - 1
+            self.core.append(core)
+
+    @cached_property
+    def is_contested(self) -> bool:
+        """Whether several dots touch one cell."""
+        union = 0
+        for core in self.core:
+            union |= core
+        return union.bit_count() < sum(core.bit_count() for core in self.core)
+
+    @cached_property
+    def span(self) -> list[Bits]:
+        """The candidates of each dot: the cells that its region can reach.
+
+        These are the cells connected to `core` by cells that no dot touches and whose
+        mirror images are such cells too.
+        """
         free = self.cells
         for core in self.core:
             free &= ~core
-        self.span = [
-            self.flood(core, core | (free & self.mirrored(dot, free)))
+        turned = self.turned(free)
+        return [
+            self.flood(core, core | (free & self._image(turned, dot)))
             for dot, core in enumerate(self.core)
         ]
 
-    def _columns_with_images(self) -> list[Bits]:
-        """Return, for each dot, the columns whose mirror images are on the board.
+    @cached_property
+    def _columns(self) -> list[Bits]:
+        """For each dot the columns whose mirror images are on the board.
 
-        Other columns have numbers whose images lie in another row.
+        The half turn leads from other columns into another row, but never into these.
         """
-        width = self.puzzle.width
-        rows = sum(1 << self.stride * row for row in range(self.puzzle.height))
-        columns = []
-        for center in self.puzzle.centers:
-            first, last = max(0, center.x - width), min(width, center.x) - 1
-            columns.append(((2 << last) - (1 << first)) * rows)
-        return columns
+        width, columns = self.puzzle.width, {}
+        for x in {center.x for center in self.puzzle.centers}:
+            first, last = max(0, x - width), min(width, x) - 1
+            columns[x] = ((2 << last) - (1 << first)) * self._first_column
+        return [columns[center.x] for center in self.puzzle.centers]
+
+    @cached_property
+    def shifts(self) -> list[int]:
+        """For each dot the distance by which a turned set moves to the right."""
+        return [2 * self.length - 1 - total for total in self.sums]
 
     def bit(self, cell: Point) -> Bits:
         """Return the set of one cell."""
         return 1 << (cell.y // 2 * self.stride + cell.x // 2)
 
-    def bits(self, cells: Iterator[Point] | tuple[Point, ...]) -> Bits:
+    def bits(self, cells: Iterable[Point]) -> Bits:
         """Return the set of some cells of the board."""
         result = 0
         for cell in cells:
@@ -95,15 +121,20 @@ class Bitboard:
             yield cell_at(column, row)
             bits ^= low
 
+    def turned(self, bits: Bits) -> Bits:
+        """Return a set in reverse order.
+
+        Shifted to the right by `shifts[dot]` it is the mirror image in any dot, as far
+        as it lies in cells whose mirror images are on the board.
+        """
+        return int(f"{bits:0{self.length}b}"[::-1], 2) << self.length
+
+    def _image(self, turned: Bits, dot: int) -> Bits:
+        return turned >> self.shifts[dot] & self._columns[dot] & self.cells
+
     def mirrored(self, dot: int, bits: Bits) -> Bits:
         """Return the mirror image in a dot, without what lies off the board."""
-        bits &= self._inside[dot]
-        if not bits:
-            return 0
-        turned = int(f"{bits:0{self.length}b}"[::-1], 2)
-        shift = self._sums[dot]
-        image = turned << shift if shift >= 0 else turned >> -shift
-        return image & self.cells
+        return self._image(self.turned(bits), dot) if bits else 0
 
     def flood(
         self, start: Bits, allowed: Bits, right: Bits = 0, below: Bits = 0
@@ -115,23 +146,33 @@ class Bitboard:
         right, below
             The cells with a wall on their right side, and on their lower side.
         """
-        stride = self.stride
-        reached, layer = start, start
-        while layer:
-            layer = (
-                (
-                    ((layer & ~right) << 1)
-                    | ((layer >> 1) & ~right)
-                    | ((layer & ~below) << stride)
-                    | ((layer >> stride) & ~below)
-                )
-                & allowed
-                & ~reached
-            )
-            reached |= layer
+        stride, reached = self.stride, start
+        while reached != allowed:
+            before = reached
+            if right or below:
+                reached |= self.beside(reached, right, below) & allowed
+            else:
+                reached |= (reached << 1 | reached >> 1) & allowed
+                reached |= (reached << stride | reached >> stride) & allowed
+            if reached == before:
+                break
         return reached
 
-    def walls(self, edges: Iterator[Point]) -> tuple[Bits, Bits]:
+    def beside(self, bits: Bits, right: Bits, below: Bits) -> Bits:
+        """Return the cells next to some cells, without a wall between them."""
+        return self.across(bits, ~right, ~below)
+
+    def across(self, bits: Bits, right: Bits, below: Bits) -> Bits:
+        """Return the cells next to some cells, with a wall between them."""
+        stride = self.stride
+        return (
+            (bits & right) << 1
+            | (bits >> 1) & right
+            | (bits & below) << stride
+            | (bits >> stride) & below
+        )
+
+    def walls(self, edges: Iterable[Point]) -> tuple[Bits, Bits]:
         """Return the cells with one of these edges on their right, and below them."""
         right = below = 0
         for edge in edges:

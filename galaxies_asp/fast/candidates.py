@@ -12,13 +12,9 @@ that can occur begins `origin` before the first cell.
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from galaxies_asp.fast.pairs import Bools, Ints, Ints32
 from galaxies_asp.puzzle import Puzzle
-
-Ints = NDArray[np.int64]
-Ints32 = NDArray[np.int32]
-Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)

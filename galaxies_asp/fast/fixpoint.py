@@ -1,99 +1,41 @@
-"""What follows at once from the dots: a fixpoint in numpy, before any search.
+"""The fixpoint of propagation on a whole board, before any search.
 
-All pairs that each dot could take (see `pairs`) are possible at first; then
-
-* a cell with one pair left takes it, and so does its mirror image;
-* a pair one of whose cells is taken by another region falls;
-* a pair that its dot no longer reaches through its other pairs falls.
-
-What this leaves is handed on as `OpenPairs`.
+Small boards are propagated as bit sets, large ones as arrays; the result is the same.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.fast.candidates import Bools, Ints, Ints32, Pairs, reachable_pairs
-from galaxies_asp.grid import cell_at, describe, touched_cells
+from galaxies_asp.fast import arrays
+from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.pairs import Ints, NoSolutionError, OpenPairs
+from galaxies_asp.fast.propagation import Contradiction, Propagation
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
 
+MAX_BITS = 900
+"""The number of cells up to which bit sets are faster than arrays.
 
-class NoSolutionError(Exception):
-    """The puzzle has no solution; the text says why, and where."""
-
-
-@dataclass(frozen=True)
-class OpenPairs:
-    """The pairs that are not decided, and those that are without being connected yet.
-
-    Attributes
-    ----------
-    labels
-        (H, W): what is decided, `NO_DOT` elsewhere.
-    dots
-        (n,): the dot of each pair.
-    cells, images
-        (n,): its cells, as indices into the flat labels; equal where the dot lies in
-        the middle of a cell.
-    beside
-        (4, n): the open pairs of the same dot next to it, n where there is none.
-    supported
-        (n,): whether a decided and connected pair lies next to it.
-    apart
-        (k, 2): pairs of one dot of which a given wall admits one at most.
-    """
-
-    labels: Labels
-    dots: Ints32
-    cells: Ints32
-    images: Ints32
-    beside: Ints32
-    supported: Bools
-    apart: Ints
-
-    def part(self, chosen: NDArray[np.intp], supported: Bools) -> "OpenPairs":
-        """Return some of the pairs alone.
-
-        Parameters
-        ----------
-        chosen
-            (m,): their indices, ascending.
-        supported
-            (m,): whether a decided and connected pair lies next to them by now.
-        """
-        n, m = len(self.dots), len(chosen)
-        number = np.full(n + 1, m, dtype=np.int32)
-        number[chosen] = np.arange(m)
-        apart = number[self.apart]
-        return OpenPairs(
-            labels=self.labels,
-            dots=self.dots[chosen],
-            cells=self.cells[chosen],
-            images=self.images[chosen],
-            beside=number[self.beside[:, chosen]],
-            supported=supported,
-            apart=apart[(apart < m).all(axis=1)].astype(np.int64),
-        )
+Measured by `benchmarks/propagation.py`.
+"""
 
 
 def open_pairs(puzzle: Puzzle) -> OpenPairs:
-    """Return what is left to be decided.
+    """Return the candidate pairs that propagation leaves open.
 
     Raises
     ------
     NoSolutionError
-        If some cell must belong to two dots, or can belong to none.
+        If some cell must belong to two dots, or has no candidate.
     """
-    _refuse_contested_cells(puzzle)
-    fixpoint = _Fixpoint(puzzle, reachable_pairs(puzzle))
-    fixpoint.settle()
-    return fixpoint.open_pairs()
+    if puzzle.width * puzzle.height > MAX_BITS:
+        return arrays.open_pairs(puzzle)
+    return open_pairs_of_bits(puzzle)
 
 
 def obstacle(puzzle: Puzzle) -> str | None:
-    """Return why the puzzle has no solution, or None where that is not seen at once."""
+    """Return why the puzzle has no solution, or None where propagation finds none."""
     try:
         open_pairs(puzzle)
     except NoSolutionError as error:
@@ -101,209 +43,93 @@ def obstacle(puzzle: Puzzle) -> str | None:
     return None
 
 
-def _refuse_contested_cells(puzzle: Puzzle) -> None:
-    centers = np.array(puzzle.centers, dtype=np.int64).reshape(-1, 2)
-    x, y = centers.T
-    columns, rows = ((x - 1) // 2, x // 2), ((y - 1) // 2, y // 2)
-    claims = np.zeros((puzzle.height, puzzle.width), dtype=np.int8)
-    for i in (0, 1):
-        for j in (0, 1):
-            # A dot on an odd coordinate touches one column or row, not two.
-            new = ((x % 2 == 0) | (i == 0)) & ((y % 2 == 0) | (j == 0))
-            np.add.at(claims, (rows[j][new], columns[i][new]), 1)
-    if claims.max(initial=0) < 2:
-        return
-    cell, dots = next(iter(puzzle.contested_cells().items()))
-    names = " and ".join(f"dot {dot + 1} at {puzzle.centers[dot]}" for dot in dots)
-    raise NoSolutionError(f"{names} both claim {describe(cell)}")
+def open_pairs_of_bits(puzzle: Puzzle) -> OpenPairs:
+    """Return the same as `open_pairs`, by bit sets."""
+    board = Bitboard(puzzle)
+    if board.is_contested:
+        raise NoSolutionError.of_contested_cell(puzzle)
+    state = Propagation.of_all_rules(board)
+    start = state.taken
+    try:
+        state.settle()
+    except Contradiction as contradiction:
+        cell = next(board.points(contradiction.failure.cells))
+        raise NoSolutionError.of_cell(cell, state.taken != start) from None
+    return _converted(state)
 
 
-class _Fixpoint:
-    """The pairs that are still possible; they only get fewer.
-
-    Attributes
-    ----------
-    alive
-        (n + 1,): whether a pair is possible; the last one stands for no pair.
-    owner
-        (H * W,): the dot whose region has taken the cell, or `NO_DOT`.
-    count, total
-        (H * W,): how many possible pairs hold the cell, and the sum of their indices:
-        where there is one, the sum is its index.
-    apart
-        (2, k): pairs of one dot that a given wall keeps apart.
-    """
-
-    def __init__(self, puzzle: Puzzle, pairs: Pairs) -> None:
-        self.shape = puzzle.height, puzzle.width
-        self.pairs = pairs
-        self.beside = pairs.beside
-        n, cells = len(pairs.dots), puzzle.width * puzzle.height
-        self.alive = np.ones(n + 1, dtype=bool)
-        self.alive[n] = False
-        self.is_core = np.zeros(n, dtype=bool)
-        self.is_core[pairs.core] = True
-        self.owner = np.full(cells, NO_DOT, dtype=np.int32)
-        for where in (pairs.cells, pairs.images):
-            self.owner[where[pairs.core]] = pairs.dots[pairs.core]
-        dots = np.arange(len(puzzle.centers) + 1)
-        self.first_of_dot = np.searchsorted(pairs.dots, dots)
-        two = np.flatnonzero(pairs.cells != pairs.images)
-        holders = np.concatenate([np.arange(n), two])
-        held = np.concatenate([pairs.cells, pairs.images[two]])
-        self.at_cell = holders[np.argsort(held, kind="stable")].astype(np.int32)
-        self.count = np.bincount(held, minlength=cells)
-        self.first_at_cell = np.concatenate([[0], np.cumsum(self.count)])
-        self.total = np.zeros(cells, dtype=np.int64)
-        np.add.at(self.total, held, holders)
-        self.mask = puzzle.cell_mask().ravel()
-        self.apart = self._wall_off(puzzle)
-        self.deduced = False
-
-    def _wall_off(self, puzzle: Puzzle) -> Ints:
-        """Find the pairs of one dot that a given wall keeps apart, and unlink them."""
-        sides = [
-            [cell.y // 2 * puzzle.width + cell.x // 2 for cell in touched_cells(wall)]
-            for wall in sorted(puzzle.walls)
-        ]
-        one, other = np.array(sides, dtype=np.int64).reshape(-1, 2).T
-        one_pairs, one_walls = self._pairs_at(one)
-        other_pairs, other_walls = self._pairs_at(other)
-        dots, size = self.pairs.dots, len(puzzle.centers)
-        _, ours, theirs = np.intersect1d(
-            one_walls * size + dots[one_pairs],
-            other_walls * size + dots[other_pairs],
-            return_indices=True,
-        )
-        apart = np.stack([one_pairs[ours], other_pairs[theirs]]).astype(np.int64)
-        if apart.size:
-            self.beside = self.beside.copy()
-        for pair, neighbor in (apart, apart[::-1]):
-            for way in self.beside:
-                way[pair[way[pair] == neighbor]] = len(dots)
-        return apart
-
-    def _pairs_at(self, cells: NDArray[np.integer[Any]]) -> tuple[Ints32, Ints]:
-        """Return the pairs that hold each cell, and for each the index of the cell."""
-        first, stop = self.first_at_cell[cells], self.first_at_cell[cells + 1]
-        index, of_cell = _ranges(first, stop)
-        return self.at_cell[index], of_cell
-
-    def settle(self) -> None:
-        """Draw what is forced until nothing more follows.
-
-        Raises
-        ------
-        NoSolutionError
-            If no pair is left for a cell.
-        """
-        self._drop(self._apart_from(self.pairs.core))
-        cells = np.flatnonzero(self.mask)
-        while cells.size:
-            dots = self._decide(cells)
-            cells = self._drop(self._unreached(dots))
-
-    def _decide(self, cells: Ints) -> Ints32:
-        """Take the pair of each cell that has one left, starting from these cells.
-
-        Returns the dots that lost a pair.
-        """
-        pairs = self.pairs
-        losers = [pairs.dots[:0]]
-        while cells.size:
-            left = self.count[cells]
-            if not left.all():
-                self._fail(int(cells[left == 0][0]))
-            single = cells[(left == 1) & (self.owner[cells] == NO_DOT)]
-            taken = np.unique(self.total[single])
-            self.deduced |= bool(taken.size)
-            both = np.concatenate([pairs.cells[taken], pairs.images[taken]])
-            self.owner[both] = np.tile(pairs.dots[taken], 2)
-            rivals, of_cell = self._pairs_at(both)
-            other = pairs.dots[rivals] != self.owner[both][of_cell]
-            rivals = np.concatenate([rivals[other], self._apart_from(taken)])
-            rivals = np.unique(rivals[self.alive[rivals]])
-            losers.append(pairs.dots[rivals])
-            cells = self._drop(rivals)
-        lost: Ints32 = np.unique(np.concatenate(losers))
-        return lost
-
-    def _apart_from(self, taken: Ints) -> Ints:
-        """Return the pairs that given walls keep apart from these, each once."""
-        one, other = self.apart[0], self.apart[1]
-        if not one.size:
-            return taken[:0]
-        # Two walls can keep the same two pairs apart.
-        others: Ints = np.unique(
-            np.concatenate([other[np.isin(one, taken)], one[np.isin(other, taken)]])
-        )
-        return others
-
-    def _fail(self, cell: int) -> None:
-        row, column = divmod(cell, self.shape[1])
-        how = "after what follows at once, " if self.deduced else ""
-        place = describe(cell_at(column, row))
-        raise NoSolutionError(f"{how}no dot can reach {place}")
-
-    def _drop(self, dropped: NDArray[np.integer[Any]]) -> Ints:
-        """Rule these pairs out; return the cells that they held."""
-        pairs = self.pairs
-        self.alive[dropped] = False
-        two = dropped[pairs.cells[dropped] != pairs.images[dropped]]
-        held = np.concatenate([pairs.cells[dropped], pairs.images[two]])
-        np.subtract.at(self.count, held, 1)
-        np.subtract.at(self.total, held, np.concatenate([dropped, two]))
-        touched: Ints = np.unique(held).astype(np.int64)
-        return touched
-
-    def _unreached(self, dots: Ints32) -> Ints:
-        """Return the pairs of these dots that are no longer connected to their dot."""
-        mine, _ = _ranges(self.first_of_dot[dots], self.first_of_dot[dots + 1])
-        mine = mine[self.alive[mine]]
-        reached = self._reach(mine[self.is_core[mine]], self.alive)
-        return mine[~reached[mine]]
-
-    def _reach(self, start: Ints, allowed: Bools) -> Bools:
-        """Return (n + 1,): which pairs allowed ones connect to those of `start`."""
-        unseen = allowed.copy()
-        unseen[start] = False
-        layer: NDArray[np.integer[Any]] = start
-        mark = np.empty(len(unseen), dtype=np.int32)
-        while layer.size:
-            layer = self.beside[:, layer].ravel()
-            layer = layer[unseen[layer]]
-            unseen[layer] = False
-            # Of equal pairs the last one stays.
-            order = np.arange(layer.size, dtype=np.int32)
-            mark[layer] = order
-            layer = layer[mark[layer] == order]
-        return allowed & ~unseen
-
-    def open_pairs(self) -> OpenPairs:
-        """Return the pairs that are possible, but not both taken and connected."""
-        pairs = self.pairs
-        taken = self.alive.copy()
-        taken[:-1] &= self.owner[pairs.cells] == pairs.dots
-        connected = self._reach(pairs.core, taken)
-        open_ = np.flatnonzero(self.alive & ~connected)
-        number = np.full(len(self.alive), len(open_), dtype=np.int32)
-        number[open_] = np.arange(len(open_))
-        beside = self.beside[:, open_]
-        apart = number[self.apart.T]
-        return OpenPairs(
-            labels=self.owner.reshape(self.shape),
-            dots=pairs.dots[open_],
-            cells=pairs.cells[open_],
-            images=pairs.images[open_],
-            beside=number[beside],
-            supported=np.asarray(connected[beside].any(axis=0)),
-            apart=apart[(apart < len(open_)).all(axis=1)].astype(np.int64),
-        )
+def _converted(state: Propagation) -> OpenPairs:
+    """Return the open pairs of a fixpoint as arrays."""
+    board = state.board
+    stride, steps = board.stride, (1, -1, board.stride, -board.stride)
+    chosen: list[int] = []
+    larger: list[Bits] = []
+    near: list[Bits] = []
+    right: list[Bits] = []
+    below: list[Bits] = []
+    for dot, bits, connected in state.open():
+        walls = state.barriers(dot)
+        half = (board.sums[dot] + 1) // 2
+        chosen.append(dot)
+        larger.append(bits >> half << half)
+        near.append(board.beside(connected, *walls) & bits)
+        right.append(walls[0])
+        below.append(walls[1])
+    rows, places = np.nonzero(_matrix(board, larger))
+    dots = np.array(chosen, dtype=np.int32)[rows]
+    images = np.array(board.sums, dtype=np.int64)[dots] - places
+    n = len(dots)
+    # A margin of one row on either side holds the neighbors off the board.
+    number = np.full((len(chosen), board.length + 2 * stride), n, dtype=np.int32)
+    number[rows, places + stride] = number[rows, images + stride] = np.arange(n)
+    beside = np.stack([number[rows, places + stride + step] for step in steps])
+    apart = np.empty((0, 2), dtype=np.int64)
+    if board.puzzle.walls and n:
+        for way, (walls_, back) in enumerate(
+            ((right, 0), (right, 1), (below, 0), (below, stride))
+        ):
+            beside[way][_matrix(board, walls_)[rows, places - back] == 1] = n
+        apart = _apart(state, number[:, stride:])
+    return OpenPairs(
+        labels=_labels(state),
+        dots=dots,
+        cells=_flat(board, places),
+        images=_flat(board, images),
+        beside=beside,
+        supported=_matrix(board, near)[rows, places] == 1,
+        apart=apart,
+    )
 
 
-def _ranges(first: Ints, stop: Ints) -> tuple[Ints, Ints]:
-    """Return the numbers of all ranges, and for each number which range it is from."""
-    length = stop - first
-    which = np.repeat(np.arange(len(length)), length)
-    offset = np.repeat(first - (np.cumsum(length) - length), length)
-    return np.arange(len(which)) + offset, which
+def _apart(state: Propagation, number: NDArray[np.int32]) -> Ints:
+    """Return the open pairs of one dot that a given wall keeps apart."""
+    board, n = state.board, int(number.max())
+    right, below = board.walls(board.puzzle.walls)
+    firsts = _matrix(board, [right, below])
+    upright, level = (np.flatnonzero(row) for row in firsts)
+    one = number[:, np.concatenate([upright, level])]
+    other = number[:, np.concatenate([upright + 1, level + board.stride])]
+    both = (one < n) & (other < n)
+    return np.stack([one[both], other[both]], axis=1).astype(np.int64)
+
+
+def _labels(state: Propagation) -> Labels:
+    board = state.board
+    dots, places = np.nonzero(_matrix(board, state.own))
+    labels = np.full(board.length, NO_DOT, dtype=np.int32)
+    labels[places] = dots
+    rows = labels.reshape(board.puzzle.height, board.stride)
+    return np.ascontiguousarray(rows[:, :-1])
+
+
+def _flat(board: Bitboard, places: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
+    """Return the indices of cells in the flat labels, from the numbers of bits."""
+    return (places - places // board.stride).astype(np.int32)
+
+
+def _matrix(board: Bitboard, sets: list[Bits]) -> NDArray[np.uint8]:
+    """Return the sets as rows, with a column for each bit."""
+    size = board.length // 8 + 1
+    data = b"".join([bits.to_bytes(size, "little") for bits in sets])
+    packed = np.frombuffer(data, dtype=np.uint8).reshape(len(sets), size)
+    return np.unpackbits(packed, axis=1, count=board.length, bitorder="little")

@@ -13,16 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.fast.fixpoint import OpenPairs
-
-
-def aspif(pairs: OpenPairs) -> str:
-    """Return the program for the pairs that are open."""
-    return f"asp 1 0 0\n{rules(pairs)}0\n"
+from galaxies_asp.fast.pairs import OpenPairs
 
 
 def rules(pairs: OpenPairs) -> str:
-    """Return its rules alone, so that others can be added."""
+    """Return the rules for the open pairs."""
     apart = _block("1 0 0 0 2 %d %d", pairs.apart + 1)
     return "".join([*_growth(pairs), *_one_pair_a_cell(pairs), apart])
 

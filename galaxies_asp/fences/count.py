@@ -12,12 +12,13 @@ maps to each other are taken or left together, and what is kept of the choices m
 before is how the ends of open paths belong together.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
 from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice
 from galaxies_asp.fences.symmetry import linear_parts
+from galaxies_asp.processes.progress import Report, silent
 
 Map = tuple[int, int, int, int, int, int]
 """(X, Y) -> (A X + B Y + S, C X + D Y + T), as A, B, C, D, S, T."""
@@ -36,19 +37,13 @@ _UNTOUCHED, _DONE = -2, -1
 def count_symmetric_loops(
     side: int,
     lattice: Lattice = HEXAGONAL,
-    progress: Callable[[int, int], None] = lambda done, total: None,
+    report: Report = silent,
 ) -> int:
-    """Return how many symmetric loops visit all colours of an empty board.
-
-    Parameters
-    ----------
-    progress
-        Is told how many groups are done, out of how many.
-    """
+    """Return how many symmetric loops visit all colours of an empty board."""
     groups = _up_to_rotation(list(symmetry_groups(lattice, side)), lattice)
     total = 0
     for done, (group, copies) in enumerate(groups.items()):
-        progress(done, len(groups))
+        report("groups of symmetries", done, len(groups))
         weight = -_moebius(group)
         if weight:
             total += weight * copies * count_invariant_loops(lattice, side, group)

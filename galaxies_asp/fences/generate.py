@@ -8,12 +8,12 @@ place of the first. At last, posts that turn out not to be needed are taken away
 """
 
 import random
-from collections.abc import Callable
 
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice, plus
 from galaxies_asp.fences.puzzle import Attempt, Fence, FencePuzzle, Post
 from galaxies_asp.fences.solve import solve
+from galaxies_asp.processes.progress import Report, silent
 
 ATTEMPTS = 20
 """Loops that are tried before giving up."""
@@ -36,16 +36,11 @@ def generate(
     side: int,
     rng: random.Random,
     lattice: Lattice = HEXAGONAL,
-    progress: Callable[[str], None] = lambda message: None,
+    report: Report = silent,
 ) -> Attempt:
     """Return a puzzle with exactly one loop, with a solution of it.
 
     The same state of `rng` yields the same puzzle.
-
-    Parameters
-    ----------
-    progress
-        Is told now and then how far the work has come.
 
     Raises
     ------
@@ -54,10 +49,10 @@ def generate(
     """
     for _ in range(ATTEMPTS):
         loop = _random_loop(FencePuzzle(side, (), lattice), rng)
-        progress(f"a loop of {len(loop.loop)} cells")
-        solution = _with_one_loop(loop, rng, progress)
+        report("cells of a loop", len(loop.loop), None)
+        solution = _with_one_loop(loop, rng, report)
         if solution is not None:
-            return _thinned(solution, rng, progress)
+            return _thinned(solution, rng, report)
     raise GenerationError(
         f"no puzzle of side {side} found: next to each of {ATTEMPTS} loops there are "
         "others that no post can prevent"
@@ -69,12 +64,12 @@ def _random_loop(board: FencePuzzle, rng: random.Random) -> Attempt:
 
 
 def _with_one_loop(
-    solution: Attempt, rng: random.Random, progress: Callable[[str], None]
+    solution: Attempt, rng: random.Random, report: Report
 ) -> Attempt | None:
     """Add posts until the loop is the only one; None if that does not succeed."""
     solution = _filled(solution, rng)
     for _ in range(_ROUNDS * solution.puzzle.side):
-        progress(f"{len(solution.puzzle.posts)} posts")
+        report("posts", len(solution.puzzle.posts), None)
         other = _other_solution(solution, rng)
         if other is None:
             return solution
@@ -180,14 +175,12 @@ def _random_fences(
     return [Fence(post, d, rng.randint(1, room[d])) for d in chosen]
 
 
-def _thinned(
-    solution: Attempt, rng: random.Random, progress: Callable[[str], None]
-) -> Attempt:
+def _thinned(solution: Attempt, rng: random.Random, report: Report) -> Attempt:
     """Take away, in random order, each post without which the loop is still alone."""
     posts = [post.cell for post in solution.puzzle.posts]
     rng.shuffle(posts)
     for number, post in enumerate(posts, 1):
-        progress(f"post {number} of {len(posts)}: is it needed?")
+        report("posts tested", number, len(posts))
         fences = tuple(fence for fence in solution.fences if fence.post != post)
         fewer = _rebuilt(solution, fences)
         if _other_solution(fewer, rng) is None:

@@ -1,26 +1,33 @@
 """Solve puzzles of fences and a loop: search, verify every solution, count exactly."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal
 
-from galaxies_asp.asp.encodings import data_folder, text_of
-from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.search import (
+    GroundProgram,
+    LimitedSearch,
+    Outcome,
+    SearchResult,
+    require_models,
+    solutions,
+)
 from galaxies_asp.fences.lattice import Cell
 from galaxies_asp.fences.puzzle import Attempt, Fence, FencePuzzle
 from galaxies_asp.fences.verify import verify
-from galaxies_asp.processes.cpu_time import Seconds
-from galaxies_asp.processes.worker import LimitReachedError, Worker
+from galaxies_asp.processes.worker import Worker
+
+if TYPE_CHECKING:
+    import clingo
 
 Of = Literal["solutions", "loops", "fences"]
 Status = Literal["none", "unique", "unique loop", "multiple", "unknown"]
 
-WORKER = "galaxies_asp.fences.worker"
+WORKER = f"{__name__}:search"
 
 _PROJECTIONS = {"solutions": None, "loops": "loops", "fences": "fence-sets"}
 _SEARCH = ("--heuristic=Domain", "--sat-prepro=2")
-_CHECK_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,40 +50,14 @@ class Request:
     seed: int | None = None
 
     def __post_init__(self) -> None:
-        if self.models < 0:
-            raise OptionError(f"{self.models} models: 0 stands for all")
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a search ended by itself: what `search` yields last."""
-
-    exhausted: bool
-    seconds: Seconds
+        require_models(self.models)
 
 
 @dataclass(frozen=True)
-class Result:
-    """The answer to a request.
-
-    Attributes
-    ----------
-    solutions
-        Those that were found, different in what was asked for; each is verified.
-    complete
-        Whether the search was exhausted: there are no others.
-    stopped_by
-        What stopped the search before: `models`, `time`, `interrupt`, or nothing.
-    reason
-        Which post cannot be filled, where that alone decides.
-    """
+class Result(SearchResult[Attempt]):
+    """The answer to a request: solutions that differ in what was asked for."""
 
     request: Request
-    solutions: tuple[Attempt, ...]
-    complete: bool
-    stopped_by: str | None
-    seconds: Seconds
-    reason: str | None = None
 
     @property
     def loops(self) -> tuple[tuple[Cell, ...], ...]:
@@ -101,14 +82,6 @@ class Result:
         # Projected, a loop stands for any number of solutions; and so do fences.
         alone = len(self.solutions) == 1 and self.request.of == "solutions"
         return "unique" if alone else "unique loop"
-
-
-class SearchInterrupted(KeyboardInterrupt):
-    """Ctrl-C during a search; `result` is what was found before."""
-
-    def __init__(self, result: Result) -> None:
-        self.result = result
-        super().__init__("the search was interrupted")
 
 
 def solve(
@@ -142,52 +115,10 @@ def solve(
         At Ctrl-C; it carries what was found.
     """
     request = Request(puzzle, models, of, seed)
-    reason = puzzle.obstacle()
-    if reason is not None:
-        return Result(request, (), True, None, Seconds(), reason)
-    if time_limit is None:
-        return _collect(request, search(request), progress)
-    if worker is not None:
-        return _collect(request, _limited(request, time_limit, worker), progress)
-    with Worker(WORKER) as own:
-        return _collect(request, _limited(request, time_limit, own), progress)
-
-
-def _limited(
-    request: Request, time_limit: float, worker: Worker
-) -> Iterator[Attempt | Outcome]:
-    stream = worker.stream(request, time_limit=time_limit)
-    return cast(Iterator[Attempt | Outcome], stream)
-
-
-def _collect(
-    request: Request,
-    events: Iterator[Attempt | Outcome],
-    progress: Callable[[int], None],
-) -> Result:
-    solutions: list[Attempt] = []
-    outcome = Outcome(False, Seconds())
-    stopped_by: str | None = None
-
-    def result() -> Result:
-        found, done = tuple(solutions), outcome.exhausted
-        return Result(request, found, done, stopped_by, outcome.seconds)
-
-    try:
-        for event in events:
-            if isinstance(event, Outcome):
-                outcome = event
-                stopped_by = None if event.exhausted else "models"
-            else:
-                solutions.append(event)
-                progress(len(solutions))
-    except LimitReachedError as limit:
-        stopped_by = limit.limit
-        outcome = Outcome(False, Seconds(total=limit.cpu_seconds))
-    except KeyboardInterrupt:
-        stopped_by = "interrupt"
-        raise SearchInterrupted(result()) from None
-    return result()
+    running: LimitedSearch[Attempt] = LimitedSearch(
+        search, request, WORKER, time_limit=time_limit, worker=worker
+    )
+    return running.run(lambda found, outcome: Result(found, outcome, request), progress)
 
 
 def facts(puzzle: FencePuzzle) -> str:
@@ -205,52 +136,39 @@ def search(request: Request) -> Iterator[Attempt | Outcome]:
     EncodingError
         If a model breaks the rules of the puzzle.
     """
-    import clingo  # loaded by those who solve
+    reason = request.puzzle.obstacle()
+    if reason is not None:
+        yield Outcome(True, reason=reason)
+        return
+    yield from solutions(lambda: _ground(request), verify)
+
+
+def _ground(request: Request) -> GroundProgram[Attempt]:
+    from galaxies_asp.asp.program import Program  # loads clingo
 
     puzzle = request.puzzle
-    folder = data_folder("encodings") / "fences"
     projection = _PROJECTIONS[request.of]
     options = [str(request.models), *_SEARCH]
     options.append("--project=project" if projection else "--project=show")
     if request.seed is not None:
         options += [f"--seed={request.seed}", "--rand-freq=0.05"]
-    started = time.process_time()
-    control = clingo.Control(options)
-    paths = [
-        folder / "lattice" / f"{puzzle.lattice.name}.lp",
-        folder / f"{puzzle.goal}.lp",
-    ]
+    parts = [f"lattice/{puzzle.lattice.name}", puzzle.goal]
     if projection:
-        paths.append(folder / f"{projection}.lp")
-    control.add("base", [], text_of(*paths).text)
-    control.add("base", [], facts(puzzle))
-    control.ground()
-    grounded = mark = time.process_time()
-    solve_seconds = 0.0
-    with control.solve(yield_=True, async_=True) as handle:
-        while True:
-            handle.resume()
-            while not handle.wait(_CHECK_SECONDS):  # so that Ctrl-C is heard
-                pass
-            model = handle.model()
-            solve_seconds += time.process_time() - mark
-            if model is None:
-                break
-            solution = _read(puzzle, model.symbols(shown=True))
-            _require_valid(solution)
-            yield solution
-            mark = time.process_time()
-        exhausted = bool(handle.get().exhausted)
-    ended = time.process_time()
-    seconds = Seconds(grounded - started, solve_seconds, ended - started)
-    yield Outcome(exhausted, seconds)
+        parts.append(projection)
+    source = bundled(*(f"fences/{part}.lp" for part in parts))
+    program = Program(options, source, name=f"the encoding {puzzle.goal}.lp")
+    program.add(facts(puzzle))
+    program.ground()
+    return GroundProgram(
+        program, lambda model: _read(puzzle, model.symbols(shown=True))
+    )
 
 
-def _read(puzzle: FencePuzzle, symbols: object) -> Attempt:
+def _read(puzzle: FencePuzzle, symbols: "Sequence[clingo.Symbol]") -> Attempt:
     """Read fences and loop from the shown atoms of a model."""
     lengths: dict[tuple[Cell, int], int] = {}
     joined: dict[Cell, list[Cell]] = {}
-    for symbol in cast(list, symbols):  # type: ignore[type-arg]
+    for symbol in symbols:
         point, direction = symbol.arguments[0], symbol.arguments[1].number
         cell = Cell(*(argument.number for argument in point.arguments))
         if symbol.name == "fence":
@@ -275,12 +193,3 @@ def _walk(joined: dict[Cell, list[Cell]]) -> Iterator[Cell]:
         ahead = [neighbor for neighbor in joined[cell] if neighbor not in seen]
     if len(seen) < len(joined):
         yield from (cell for cell in joined if cell not in seen)
-
-
-def _require_valid(solution: Attempt) -> None:
-    violations = verify(solution)
-    if violations:
-        raise EncodingError(
-            "a model of the encodings breaks the rules of the puzzle: "
-            + "; ".join(map(str, violations[:3]))
-        )

@@ -7,13 +7,13 @@
 'unique'
 """
 
-from galaxies_asp.generate.making import Made, NotReachedError, make
+from galaxies_asp.generate.making import MadePuzzle, NotReachedError, make
 from galaxies_asp.generate.production import generate, generate_with
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.generate.style import Style
 
 __all__ = [
-    "Made",
+    "MadePuzzle",
     "NotReachedError",
     "Recipe",
     "Style",

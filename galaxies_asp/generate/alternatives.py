@@ -1,4 +1,4 @@
-"""Where else could regions lie? Other solutions of a puzzle, close to a known one.
+"""Search for other solutions of a puzzle, close to a known one.
 
 The solver is told that some pair of cells must lie elsewhere, and to try the known
 solution first wherever it may choose. So it finds solutions that differ in one place,
@@ -14,17 +14,19 @@ import clingo
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.asp.program import Program
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import OpenPairs, open_pairs
+from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.puzzle import NO_DOT, Labels, Solution
 
 _LOOK = 300
-"""How many conflicts are spent with advice before a proof is tried without it."""
+"""Conflicts before the search drops its advice and tries a proof."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What a proof has taken."""
+    """The cost of a proof."""
 
     choices: int = 0
     conflicts: int = 0
@@ -32,7 +34,7 @@ class Effort:
 
 @dataclass(frozen=True)
 class Alternatives:
-    """What is known about other solutions.
+    """The differences between a known solution and others.
 
     Attributes
     ----------
@@ -44,7 +46,7 @@ class Alternatives:
     undecided
         (n,): the dots about which something was left to be decided by search.
     effort
-        What the last search has taken, which is the proof if it is one.
+        The cost of the last search: the proof, if there is one.
     """
 
     places: tuple[frozenset[int], ...]
@@ -66,7 +68,7 @@ def alternatives(solution: Solution, most_conflicts: int) -> Alternatives:
     solution
         It keeps the rules.
     most_conflicts
-        How many conflicts a search may take.
+        The limit of conflicts of a search.
     """
     pairs = open_pairs(solution.puzzle)
     if not pairs.dots.size:
@@ -95,12 +97,12 @@ class _Search:
         options = ["0", f"--solve-limit={most_conflicts}", "--restart-on-model"]
         if advised:
             options.append("--heuristic=Domain")
-        control = clingo.Control([*options, "--enum-mode=record"])
+        # The conflicts are limited, so that a search is short.
+        program = Program([*options, "--enum-mode=record"], short_searches=True)
         text = [rules.rules(self._pairs), self._elsewhere()]
         if advised:
             text.append(self._advice())
-        control.add("base", [], f"asp 1 0 0\n{''.join(text)}0\n")
-        control.ground()
+        program.add_ground_rules("".join(text))
         places: list[frozenset[int]] = []
         found = np.zeros(self._dots, dtype=bool)
 
@@ -113,8 +115,8 @@ class _Search:
             elsewhere = ~found[self._parties[self._others]].any(axis=1)
             model.context.add_clause((self._others[elsewhere] + 1).tolist())
 
-        exhausted = control.solve(on_model=note).exhausted
-        solvers = control.statistics["solving"]["solvers"]
+        exhausted = program.search(note).exhausted
+        solvers = program.control.statistics["solving"]["solvers"]
         return Alternatives(
             tuple(places),
             bool(exhausted),

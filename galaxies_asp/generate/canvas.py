@@ -1,4 +1,4 @@
-"""The cells on which regions grow, as numbers in which mirroring is a difference.
+"""The cells on which regions grow, numbered so that mirroring is a subtraction.
 
 As in `pairs`, rows lie 3W numbers apart, so that no step and no mirror image that
 leaves the board meets a cell. The half turn about a dot maps a cell to the dot's
@@ -20,7 +20,7 @@ Regions = dict[int, list[int]]
 """The cells of each region, by the total of its dot."""
 
 Colors = NDArray[np.uint8]
-"""(H, W): which colours a cell may have, as a set of bits; 0 for a hole."""
+"""(H, W): which colors a cell may have, as a set of bits; 0 for a hole."""
 
 
 class Canvas:
@@ -29,7 +29,7 @@ class Canvas:
     Attributes
     ----------
     colors
-        For each number, which colours the cell may have: a region needs one colour that
+        For each number, which colors the cell may have: a region needs one color that
         all its cells may have. 0 where no cell is.
     cells
         All cells, in reading order.
@@ -137,10 +137,7 @@ class Canvas:
 def _symmetries(colors: Colors, pattern: Pattern) -> list[NDArray[np.intp]]:
     """Return the symmetries as (H, W) arrays of flat indices, the identity first.
 
-    Raises
-    ------
-    OptionError
-        If the board does not have them.
+    Raises `OptionError` if the board does not have them.
     """
     index = np.arange(colors.size).reshape(colors.shape)
     found = {
@@ -155,5 +152,5 @@ def _symmetries(colors: Colors, pattern: Pattern) -> list[NDArray[np.intp]]:
         if image.shape != colors.shape:
             raise OptionError(f"the pattern {pattern} needs a square board")
         if not np.array_equal(colors.ravel()[image], colors):
-            raise OptionError(f"the holes or colours do not have the pattern {pattern}")
+            raise OptionError(f"the holes or colors do not have the pattern {pattern}")
     return found

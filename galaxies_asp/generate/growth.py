@@ -2,7 +2,7 @@
 
 Regions grow from random cells by pairs that mirror each other, until they have the
 size that was drawn for them or nothing free is left for them. This leaves many single
-cells. So then neighbours are united, small ones first, wherever the union is symmetric:
+cells. So then neighbors are united, small ones first, wherever the union is symmetric:
 two regions, or one and two others that mirror each other in its dot.
 
 With a pattern, whatever happens to one region happens to its images as well.
@@ -17,11 +17,11 @@ from galaxies_asp.generate.style import Style
 from galaxies_asp.generate.union import Union
 
 _BEGINNINGS = 3
-"""How many dots are tried for a cell with which a region begins."""
+"""Number of dots to try for the first cell of a region."""
 
 
 class Growth:
-    """Fills cells of a canvas, the same way for the same random numbers."""
+    """Fills cells of a canvas with random regions, deterministically per seed."""
 
     def __init__(self, canvas: Canvas, style: Style, rng: Random) -> None:
         self.canvas = canvas
@@ -49,7 +49,7 @@ class Growth:
         cells
             With a pattern, they contain their images.
         mean_size
-            What to aim at, if not at the mean size of the style.
+            The intended mean size of the regions; by default that of the style.
         """
         mean = self.style.mean_size if mean_size is None else mean_size
         for cell in cells:
@@ -93,7 +93,7 @@ class Growth:
             self._free[number] = colors[number]
 
     def _beginning(self, cell: int, size: int) -> int:
-        """Draw a dot that touches a cell, and not more of them; return its total."""
+        """Draw a dot whose region may start with the cell; return its total."""
         kind = self._random()
         if kind < self._cell_share or size < 2:
             return 2 * cell
@@ -135,7 +135,7 @@ class Growth:
         return placed
 
     def _placed(self, cells: set[int], total: int) -> Regions | None:
-        """Return what goes to which dot when a region takes these cells.
+        """Return the cells that each dot gets when a region takes these cells.
 
         None if two images of the region would meet in a cell.
         """

@@ -2,7 +2,7 @@
 
 A line is a puzzle as in `notation.json_lines`, and in addition: `index`, `attempts`,
 `seed` and `recipe`, which name the puzzle among those of its recipe; the `options` that
-are not as usual; the number of `dots`; the `difficulty`, unless it was not told; the
+differ from the default; the number of `dots`; the `difficulty`, if it was rated; the
 `choices` and `conflicts` of the proof that there is one solution; the hash `canonical`
 of the puzzle up to symmetry; the `version` of the program.
 """
@@ -17,19 +17,19 @@ from pathlib import Path
 from typing import IO, Any
 
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.generate.making import Made
+from galaxies_asp.generate.making import MadePuzzle
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
 from galaxies_asp.puzzle import NO_DOT, Position
 
 
 def recipe_hash(recipe: Recipe) -> str:
-    """Return 12 hexadecimal digits for what a recipe asks."""
+    """Return 12 hexadecimal digits of a hash of the recipe."""
     text = json.dumps(recipe.fields, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]
 
 
-def line(recipe: Recipe, made: Made, *, with_solution: bool = False) -> str:
+def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> str:
     """Return the line of a puzzle, with its end."""
     puzzle = replace(made.solution.puzzle, name=name_of(recipe, made))
     fields: dict[str, Any] = json.loads(write(Position(puzzle), "json"))
@@ -57,29 +57,26 @@ def line(recipe: Recipe, made: Made, *, with_solution: bool = False) -> str:
     return json.dumps(kept, separators=(",", ":")) + "\n"
 
 
-def name_of(recipe: Recipe, made: Made) -> str:
+def name_of(recipe: Recipe, made: MadePuzzle) -> str:
     """Return a name that says where a puzzle comes from."""
     return f"{recipe.width}x{recipe.height}-{recipe.seed}-{made.index + 1}"
 
 
 @dataclass(frozen=True)
-class Finished:
-    """What a file has already: how many puzzles, and their canonical hashes."""
+class ExistingPuzzles:
+    """The puzzles in a file: their number and their canonical hashes."""
 
     number: int
     seen: frozenset[str]
 
 
 @contextmanager
-def continued(path: Path, recipe: Recipe) -> Iterator[tuple[Finished, IO[str]]]:
+def continued(path: Path, recipe: Recipe) -> Iterator[tuple[ExistingPuzzles, IO[str]]]:
     """Open a file of puzzles of a recipe to add more.
 
     A line that was cut off is removed.
 
-    Raises
-    ------
-    GalaxiesError
-        If the file holds anything else, or cannot be written.
+    Raises `GalaxiesError` if the file holds anything else, or cannot be written.
     """
     try:
         with path.open("a+", encoding="utf-8", newline="\n") as file:
@@ -91,8 +88,8 @@ def continued(path: Path, recipe: Recipe) -> Iterator[tuple[Finished, IO[str]]]:
         raise GalaxiesError(f"{path}: cannot be written: {error.strerror}") from None
 
 
-def _finished(file: IO[str], path: Path, recipe: Recipe) -> tuple[Finished, int]:
-    """Read what is there; return it, and where the last whole line ends."""
+def _finished(file: IO[str], path: Path, recipe: Recipe) -> tuple[ExistingPuzzles, int]:
+    """Read the file; return its puzzles and the end of the last complete line."""
     file.seek(0)
     data = file.read()
     whole = data[: data.rfind("\n") + 1]
@@ -110,4 +107,4 @@ def _finished(file: IO[str], path: Path, recipe: Recipe) -> tuple[Finished, int]
                 f"{path}: line {number} is no puzzle of this request; name another "
                 "file, or remove this one"
             )
-    return Finished(len(seen), frozenset(seen)), len(whole.encode("utf-8"))
+    return ExistingPuzzles(len(seen), frozenset(seen)), len(whole.encode("utf-8"))

@@ -1,4 +1,4 @@
-"""From a recipe to a puzzle."""
+"""Generate a puzzle from a recipe."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,34 +16,34 @@ from galaxies_asp.generate.growth import Growth
 from galaxies_asp.generate.picture import BLACK
 from galaxies_asp.generate.recipe import TARGETS, Recipe
 from galaxies_asp.generate.steer import Judgment, steer
-from galaxies_asp.generate.unique import MOST_CONFLICTS, Unique, make_unique
+from galaxies_asp.generate.unique import MOST_CONFLICTS, UniqueBoard, make_unique
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Solution
 from galaxies_asp.verify.rules import verify
 
 _STEPS = 200
-"""How many changes are tried to come nearer to what is asked."""
+"""Number of changes to try in order to meet the recipe."""
 _MOST_STEERING_CONFLICTS = 2_000
 _NUMBER = 1e9
-"""Farther away than any difficulty: the number of dots comes first."""
+"""Weight of the number of dots, above any distance in difficulty."""
 
 
 class NotReachedError(GalaxiesError):
-    """No puzzle was found that is as it was asked for."""
+    """No attempt met the recipe."""
 
 
 @dataclass(frozen=True)
-class Made:
+class MadePuzzle:
     """A puzzle with its only solution.
 
     Attributes
     ----------
     index, attempt
-        The place among the puzzles of the recipe, and which attempt it was.
+        The number of the puzzle in the recipe, and of the attempt that made it.
     effort
-        What the proof took that there is no other solution.
+        The cost of the proof of uniqueness.
     outline
-        How hard the hardest step is; None where the recipe does not ask for it.
+        The difficulty of the hardest step; None if the recipe does not rate puzzles.
     """
 
     solution: Solution
@@ -54,7 +54,7 @@ class Made:
 
     @property
     def grade(self) -> str | None:
-        """A word for the difficulty, if it is known."""
+        """The name of the difficulty; None if it is not rated."""
         return GRADES[self.outline.level] if self.outline else None
 
     @cached_property
@@ -63,13 +63,10 @@ class Made:
         return canonical_hash(self.solution.puzzle)
 
 
-def make(recipe: Recipe, index: int = 0, attempt: int = 0) -> Made:
+def make(recipe: Recipe, index: int = 0, attempt: int = 0) -> MadePuzzle:
     """Make the puzzle of a recipe with this index, from some attempt on.
 
-    Raises
-    ------
-    NotReachedError
-        If no attempt has made a puzzle as it is asked for.
+    Raises `NotReachedError` if no attempt meets the recipe.
     """
     for number in range(attempt, recipe.attempts):
         # A string as a seed gives the same stream with every version and machine.
@@ -93,7 +90,9 @@ def _wishes(recipe: Recipe) -> str:
     return wish + " different from those before it"
 
 
-def _attempt(recipe: Recipe, rng: Random, index: int, attempt: int) -> Made | None:
+def _attempt(
+    recipe: Recipe, rng: Random, index: int, attempt: int
+) -> MadePuzzle | None:
     canvas = Canvas(_board(recipe, rng), recipe.style.pattern)
     growth = Growth(canvas, recipe.style, rng)
     # Mean sizes differ, and more so where it was hard to find another puzzle.
@@ -142,10 +141,10 @@ def _made(
     recipe: Recipe,
     rng: Random,
     canvas: Canvas,
-    unique: Unique,
+    unique: UniqueBoard,
     index: int,
     attempt: int,
-) -> Made:
+) -> MadePuzzle:
     solution = canvas.solution(
         unique.regions, _black(recipe, rng, canvas, unique.regions)
     )
@@ -153,7 +152,7 @@ def _made(
     if violations:
         raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
     rated = outline(solution.puzzle) if recipe.is_rated else None
-    return Made(solution, index, attempt, unique.effort, rated)
+    return MadePuzzle(solution, index, attempt, unique.effort, rated)
 
 
 def _black(
@@ -171,7 +170,7 @@ def _black(
 
 
 class _Aim:
-    """How far a puzzle is from a recipe, and in which direction."""
+    """Measures the distance of a puzzle from a recipe."""
 
     def __init__(self, recipe: Recipe) -> None:
         self._dots = recipe.dots
@@ -182,7 +181,7 @@ class _Aim:
         return self._dots is None and self._level is None
 
     def judge(self, solution: Solution) -> Judgment:
-        """Return how far a puzzle is, and what to change."""
+        """Return the distance of a puzzle and the dots to change."""
         if self._dots is not None:
             number, (least, most) = len(solution.puzzle.centers), self._dots
             if number > most:

@@ -16,9 +16,9 @@ from galaxies_asp.generate.canvas import Colors
 WHITE, BLACK, EITHER = 1, 2, 3
 
 MAX_SIDE = 200
-"""No side of a picture has more cells."""
+"""The largest width and height of a picture in cells."""
 MAX_PIXELS = 50_000_000
-"""Larger images are refused."""
+"""Larger images are rejected."""
 
 _CHARACTERS = dict.fromkeys("#X1", BLACK) | dict.fromkeys(".0 ", WHITE) | {"?": EITHER}
 
@@ -28,10 +28,8 @@ def from_text(text: str, *, inverted: bool = False) -> Colors:
 
     With `inverted`, black and white are exchanged.
 
-    Raises
-    ------
-    NotationError
-        If there is another character, or nothing black or nothing white.
+    Raises `NotationError` if there is another character, or nothing black or nothing
+    white.
     """
     lines = text.replace("\t", " ").splitlines()
     while lines and not lines[-1].strip():
@@ -64,7 +62,7 @@ def from_image(
     margin: int = 0,
     inverted: bool = False,
 ) -> Colors:
-    """Return the picture of an image file; what is transparent is white.
+    """Return the picture of an image file; transparent pixels are white.
 
     Parameters
     ----------
@@ -72,19 +70,15 @@ def from_image(
         The number of cells; by default 30 on the longer side, and the other one so that
         nothing is stretched.
     threshold
-        What is darker, from 0 to 255, is black; by default what parts the pixels best
-        (Otsu 1979).
+        Pixels below this brightness, from 0 to 255, are black; by default Otsu's
+        threshold (1979).
     margin
         Pixels that are no farther than this from the threshold do not matter.
     inverted
         Exchange black and white.
 
-    Raises
-    ------
-    MissingLibraryError
-        If Pillow is not installed.
-    NotationError
-        If this is no image, or nothing in it is black, or white.
+    Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
+    this is no image, or nothing in it is black, or white.
     """
     gray = _gray(data, width, height)
     limit = _otsu(gray) if threshold is None else threshold
@@ -95,7 +89,7 @@ def from_image(
 
 
 def _gray(data: bytes, width: int | None, height: int | None) -> NDArray[np.uint8]:
-    """Return the brightness of an image, scaled to so many cells."""
+    """Return the brightness of an image, scaled to the given numbers of cells."""
     try:
         from PIL import Image, UnidentifiedImageError  # optional
     except ImportError:

@@ -6,26 +6,26 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from itertools import count
 
-from galaxies_asp.generate.making import Made, NotReachedError, make
+from galaxies_asp.generate.making import MadePuzzle, NotReachedError, make
 from galaxies_asp.generate.recipe import Recipe
 
 _TOGETHER = 8
-"""How many puzzles that are quickly made are one task of an executor."""
+"""Number of small puzzles per task of an executor."""
 _QUICK_CELLS = 400
 _AHEAD = 8
-"""How many tasks are given to an executor in advance."""
+"""Number of tasks submitted to an executor in advance."""
 
-Task = list[Made | NotReachedError]
+Task = list[MadePuzzle | NotReachedError]
 
 
 class TimeLimitError(Exception):
-    """The time is over; it is no `TimeoutError`, which could be one of a file."""
+    """The time limit is reached (files may raise `TimeoutError`)."""
 
 
 def generate(
     recipe: Recipe, *, start: int = 0, seen: set[str] | None = None
-) -> Iterator[Made]:
-    """Make the puzzles of a recipe one after the other, without end.
+) -> Iterator[MadePuzzle]:
+    """Yield the puzzles of a recipe without end.
 
     No two of them turn into each other by a symmetry of the square.
 
@@ -36,10 +36,7 @@ def generate(
     seen
         The canonical hashes of the puzzles before it.
 
-    Raises
-    ------
-    NotReachedError
-        If the next puzzle cannot be made.
+    Raises `NotReachedError` if the next puzzle cannot be made.
     """
     made = (_made_or_error(recipe, index) for index in count(start))
     return _distinct(recipe, made, seen)
@@ -53,17 +50,13 @@ def generate_with(
     start: int = 0,
     seen: set[str] | None = None,
     deadline: float | None = None,
-) -> Iterator[Made]:
-    """Make so many puzzles with an executor: the same ones, in the same order.
+) -> Iterator[MadePuzzle]:
+    """Make puzzles with an executor; yield the same ones in the same order.
 
-    When the iterator is closed, work that has not begun is cancelled.
+    When the iterator is closed, work that has not begun is canceled.
 
-    Raises
-    ------
-    NotReachedError
-        If the next puzzle cannot be made.
-    TimeLimitError
-        If `time.monotonic()` passes the deadline.
+    Raises `NotReachedError` if the next puzzle cannot be made. Raises `TimeLimitError`
+    if `time.monotonic()` passes the deadline.
     """
     made = _ahead(executor, recipe, range(start, start + number), deadline)
     return _distinct(recipe, made, seen)
@@ -71,7 +64,7 @@ def generate_with(
 
 def _ahead(
     executor: Executor, recipe: Recipe, indices: range, deadline: float | None
-) -> Iterator[Made | NotReachedError]:
+) -> Iterator[MadePuzzle | NotReachedError]:
     waiting: deque[Future[Task]] = deque()
     together = _TOGETHER if _is_quick(recipe) else 1
     firsts = iter(indices[::together])
@@ -105,8 +98,8 @@ def _task(recipe: Recipe, first: int, number: int) -> Task:
 
 def _made_or_error(
     recipe: Recipe, index: int, attempt: int = 0
-) -> Made | NotReachedError:
-    """Make a puzzle; the error is for its turn, when those before it are delivered."""
+) -> MadePuzzle | NotReachedError:
+    """Make a puzzle; return an error, to be raised after all earlier puzzles."""
     try:
         return make(recipe, index, attempt)
     except NotReachedError as error:
@@ -114,9 +107,9 @@ def _made_or_error(
 
 
 def _distinct(
-    recipe: Recipe, made: Iterator[Made | NotReachedError], seen: set[str] | None
-) -> Iterator[Made]:
-    """Yield puzzles; make another one in the place of one that was there before."""
+    recipe: Recipe, made: Iterator[MadePuzzle | NotReachedError], seen: set[str] | None
+) -> Iterator[MadePuzzle]:
+    """Yield puzzles; replace each duplicate by another puzzle."""
     seen = set() if seen is None else seen
     for one in made:
         while not isinstance(one, NotReachedError) and one.canonical in seen:

@@ -1,4 +1,4 @@
-"""What is asked of a puzzle."""
+"""Requirements on generated puzzles."""
 
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -17,21 +17,21 @@ TARGETS = {
 """The grades that can be asked for: `moderate` stands for every grade up to it."""
 
 _RATED_CELLS = 400
-"""Puzzles of up to so many cells are rated unless somebody objects."""
+"""Puzzles of up to this number of cells are rated by default."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """What is asked of puzzles.
+    """Requirements on the puzzles to generate.
 
     Parameters
     ----------
     width, height
         The number of columns and rows of cells.
     style
-        What the regions look like.
+        The style of the regions.
     dots
-        The least and the largest number of dots; None for what the style gives.
+        The least and the largest number of dots; None for no bound.
     grade
         One of `TARGETS`, or None.
     black
@@ -40,18 +40,15 @@ class Recipe:
         The number of cells that are missing, at random places.
     picture
         For each row the pixels that the solution shows: `WHITE`, `BLACK` or `EITHER` of
-        `picture`. It tells which dots are black.
+        `picture`. It determines the black dots.
     rated
-        Whether the difficulty is told; None where that is quick, or it is asked for.
+        Whether to rate the difficulty; by default for small puzzles, or with `grade`.
     seed
         The same recipe makes the same puzzles.
     attempts
-        How often it is begun anew until a puzzle is as it is asked for.
+        The limit of attempts per puzzle.
 
-    Raises
-    ------
-    GalaxiesError
-        If there can be no such puzzle.
+    Raises `GalaxiesError` if no puzzle can meet the recipe.
     """
 
     width: int
@@ -103,21 +100,21 @@ class Recipe:
 
     @property
     def is_rated(self) -> bool:
-        """Whether the difficulty of the puzzles is told."""
+        """Whether the puzzles are rated."""
         if self.rated is None:
             return bool(self.grade) or self.width * self.height <= _RATED_CELLS
         return self.rated
 
     @cached_property
     def fields(self) -> dict[str, object]:
-        """What makes a difference, for people and for JSON."""
+        """The options as text for JSON and for people."""
         fields = asdict(self)
         del fields["attempts"]
         return fields
 
     @cached_property
     def options(self) -> dict[str, object]:
-        """What is asked for beyond size and seed, and is not as usual."""
+        """The options other than size and seed that differ from the default."""
         usual = Recipe(self.width, self.height, seed=self.seed).fields
         options = {k: v for k, v in self.fields.items() if v != usual[k]}
         if "picture" in options:

@@ -1,17 +1,17 @@
-"""Change a puzzle step by step towards what is wanted; it stays unique all the way."""
+"""Change a puzzle step by step toward what is wanted; it stays unique all the way."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from galaxies_asp.generate.alternatives import alternatives
 from galaxies_asp.generate.growth import Growth
-from galaxies_asp.generate.unique import Refiller, Unique
+from galaxies_asp.generate.unique import Refiller, UniqueBoard
 from galaxies_asp.puzzle import Solution
 
 
 @dataclass(frozen=True)
 class Judgment:
-    """How far a puzzle is from what is wanted, and what to change.
+    """The distance of a puzzle from the goal, and the dots to change.
 
     Attributes
     ----------
@@ -33,13 +33,13 @@ Judge = Callable[[Solution], Judgment]
 
 def steer(
     growth: Growth,
-    start: Unique,
+    start: UniqueBoard,
     judge: Judge,
     *,
     steps: int,
     most_conflicts: int,
-) -> tuple[Unique, float]:
-    """Make some regions anew, again and again, and keep what is not farther away.
+) -> tuple[UniqueBoard, float]:
+    """Replace regions repeatedly; keep each change that does not increase the distance.
 
     Returns
     -------
@@ -64,5 +64,5 @@ def steer(
             continue
         found = alternatives(solution, most_conflicts)
         if found.unique:
-            best, judgment = Unique(changed, found.effort), new
+            best, judgment = UniqueBoard(changed, found.effort), new
     return best, judgment.distance

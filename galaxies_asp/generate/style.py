@@ -1,4 +1,4 @@
-"""What generated boards look like: sizes, shapes, dots, patterns."""
+"""The style of generated boards: sizes, shapes, dots, patterns."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -20,26 +20,23 @@ PATTERNS: tuple[Pattern, ...] = (
 
 @dataclass(frozen=True)
 class Style:
-    """What boards look like.
+    """The style of a board.
 
     Parameters
     ----------
     mean_size
-        The mean number of cells of a region that is aimed at.
+        The intended mean number of cells of a region.
     spread
         The standard deviation of the sizes that regions grow to, as a share of their
-        mean, before small neighbours are united.
+        mean, before small neighbors are united.
     wiggliness
         0 for compact regions, 1 for long winding ones.
     dot_weights
-        How likely a region begins at a cell, an edge, or a vertex.
+        The relative frequencies of dots on cells, edges and vertices.
     pattern
         The symmetry of the dots as a whole; `quarter-turn` needs a square board.
 
-    Raises
-    ------
-    OptionError
-        If a number is out of its range.
+    Raises `OptionError` if a number is out of its range.
     """
 
     mean_size: float = 5.0

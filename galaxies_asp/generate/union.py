@@ -1,4 +1,4 @@
-"""Unite neighbouring regions wherever the union is symmetric, small ones first."""
+"""Unite neighboring regions wherever the union is symmetric, small ones first."""
 
 from collections.abc import Callable, Iterator
 
@@ -17,7 +17,7 @@ class Union:
         Each connected, symmetric, and with a dot in it. With a pattern, the images of
         each are among them. They are changed.
     largest
-        How many cells a union may have.
+        The largest number of cells of a union.
     random
         Returns random numbers from 0 to 1.
     """
@@ -40,7 +40,7 @@ class Union:
         }
 
     def until(self, number: float) -> Regions:
-        """Unite until there are no more than so many regions, if that is possible."""
+        """Unite regions until at most the given number are left, if possible."""
         regions = self._regions
         fresh = list(regions)
         while fresh and len(regions) > number:
@@ -62,7 +62,7 @@ class Union:
         return regions
 
     def _unions_with(self, total: int) -> Iterator[tuple[int, Parts]]:
-        """Yield the unions of a region with neighbours: the total, and the parts."""
+        """Yield the unions of a region with neighbors: the total, and the parts."""
         own = self._regions[total]
         seen = {total}
         for cell in own:
@@ -74,8 +74,8 @@ class Union:
                 two = self._union_of_two(total, neighbor)
                 if two is not None and self._is_possible(two, (total, neighbor)):
                     yield two, (total, neighbor)
-                # Third parties: the image of the neighbour in our dot, and our own
-                # image in the dot of the neighbour.
+                # Third parties: the image of the neighbor in our dot, and our own
+                # image in the dot of the neighbor.
                 for center, other in ((total, neighbor), (neighbor, total)):
                     third = self._image_in(center, other)
                     if third is not None and self._is_possible(
@@ -115,7 +115,7 @@ class Union:
         return third
 
     def _is_possible(self, total: int, parts: Parts) -> bool:
-        """Tell whether the union has a colour, and contains its dot."""
+        """Tell whether the union has a color, and contains its dot."""
         colors = 3
         for part in parts:
             for cell in self._regions[part]:

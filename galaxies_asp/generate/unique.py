@@ -14,26 +14,26 @@ from galaxies_asp.generate.canvas import Regions
 from galaxies_asp.generate.growth import Growth
 
 MOST_CONFLICTS = 10_000
-"""A puzzle whose proof takes more is made easier."""
+"""Puzzles whose proof takes more conflicts are made easier."""
 
 _REGIONS_FOR_A_PLACE = 60
-"""Where a proof is too hard, one place for so many undecided regions is filled anew."""
+"""Number of undecided regions per place to refill if the proof is too hard."""
 _TRIES = 10
-"""How often a place is filled anew before it is widened."""
+"""Number of times to refill a place before widening it."""
 _SHRINK = 0.97
-"""What the mean size in a place is multiplied with for each time it is filled anew."""
+"""Factor of the mean size in a place each time it is refilled."""
 
 
 @dataclass(frozen=True)
-class Unique:
-    """Regions that are the only solution of their dots, and what the proof took."""
+class UniqueBoard:
+    """Regions that are the only solution of their dots, and the cost of the proof."""
 
     regions: Regions
     effort: Effort
 
 
-def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Unique:
-    """Change regions here and there until they are the only solution.
+def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> UniqueBoard:
+    """Change regions locally until they are the only solution.
 
     Ends always: regions that are made anew get smaller, and single cells are unique.
     """
@@ -43,7 +43,7 @@ def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Unique
         totals = growth.canvas.in_order(regions)
         found = alternatives(solution, most_conflicts)
         if found.unique:
-            return Unique(regions, found.effort)
+            return UniqueBoard(regions, found.effort)
         places = [{totals[dot] for dot in place} for place in found.places]
         if not places:
             undecided = [totals[dot] for dot in found.undecided.tolist()]
@@ -54,7 +54,7 @@ def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Unique
 
 
 class Refiller:
-    """Makes some regions of a board anew."""
+    """Replaces some regions of a board."""
 
     def __init__(self, growth: Growth, most_conflicts: int) -> None:
         self._growth = growth
@@ -90,7 +90,7 @@ class Refiller:
     def proposal(
         self, regions: Regions, totals: set[int], scale: float
     ) -> Regions | None:
-        """Return the board with some regions, and their images, made anew once.
+        """Return the board with some regions and their images replaced.
 
         None if the new ones are not unique in their place.
         """

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from galaxies_asp.lab.answers import Answers, Size, Unanswered
+from galaxies_asp.lab.answers import Answers, MissingAnswers, Size
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
 from galaxies_asp.puzzle import Puzzle
 
@@ -22,7 +22,7 @@ class Comparison:
     verdict
         What came of it; its `message` says why there is none.
     why
-        The same in a word; see `Unanswered`.
+        The same in a word; see `MissingAnswers`.
     """
 
     encoding: str
@@ -88,7 +88,7 @@ def on(judge: Judge, encodings: Sequence[str], board: Board) -> list[Comparison]
     comparisons = []
     for encoding, answers in known.items():
         why = ""
-        if isinstance(answers, Unanswered):
+        if isinstance(answers, MissingAnswers):
             why, verdict = answers.why, Verdict(message=answers.message)
         else:
             assert reference is not None

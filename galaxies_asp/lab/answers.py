@@ -6,12 +6,14 @@ import clingo
 import numpy as np
 
 from galaxies_asp import facts
-from galaxies_asp.asp import connectivity
-from galaxies_asp.asp.encodings import FAST, data_folder, text, text_of
+from galaxies_asp.asp.encodings import FAST, bundled, text
+from galaxies_asp.asp.program import Program
+from galaxies_asp.asp.search import Outcome
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, describe, in_reading_order, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
-from galaxies_asp.solve.search import Request, search
+from galaxies_asp.solve.request import Request
+from galaxies_asp.solve.search import search
 from galaxies_asp.variants import PUZZLE, RuleVariant, Variants
 from galaxies_asp.verify.rules import Kind, check_labels, verify
 
@@ -74,7 +76,7 @@ class Answers:
 
 
 @dataclass(frozen=True, slots=True)
-class Unanswered:
+class MissingAnswers:
     """A question without an answer.
 
     Attributes
@@ -93,44 +95,31 @@ class Unanswered:
 def ask(question: Question) -> Answers:
     """Return what the encoding answers.
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses it, or it speaks of what is not on the board.
+    Raises `EncodingError` if clingo refuses it, or it speaks of what is not on the
+    board.
     """
     board = question.board
     if question.encoding == FAST:
         return _ask_fast(question)
-    program = text(question.encoding)
-    log: list[str] = []
-    control = clingo.Control(
+    # A question is answered in a worker process, which handles no Ctrl-C.
+    program = Program(
         [str(question.models), "--project=project"],
-        logger=lambda _, message: log.append(program.located(message)),
+        text(question.encoding),
+        name=f"the encoding {question.encoding}",
+        short_searches=True,
     )
     if isinstance(board, Puzzle):
-        asked = f"#project {facts.GALAXY}/2.\n{facts.program(board)}"
+        program.add(f"#project {facts.GALAXY}/2.\n{facts.program(board)}")
     else:
-        asked = text_of(data_folder("encodings") / _OPEN_DOTS).text
-        asked += f"width({board.width}). height({board.height})."
-    try:
-        control.add("base", [], program.text)
-        control.add("base", [], program.followed_by(asked))
-        control.ground()
-    except RuntimeError as error:
-        details = "\n".join(log) or str(error)
-        raise EncodingError(
-            f"clingo refuses the encoding {question.encoding}:\n{details}"
-        ) from None
-    connectivity.register(control)
-    reader, found = _Reader(question), set()
+        program.add(bundled(_OPEN_DOTS).text)
+        program.add(facts.size(board.width, board.height))
+    program.ground()
+    reader = _Reader(question)
     # A dot that is given need not be hidden, too.
     given = board.centers if isinstance(board, Puzzle) else ()
     hidden = [(clingo.Function(HIDDEN, [_symbol(dot)]), False) for dot in given]
-    with control.solve(yield_=True, assumptions=hidden) as handle:
-        for model in handle:
-            found.add(reader.answer(model))
-        exhausted = bool(handle.get().exhausted)
-    return Answers(frozenset(found), exhausted)
+    found = frozenset(map(reader.answer, program.models(hidden)))
+    return Answers(found, program.exhausted)
 
 
 class _Reader:
@@ -150,7 +139,11 @@ class _Reader:
     def answer(self, model: clingo.Model) -> Answer:
         """Return what the model says of dots, cells and walls."""
         pairs: set[tuple[Point, Point]] = set()
-        points: dict[str, set[Point]] = {"center": set(), HIDDEN: set(), "wall": set()}
+        points: dict[str, set[Point]] = {
+            facts.CENTER: set(),
+            HIDDEN: set(),
+            facts.WALL: set(),
+        }
         for symbol in model.symbols(shown=True):
             if symbol in self._belongs:
                 pairs.add(self._belongs[symbol])
@@ -164,7 +157,7 @@ class _Reader:
                 self._points[symbol] = self._point(symbol.arguments[0], symbol)
                 points[symbol.name].add(self._points[symbol])
         hidden = points[HIDDEN]
-        dots = self._dots | points["center"] - hidden
+        dots = self._dots | points[facts.CENTER] - hidden
         for cell, dot in pairs:
             if cell not in self._cells or dot not in dots | hidden:
                 off = cell not in self._cells
@@ -176,7 +169,7 @@ class _Reader:
         belongs = dict(pairs)
         loose = {
             wall
-            for wall in points["wall"]
+            for wall in points[facts.WALL]
             if len({belongs.get(cell) for cell in touched_cells(wall)}) == 1
         }
         return Answer(
@@ -200,14 +193,14 @@ def _ask_fast(question: Question) -> Answers:
         raise EncodingError(f"{FAST!r} takes one board at a time; name 'grow' instead")
     found, exhausted = set(), False
     for event in search(Request(board, question.models)):
-        if isinstance(event, np.ndarray):
+        if isinstance(event, Outcome):
+            exhausted = event.exhausted
+        else:
             belongs = frozenset(
                 (cell, board.centers[event[cell.y // 2, cell.x // 2]])
                 for cell in board.cells()
             )
             found.add(Answer(frozenset(board.centers), belongs))
-        else:
-            exhausted = event.exhausted
     return Answers(frozenset(found), exhausted)
 
 

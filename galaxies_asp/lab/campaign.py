@@ -1,11 +1,15 @@
 """Many measured runs: in parallel processes, under limits, none of them twice."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from concurrent.futures import Future, as_completed
 from dataclasses import replace
 
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.pool import Bench, Limits, in_parallel
+from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
 
 
@@ -15,16 +19,10 @@ def campaign(
     *,
     limits: Limits,
     processes: int = 1,
-    report: Callable[[Job, bool], None] = lambda job, measured: None,
+    report: Report = silent,
 ) -> dict[Job, Run]:
-    """Run all jobs that the store does not know, and return the runs of all.
-
-    Parameters
-    ----------
-    report
-        Called after each job, with whether it was measured now.
-    """
-    runs: dict[Job, Run] = {}
+    """Run all jobs that are not in the store, and return the runs of all."""
+    runs = {}
     missing = []
     for job in jobs:
         known = store.get(job, limits)
@@ -32,25 +30,27 @@ def campaign(
             missing.append(job)
         else:
             runs[job] = known
-            report(job, False)
-
-    def measured(bench: Bench, job: Job) -> Run:
-        return run_under(bench, job, limits)
-
-    for job, run in in_parallel(missing, measured, processes):
-        store.put(job, run, limits)
-        runs[job] = run
-        report(job, True)
+    with Pool(processes, NAME) as pool:
+        futures = {start(pool, job, limits): job for job in missing}
+        for future in as_completed(futures):
+            job = futures[future]
+            runs[job] = outcome(future)
+            store.put(job, runs[job], limits)
+            what = f"{label(job.encoding, job.options)} on {job.puzzle.name}"
+            report(what, len(runs), len(jobs))
     return {job: runs[job] for job in jobs}
 
 
-def run_under(bench: Bench, job: Job, limits: Limits) -> Run:
-    """Measure one job; a limit is an outcome like others."""
+def start(pool: Pool, job: Job, limits: Limits) -> Future[Run]:
+    """Measure one job under limits; runs that differ in the seed are of one kind."""
+    return pool.ask(job, limits, kind=replace(job, seed=None))
+
+
+def outcome(future: Future[Run]) -> Run:
+    """Return a run; a limit is an outcome like others."""
     try:
-        run = bench.ask(job, limits, kind=replace(job, seed=None))
+        return future.result()
     except LimitReachedError as error:
         return Run(error.limit, cpu=error.cpu_seconds)
     except WorkerDiedError as error:
         return Run("refused", message=str(error))
-    assert isinstance(run, Run)
-    return run

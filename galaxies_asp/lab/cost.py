@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from galaxies_asp.asp.search import Outcome
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.search import Outcome, Request, search
+from galaxies_asp.solve.request import Request
+from galaxies_asp.solve.search import search
 
 COUNTS = {
     "rules": ("problem", "lp", "rules"),

@@ -1,6 +1,7 @@
 """Whether two encodings have the same solutions; if not, on how small a board."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,15 +12,18 @@ from galaxies_asp.lab.answers import (
     Answer,
     Answers,
     Fault,
+    MissingAnswers,
     Question,
     Size,
-    Unanswered,
     faults,
+    name_of,
     puzzle_of,
 )
-from galaxies_asp.lab.pool import Limits, ask, in_parallel
 from galaxies_asp.lab.source import read
 from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.variants import PUZZLE, Variants
@@ -112,32 +116,25 @@ class Judge:
         self._limits = limits
         self._models = models
         self._store = store
-        self._memory: dict[Question, Answers | Unanswered] = {}
+        self._memory: dict[Question, Answers | MissingAnswers] = {}
 
     def answers(self, encoding: str, board: Puzzle | Size) -> Answers:
         """Return the answers of an encoding, at most as many as are compared.
 
-        Raises
-        ------
-        GalaxiesError
-            If there are none, as a limit was reached, or the encoding is faulty.
+        Raises `GalaxiesError` if there are none, as a limit was reached, or the
+        encoding is faulty.
         """
         known = self.known(encoding, board)
-        if isinstance(known, Unanswered):
+        if isinstance(known, MissingAnswers):
             raise GalaxiesError(known.message)
         return known
 
-    def known(self, encoding: str, board: Puzzle | Size) -> Answers | Unanswered:
+    def known(self, encoding: str, board: Puzzle | Size) -> Answers | MissingAnswers:
         """Return what an encoding answers, or why it does not."""
         question = Question(encoding, board, self._models)
         known = self._recalled(question)
         if known is None:
-
-            def asked(request: Question) -> Answers:
-                found: Answers = ask(self._worker, request, self._limits)
-                return found
-
-            known = _outcome(asked, question)
+            known = _outcome(question, lambda: self._limits.ask(self._worker, question))
             self._remember(question, known)
         return known
 
@@ -146,37 +143,37 @@ class Judge:
         encodings: Sequence[str],
         boards: Sequence[Puzzle | Size],
         processes: int,
-        report: Callable[[Question], None] = lambda question: None,
+        report: Report = silent,
     ) -> None:
-        """Ask all encodings about all boards, in parallel processes.
-
-        Parameters
-        ----------
-        report
-            Called after each question that had to be asked.
-        """
+        """Ask all encodings about all boards, in parallel processes."""
         questions = [
             Question(encoding, board, self._models)
             for board in boards
             for encoding in encodings
         ]
-        missing = [q for q in dict.fromkeys(questions) if self._recalled(q) is None]
-        for question, known in in_parallel(
-            missing,
-            lambda bench, q: _outcome(lambda q: bench.ask(q, self._limits), q),
-            processes,
-        ):
-            self._remember(question, known)
-            report(question)
+        missing = [
+            question
+            for question in dict.fromkeys(questions)
+            if not _is_out_of_reach(question) and self._recalled(question) is None
+        ]
+        with Pool(processes, NAME) as pool:
+            futures = {
+                pool.ask(question, self._limits): question for question in missing
+            }
+            for done, future in enumerate(as_completed(futures), 1):
+                question = futures[future]
+                self._remember(question, _outcome(question, future.result))
+                what = f"solutions of {question.encoding} on {name_of(question.board)}"
+                report(what, done, len(missing))
 
-    def _recalled(self, question: Question) -> Answers | Unanswered | None:
+    def _recalled(self, question: Question) -> Answers | MissingAnswers | None:
         if question not in self._memory and self._store is not None:
             known = self._store.answers(question, self._limits)
             if known is not None:
                 self._memory[question] = known
         return self._memory.get(question)
 
-    def _remember(self, question: Question, known: Answers | Unanswered) -> None:
+    def _remember(self, question: Question, known: Answers | MissingAnswers) -> None:
         self._memory[question] = known
         if self._store is not None:
             self._store.put_answers(question, known, self._limits)
@@ -195,7 +192,7 @@ class Judge:
         """Compare two encodings on one board, or on all boards of a size."""
         ours, theirs = self.known(one, board), self.known(other, board)
         for known in (ours, theirs):
-            if isinstance(known, Unanswered):
+            if isinstance(known, MissingAnswers):
                 return Verdict(message=known.message)
         assert isinstance(ours, Answers)
         assert isinstance(theirs, Answers)
@@ -322,18 +319,22 @@ def _cut(
         return
 
 
+def _is_out_of_reach(question: Question) -> bool:
+    return question.encoding == FAST and isinstance(question.board, Size)
+
+
 def _outcome(
-    asked: Callable[[Question], Answers], question: Question
-) -> Answers | Unanswered:
-    """Ask, and say why there is no answer where there is none."""
-    if question.encoding == FAST and isinstance(question.board, Size):
-        return Unanswered("unasked", f"{FAST!r} takes one board at a time")
+    question: Question, asked: Callable[[], Answers]
+) -> Answers | MissingAnswers:
+    """Ask; return the reason if there is no answer."""
+    if _is_out_of_reach(question):
+        return MissingAnswers("unasked", f"{FAST!r} takes one board at a time")
     try:
-        return asked(question)
+        return asked()
     except LimitReachedError as error:
-        return Unanswered(error.limit, f"the {error.limit} limit was reached")
+        return MissingAnswers(error.limit, f"the {error.limit} limit was reached")
     except (GalaxiesError, WorkerDiedError) as error:
-        return Unanswered("refused", str(error))
+        return MissingAnswers("refused", str(error))
 
 
 def _extra(

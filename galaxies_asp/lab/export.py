@@ -8,18 +8,17 @@ from itertools import product
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
-import psutil
-
 from galaxies_asp import facts
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.encodings import require_labels
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.cost import UNIQUENESS
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.settings import Options, label
 from galaxies_asp.lab.source import clingo_version, read
+from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.worker import import_psutil
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.search import Request
+from galaxies_asp.solve.request import Request
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
@@ -31,10 +30,8 @@ _LONG = 3600.0
 def export(encoding: str, puzzle: Puzzle, options: Options = ()) -> str:
     """Return facts and encoding in one text, with how to run it at the top.
 
-    Raises
-    ------
-    EncodingError
-        See `source.read`; or if plain clingo would answer something else.
+    Raises `EncodingError` as `source.read`; or if plain clingo would answer something
+    else.
     """
     # Other choices than that of the regions must not multiply the solutions.
     command = shlex.join(["clingo", "board.lp", "0", "--project=project", *options])
@@ -71,10 +68,7 @@ def benchmark_folder(
     These are the encodings, the puzzles as facts, and a runscript in which every
     encoding with all options and seeds is a setting of clingo.
 
-    Raises
-    ------
-    EncodingError
-        See `source.read`.
+    Raises `EncodingError` as `source.read`.
     """
     entries = dict(zip(encodings, _unique(map(_name, encodings)), strict=True))
     for encoding, name in entries.items():
@@ -110,7 +104,7 @@ def _runscript(limits: Limits, instances: Sequence[str]) -> ElementTree.Element:
     """Return a runscript without settings."""
     script = ElementTree.Element("runscript", output="output")
 
-    memory = psutil.virtual_memory().total // 10**9
+    memory = import_psutil().virtual_memory().total // 10**9
     _add(
         script,
         "machine",

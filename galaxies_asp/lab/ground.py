@@ -9,7 +9,7 @@ from clingo import ast
 
 from galaxies_asp import facts
 from galaxies_asp.all_solutions.forced import Possibilities, settled_edges
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.asp.program import Program
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.source import place, read
 from galaxies_asp.puzzle import Puzzle
@@ -26,7 +26,7 @@ _LOCAL = {
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
+class GroundRequest:
     """Ask for the ground program of an encoding on a puzzle."""
 
     encoding: str
@@ -66,34 +66,26 @@ class GroundReport:
     candidates: tuple[tuple[int, int, int], ...]
 
 
-def ground_report(request: Grounds) -> GroundReport:
+def ground_report(request: GroundRequest) -> GroundReport:
     """Ground an encoding, and count what comes out.
 
     Beside each rule, a second one with the same body derives an atom for every value of
     the rule's global variables: counting these atoms counts the instances. (Instances
     that anonymous variables would multiply count once, as clingo projects these.)
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses the encoding.
+    Raises `EncodingError` if clingo refuses the encoding.
     """
     source = read(request.encoding)
-    control = clingo.Control(["--warn=none"])
+    program = Program(name=f"the encoding {request.encoding}")
     rules = [s for s in source.statements if s.ast_type == ast.ASTType.Rule]
-    try:
-        with ast.ProgramBuilder(control) as builder:
-            for statement in source.statements:
-                builder.add(statement)
-            for number, rule in enumerate(rules):
-                builder.add(_counter(number, rule))
-        control.add("base", [], facts.program(request.puzzle))
-        control.ground()
-    except RuntimeError as error:
-        raise EncodingError(
-            f"clingo refuses the encoding {request.encoding}: {error}"
-        ) from None
-    atoms = control.symbolic_atoms
+    with program.refusals(), ast.ProgramBuilder(program.control) as builder:
+        for statement in source.statements:
+            builder.add(statement)
+        for number, rule in enumerate(rules):
+            builder.add(_counter(number, rule))
+    program.add(facts.program(request.puzzle))
+    program.ground()
+    atoms = program.control.symbolic_atoms
     instances = Counter(
         atom.symbol.arguments[0].number for atom in atoms.by_signature(_MARK, 2)
     )

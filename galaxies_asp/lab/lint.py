@@ -33,10 +33,7 @@ def lint(encoding: str) -> list[Finding]:
     Predicates that are derived but not documented, derived but not used, used but not
     derived; something other than the interface shown; a file included twice.
 
-    Raises
-    ------
-    EncodingError
-        See `source.read`.
+    Raises `EncodingError` as `source.read`.
     """
     source = read(encoding)
     uses = _Uses(source)

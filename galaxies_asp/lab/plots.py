@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# The colours of Okabe and Ito that are dark enough for lines on white: people with any
-# kind of colour vision tell them apart. Lines differ in their markers, too.
+# The colors of Okabe and Ito that are dark enough for lines on white: people with any
+# kind of color vision tell them apart. Lines differ in their markers, too.
 _COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 _DASHES = ("-", "--", ":", "-.")
 _MARKERS = "osDvPX*<>hpd"
@@ -94,10 +94,7 @@ def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
     kind
         `svg`, `png` or `pdf`.
 
-    Raises
-    ------
-    MissingLibraryError
-        If matplotlib is not installed.
+    Raises `MissingLibraryError` if matplotlib is not installed.
     """
     require_matplotlib()
     import matplotlib

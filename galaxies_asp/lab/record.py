@@ -10,18 +10,18 @@ from typing import Any
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import versions
 from galaxies_asp.notation import json_lines
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.puzzle import Position, Puzzle
 
 SCHEMA = 1
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedEncoding:
     """An encoding: its name, a hash of its text, and the text, if it has one."""
 
     name: str
@@ -48,7 +48,7 @@ class Record:
         Of the programs with which the record was made.
     """
 
-    encodings: tuple[Recorded, ...]
+    encodings: tuple[RecordedEncoding, ...]
     puzzles: tuple[Puzzle, ...]
     variants: tuple[Options, ...]
     seeds: tuple[int, ...]
@@ -91,13 +91,12 @@ def record(
 ) -> Record:
     """Return the record of a comparison.
 
-    Raises
-    ------
-    EncodingError
-        See `source.read`.
+    Raises `EncodingError` as `source.read`.
     """
     recorded = (
-        Recorded(name, fingerprint(name), None if name == FAST else read(name).text())
+        RecordedEncoding(
+            name, fingerprint(name), None if name == FAST else read(name).text()
+        )
         for name in encodings
     )
     return Record(
@@ -136,10 +135,7 @@ def to_json(made: Record) -> str:
 def from_json(text: str) -> Record:
     """Read a record.
 
-    Raises
-    ------
-    GalaxiesError
-        If it is none.
+    Raises `GalaxiesError` if it is none.
     """
     try:
         data = json.loads(text)
@@ -149,7 +145,7 @@ def from_json(text: str) -> Record:
             json_lines.read(json.dumps(puzzle))[0].puzzle for puzzle in data["puzzles"]
         )
         return Record(
-            tuple(Recorded(**encoding) for encoding in data["encodings"]),
+            tuple(RecordedEncoding(**encoding) for encoding in data["encodings"]),
             puzzles,
             tuple(tuple(map(str, options)) for options in data["options"]),
             tuple(map(int, data["seeds"])),
@@ -181,13 +177,11 @@ def _run(entry: dict[str, Any], puzzles: tuple[Puzzle, ...]) -> tuple[Job, Run]:
     return job, Run(**fields)
 
 
-def restored(encoding: Recorded, folder: Path) -> str:
+def restored(encoding: RecordedEncoding, folder: Path) -> str:
     """Return how to name an encoding as it was: by a file in the folder, if need be.
 
-    Raises
-    ------
-    GalaxiesError
-        If it has changed and its text is not in the record, or is faulty.
+    Raises `GalaxiesError` if it has changed and its text is not in the record, or is
+    faulty.
     """
     if encoding.unchanged():
         return encoding.name

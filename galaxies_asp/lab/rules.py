@@ -65,10 +65,7 @@ def study(
 ) -> Iterator[RuleReport]:
     """Leave out each rule of a mix in turn (or those named), and compare.
 
-    Raises
-    ------
-    EncodingError
-        If the encoding is no mix, or has no such rule.
+    Raises `EncodingError` if the encoding is no mix, or has no such rule.
     """
     for rule in only or removable(encoding):
         without = mixed(encoding, (), (rule,))
@@ -85,10 +82,7 @@ def study_variants(
 ) -> Iterator[RuleReport]:
     """Change the rules of a mix to each variant in turn, and compare.
 
-    Raises
-    ------
-    EncodingError
-        If the encoding is no mix.
+    Raises `EncodingError` if the encoding is no mix.
     """
     removable(encoding)  # raises where it is no mix
     for variant in only:

@@ -7,7 +7,7 @@ from itertools import product
 from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.search import Request
+from galaxies_asp.solve.request import Request
 
 Options = tuple[str, ...]
 
@@ -36,10 +36,8 @@ def combinations(
     others
         Texts with options in them, as a shell takes them apart.
 
-    Raises
-    ------
-    OptionError
-        If clingo refuses some of them, or the program sets them itself.
+    Raises `OptionError` if clingo refuses some of them, or the program sets them
+    itself.
     """
     choices: list[list[Options]] = [
         [() if value == DEFAULT else (f"--{name}={value}",) for value in values]
@@ -57,11 +55,11 @@ def combinations(
 
 def check(options: Options) -> None:
     """Raise OptionError, in words, where clingo would refuse the options."""
-    from galaxies_asp.asp.program import check_options
+    from galaxies_asp.asp.program import Program
 
     request = Request(Puzzle(1, 1, (Point(1, 1),)), seed=1, options=options)
     try:
-        check_options(request.clingo_options())
+        Program(request.clingo_options())
     except OptionError as error:
         hints = [
             f"--{name} takes {values}"

@@ -9,7 +9,9 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.asp import connectivity, sources
-from galaxies_asp.asp.encodings import FAST, data_folder, files, text, variants
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import FAST, files, text, variants
+from galaxies_asp.asp.program import statements
 from galaxies_asp.errors import EncodingError
 
 
@@ -45,25 +47,13 @@ def read(encoding: str) -> Source:
     Raises
     ------
     EncodingError
-        If it does not parse, or may not be read; see `includes.read`.
+        If it does not parse, or may not be read; see `sources.read`.
     """
     if encoding == FAST:
         raise EncodingError(f"{FAST!r} is a program in Python; name {'grow'!r} instead")
     program = text(encoding)
-    statements: list[ast.AST] = []
-    log: list[str] = []
-    try:
-        ast.parse_string(
-            program.text,
-            statements.append,
-            logger=lambda _, message: log.append(program.located(message)),
-        )
-    except RuntimeError as error:
-        details = "\n".join(log) or str(error)
-        raise EncodingError(f"{encoding} does not parse:\n{details}") from None
-    return Source(
-        encoding, files(encoding), program, tuple(_placed(statements, program))
-    )
+    parsed = statements(program, f"the encoding {encoding}")
+    return Source(encoding, files(encoding), program, tuple(_placed(parsed, program)))
 
 
 def fingerprint(encoding: str) -> str:
@@ -94,9 +84,9 @@ def short(filename: str) -> str:
     return str(path.relative_to(folder)) if path.is_relative_to(folder) else filename
 
 
-def _placed(statements: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AST]:
+def _placed(parsed: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AST]:
     """Yield statements with their places in the files, not in the text."""
-    for statement in statements:
+    for statement in parsed:
         location = statement.location
         begin, end = map(program.position, (location.begin.line, location.end.line))
         yield statement.update(

@@ -17,10 +17,10 @@ from typing import Any, TypeVar
 from galaxies_asp import facts
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
-from galaxies_asp.lab.answers import Answer, Answers, Question, Unanswered, name_of
+from galaxies_asp.lab.answers import Answer, Answers, MissingAnswers, Question, name_of
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.source import clingo_version, fingerprint
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.puzzle import Puzzle
 
 _T = TypeVar("_T")
@@ -60,10 +60,7 @@ class Store:
     path
         The file, made when it is not there; None to remember until the end only.
 
-    Raises
-    ------
-    GalaxiesError
-        If the file cannot be used.
+    Raises `GalaxiesError` if the file cannot be used.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -113,7 +110,7 @@ class Store:
 
     def answers(
         self, question: Question, limits: Limits
-    ) -> Answers | Unanswered | None:
+    ) -> Answers | MissingAnswers | None:
         """Return what is known about a question; None if it is to be asked."""
         row = self._row(
             "select time_limit, memory_limit, answers from answers",
@@ -125,12 +122,14 @@ class Store:
             known = _unpacked(row[2])
         except (TypeError, ValueError, KeyError, zlib.error):
             return None
-        if isinstance(known, Unanswered) and not _still_true(known.why, row, limits):
+        if isinstance(known, MissingAnswers) and not _still_true(
+            known.why, row, limits
+        ):
             return None
         return known
 
     def put_answers(
-        self, question: Question, known: Answers | Unanswered, limits: Limits
+        self, question: Question, known: Answers | MissingAnswers, limits: Limits
     ) -> None:
         """Remember what came of a question."""
         packed = _packed(known)
@@ -203,10 +202,10 @@ def _covers(before: float | None, now: float | None) -> bool:
     return before is not None and now is not None and now <= before
 
 
-def _packed(known: Answers | Unanswered) -> bytes:
+def _packed(known: Answers | MissingAnswers) -> bytes:
     """Return compressed JSON; points are numbers two by two."""
     data: object
-    if isinstance(known, Unanswered):
+    if isinstance(known, MissingAnswers):
         data = asdict(known)
     else:
         data = {
@@ -231,10 +230,10 @@ def _flat(items: Iterable[Any]) -> Iterator[Point]:
             yield from item
 
 
-def _unpacked(packed: bytes) -> Answers | Unanswered:
+def _unpacked(packed: bytes) -> Answers | MissingAnswers:
     data = json.loads(zlib.decompress(packed))
     if "why" in data:
-        return Unanswered(**data)
+        return MissingAnswers(**data)
     found = set()
     for numbers in data["answers"]:
         values: dict[str, frozenset[Any]] = {}

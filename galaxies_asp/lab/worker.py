@@ -1,4 +1,4 @@
-"""The process that does the lab's work: `python -m galaxies_asp.lab.worker`."""
+"""The function that the lab's worker processes serve."""
 
 from collections.abc import Iterator
 
@@ -6,14 +6,15 @@ from galaxies_asp.asp.encodings import BUILT_IN, FAST
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.answers import Answers, Question, ask
 from galaxies_asp.lab.cost import Job, Run, give_back, measure
-from galaxies_asp.lab.ground import GroundReport, Grounds, ground_report
-from galaxies_asp.processes.worker import serve
+from galaxies_asp.lab.ground import GroundReport, GroundRequest, ground_report
 from galaxies_asp.puzzle import Puzzle
 
-NAME = "galaxies_asp.lab.worker"
+NAME = f"{__name__}:work"
 
 
-def work(request: Question | Job | Grounds) -> Iterator[Answers | Run | GroundReport]:
+def work(
+    request: Question | Job | GroundRequest,
+) -> Iterator[Answers | Run | GroundReport]:
     """Answer one request."""
     if isinstance(request, Question):
         yield ask(request)
@@ -25,11 +26,6 @@ def work(request: Question | Job | Grounds) -> Iterator[Answers | Run | GroundRe
 
 
 def warm_up() -> None:
-    """Solve something, so that no measured run is the one that loads libraries."""
+    """Solve a puzzle, so that no measured run has to load libraries."""
     for encoding in (FAST, BUILT_IN[0]):
         measure(Job(encoding, Puzzle(2, 2, (Point(2, 2),)), seed=1))
-
-
-if __name__ == "__main__":
-    warm_up()
-    serve(work)

@@ -1,14 +1,14 @@
-"""Texts and puzzles: every notation has a file of its own here, and both ways in it.
+"""Notations of puzzles: one module per format, with its parser and its writer.
 
-A notation is a module with `recognises(text)`, `read(text)`, and, unless it can only be
-read, `write(position)`. `parse_all` finds out which notation a text is in.
+A module has `recognizes(text)`, `read(text)` and, unless its format is read-only,
+`write(position)`. Each header explains the format. `parse_all` detects the notation.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from galaxies_asp.errors import NotationError, PuzzleError
+from galaxies_asp.errors import NotationError
 from galaxies_asp.notation import (
     coordinates,
     drawing,
@@ -22,148 +22,86 @@ from galaxies_asp.notation import (
     tatham,
     tatham_save,
 )
+from galaxies_asp.notation.reading import read_each_line
 from galaxies_asp.puzzle import Position, Puzzle
 
 MAX_CHARACTERS = 100_000_000
-"""Longer texts are refused."""
+"""Longer texts are rejected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """One way to write puzzles down.
+    """A text format for puzzles.
 
-    `one_line` says that a puzzle takes one line, so that a text may hold many of them,
-    also in different such notations.
+    In a text, lines of all notations with `one_line` may be mixed.
     """
 
     name: str
     summary: str
-    recognises: Callable[[str], bool]
+    recognizes: Callable[[str], bool]
     read: Callable[[str], list[Position]]
     write: Callable[[Position], str] | None
     one_line: bool = False
 
 
+class _Module(Protocol):
+    """The functions of a module that reads a notation; most have `write` as well."""
+
+    def recognizes(self, text: str) -> bool: ...
+
+    def read(self, text: str) -> list[Position]: ...
+
+
+def _notation(
+    name: str, summary: str, module: _Module, *, one_line: bool = False
+) -> Notation:
+    write = getattr(module, "write", None)
+    return Notation(name, summary, module.recognizes, module.read, write, one_line)
+
+
 NOTATIONS = (
-    Notation(
-        "drawing",
-        "text drawing on the doubled grid, the format of puzzles/",
-        drawing.recognises,
-        drawing.read,
-        drawing.write,
-    ),
-    Notation(
-        "grid",
-        "printed grid of Unicode boxes, as the program draws them",
-        printed_grid.recognises,
-        printed_grid.read,
-        printed_grid.write,
-    ),
-    Notation(
-        "save",
-        "saved game of Simon Tatham's collection (read only)",
-        tatham_save.recognises,
-        tatham_save.read,
-        None,
-    ),
-    Notation(
-        "idp",
-        "model output of the IDP system",
-        idp_model.recognises,
-        idp_model.read,
-        idp_model.write,
-    ),
-    Notation(
-        "facts",
-        "ASP facts, as the encodings take them",
-        facts.recognises,
-        facts.read,
-        facts.write,
-    ),
-    Notation(
-        "json",
-        "JSON, one object a line",
-        json_lines.recognises,
-        json_lines.read,
-        json_lines.write,
-    ),
-    Notation(
-        "penpa",
-        "Penpa+ link",
-        penpa.recognises,
-        penpa.read,
-        penpa.write,
-        one_line=True,
-    ),
-    Notation(
-        "puzzlink",
-        "puzz.link address",
-        puzzlink.recognises,
-        puzzlink.read,
-        puzzlink.write,
-        one_line=True,
-    ),
-    Notation(
-        "pzprv3",
-        "pzprv3 file, with its answer",
-        pzprv3.recognises,
-        pzprv3.read,
-        pzprv3.write,
-    ),
-    Notation(
-        "tatham",
-        "game ID of Simon Tatham's collection",
-        tatham.recognises,
-        tatham.read,
-        tatham.write,
-        one_line=True,
-    ),
-    Notation(
-        "coordinates",
-        "list of coordinates (x,y), as in the source document",
-        coordinates.recognises,
-        coordinates.read,
-        coordinates.write,
-    ),
+    _notation("drawing", "drawing on the doubled grid, as in puzzles/", drawing),
+    _notation("grid", "printed grid of Unicode boxes", printed_grid),
+    _notation("save", "saved game of Simon Tatham's collection", tatham_save),
+    _notation("idp", "model output of the IDP system", idp_model),
+    _notation("facts", "ASP facts, the input of the encodings", facts),
+    _notation("json", "JSON, one object per line", json_lines),
+    _notation("penpa", "Penpa+ link", penpa, one_line=True),
+    _notation("puzzlink", "puzz.link address", puzzlink, one_line=True),
+    _notation("pzprv3", "pzprv3 file, with its answer", pzprv3),
+    _notation("tatham", "game ID of Simon Tatham's collection", tatham, one_line=True),
+    _notation("coordinates", "list of coordinates (x,y)", coordinates),
 )
-"""All notations; those earlier in the list are tried first."""
+"""All notations, in the order in which they are tried."""
 
 
 def by_name(name: str) -> Notation:
-    """Return the notation of this name, or raise NotationError naming all."""
+    """Return the notation with this name; raise NotationError if there is none."""
     for notation in NOTATIONS:
         if notation.name == name:
             return notation
     known = ", ".join(notation.name for notation in NOTATIONS)
-    raise NotationError(f"no notation {name!r}; there are {known}")
+    raise NotationError(f"unknown notation {name!r}; known: {known}")
 
 
 def parse_all(text: str, notation: str | None = None) -> list[Position]:
-    """Read every puzzle in a text, with what is drawn on it.
+    """Read all puzzles in a text, with the walls and labels drawn on them.
 
     Parameters
     ----------
     text
-        One or several puzzles. Lines of one-line notations may be mixed; empty lines
-        and lines starting with `#` are skipped between them.
+        One or more puzzles. Lines of one-line notations may be mixed; empty lines and
+        lines starting with `#` are skipped between them.
     notation
-        The name of the notation; None to find out.
+        The name of the notation; None to detect it.
 
-    Raises
-    ------
-    NotationError
-        If the text is in no notation, or faulty; with line and column.
+    Raises `NotationError` with line and column if the text is malformed.
     """
     if len(text) > MAX_CHARACTERS:
         raise NotationError(f"the text is longer than {MAX_CHARACTERS} characters")
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
-    try:
-        positions = chosen.read(text) if chosen else _read_lines(text)
-    except NotationError:
-        raise
-    except PuzzleError as error:
-        raise NotationError(str(error)) from None
+    positions = chosen.read(text) if chosen else read_each_line(text, _read_line)
     if not positions:
         raise NotationError("the text holds no puzzle")
     return positions
@@ -172,7 +110,7 @@ def parse_all(text: str, notation: str | None = None) -> list[Position]:
 def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:
     """Return the fields of the JSON object of each puzzle that `parse_all` reads.
 
-    Nothing if the text is in another notation.
+    The list is empty if the text is in another notation.
     """
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
@@ -184,30 +122,24 @@ def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:
 def parse(text: str, notation: str | None = None) -> Puzzle:
     """Read one puzzle, in any notation.
 
-    Raises
-    ------
-    NotationError
-        If the text is not exactly one puzzle.
+    Raises `NotationError` if the text is not exactly one puzzle.
     """
     positions = parse_all(text, notation)
     if len(positions) > 1:
         raise NotationError(
-            f"the text holds {len(positions)} puzzles; parse_all reads them all"
+            f"expected one puzzle, but the text holds {len(positions)}; use parse_all"
         )
     return positions[0].puzzle
 
 
 def write(position: Position | Puzzle, notation: str = "drawing") -> str:
-    """Write a puzzle, and what is drawn on it if the notation can hold that.
+    """Write a puzzle, with the walls and labels on it if the notation has them.
 
-    Raises
-    ------
-    NotationError
-        If the notation cannot hold the puzzle, or can only be read.
+    Raises `NotationError` if the notation cannot express the puzzle or is read-only.
     """
     chosen = by_name(notation)
     if chosen.write is None:
-        raise NotationError(f"the notation {notation!r} can only be read")
+        raise NotationError(f"the notation {notation!r} is read-only")
     if isinstance(position, Puzzle):
         position = Position(position)
     text = chosen.write(position)
@@ -215,58 +147,38 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
 
 
 def detect(text: str) -> Notation | None:
-    """Return the notation of a whole text.
+    """Detect the notation of a whole text.
 
-    None where it has to be read line by line, each in its own one-line notation.
+    None if each line is in a one-line notation of its own.
     """
-    for _, _, line in _content(text):
-        if one_line_notation(line):
-            return None
-        break
+    lines = map(str.strip, text.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    if one_line_notation(first):
+        return None
     for notation in NOTATIONS:
-        if not notation.one_line and notation.recognises(text):
+        if not notation.one_line and notation.recognizes(text):
             return notation
     return None
 
 
 def one_line_notation(line: str) -> Notation | None:
-    """Return the one-line notation that a line seems to be in."""
+    """Detect the notation of a line among the one-line notations."""
     for notation in NOTATIONS:
-        if notation.one_line and notation.recognises(line):
+        if notation.one_line and notation.recognizes(line):
             return notation
     return None
 
 
-def _content(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the lines that are neither empty nor comments, without blanks around them.
-
-    Each with its number, counted from 1, and the width of its indentation.
-    """
-    for number, line in enumerate(text.splitlines(), 1):
+def _read_line(line: str) -> Position:
+    """Read a line in the notation that recognizes it."""
+    notation = one_line_notation(line)
+    if notation is None:
         content = line.strip()
-        if content and not content.startswith("#"):
-            yield number, line.index(content), content
-
-
-def _read_lines(text: str) -> list[Position]:
-    positions: list[Position] = []
-    for number, indent, line in _content(text):
-        notation = one_line_notation(line)
-        if notation is None:
-            known = ", ".join(notation.name for notation in NOTATIONS)
-            raise NotationError(
-                f"{_shortened(line)!r} is in no notation that is known ({known})",
-                number,
-                indent + 1,
-            )
-        try:
-            positions += notation.read(line)
-        except NotationError as error:
-            column = None if error.column is None else indent + error.column
-            raise NotationError(error.message, number, column) from None
-        except PuzzleError as error:
-            raise NotationError(str(error), number) from None
-    return positions
+        known = ", ".join(notation.name for notation in NOTATIONS)
+        message = f"{_shortened(content)!r} is in no known notation ({known})"
+        raise NotationError(message, 1, line.index(content) + 1)
+    (position,) = notation.read(line)
+    return position
 
 
 def _shortened(line: str, limit: int = 40) -> str:

@@ -12,10 +12,8 @@ from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 def labels_of(puzzle: Puzzle, belongs: Iterable[tuple[Point, Point]]) -> Labels:
     """Return the labels in which each cell belongs to the dot that it is paired with.
 
-    Raises
-    ------
-    PuzzleError
-        If a point is no cell or no dot, or a cell is paired with two dots.
+    Raises `PuzzleError` if a point is no cell or no dot, or a cell is paired with two
+    dots.
     """
     labels = np.full((puzzle.height, puzzle.width), NO_DOT, np.int32)
     numbers = {dot: number for number, dot in enumerate(puzzle.centers)}

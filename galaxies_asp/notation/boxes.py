@@ -14,7 +14,7 @@ Every dot has a character of its own, at its point; the cells of its region show
 lower case of it. The characters are A-Z, 0-9, ASCII punctuation, then the capitals of
 other alphabets. Dots beyond these are `○` or `●`, and the cells of their regions `·`.
 Digits and punctuation have no lower case: there the region shows the dot's character.
-Only `○` and `●` tell white dots from black ones; a letter has no colour.
+Only `○` and `●` tell white dots from black ones; a letter has no color.
 
 Missing cells are shaded and have heavy rims. They must not look like a cell without a
 letter that is walled in on four sides, which a wrong attempt may contain.
@@ -102,7 +102,7 @@ def draw(
     position
         Its walls, or else those that its labels imply, are heavy lines.
     letters
-        Whether the cells show the region that they are labelled with.
+        Whether the cells show the region that they are labeled with.
     inner_lines
         Whether gridlines without a wall are drawn; their junctions always are.
     rulers

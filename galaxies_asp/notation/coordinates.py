@@ -12,15 +12,14 @@ guessed, since the last rows and columns may hold no dot. A dot is `(8,1)`, `8,1
 dots, so that a list of tuples from a program can be pasted as it is. `#` starts a
 comment. A further size starts a further puzzle.
 
-Colours, missing cells and walls have no place in this notation.
+Colors, missing cells and walls have no place in this notation.
 """
 
 import re
 
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point
-from galaxies_asp.notation.reading import error_at
-from galaxies_asp.notation.refuse import refuse
+from galaxies_asp.notation.reading import error_at, reject
 from galaxies_asp.puzzle import Position, Puzzle, check_size
 
 # Possessive quantifiers: long runs of blanks shall not be tried in every division.
@@ -45,7 +44,7 @@ _ONLY_DOTS = re.compile(
 )
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Tell whether the text starts with a line for the size, or is a list of pairs."""
     text = text[_end_of_gap(text, 0) :]
     size = _SIZE_LINE.match(text)
@@ -58,13 +57,7 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str) -> list[Position]:
-    """Read all puzzles in the text.
-
-    Raises
-    ------
-    NotationError
-        With line and column.
-    """
+    """Read all puzzles in the text; errors name line and column."""
     positions = []
     at = _end_of_gap(text, 0)
     while at < len(text):
@@ -127,7 +120,7 @@ def _word(text: str, at: int, limit: int = 20) -> str:
 def write(position: Position) -> str:
     """Write the size on one line and the dots on the next."""
     puzzle = position.puzzle
-    refuse(puzzle, "a list of coordinates", holes=True, walls=True)
+    reject(puzzle, "a list of coordinates", holes=True, walls=True)
     if puzzle.black:
-        raise NotationError("a list of coordinates cannot hold black dots")
+        raise NotationError("a list of coordinates cannot express black dots")
     return f"{puzzle.width}x{puzzle.height}\n{' '.join(map(str, puzzle.centers))}\n"

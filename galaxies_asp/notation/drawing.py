@@ -23,7 +23,7 @@ line ends the puzzle.
 import re
 from collections.abc import Iterator
 
-from galaxies_asp.errors import NotationError, PuzzleError
+from galaxies_asp.errors import NotationError
 from galaxies_asp.grid import (
     Point,
     edge_ends,
@@ -31,6 +31,7 @@ from galaxies_asp.grid import (
     is_edge,
     is_vertex,
 )
+from galaxies_asp.notation.reading import located
 from galaxies_asp.puzzle import Position, Puzzle, check_size
 
 _TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
@@ -40,19 +41,13 @@ _DOTS = "o*"  # a white one, a black one
 _CROSSED_DOTS = "O@"
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Tell whether some line is the top of a board in this notation."""
     return any(_TOP.match(line) for line in text.splitlines())
 
 
 def read(text: str) -> list[Position]:
-    """Read all drawings in the text.
-
-    Raises
-    ------
-    NotationError
-        With line and column.
-    """
+    """Read all drawings in the text; errors name line and column."""
     positions = []
     header: dict[str, str] = {}
     lines = text.splitlines()
@@ -91,16 +86,14 @@ def _read_board(
             f"the board has {len(lines)} lines; {width}xH cells take 2*H+1 lines",
             first_line,
         )
-    try:
+    with located(first_line):
         check_size(width, height)
-    except PuzzleError as error:
-        raise NotationError(str(error), first_line) from None
     starts = [0]
     if top["second"]:
         starts.append(top.start("second"))
         if len(top["second"]) != len(top["first"]):
             raise NotationError(
-                "the second board is not as wide as the first",
+                "the two boards have different widths",
                 first_line,
                 starts[1] + 1,
             )
@@ -108,7 +101,7 @@ def _read_board(
     _check_ends(lines, first_line, starts, 2 * width + 1)
     given = blocks[0]
     dots = in_reading_order(given.dots)
-    try:
+    with located(first_line):
         puzzle = Puzzle(
             width,
             height,
@@ -119,8 +112,6 @@ def _read_board(
             name=header.get("name", ""),
             source=header.get("source", ""),
         )
-    except PuzzleError as error:
-        raise NotationError(str(error), first_line) from None
     if len(blocks) == 1:
         return Position(puzzle)
     drawn = blocks[1]
@@ -130,13 +121,13 @@ def _read_board(
     ):
         if mine != other:
             raise NotationError(
-                f"the two boards do not have the same {what}", first_line, starts[1] + 1
+                f"the two boards have different {what}", first_line, starts[1] + 1
             )
     return Position(puzzle, frozenset(drawn.walls | given.walls))
 
 
 class _Block:
-    """The points of one board: its dots (black?), holes, and inner walls."""
+    """The dots (True: black), holes and inner walls of one board."""
 
     def __init__(
         self, lines: list[str], first_line: int, start: int, width: int, height: int
@@ -149,7 +140,7 @@ class _Block:
             inside = range(1, 2 * width) if 0 < y < 2 * height else ()
             for x, character in enumerate(row):
                 if character == " " and x in inside:
-                    continue  # most points of a large board are nothing at all
+                    continue  # most points of a large board are blank
                 try:
                     self._take(Point(x, y), character, width, height)
                 except NotationError as error:
@@ -191,7 +182,7 @@ class _Block:
 def _check_ends(
     lines: list[str], first_line: int, starts: list[int], length: int
 ) -> None:
-    """Refuse characters between the boards or behind them."""
+    """Raise NotationError for characters between or after the boards."""
     free: list[tuple[int, int | None]] = [(starts[-1] + length, None)]
     if len(starts) == 2:
         free.append((length, starts[1]))
@@ -201,7 +192,7 @@ def _check_ends(
             if rest.strip():
                 column = begin + len(rest) - len(rest.lstrip()) + 1
                 raise NotationError(
-                    "nothing may stand here, beside the board", first_line + y, column
+                    "unexpected text beside the board", first_line + y, column
                 )
 
 

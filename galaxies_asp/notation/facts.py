@@ -83,19 +83,13 @@ _CHATTER = re.compile(
 _Atoms = dict[str, list[tuple[int, ...]]]
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Tell whether some line starts with a fact of the contract, or is an answer's."""
     return _START.search(text) is not None
 
 
 def read(text: str) -> list[Position]:
-    """Read all puzzles in the text, each with the answers behind it.
-
-    Raises
-    ------
-    NotationError
-        With line and column.
-    """
+    """Read all puzzles and answers in the text; errors name line and column."""
     return affordable(
         (position for block in _blocks(text) for position in block.positions()), text
     )
@@ -238,10 +232,7 @@ def scan(line: str) -> dict[str, list[tuple[int, ...]]]:
 
     Whatever else the line holds is ignored.
 
-    Raises
-    ------
-    NotationError
-        If a known predicate has the wrong arguments.
+    Raises `NotationError` if a known predicate has the wrong arguments.
     """
     atoms: _Atoms = {}
     for found in _ATOM.finditer(line):

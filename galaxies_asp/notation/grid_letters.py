@@ -1,4 +1,4 @@
-"""What the characters of one printed grid mean; `printed_grid` tells the rules."""
+"""The characters of one printed grid; `printed_grid` explains the format."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ Dots = list[tuple[str, Point]]
 
 @dataclass(frozen=True)
 class Grid:
-    """The characters of one grid, and where it begins in the text (from 0)."""
+    """The characters of one grid and its position in the text, counted from 0."""
 
     line: int
     column: int
@@ -60,13 +60,7 @@ class Grid:
 
 
 def position_of(grid: Grid) -> Position:
-    """Return the puzzle of a grid whose border is sound, and what is drawn on it.
-
-    Raises
-    ------
-    NotationError
-        With line and column.
-    """
+    """Interpret a grid with a valid border; errors name line and column."""
     cells = _Cells(grid)
     dots = _dots(grid, cells)
     height, width = cells.shape
@@ -147,7 +141,7 @@ class _Cells:
 
 
 def _dot_of(glyph: str) -> str:
-    """Return the dot whose region shows this character; nothing if it has no case."""
+    """Return the dot of a lower-case character; empty if it has no upper case."""
     dot = glyph.upper()
     return dot if glyph.islower() and len(dot) == 1 and dot != glyph else ""
 

@@ -30,8 +30,7 @@ from dataclasses import dataclass
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point, edge_ends, in_reading_order, is_edge
 from galaxies_asp.notation.belonging import belonging, labels_of
-from galaxies_asp.notation.reading import affordable
-from galaxies_asp.notation.refuse import refuse
+from galaxies_asp.notation.reading import affordable, reject
 from galaxies_asp.puzzle import Position, Puzzle
 
 WALLS = "Walls"
@@ -41,11 +40,9 @@ BLACK = "Black"
 SQUARE = "Square"
 _ARITY = {WALLS: 2, BELONGS_TO: 4, CENTER: 2, BLACK: 2, SQUARE: 2}
 _RANGES = {"X": 0, "Xmax": 0, "Y": 1, "Ymax": 1}
-_UNUSED = ("Touching", "Reachable")
 
 _START = re.compile(r"[\s*]*(?:\w+::)?(\w+)(?:\[[^\]]*\])?(<\w+>)?\s*:?=", re.ASCII)
 _HEADING = re.compile(r"[\s*=]*(?:model|structure)\b", re.IGNORECASE)
-_FRAME = re.compile(r"[\s*=}/]*")
 _NUMBER = re.compile(r"[\s()]*(\d{1,9})[\s()]*", re.ASCII)
 _RANGE = re.compile(r"\s*+\{?[\s\d.;]*+\}?[\s.]*+", re.ASCII)
 _COMMA_BETWEEN = re.compile(r"\)(\s*),")
@@ -53,11 +50,7 @@ _COMMA_BETWEEN = re.compile(r"\)(\s*),")
 
 @dataclass(frozen=True)
 class Model:
-    """What the text says about one model; None where it says nothing.
-
-    `line` is where the model starts, and `ignored_lines` are the numbers of the lines
-    since the model before that mean nothing here.
-    """
+    """The relations of one model, which starts in `line`; None if one is missing."""
 
     line: int
     walls: frozenset[Point] | None = None
@@ -66,17 +59,12 @@ class Model:
     black: tuple[Point, ...] = ()
     width: int | None = None
     height: int | None = None
-    ignored_lines: tuple[int, ...] = ()
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle, with the dots of `belongs` if no others are known.
 
-        Raises
-        ------
-        NotationError
-            If dots or size are not known.
-        PuzzleError
-            If the puzzle is impossible.
+        Raises `NotationError` if dots or size are not known. Raises `PuzzleError` if
+        the puzzle is impossible.
         """
         centers = self.centers
         if centers is None:
@@ -101,7 +89,7 @@ class Model:
         return Position(puzzle, self.walls, labels)
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Tell whether some line gives the walls, the dots or the cells' dots."""
     starts = map(_START.match, text.splitlines())
     return any(start and start[1] in (WALLS, BELONGS_TO, CENTER) for start in starts)
@@ -110,10 +98,8 @@ def recognises(text: str) -> bool:
 def read(text: str) -> list[Position]:
     """Read all models in the text.
 
-    Raises
-    ------
-    NotationError
-        With the line; also if no dots are given, or the size remains unknown.
+    Raises `NotationError` with the line; also if no dots are given, or the size remains
+    unknown.
     """
     return affordable(map(_position, scan(text)), text)
 
@@ -130,10 +116,7 @@ def scan(text: str) -> list[Model]:
 
     Dots that no model uses count as one by themselves.
 
-    Raises
-    ------
-    NotationError
-        If a relation is malformed, with line and column.
+    Raises `NotationError` if a relation is malformed, with line and column.
     """
     scanner = _Scanner()
     for number, line in enumerate(text.splitlines(), 1):
@@ -163,7 +146,6 @@ class _Scanner:
         self._said: dict[str, _Relation] = {}
         self._line = 1
         self._line_of_unused_dots = 0
-        self._ignored: list[int] = []
 
     def take(self, line: str, number: int) -> None:
         if _HEADING.match(line):
@@ -176,8 +158,6 @@ class _Scanner:
                 self._say(name, _relation(name, line, at, number), number)
         elif name in _RANGES and _RANGE.fullmatch(line, at):
             self._say(name, _range(name, line[at:], number), number)
-        elif name not in _UNUSED and not _FRAME.fullmatch(line):
-            self._ignored.append(number)
 
     def finish(self) -> list[Model]:
         self._end_model()
@@ -223,10 +203,8 @@ class _Scanner:
                 self._kept.get(BLACK, _Relation()).points,
                 (right + 1) // 2 or None,
                 (bottom + 1) // 2 or None,
-                tuple(self._ignored),
             )
         )
-        self._ignored = []
 
 
 def _pairs(belongs: _Relation) -> tuple[tuple[Point, Point], ...]:
@@ -293,7 +271,7 @@ def write(position: Position) -> str:
     edge its ends.
     """
     puzzle = position.puzzle
-    refuse(puzzle, "a model of the IDP system", holes=True, walls=True)
+    reject(puzzle, "a model of the IDP system", holes=True, walls=True)
     lines = [f"X = {{ 0..{2 * puzzle.width} }}", f"Y = {{ 0..{2 * puzzle.height} }}"]
     lines.append(_written(CENTER, puzzle.centers))
     if puzzle.black:

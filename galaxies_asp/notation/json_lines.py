@@ -44,7 +44,7 @@ _BLANKS = re.compile(r"[ \t\r\n]*")
 _LIMIT = 10**9
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Tell whether the text starts with an object, or an array of objects."""
     return _START.match(text) is not None
 
@@ -52,11 +52,8 @@ def recognises(text: str) -> bool:
 def read(text: str) -> list[Position]:
     """Read all objects in the text.
 
-    Raises
-    ------
-    NotationError
-        With line and column where the text is no JSON; for a faulty field with the line
-        where its object starts.
+    Raises `NotationError` with line and column where the text is no JSON; for a faulty
+    field with the line where its object starts.
     """
     positions = []
     for value, offset in _values(text):
@@ -71,10 +68,7 @@ def read(text: str) -> list[Position]:
 def fields(text: str) -> list[dict[str, Any]]:
     """Return all fields of each object that `read` reads, also those it ignores.
 
-    Raises
-    ------
-    NotationError
-        Where the text is no JSON.
+    Raises `NotationError` where the text is no JSON.
     """
     return [value for value, _ in _values(text)]
 

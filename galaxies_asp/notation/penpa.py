@@ -24,8 +24,8 @@ A dot is a circle of any size; style 2 is black, and the others count as white. 
 on an edge has the indices of both its corners as key, and its style as value.
 
 A missing cell is written as such and filled with black. Either is enough when reading,
-and grey serves as well: other programs draw missing cells in such ways. Thin and
-dotted lines are no walls, and neither are lines that do not join neighbouring corners.
+and gray serves as well: other programs draw missing cells in such ways. Thin and
+dotted lines are no walls, and neither are lines that do not join neighboring corners.
 Symbols beside the board do not matter; on it, other symbols than circles belong to
 other puzzles and are refused. If nothing but the frame is drawn, the link is just the
 puzzle.
@@ -66,7 +66,7 @@ _GIVEN_LINE, _DRAWN_LINE = 2, 3
 _THIN_OR_DOTTED = (12, 13, 80)
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Tell whether the text starts with such a link, or with its part from `m=` on."""
     if "p=" not in text:
         return False
@@ -75,13 +75,7 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str) -> list[Position]:
-    """Read links, one a line.
-
-    Raises
-    ------
-    NotationError
-        With line and column.
-    """
+    """Read links, one a line; errors name line and column."""
     return read_each_line(text, _read_line)
 
 
@@ -168,7 +162,7 @@ class _Layer:
         return [self._frame.point(int(index)) for index in key.rstrip("E").split(",")]
 
     def dark_points(self) -> Iterator[Point | None]:
-        """Yield the cells that are filled with black or grey."""
+        """Yield the cells that are filled with black or gray."""
         for key, style in self._items("surface"):
             if type(style) is int and style in _DARK:
                 yield self._points(key)[0]
@@ -209,10 +203,7 @@ class _Layer:
 def write(position: Position) -> str:
     """Write a link to the puzzle, and to what is drawn on it.
 
-    Raises
-    ------
-    NotationError
-        If the board is too large for the editor.
+    Raises `NotationError` if the board is too large for the editor.
     """
     puzzle = position.puzzle
     width, height = puzzle.width, puzzle.height

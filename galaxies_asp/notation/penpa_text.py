@@ -105,13 +105,7 @@ _MODE = {
 
 
 def unpack(packed: str) -> list[str]:
-    """Return the lines of the text, in full words.
-
-    Raises
-    ------
-    NotationError
-        Without a place.
-    """
+    """Return the lines of the text, in full words."""
     try:
         text = _inflate(_from_base64(unquote(packed))).decode()
     except zlib.error:
@@ -158,13 +152,7 @@ def to_json(value: object) -> str:
 
 
 def from_json(text: str, number: int) -> Any:
-    """Return the value that a line holds; `number` counts from 1.
-
-    Raises
-    ------
-    NotationError
-        Without a place.
-    """
+    """Return the value that a line holds; `number` counts from 1."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -204,7 +192,7 @@ def mode() -> str:
 
 
 def settings() -> list[str]:
-    """Return the lines behind the sixth: answer checks, version, tools, colours."""
+    """Return the lines behind the sixth: answer checks, version, tools, colors."""
     no_checks, unused, no_message = "{}", '"x"', ""
     tools = to_json(["Surface", "Composite"])
     tags = to_json(["spiralgalaxies"])

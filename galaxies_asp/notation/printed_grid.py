@@ -25,11 +25,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from galaxies_asp.errors import NotationError, PuzzleError
+from galaxies_asp.errors import NotationError
 from galaxies_asp.grid import cell_at, describe
 from galaxies_asp.notation.boxes import draw
 from galaxies_asp.notation.grid_letters import Grid, position_of
-from galaxies_asp.notation.refuse import refuse
+from galaxies_asp.notation.reading import located, reject
 from galaxies_asp.puzzle import Position, Puzzle, check_size
 
 _TOP = re.compile("┏(?:━[━┯┳])*━┓")
@@ -37,7 +37,7 @@ _BOTTOM = re.compile("┗(?:━[━┷┻])*━┛")
 _TOP_BEGINS = "┏━"
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Tell whether some line holds the top border of a grid."""
     return _TOP.search(text) is not None
 
@@ -45,17 +45,15 @@ def recognises(text: str) -> bool:
 def write(position: Position) -> str:
     """Draw the position with letters, inner lines and rulers.
 
-    Raises
-    ------
-    NotationError
-        If the position does not follow from what the grid would show.
+    Raises `NotationError` if the position does not follow from what the grid would
+    show.
     """
-    refuse(position.puzzle, "a printed grid", holes=False, walls=True)
+    reject(position.puzzle, "a printed grid", holes=False, walls=True)
     text = "\n".join(draw(position)) + "\n"
     try:
         (shown,) = read(text)
     except NotationError as error:
-        message = f"a printed grid cannot hold this position: {error.message}"
+        message = f"a printed grid cannot express this position: {error.message}"
         raise NotationError(message) from None
     _check_shown(position, shown)
     return text
@@ -88,16 +86,10 @@ def _unordered(puzzle: Puzzle) -> Puzzle:
 
 
 def read(text: str) -> list[Position]:
-    """Read all grids in the text.
-
-    Raises
-    ------
-    NotationError
-        With line and column.
-    """
+    """Read all grids in the text; errors name line and column."""
     grids = _find(text.splitlines())
     if not grids:
-        raise NotationError("no top border of a grid ('┏━┯━┓') is in the text")
+        raise NotationError("the text has no top border of a grid ('┏━┯━┓')")
     positions: list[Position] = []
     waiting: Grid | None = None  # a puzzle that the next grid may be an attempt at
     for grid in grids:
@@ -142,13 +134,9 @@ def _cut(lines: Sequence[str], first: int, column: int) -> Grid:
         message = "the top border of a grid goes on with '━', '┯' and '┳' up to '┓'"
         raise NotationError(message, first + 1, column + 1)
     length = len(top[0])
-    rows = [top[0]]
-    for row in _rows(lines, first + 1, column, length):
-        rows.append(row)
-    try:
+    rows = [top[0], *_rows(lines, first + 1, column, length)]
+    with located(first + 1, column + 1):
         check_size(length // 2, len(rows) // 2)
-    except PuzzleError as error:
-        raise NotationError(str(error), first + 1, column + 1) from None
     codes = np.frombuffer("".join(rows).encode("utf-32-le", "surrogatepass"), "<u4")
     return Grid(first, column, codes.reshape(len(rows), length))
 

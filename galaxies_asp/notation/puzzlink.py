@@ -37,8 +37,7 @@ from galaxies_asp.notation.lattice import (
     point_count,
     puzzle_with_dots,
 )
-from galaxies_asp.notation.reading import located, read_each_line, read_size
-from galaxies_asp.notation.refuse import refuse
+from galaxies_asp.notation.reading import located, read_each_line, read_size, reject
 from galaxies_asp.puzzle import Position, Puzzle
 
 GENRE = "tentaisho"
@@ -62,19 +61,13 @@ _CELLS_PER_DIGIT = 5
 _NO_DOT: Dot = (sys.maxsize, False)
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Tell whether the text starts with such an address, also of another genre."""
     return _ADDRESS.match(text) is not None
 
 
 def read(text: str) -> list[Position]:
-    """Read addresses, one a line.
-
-    Raises
-    ------
-    NotationError
-        With line and column.
-    """
+    """Read addresses, one a line; errors name line and column."""
     return read_each_line(text, _read_line)
 
 
@@ -175,13 +168,10 @@ def _bit(place: int) -> int:
 def write(position: Position) -> str:
     """Write the address of the puzzle; what is drawn on it is left out.
 
-    Raises
-    ------
-    NotationError
-        If the puzzle has given walls.
+    Raises `NotationError` if the puzzle has given walls.
     """
     puzzle = position.puzzle
-    refuse(puzzle, "a puzz.link address", holes=False, walls=True)
+    reject(puzzle, "a puzz.link address", holes=False, walls=True)
     body = "".join(_write_dots(puzzle)) + _write_holes(puzzle)
     return f"https://puzz.link/p?{GENRE}/{puzzle.width}/{puzzle.height}/{body}"
 

@@ -10,7 +10,7 @@
     0 1             <- H lines of W-1 numbers: edges between cells side by side
     1 0
     0 0 1           <- H-1 lines of W numbers: edges between a cell and the one below
-    0 1 1           <- H lines of W numbers: colours of the cells
+    0 1 1           <- H lines of W numbers: colors of the cells
     2 2 0
 
 (The arrows are not part of the file.) A point is `1` for a white dot, `2` for a black
@@ -18,7 +18,7 @@ one, `X` for a missing cell, and `.` otherwise. An edge is `1` or `2` for a wall
 drawn, `0` or `-1` for none; 2 and -1 have a help mark of the player as well. A file in
 which no wall between two cells is drawn is just the puzzle.
 
-The colours are decoration and follow from the walls, so they are not read, and are
+The colors are decoration and follow from the walls, so they are not read, and are
 written as 0. The same goes for everything behind them: the history and the notes that
 the site may add. A `/` may stand for the end of a line, so that a file fits in one line
 or in an address; several files may follow each other.
@@ -34,8 +34,7 @@ from galaxies_asp.errors import NotationError
 from galaxies_asp.grid import Point, is_cell, touched_cells
 from galaxies_asp.notation.lattice import point_at, puzzle_with_dots
 from galaxies_asp.notation.puzzlink import GENRE
-from galaxies_asp.notation.reading import located, read_size
-from galaxies_asp.notation.refuse import refuse
+from galaxies_asp.notation.reading import located, read_size, reject
 from galaxies_asp.puzzle import Position, Puzzle
 
 _FIRST_LINE = re.compile(r"(?:[^\s?]*\?)?pzprv3(?:\.[0-9]+)?")
@@ -61,19 +60,13 @@ class _Part(str):
         return NotationError(message, self.line, self.column + offset)
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Tell whether some line is the first one of such a file."""
     return _FILE.search(text) is not None
 
 
 def read(text: str) -> list[Position]:
-    """Read all files in the text.
-
-    Raises
-    ------
-    NotationError
-        With line and column.
-    """
+    """Read all files in the text; errors name line and column."""
     parts = list(_parts(text))
     starts = [at for at, part in enumerate(parts) if _FIRST_LINE.fullmatch(part)]
     first = starts[0] if starts else len(parts)
@@ -179,13 +172,10 @@ def _read_walls(parts: Sequence[_Part], width: int, height: int) -> Iterator[Poi
 def write(position: Position) -> str:
     """Write the puzzle, and the walls that are drawn on it.
 
-    Raises
-    ------
-    NotationError
-        If the puzzle has given walls.
+    Raises `NotationError` if the puzzle has given walls.
     """
     puzzle = position.puzzle
-    refuse(puzzle, "a pzprv3 file", holes=False, walls=True)
+    reject(puzzle, "a pzprv3 file", holes=False, walls=True)
     width, height = puzzle.width, puzzle.height
     walls = position.inner_walls() if position.is_attempt else frozenset()
     lines = ["pzprv3", GENRE, str(height), str(width), *_write_points(puzzle)]

@@ -1,17 +1,16 @@
-"""What several readers share: one puzzle a line, sizes, and the places of errors."""
+"""Functions that several notations share: lines, sizes, positions of errors, limits."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.puzzle import MAX_CELLS, Position, check_size
+from galaxies_asp.puzzle import MAX_CELLS, Position, Puzzle, check_size
 
 
 def read_each_line(text: str, read_line: Callable[[str], Position]) -> list[Position]:
-    """Read the puzzles of a text that has one in every line.
+    """Read one puzzle from each line; skip empty lines and lines starting with `#`.
 
-    Empty lines and lines starting with `#` are skipped. `read_line` reports errors as
-    if its line were the first one.
+    `read_line` reports errors as in line 1.
     """
     positions = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -25,14 +24,11 @@ def read_each_line(text: str, read_line: Callable[[str], Position]) -> list[Posi
 
 
 def read_size(width: str, height: str) -> tuple[int, int]:
-    """Return the two sides of a board, given as digits.
+    """Convert the digits of width and height.
 
-    Raises
-    ------
-    PuzzleError
-        If there may be no board of this size.
+    Raises `PuzzleError` if the board is empty or too large.
     """
-    # Python refuses to convert very long numbers with an error of its own.
+    # int() raises ValueError for thousands of digits.
     sides = [int(side) if len(side) < 10 else MAX_CELLS + 1 for side in (width, height)]
     check_size(*sides)
     return sides[0], sides[1]
@@ -40,7 +36,7 @@ def read_size(width: str, height: str) -> tuple[int, int]:
 
 @contextmanager
 def located(line: int, column: int | None = None) -> Iterator[None]:
-    """Turn a PuzzleError into a NotationError that names the place in the text."""
+    """Convert a PuzzleError to a NotationError with a position in the text."""
     try:
         yield
     except PuzzleError as error:
@@ -48,16 +44,16 @@ def located(line: int, column: int | None = None) -> Iterator[None]:
 
 
 def error_at(message: str, text: str, offset: int) -> NotationError:
-    """Return the error for the character of `text` at `offset`."""
+    """Return an error with the line and column of an offset in `text`."""
     line = text.count("\n", 0, offset) + 1
     return NotationError(message, line, offset - text.rfind("\n", 0, offset))
 
 
 def affordable(positions: Iterable[Position], text: str) -> list[Position]:
-    """Return the positions; refuse many huge boards of which little is said.
+    """Collect positions; raise NotationError if they need far more memory than `text`.
 
-    A text may repeat a board in few characters, but its labels take memory for every
-    cell, and its dots time for every dot. What is written out in full is never refused.
+    A short text may repeat a large board, but each copy takes memory for its labels and
+    time for its dots. The limit allows any text that lists all cells and dots.
     """
     left = MAX_CELLS + len(text)
     found = []
@@ -65,6 +61,14 @@ def affordable(positions: Iterable[Position], text: str) -> list[Position]:
         left -= len(position.puzzle.centers)
         left -= 0 if position.labels is None else position.labels.size
         if left < 0:
-            raise NotationError("the boards in the text have too many cells together")
+            raise NotationError("the boards in the text have too many cells in total")
         found.append(position)
     return found
+
+
+def reject(puzzle: Puzzle, notation: str, *, holes: bool, walls: bool) -> None:
+    """Raise NotationError for holes or given walls that a notation cannot express."""
+    if holes and puzzle.holes:
+        raise NotationError(f"{notation} cannot express missing cells")
+    if walls and puzzle.walls:
+        raise NotationError(f"{notation} cannot express given walls")

@@ -29,8 +29,7 @@ from galaxies_asp.notation.lattice import (
     point_count,
     puzzle_with_dots,
 )
-from galaxies_asp.notation.reading import located, read_each_line, read_size
-from galaxies_asp.notation.refuse import refuse
+from galaxies_asp.notation.reading import located, read_each_line, read_size, reject
 from galaxies_asp.puzzle import Position, Puzzle
 
 _PARAMETERS = r"(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?[a-z]*"
@@ -41,19 +40,13 @@ _PREFIXES = ("sgtpuzzles:", "galaxies:")
 _LONG_GAP = 25
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Tell whether the text starts with a game ID."""
     return _match_id(text) is not None
 
 
 def read(text: str) -> list[Position]:
-    """Read game IDs, one a line.
-
-    Raises
-    ------
-    NotationError
-        With line and column.
-    """
+    """Read game IDs, one a line; errors name line and column."""
     return read_each_line(text, _read_line)
 
 
@@ -142,13 +135,10 @@ def read_description(
 def write(position: Position) -> str:
     """Write the game ID of the puzzle; what is drawn on it is left out.
 
-    Raises
-    ------
-    NotationError
-        If the puzzle has holes or given walls.
+    Raises `NotationError` if the puzzle has holes or given walls.
     """
     puzzle = position.puzzle
-    refuse(puzzle, "a game ID of Tatham's collection", holes=True, walls=True)
+    reject(puzzle, "a game ID of Tatham's collection", holes=True, walls=True)
     letters = []
     start = 0
     for index, is_black in dots_in_order(puzzle):

@@ -73,19 +73,13 @@ class _Save:
         raise self.start.error(f"the save file that starts here has no {keys[-1]}")
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Tell whether some line is the first one of a save file."""
     return re.search(r"^[ \t]*SAVEFILE *:", text, re.MULTILINE) is not None
 
 
 def read(text: str) -> list[Position]:
-    """Read all save files in the text.
-
-    Raises
-    ------
-    NotationError
-        With line and column.
-    """
+    """Read all save files in the text; errors name line and column."""
     saves: list[_Save] = []
     # Lengths count bytes; what a str can hold beyond UTF-8 must not stop us.
     for record in _records(text.encode("utf-8", "surrogatepass")):

@@ -1,74 +1,162 @@
-"""Processes that share the work of a verb, and end with it."""
+"""A pool of worker processes: an executor whose tasks may have limits.
 
-import os
-import signal
-import threading
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, wait
+`Pool` is a `concurrent.futures.Executor`. Code that shares work takes any executor and
+uses `submit` and `map` only, so that an executor of a cluster, such as that of a Dask
+client, can take the place of the pool.
+"""
+
+import queue
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import (
-    active_children,
-    get_context,
-    parent_process,
-    resource_tracker,
-)
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+from galaxies_asp.processes.serving import CALL
+from galaxies_asp.processes.worker import Worker
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+_KEPT = 4_000_000
+"""Bytes that a process may keep from requests of another kind.
+
+Memory that it does not return to the system would count as part of the peak of the
+following requests.
+"""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits of one request, grounding included.
+
+    Attributes
+    ----------
+    seconds
+        CPU seconds. On a busy machine it may take `_PATIENCE` times as long.
+    memory
+        Bytes.
+    """
+
+    seconds: float | None = None
+    memory: int | None = None
+
+    def ask(self, worker: Worker, request: Any) -> Any:
+        """Return the one item that a worker answers.
+
+        Raises
+        ------
+        LimitReachedError
+            If a limit stops the work.
+        WorkerDiedError
+            If the process ends by itself.
+        """
+        wall = None if self.seconds is None else _PATIENCE * max(1.0, self.seconds)
+        (answer,) = worker.stream(
+            request,
+            time_limit=wall,
+            cpu_limit=self.seconds,
+            memory_limit=self.memory,
+        )
+        return answer
+
+
+_PATIENCE = 20.0
+
+UNLIMITED = Limits()
+
+
+class Pool(Executor):
+    """Worker processes that are started when they are needed.
+
+    Used as a context manager, it waits for all tasks at the end of the block; after an
+    exception, Ctrl-C included, it ends the processes in the middle of their tasks.
+
+    Parameters
+    ----------
+    processes
+        Number of worker processes.
+    function
+        The function that `ask` calls; see `Worker`. `submit` needs the default.
+    """
+
+    def __init__(self, processes: int, function: str = CALL) -> None:
+        self._workers = [_PoolWorker(function) for _ in range(processes)]
+        self._idle: queue.SimpleQueue[_PoolWorker] = queue.SimpleQueue()
+        for worker in self._workers:
+            self._idle.put(worker)
+        self._threads = ThreadPoolExecutor(processes)
+
+    def submit(
+        self,
+        fn: Callable[Parameters, Result],
+        /,
+        *args: Parameters.args,
+        **kwargs: Parameters.kwargs,
+    ) -> Future[Result]:
+        """Call a function, given by its module and name, in a worker process."""
+        return self.ask(partial(fn, *args, **kwargs))
+
+    def ask(
+        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
+    ) -> Future[Any]:
+        """Send a request to the next idle worker process.
+
+        The future has the exceptions of `Limits.ask`.
+
+        Parameters
+        ----------
+        kind
+            Requests of one kind need about the same memory. A process that still holds
+            memory of another kind is replaced, so that peaks can be measured.
+        """
+        return self._threads.submit(self._ask, request, limits, kind)
+
+    def _ask(self, request: Any, limits: Limits, kind: object) -> Any:
+        worker = self._idle.get()
+        try:
+            return worker.ask(request, limits, kind)
+        finally:
+            self._idle.put(worker)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Wait for the tasks, or drop them, and end the processes."""
+        if not wait:
+            for worker in self._workers:
+                worker.close()
+        self._threads.shutdown(cancel_futures=cancel_futures)
+        for worker in self._workers:
+            worker.close()
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.shutdown(wait=kind is None, cancel_futures=kind is not None)
+
+
+class _PoolWorker(Worker):
+    """A worker that is replaced when it holds memory of another kind of request."""
+
+    def __init__(self, function: str) -> None:
+        super().__init__(function)
+        self._fresh = 0
+        self._kind: object = None
+
+    def ask(self, request: Any, limits: Limits, kind: object) -> Any:
+        if kind != self._kind:
+            if self.is_alive() and self.memory() > self._fresh + _KEPT:
+                self.kill()
+            if not self.is_alive():
+                self.start()
+                self._fresh = self.memory()
+            self._kind = kind
+        return limits.ask(self, request)
 
 
 @contextmanager
-def executor_of(processes: int) -> Iterator[ProcessPoolExecutor | None]:
-    """Give so many processes to share the work; None for this one alone."""
+def executor_of(processes: int) -> Iterator[Executor | None]:
+    """Give a pool, or None for one process: the caller's own."""
     if processes == 1:
         yield None
         return
-    with started(processes) as executor:
-        yield executor
-
-
-@contextmanager
-def started(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Give so many processes; after an error, whatever they are doing is ended."""
-    # No Ctrl-C is heard until all workers have started, and they inherit that they hear
-    # none. The resource tracker, which comes with the first one, would undo this.
-    _track_resources()
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    executor = ProcessPoolExecutor(
-        processes, mp_context=get_context("spawn"), initializer=_follow_parent
-    )
-    try:
-        wait([executor.submit(abs, 0) for _ in range(processes)])
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-        yield executor
-    except KeyboardInterrupt:
-        executor.shutdown(wait=False, cancel_futures=True)  # they end with this process
-        raise
-    except BaseException:
-        for child in active_children():
-            child.terminate()
-        executor.shutdown(wait=False, cancel_futures=True)
-        raise
-    executor.shutdown()
-
-
-def _track_resources() -> None:
-    """Start what cleans up after a process that ends at once, without its warnings."""
-    before = os.environ.get("PYTHONWARNINGS")
-    os.environ["PYTHONWARNINGS"] = "ignore:resource_tracker"
-    try:
-        resource_tracker.ensure_running()
-    finally:
-        if before is None:
-            del os.environ["PYTHONWARNINGS"]
-        else:
-            os.environ["PYTHONWARNINGS"] = before
-
-
-def _follow_parent() -> None:
-    """Let a worker end when its parent ends, in whatever way."""
-
-    def follow() -> None:
-        parent = parent_process()
-        assert parent is not None
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()
+    with Pool(processes) as pool:
+        yield pool

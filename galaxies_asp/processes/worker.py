@@ -1,38 +1,43 @@
-"""Work in a process of its own, which can be stopped at any moment.
+"""Work in a separate process, which can be stopped at any moment.
 
-Grounding cannot be interrupted from within a process, and neither can the memory of a
-part of it be bounded. So whoever asks for a limit has the work done by a worker
-process, and a worker that exceeds the limit is killed; what it had sent before is not
-lost.
+Grounding can neither be interrupted within a process nor be given a memory limit of its
+own. Work under a limit is therefore done by a worker process, which is killed when it
+exceeds the limit; the results that it sent before are kept.
 
-A worker is a Python module that calls `serve` when it is run. It is started afresh with
-`python -m`, and not forked, so that neither threads nor an unguarded `__main__` of the
-caller can harm.
+A worker process serves one function of this package, given by its name. It is a new
+interpreter and not a fork, so that neither threads nor an unguarded `__main__` of the
+caller matter. The current folder is not on its module path.
 """
 
 import contextlib
+import os
 import pickle
 import queue
+import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeVar
+
+from galaxies_asp.errors import MissingLibraryError
+from galaxies_asp.processes import entry
+from galaxies_asp.processes.serving import PACKAGE, call_each
 
 Item = TypeVar("Item")
 
-CALLER = "galaxies_asp.processes.caller"
 LIMIT_CHECK_SECONDS = 0.02
 
-_PARENT_CHECK_SECONDS = 1.0
-
-_READY = "ready"
-_END = "end"
+CALL_EACH = f"{call_each.__module__}:{call_each.__name__}"
 
 
 class LimitReachedError(Exception):
-    """The work was stopped because it reached a limit."""
+    """The work was stopped because it reached a limit.
+
+    `cpu_seconds` is the CPU time of the request; 0 where psutil is not installed.
+    """
 
     def __init__(self, limit: Literal["time", "memory"], cpu_seconds: float) -> None:
         self.limit = limit
@@ -41,7 +46,7 @@ class LimitReachedError(Exception):
 
 
 class WorkerDiedError(RuntimeError):
-    """The worker process ended by itself, in the middle of its work."""
+    """The worker process ended before its work was done."""
 
 
 class Worker:
@@ -51,20 +56,24 @@ class Worker:
 
     Parameters
     ----------
-    module
-        The full name of a module that calls `serve` when run with `python -m`.
+    function
+        "package.module:function": takes a request, yields items; both are pickled.
     """
 
-    def __init__(self, module: str) -> None:
-        self._module = module
+    def __init__(self, function: str) -> None:
+        if function.partition(".")[0] != PACKAGE:
+            raise ValueError(f"{function}: not a function of {PACKAGE}")
+        self._function = function
         self._process: subprocess.Popen[bytes] | None = None
         self._messages: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._is_closed = False
 
     def __enter__(self) -> "Worker":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.kill()
+        self.close()
 
     def stream(
         self,
@@ -74,101 +83,109 @@ class Worker:
         cpu_limit: float | None = None,
         memory_limit: int | None = None,
     ) -> Iterator[Any]:
-        """Have a request worked on; yield what the worker yields.
+        """Send a request; yield the items of the answer.
 
         Parameters
         ----------
         request
-            What the worker's function takes; anything that pickles.
+            The argument of the worker's function; anything that pickles.
         time_limit
             Wall-clock seconds from the moment at which the worker is ready.
         cpu_limit
             CPU seconds of the worker for this request.
         memory_limit
-            Bytes of resident memory of the worker process, all in all.
+            Bytes of resident memory of the worker process.
 
         Raises
         ------
         LimitReachedError
             If a limit stops the work. The worker is killed then.
+        WorkerDiedError
+            If the process ends by itself or is killed.
         """
         process = self.start()
-        spent = _cpu_seconds(process.pid)
-        assert process.stdin is not None
-        pickle.dump(request, process.stdin)
-        process.stdin.flush()
-        deadline = None if time_limit is None else time.monotonic() + time_limit
-
-        def check() -> None:
-            seconds = _cpu_seconds(process.pid) - spent
-            if memory_limit is not None and _memory(process.pid) > memory_limit:
-                raise LimitReachedError("memory", seconds)
-            late = deadline is not None and time.monotonic() > deadline
-            if late or (cpu_limit is not None and seconds > cpu_limit):
-                raise LimitReachedError("time", seconds)
-
+        limits = _Limits(process.pid, time_limit, cpu_limit, memory_limit)
         finished = False
         try:
-            while True:
-                try:
-                    kind, value = self._messages.get(timeout=LIMIT_CHECK_SECONDS)
-                except queue.Empty:
-                    kind = value = None
-                if kind == _END:
-                    finished = True
-                    return
-                if kind == "raised":
-                    finished = True
-                    raise value
-                if kind == "died":
-                    raise WorkerDiedError("the solving process died unexpectedly")
+            self._send(process, request)
+            for kind, value in self._received(limits):
                 if kind == "yielded":
                     yield value
-                check()
+                    continue
+                finished = kind != "died"
+                if kind == "raised":
+                    raise value
+                if kind == "died":
+                    raise WorkerDiedError("the worker process ended unexpectedly")
+                return
         finally:
             if not finished:
                 self.kill()
 
+    @staticmethod
+    def _send(process: "subprocess.Popen[bytes]", request: Any) -> None:
+        assert process.stdin is not None
+        data = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
+        # A process that has ended is noticed when its answer is read.
+        with contextlib.suppress(OSError, ValueError):
+            process.stdin.write(data)
+            process.stdin.flush()
+
+    def _received(self, limits: "_Limits") -> Iterator[tuple[str, Any]]:
+        """Yield the messages of the process; check the limits in between."""
+        pause = LIMIT_CHECK_SECONDS if limits else None
+        due = time.monotonic()
+        while True:
+            with contextlib.suppress(queue.Empty):
+                yield self._messages.get(timeout=pause)
+            if limits and time.monotonic() >= due:
+                limits.check()
+                due = time.monotonic() + LIMIT_CHECK_SECONDS
+
     def is_alive(self) -> bool:
         """Tell whether there is a process at the moment."""
-        return self._process is not None and self._process.poll() is None
+        process = self._process
+        return process is not None and process.poll() is None
 
     def memory(self) -> int:
         """Return the bytes of resident memory of the process; 0 without one."""
-        return 0 if self._process is None else _memory(self._process.pid)
+        process = self._process
+        return 0 if process is None else _memory(process.pid)
 
     def start(self) -> "subprocess.Popen[bytes]":
         """Start the process, unless there is one, and wait until it is ready."""
-        if self._process is not None and self._process.poll() is None:
-            return self._process
-        self._messages = queue.SimpleQueue()
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", self._module],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-        assert self._process.stdout is not None
+        with self._lock:
+            if self._process is not None and self._process.poll() is None:
+                return self._process
+            if self._is_closed:
+                raise WorkerDiedError("the worker is closed")
+            messages = self._messages = queue.SimpleQueue()
+            process = self._process = _started(self._function)
         threading.Thread(
-            target=_receive,
-            args=(self._process.stdout, self._messages),
-            daemon=True,
+            target=_receive, args=(process.stdout, messages), daemon=True
         ).start()
-        kind, _ = self._messages.get()
-        if kind != _READY:
-            raise WorkerDiedError("the solving process could not be started")
-        return self._process
+        kind, _ = messages.get()
+        if kind != "ready":
+            self.kill()
+            raise WorkerDiedError("the worker process could not be started")
+        return process
 
     def kill(self) -> None:
-        """End the process, if there is one."""
-        process, self._process = self._process, None
+        """End the process, if there is one. Any thread may call this."""
+        with self._lock:
+            process, self._process = self._process, None
         if process is None:
             return
         process.kill()
         process.wait()
-        for pipe in (process.stdin, process.stdout):
-            assert pipe is not None
-            with contextlib.suppress(OSError):  # unsent data of a dead worker
-                pipe.close()
+        assert process.stdin is not None
+        with contextlib.suppress(OSError):  # unsent data of a dead worker
+            process.stdin.close()
+
+    def close(self) -> None:
+        """End the process, and start no other one."""
+        self._is_closed = True
+        self.kill()
 
 
 def limited(
@@ -177,7 +194,7 @@ def limited(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Iterator[Item]:
-    """Yield what a call yields; under a limit, from a process of its own.
+    """Yield the items that a call yields; under a limit, from a worker process.
 
     Parameters
     ----------
@@ -195,70 +212,82 @@ def limited(
     if time_limit is None and memory_limit is None:
         yield from call()
         return
-    with Worker(CALLER) as worker:
+    with Worker(CALL_EACH) as worker:
         yield from worker.stream(call, time_limit=time_limit, memory_limit=memory_limit)
 
 
-def serve(function: Callable[[Any], Iterator[Any]]) -> None:
-    """Be a worker: answer each request on standard input with what the function yields.
+class _Limits:
+    """The limits of one request; false if there are none."""
 
-    Ctrl-C is left to the supervising process, which kills this one.
-    """
-    import os
-    import signal
+    def __init__(
+        self, pid: int, time_limit: float | None, cpu: float | None, memory: int | None
+    ) -> None:
+        self._pid = pid
+        self._deadline = None if time_limit is None else time.monotonic() + time_limit
+        self._cpu = cpu
+        self._memory = memory
+        self._before = self._seconds() if self else 0.0
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _end_with_parent()
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # nothing else may be written between the answers
+    def __bool__(self) -> bool:
+        return (self._deadline, self._cpu, self._memory) != (None, None, None)
 
-    def send(kind: str, value: Any = None) -> None:
-        pickle.dump((kind, value), answers)
-        answers.flush()
-
-    send(_READY)
-    while True:
+    def _seconds(self) -> float:
         try:
-            request = pickle.load(sys.stdin.buffer)
-        except EOFError:
-            return
-        try:
-            for value in function(request):
-                send("yielded", value)
-            send(_END)
-        except BrokenPipeError:
-            return
-        except Exception as error:
-            send("raised", error)
+            return _cpu_seconds(self._pid)
+        except MissingLibraryError:
+            if self._cpu is not None:
+                raise
+            return 0.0
+
+    def check(self) -> None:
+        """Raise LimitReachedError if a limit is exceeded."""
+        if self._memory is not None and _memory(self._pid) > self._memory:
+            raise LimitReachedError("memory", self._seconds() - self._before)
+        late = self._deadline is not None and time.monotonic() > self._deadline
+        if late or self._cpu is not None:
+            seconds = self._seconds() - self._before
+            if late or (self._cpu is not None and seconds > self._cpu):
+                raise LimitReachedError("time", seconds)
 
 
-def _end_with_parent() -> None:
-    """Have this process end when its parent has ended, even amid work."""
-    import os
+def safe_environment() -> dict[str, str]:
+    """Return the environment without the current folder on Python's module path."""
+    here = Path.cwd()
+    paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    kept = [path for path in paths if path and Path(path).resolve() != here.resolve()]
+    environment = {**os.environ, "PYTHONSAFEPATH": "1"}
+    environment.pop("PYTHONPATH", None)
+    return environment | ({"PYTHONPATH": os.pathsep.join(kept)} if kept else {})
 
-    parent = os.getppid()
 
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(_PARENT_CHECK_SECONDS)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
+def _started(function: str) -> "subprocess.Popen[bytes]":
+    """Start a process that ignores Ctrl-C: its parent kills it."""
+    # The signal mask is inherited: not even the start can be interrupted.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-P", str(Path(entry.__file__).resolve()), function],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=safe_environment(),
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _receive(pipe: BinaryIO, messages: "queue.SimpleQueue[Any]") -> None:
     """Pass on what the worker sends, until its end."""
-    while True:
-        try:
-            messages.put(pickle.load(pipe))
-        except Exception:  # the pipe is closed, or cut off in the middle of a message
-            messages.put(("died", None))
-            return
+    with pipe:
+        while True:
+            try:
+                messages.put(pickle.load(pipe))
+            except Exception:  # the pipe is closed, or cut off in a message
+                messages.put(("died", None))
+                return
 
 
 def _memory(pid: int) -> int:
-    import psutil
-
+    psutil = import_psutil()
     try:
         return int(psutil.Process(pid).memory_info().rss)
     except psutil.Error:
@@ -266,10 +295,26 @@ def _memory(pid: int) -> int:
 
 
 def _cpu_seconds(pid: int) -> float:
-    import psutil
-
+    psutil = import_psutil()
     try:
         times = psutil.Process(pid).cpu_times()
     except psutil.Error:
         return 0.0
     return float(times.user + times.system)
+
+
+def import_psutil() -> Any:
+    """Return the module psutil.
+
+    Raises
+    ------
+    MissingLibraryError
+        If it is not installed.
+    """
+    try:
+        import psutil
+    except ImportError:
+        raise MissingLibraryError(
+            "limits of memory and CPU time need psutil: pip install psutil"
+        ) from None
+    return psutil

@@ -20,10 +20,8 @@ def render(
         Those of the function that draws: `text.text`, `svg.svg`, `tikz.tikz`,
         `raster.png` or `raster.pdf`.
 
-    Raises
-    ------
-    MissingLibraryError
-        If PNG or PDF is asked for, and the library for it is not installed.
+    Raises `MissingLibraryError` if PNG or PDF is asked for, and the library for it is
+    not installed.
     """
     position = _position(board)
     # The modules are imported here so that one does not pay for the others.

@@ -1,9 +1,8 @@
-"""Colours for regions: few of them, and never the same for two neighbours.
+"""Colors of regions: few, and different for neighbors.
 
-The regions of a division of the plane make a planar graph. Such a graph always has a
-vertex with at most five neighbours; taking these away one after the other, and giving
-out colours in the opposite order, needs at most six colours. Labels that are no
-division into connected regions may need more.
+The regions form a planar graph, which always has a vertex of degree at most five.
+Removing such vertices one by one, and coloring in the reverse order, needs at most six
+colors. Disconnected regions may need more.
 """
 
 from itertools import pairwise
@@ -12,12 +11,12 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import NO_DOT, Labels, Position
+from galaxies_asp.verify.regions import components, not_walled
 
 
 class Tint(NamedTuple):
-    """One colour of the palette: `#rrggbb`, and one like it of xterm's 256."""
+    """A color of the palette: `#rrggbb`, and a similar one of xterm's 256."""
 
     web: str
     xterm: int
@@ -29,40 +28,39 @@ PALETTE = (
     Tint("#f3cbe6", 225),  # pink
     Tint("#addaa6", 151),  # green
     Tint("#f4bf8b", 216),  # orange
-    Tint("#c4c8ce", 251),  # grey
+    Tint("#c4c8ce", 251),  # gray
     Tint("#c8f5ee", 158),  # aqua
     Tint("#b7a6e6", 147),  # violet
 )
-"""Light, so that black dots and letters can be read on them. The first five, which a
-solution seldom exceeds, differ in the eyes of colour-blind readers too."""
+"""Light, so that black dots and letters stay legible. Color-blind readers can tell the
+first five apart; few solutions need more."""
 
-GREYS = ("#ffffff", "#d9d9d9", "#ececec", "#c6c6c6", "#f6f6f6", "#e2e2e2", "#cfcfcf")
-"""The same for print: dots and walls stand out on each of them."""
+GRAYS = ("#ffffff", "#d9d9d9", "#ececec", "#c6c6c6", "#f6f6f6", "#e2e2e2", "#cfcfcf")
+"""The same for print: dots and walls stand out on each."""
 
 KNOWN = "#e2e2e2"
-"""All regions, where it matters only which cells have one."""
+"""The fill of all regions with the shading `known`."""
 
-Shading = Literal["colors", "greys", "known"]
-"""How regions are filled: with colours, so that no two neighbours have the same; with
-greys in the same way; or all with one grey, so that it is seen where there is none. The
-first two show the picture instead, where there are black and white dots."""
+Shading = Literal["colors", "grays", "known"]
+"""The fill of regions: colors or grays that differ for neighbors, or one gray for all
+cells with a known dot. If there are both black and white dots, the first two fill each
+region with the color of its dot."""
 
 INK, PAPER = 1000, 1001
-"""The colours of regions with a black and with a white dot, where there are both."""
+"""The colors of regions with a black and with a white dot, if there are both."""
 _TENTAI_SHOW = {INK: Tint("#7d828c", 245), PAPER: Tint("#ffffff", 231)}
 
 
 def tint(color: int) -> Tint:
-    """Return the tint of a colour; further colours than tints use these again."""
+    """Return the tint of a color number, modulo the size of the palette."""
     return _TENTAI_SHOW.get(color) or PALETTE[color % len(PALETTE)]
 
 
 def colors(position: Position) -> Labels | None:
-    """Return for each cell the colour of its region, `NO_DOT` for none.
+    """Return the (H, W) colors of the regions, `NO_DOT` outside them.
 
-    Where there are black and white dots, regions have the colours of their dots, so
-    that they show the picture which the puzzle may be made of. None if nothing is
-    drawn.
+    If there are both black and white dots, regions have the colors of their dots.
+    None if nothing is drawn.
     """
     areas = regions(position)
     if areas is None:
@@ -79,7 +77,7 @@ def colors(position: Position) -> Labels | None:
 
 
 def fills(position: Position, shading: Shading) -> dict[str, NDArray[np.bool_]]:
-    """Return for each fill, as `#rrggbb`, an (H, W) array of the cells that have it."""
+    """Return the (H, W) mask of the cells with each fill `#rrggbb`."""
     given = colors(position)
     if given is None:
         return {}
@@ -88,17 +86,17 @@ def fills(position: Position, shading: Shading) -> dict[str, NDArray[np.bool_]]:
     masks: dict[str, NDArray[np.bool_]] = {}
     for color in np.unique(given[given != NO_DOT]).tolist():
         fill = tint(color).web
-        if shading == "greys" and color not in _TENTAI_SHOW:
-            fill = GREYS[color % len(GREYS)]
+        if shading == "grays" and color not in _TENTAI_SHOW:
+            fill = GRAYS[color % len(GRAYS)]
         masks[fill] = masks.get(fill, False) | (given == color)
     return masks
 
 
 def regions(position: Position) -> Labels | None:
-    """Return for each cell the number of its region, `NO_DOT` for none.
+    """Return the (H, W) numbers of the regions, `NO_DOT` outside them.
 
-    The regions are the labels; or, without labels, the parts that the drawn walls cut
-    out around exactly one dot each. None if nothing is drawn.
+    The regions are the labels or, without labels, the areas enclosed by walls around
+    exactly one dot. None if nothing is drawn.
     """
     if position.labels is not None:
         return position.labels
@@ -108,9 +106,10 @@ def regions(position: Position) -> Labels | None:
 
 
 def _parts_with_one_dot(position: Position) -> Labels:
-    parts = _parts(position)
+    puzzle = position.puzzle
+    parts = components(*not_walled(puzzle, position.inner_walls()))
     height, width = parts.shape
-    dots = np.array(position.puzzle.centers, dtype=np.int64).reshape(-1, 2)
+    dots = np.array(puzzle.centers, dtype=np.int64).reshape(-1, 2)
     # a dot touches the parts of the cells around it, up to four
     rows = np.stack([(dots[:, 1] - i) // 2 for i in (0, 0, 1, 1)], axis=1)
     columns = np.stack([(dots[:, 0] - i) // 2 for i in (0, 1, 0, 1)], axis=1)
@@ -120,54 +119,12 @@ def _parts_with_one_dot(position: Position) -> Labels:
     count[touched[torn]] = 0
     numbers = np.where(count == 1, np.arange(height * width), NO_DOT)
     result: Labels = numbers[parts].astype(np.int32)
-    result[~position.puzzle.cell_mask()] = NO_DOT
+    result[~puzzle.cell_mask()] = NO_DOT
     return result
 
 
-def _parts(position: Position) -> NDArray[np.int64]:
-    """Return for each cell the smallest index of a cell that it is connected with.
-
-    Every round joins each part with its smallest neighbour and follows the chains of
-    references to their ends, so that few rounds are needed.
-    """
-    mask = position.puzzle.cell_mask()
-    pairs = _open_pairs(mask, position.inner_walls())
-    root = np.arange(mask.size)
-    while True:
-        ends = root[pairs]
-        low, high = ends.min(axis=1), ends.max(axis=1)
-        if np.array_equal(low, high):
-            return root.reshape(mask.shape)
-        np.minimum.at(root, high, low)
-        while not np.array_equal(root, root[root]):
-            root = root[root]
-
-
-def _open_pairs(mask: NDArray[np.bool_], walls: frozenset[Point]) -> NDArray[np.int64]:
-    """Return the pairs of neighbouring cells without a wall between them."""
-    beside, below = mask[:, :-1] & mask[:, 1:], mask[:-1] & mask[1:]
-    for x, y in walls:
-        if x % 2:
-            below[y // 2 - 1, x // 2] = False
-        else:
-            beside[y // 2, x // 2 - 1] = False
-    cells = np.arange(mask.size).reshape(mask.shape)
-    return np.concatenate(
-        [
-            np.stack([cells[:, :-1][beside], cells[:, 1:][beside]], axis=1),
-            np.stack([cells[:-1][below], cells[1:][below]], axis=1),
-        ]
-    )
-
-
 def coloring(labels: Labels) -> Labels:
-    """Return for each cell the colour of its region, from 0; `NO_DOT` stays.
-
-    Parameters
-    ----------
-    labels
-        For each cell the number of its region, which is not negative, or `NO_DOT`.
-    """
+    """Return the (H, W) colors, counted from 0, of (H, W) labels; `NO_DOT` stays."""
     known = labels != NO_DOT
     numbers = np.unique(labels[known])
     indices = np.where(known, np.searchsorted(numbers, labels), NO_DOT)
@@ -177,7 +134,7 @@ def coloring(labels: Labels) -> Labels:
 
 
 def _adjacency(indices: NDArray[np.int64], count: int) -> list[list[int]]:
-    """Return the neighbours of each of the regions 0 to count - 1."""
+    """Return the neighbors of each of the regions 0 to count - 1."""
     beside = np.stack([indices[:, :-1].ravel(), indices[:, 1:].ravel()])
     below = np.stack([indices[:-1].ravel(), indices[1:].ravel()])
     one, other = np.concatenate([beside, below, beside[::-1], below[::-1]], axis=1)
@@ -189,9 +146,9 @@ def _adjacency(indices: NDArray[np.int64], count: int) -> list[list[int]]:
 
 
 def _colors(adjacency: list[list[int]]) -> list[int]:
-    """Give out colours; of those that are free, the one that is used least."""
+    """Assign to each region the least used color that no neighbor has."""
     given = [NO_DOT] * len(adjacency)
-    used = [0] * 5  # five suffice nearly always
+    used = [0] * 5  # usually enough
     for region in reversed(_smallest_first(adjacency)):
         taken = {given[other] for other in adjacency[region]}
         free = [color for color in range(len(used)) if color not in taken]
@@ -206,7 +163,7 @@ def _colors(adjacency: list[list[int]]) -> list[int]:
 
 
 def _smallest_first(adjacency: list[list[int]]) -> list[int]:
-    """Order the regions so that each has few neighbours among the later ones."""
+    """Order the regions so that each has few neighbors among the later ones."""
     degree = [len(others) for others in adjacency]
     waiting: list[list[int]] = [[] for _ in range(max(degree, default=0) + 1)]
     for region in reversed(range(len(adjacency))):
@@ -220,7 +177,7 @@ def _smallest_first(adjacency: list[list[int]]) -> list[int]:
             continue
         region = waiting[least].pop()
         if taken[region] or degree[region] != least:
-            continue  # it waits elsewhere with the degree that it has now
+            continue  # an outdated entry: the degree has changed since
         taken[region] = True
         order.append(region)
         for other in adjacency[region]:

@@ -38,10 +38,7 @@ def png(
     scale
         Pixels for each pixel of the SVG, if `width` is not given.
 
-    Raises
-    ------
-    MissingLibraryError
-        If resvg-py is not installed.
+    Raises `MissingLibraryError` if resvg-py is not installed.
     """
     picture = svg(position, title=title, marks=marks)
     return png_of(picture, size(position), width=width, scale=scale)
@@ -63,10 +60,7 @@ def png_of(
     width, scale
         As for `png`.
 
-    Raises
-    ------
-    MissingLibraryError
-        If resvg-py is not installed.
+    Raises `MissingLibraryError` if resvg-py is not installed.
     """
     try:
         import resvg_py  # optional
@@ -91,10 +85,7 @@ def pdf(
 
     The arguments are those of `svg`.
 
-    Raises
-    ------
-    MissingLibraryError
-        If typst is not installed.
+    Raises `MissingLibraryError` if typst is not installed.
     """
     try:
         import typst  # optional

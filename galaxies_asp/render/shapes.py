@@ -1,6 +1,6 @@
 """What a picture of a position consists of, in points of the doubled grid.
 
-Rows of cells of the same colour are one rectangle, and lines are as long as they can
+Rows of cells of the same color are one rectangle, and lines are as long as they can
 be, so that the picture of a large board stays small.
 """
 
@@ -33,7 +33,7 @@ class Line(NamedTuple):
     down: int
 
 
-class Pictured(NamedTuple):
+class PictureParts(NamedTuple):
     """The parts of a picture, from the lowest to the topmost."""
 
     ground: list[Line]
@@ -42,14 +42,14 @@ class Pictured(NamedTuple):
     """Rectangles that cover the missing cells; filled, since a missing cell in the
     middle of the board would look like a walled-in cell."""
     fills: dict[str, list[Line]]
-    """Rectangles for each colour `#rrggbb`, given by their diagonals."""
+    """Rectangles for each color `#rrggbb`, given by their diagonals."""
     thin: list[Line]
     walls: list[Line]
     white: list[Point]
     black: list[Point]
 
 
-def pictured(position: Position, shading: Shading = "colors") -> Pictured:
+def picture_parts(position: Position, shading: Shading = "colors") -> PictureParts:
     """Return the parts of the picture of a position."""
     puzzle = position.puzzle
     mask = puzzle.cell_mask()
@@ -62,7 +62,7 @@ def pictured(position: Position, shading: Shading = "colors") -> Pictured:
         (upright[:, -1], mask[:, -1]),
     ):
         edges[~cells] = 0
-    return Pictured(
+    return PictureParts(
         ground=list(_rectangles(mask)),
         holes=list(_rectangles(~mask)),
         fills={
@@ -86,7 +86,7 @@ def summary(position: Position) -> str:
     if puzzle.holes:
         text += f"; cells are missing: {len(puzzle.holes)}"
     if position.labels is not None:
-        text += "; the cells are coloured by region"
+        text += "; the cells are colored by region"
     elif position.walls is not None:
         text += "; walls are drawn"
     return text + "."

@@ -1,7 +1,7 @@
 """A position as SVG; its coordinates are the points of the doubled grid."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape
 
 from galaxies_asp.grid import Point
@@ -19,8 +19,8 @@ from galaxies_asp.render.shapes import (
     THIN,
     WALL,
     Line,
-    Pictured,
-    pictured,
+    PictureParts,
+    picture_parts,
     summary,
 )
 
@@ -28,6 +28,7 @@ CELL = 40.0
 """The default size of a cell in pixels."""
 
 _MARGIN = 0.25
+_SHEET_GAP, _SHEET_WIDTH = 16.0, 1600.0
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -41,12 +42,12 @@ def svg(
     overlay: str = "",
     shading: Shading = "colors",
 ) -> str:
-    """Draw the position: coloured regions, thick walls, white and black dots.
+    """Draw the position: colored regions, thick walls, white and black dots.
 
     Parameters
     ----------
     position
-        What to draw. Regions are coloured if they are labelled, or if walls cut them
+        What to draw. Regions are colored if they are labeled, or if walls cut them
         out around one dot.
     title
         The name of the picture, which browsers show; by default the puzzle's.
@@ -62,7 +63,7 @@ def svg(
         How the regions are filled; see `coloring.Shading`.
     """
     width, height = size(position, cell)
-    puzzle, parts = position.puzzle, pictured(position, shading)
+    puzzle, parts = position.puzzle, picture_parts(position, shading)
     box = f"{-_MARGIN} {-_MARGIN} "
     box += f"{2 * (puzzle.width + _MARGIN)} {2 * (puzzle.height + _MARGIN)}"
     name = title or puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"
@@ -88,7 +89,7 @@ def size(position: Position, cell: float = CELL) -> tuple[float, float]:
     return (puzzle.width + _MARGIN) * cell, (puzzle.height + _MARGIN) * cell
 
 
-def _board(parts: Pictured) -> Iterator[str]:
+def _board(parts: PictureParts) -> Iterator[str]:
     yield f'<path fill="#fff" d="{_boxes(parts.ground)}"/>'
     if parts.holes:
         yield f'<path fill="{MISSING}" d="{_boxes(parts.holes)}"/>'
@@ -104,7 +105,7 @@ def _board(parts: Pictured) -> Iterator[str]:
     )
 
 
-def _dots(parts: Pictured) -> Iterator[str]:
+def _dots(parts: PictureParts) -> Iterator[str]:
     for dots, fill in ((parts.white, "#fff"), (parts.black, DARK)):
         if dots:
             yield f'<g stroke="{DARK}" stroke-width="{RIM}" fill="{fill}">'
@@ -113,7 +114,7 @@ def _dots(parts: Pictured) -> Iterator[str]:
 
 
 def _rings(marks: Iterable[Point], color: str) -> Iterator[str]:
-    """Yield rings on a white ground, to be seen on any colour and on walls."""
+    """Yield rings on a white ground, to be seen on any color and on walls."""
     points = sorted(set(marks))
     if not points:
         return
@@ -143,3 +144,24 @@ def _strokes(lines: Iterable[Line]) -> str:
 def clean(text: str) -> str:
     """Replace the characters that no XML can hold, not even escaped."""
     return _NOT_XML.sub("\ufffd", text)
+
+
+def sheet_svg(positions: Sequence[Position], *, cell: float = 14.0) -> str:
+    """Draw many positions in one SVG, in reading order."""
+    placed = []
+    x = y = _SHEET_GAP
+    row_height = right = 0.0
+    for position in positions:
+        width, height = size(position, cell)
+        if x > _SHEET_GAP and x + width + _SHEET_GAP > _SHEET_WIDTH:
+            x, y, row_height = _SHEET_GAP, y + row_height + _SHEET_GAP, 0.0
+        picture = svg(position, cell=cell)
+        placed.append(picture.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1))
+        x += width + _SHEET_GAP
+        right, row_height = max(right, x), max(row_height, height)
+    bottom = y + row_height + _SHEET_GAP
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{right:g}" '
+        f'height="{bottom:g}" viewBox="0 0 {right:g} {bottom:g}">\n'
+        f'<rect width="100%" height="100%" fill="#fff"/>\n{"".join(placed)}</svg>\n'
+    )

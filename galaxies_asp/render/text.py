@@ -1,4 +1,4 @@
-"""Printed grids for terminals: coloured, and puzzle and solution side by side."""
+"""Printed grids for terminals: colored, and puzzle and solution side by side."""
 
 import re
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ def text(
     letters, inner_lines, rulers
         What to show; see `notation.boxes.draw`.
     color
-        Whether regions get ANSI background colours (out of 256).
+        Whether regions get ANSI background colors (out of 256).
     marks
         Points to mark with a cross; what stands there is not seen then.
     """
@@ -69,7 +69,7 @@ def _painted(lines: list[str], position: Position) -> list[str]:
 
 
 def _spread(areas: Labels, given: Labels) -> Labels:
-    """Return the colour of every point: a line inside a region has the region's."""
+    """Return the color of every point: a line inside a region has the region's."""
     height, width = areas.shape
     points = np.full((2 * height + 1, 2 * width + 1), NO_DOT, dtype=np.int32)
     points[1::2, 1::2] = given

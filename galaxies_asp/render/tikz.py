@@ -14,13 +14,13 @@ from galaxies_asp.render.shapes import (
     THIN,
     WALL,
     Line,
-    Pictured,
-    pictured,
+    PictureParts,
+    picture_parts,
     summary,
 )
 
-_CELL = 0.7  # centimetres
-_LONGEST = 400.0  # TeX's lengths end at 575 centimetres
+_CELL = 0.7  # centimeters
+_LONGEST = 400.0  # TeX's lengths end at 575 centimeters
 _AT_ONCE = 100  # in one path, which TeX holds in memory
 _HEAD = "\\documentclass[tikz,border=1pt]{standalone}\n\\begin{document}"
 _TAIL = "\\end{document}"
@@ -43,7 +43,7 @@ def tikz(
         Whether to return a whole document; otherwise it is for \input in a document
         that loads the package tikz.
     cell
-        The size of a cell in centimetres; less where TeX could not hold the picture.
+        The size of a cell in centimeters; less where TeX could not hold the picture.
     shading
         How the regions are filled; see `coloring.Shading`.
     """
@@ -53,7 +53,7 @@ def tikz(
     comment.append(f"% {summary(position)}")
     picture = [
         f"\\begin{{tikzpicture}}[x={unit:.4g}cm,y=-{unit:.4g}cm]",
-        *_picture(pictured(position, shading), unit),
+        *_picture(picture_parts(position, shading), unit),
         "\\end{tikzpicture}",
     ]
     if standalone:
@@ -61,7 +61,7 @@ def tikz(
     return "\n".join([*comment, *picture]) + "\n"
 
 
-def _picture(parts: Pictured, unit: float) -> Iterator[str]:
+def _picture(parts: PictureParts, unit: float) -> Iterator[str]:
     yield _color("galaxiesline", DARK)
     yield _color("galaxiesmissing", MISSING)
     yield from _paths("\\fill[galaxiesmissing]", map(_box, parts.holes))

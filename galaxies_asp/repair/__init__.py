@@ -9,7 +9,7 @@
 move dot 4 from (1,4) to (11,6)
 """
 
-from galaxies_asp.repair.answers import Answer, Running, repair
+from galaxies_asp.repair.answers import Answer, RepairRun, repair
 from galaxies_asp.repair.changes import WEIGHTS, Allowed, Change, Kind
 from galaxies_asp.repair.search import Progress, Repair, Request
 from galaxies_asp.repair.words import answer_in_words, change_in_words, repair_in_words
@@ -22,8 +22,8 @@ __all__ = [
     "Kind",
     "Progress",
     "Repair",
+    "RepairRun",
     "Request",
-    "Running",
     "answer_in_words",
     "change_in_words",
     "repair",

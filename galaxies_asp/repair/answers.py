@@ -1,4 +1,4 @@
-"""Ask for repairs: run the search, in a process of its own if its time is limited."""
+"""Run the search for repairs, in a worker process if its time is limited."""
 
 import time
 from collections.abc import Iterator
@@ -9,36 +9,36 @@ from galaxies_asp.processes.worker import LimitReachedError, Worker
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 from galaxies_asp.repair.changes import WEIGHTS, Allowed
 from galaxies_asp.repair.search import (
+    Completion,
     Event,
-    Exhausted,
     Progress,
     Repair,
     Request,
     search,
 )
-from galaxies_asp.solve.search import Result
+from galaxies_asp.solve.result import Result
 
-WORKER = "galaxies_asp.repair.worker"
+WORKER = f"{search.__module__}:{search.__name__}"
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What is known of the repairs of a puzzle.
+    """The result of a search for repairs.
 
     Attributes
     ----------
     before
-        What is known of its solutions as it is; None if the search was stopped before.
+        The solutions of the original puzzle; None if the search stopped earlier.
     repairs
-        Those that were found, of one cost, the least disturbing ones first.
+        The repairs found, all of the same cost, sorted by `shift`.
     at_least
-        Every repair costs so much.
+        A lower bound of the cost of a repair.
     complete
-        Whether all that was asked for has been found and proven.
+        Whether the search found and proved everything requested.
     stopped_by
-        What stopped the search before, if anything did.
+        The reason why the search stopped early, if it did.
     proposals, rivals
-        How many changed puzzles were looked at, and how many rivals ruled them out.
+        The numbers of changed puzzles examined, and of rivals that refuted them.
     seconds
         CPU seconds.
     """
@@ -55,21 +55,21 @@ class Answer:
 
     @property
     def best(self) -> Repair | None:
-        """The repair that was asked for, if any was found."""
+        """The best repair, if one was found."""
         return self.repairs[0] if self.repairs else None
 
     @property
     def minimal(self) -> bool:
-        """Whether no repair costs less than the best one."""
+        """Whether the best repair is proven cheapest."""
         return bool(self.repairs) and self.repairs[0].cost <= self.at_least
 
     @property
     def is_sound(self) -> bool:
-        """Whether the puzzle has exactly one solution as it is."""
+        """Whether the original puzzle has exactly one solution."""
         return self.before is not None and self.before.status == "unique"
 
 
-class Running:
+class RepairRun:
     """One search: iterate over its events, then ask for the answer.
 
     Parameters
@@ -132,7 +132,7 @@ class Running:
             self._before = event
         elif isinstance(event, Progress):
             self._progress = event
-        elif isinstance(event, Exhausted):
+        elif isinstance(event, Completion):
             self._complete = True
             self._seconds = event.seconds
         else:
@@ -140,7 +140,7 @@ class Running:
             self._repairs = [r for r in kept if r.cost == event.cost] + [event]
 
     def answer(self) -> Answer:
-        """Say what has come of it."""
+        """Return the result so far."""
         progress = self._progress
         return Answer(
             self.request.puzzle,
@@ -172,10 +172,10 @@ def repair(
         1 for a cheapest repair that disturbs the puzzle least, 0 for all cheapest ones,
         or any number of these.
     time_limit
-        Wall-clock seconds; the answer then says what is known.
+        Wall-clock seconds, after which the answer may be incomplete.
     """
     request = Request(puzzle, allowed or Allowed(WEIGHTS), models)
-    running = Running(request, time_limit)
+    running = RepairRun(request, time_limit)
     for _ in running:
         pass
     return running.answer()

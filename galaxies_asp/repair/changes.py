@@ -1,4 +1,4 @@
-"""Changes of a puzzle: their kinds, what they cost, and what they make of it."""
+"""Changes of a puzzle: their kinds, their costs, and their effect."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -12,11 +12,11 @@ from galaxies_asp.grid import Point, in_reading_order
 from galaxies_asp.puzzle import Puzzle
 
 APPEARANCE = 2
-"""A dot that comes or goes disturbs a puzzle as much as one that moves so far."""
+"""The shift of an added or removed dot; that of a moved dot is its distance."""
 
 
 class Kind(StrEnum):
-    """What a change does."""
+    """The kind of a change."""
 
     ADD = "add"
     REMOVE = "remove"
@@ -29,9 +29,7 @@ DOT_KINDS = (Kind.ADD, Kind.REMOVE, Kind.MOVE)
 WALL_KINDS = (Kind.DRAW, Kind.ERASE)
 
 WEIGHTS: Mapping[Kind, int] = dict.fromkeys(Kind, 1) | {Kind.DRAW: 2}
-"""What changes cost by default.
-
-A drawn wall costs two, since most notations and many players know no given walls.
+"""Default costs. A drawn wall costs two, since most notations have no given walls.
 """
 
 
@@ -45,7 +43,7 @@ class Change:
 
     @property
     def shift(self) -> int:
-        """How much it disturbs: the distance of a move, 0 for a wall."""
+        """The disturbance: the distance of a move, 0 for a wall."""
         if self.to is not None:
             return _distance(self.at, self.to)
         return APPEARANCE if self.kind in DOT_KINDS else 0
@@ -53,7 +51,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Allowed:
-    """Which changes may be made, and at what cost.
+    """The allowed changes and their costs.
 
     Parameters
     ----------
@@ -78,7 +76,7 @@ class Allowed:
         return sum(self.weights[change.kind] for change in changes)
 
     def moves(self, removed: int, added: int) -> list[int]:
-        """Return how many dots that are gone may have moved to new ones, at best."""
+        """Return an upper bound of the number of moves."""
 
         def cost(moves: int) -> float:
             counts = (added - moves, removed - moves, moves)
@@ -107,7 +105,7 @@ def changes_between(
 ) -> tuple[Change, ...]:
     """Return the cheapest changes that give the puzzle these dots and given walls.
 
-    Of those that would do, the ones that disturb the puzzle least.
+    Among equally cheap changes, those with the least shift.
     """
     removed = tuple(dot for dot in puzzle.centers if dot not in dots)
     added = tuple(in_reading_order(dots - set(puzzle.centers)))
@@ -123,14 +121,14 @@ def changes_between(
 
 
 def shift(changes: Iterable[Change]) -> int:
-    """Return how much some changes disturb a puzzle."""
+    """Return the total disturbance of some changes."""
     return sum(change.shift for change in changes)
 
 
 def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
     """Return the puzzle after some changes.
 
-    A dot that moves keeps its colour and its place in the order; new dots are white and
+    A dot that moves keeps its color and its place in the order; new dots are white and
     come last.
     """
     to = {change.at: change.to for change in changes if change.kind in DOT_KINDS}
@@ -150,7 +148,7 @@ def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
 def _dot_changes(
     removed: tuple[Point, ...], added: tuple[Point, ...], moves: int
 ) -> tuple[Change, ...]:
-    """Return so many moves, of the smallest distance, and what else it takes."""
+    """Return moves of least total distance, and the other changes."""
     moved = _nearest(removed, added, moves)
     sources, targets = {one for one, _ in moved}, {other for _, other in moved}
     return (
@@ -167,7 +165,7 @@ def _wall_changes(kind: Kind, walls: frozenset[Point]) -> list[Change]:
 def _nearest(
     removed: tuple[Point, ...], added: tuple[Point, ...], moves: int
 ) -> tuple[tuple[Point, Point], ...]:
-    """Return so many moves from removed to added dots, of the smallest distance."""
+    """Return moves from removed to added dots, of least total distance."""
     if len(added) < len(removed):
         back = _nearest(added, removed, moves)
         order = {dot: index for index, dot in enumerate(removed)}

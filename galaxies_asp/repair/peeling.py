@@ -1,4 +1,4 @@
-"""A repair by dots alone that is found at once, but not a cheap one.
+"""A quick but expensive repair that only adds dots.
 
 Where a second solution differs from the first, the outermost cells of a region are
 peeled off, and each gets a dot of its own. What is left of the region is connected and

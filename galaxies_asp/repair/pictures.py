@@ -1,8 +1,7 @@
 """Repairs as drawings: the repaired puzzle, solved, with the changes marked.
 
-A red ring is around a dot that has come, a blue one around the place of a dot that has
-gone; an arrow leads from one to the other where a dot has moved. Given walls that are
-drawn are red, those that are erased are blue and dashed.
+Red rings mark added dots, blue rings removed dots, and arrows moved dots. Added walls
+are red, erased walls blue and dashed.
 """
 
 from collections.abc import Iterator

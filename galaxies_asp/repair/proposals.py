@@ -7,7 +7,8 @@ import clingo
 import numpy as np
 
 from galaxies_asp import facts
-from galaxies_asp.asp.encodings import data_folder, text_of
+from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.program import Program
 from galaxies_asp.grid import Point, mirror, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.repair.changes import (
@@ -20,8 +21,6 @@ from galaxies_asp.repair.changes import (
 )
 from galaxies_asp.repair.reach import EXACT, Reach
 from galaxies_asp.repair.rivals import Rival
-
-INTERRUPT_CHECK_SECONDS = 0.1
 
 _PROPOSALS = "galaxies/questions/repair.lp"
 _OPTIONS = (
@@ -83,13 +82,11 @@ class Proposer:
         if removals == self._removals:
             return
         self._removals = removals
-        control = clingo.Control(_OPTIONS, logger=lambda *_: None)
-        program = text_of(data_folder("encodings") / _PROPOSALS)
-        control.add("base", [], program.text)
-        control.add("base", [], facts.program(self._puzzle))
-        control.add("base", [], "\n".join(self._input(removals)))
-        control.ground()
-        self._control = control
+        program = Program(_OPTIONS, bundled(_PROPOSALS))
+        program.add(facts.program(self._puzzle))
+        program.add("\n".join(self._input(removals)))
+        program.ground()
+        self._program = program
         self._grounded: set[tuple[str, int]] = set()
         self._bounds.clear()
         for number, rival in enumerate(self._rivals):
@@ -118,22 +115,20 @@ class Proposer:
         """Replace a bound, which is a part of the program, by another one."""
         before = self._bounds.pop(what, None)
         if before is not None:
-            self._control.assign_external(_bound(what, before), False)
+            self._program.control.assign_external(_bound(what, before), False)
         if bound is None:
             return
         self._bounds[what] = bound
         if (what, bound) not in self._grounded:
             self._grounded.add((what, bound))
-            self._control.ground([(what, [clingo.Number(bound)])])
-        self._control.assign_external(_bound(what, bound), True)
+            self._program.ground((what, [clingo.Number(bound)]))
+        self._program.control.assign_external(_bound(what, bound), True)
 
     def propose(self) -> Proposal | None:
         """Return a puzzle that nothing is known against; None if there is none."""
-        with self._control.solve(yield_=True, async_=True) as handle:
-            while not handle.wait(INTERRUPT_CHECK_SECONDS):
-                pass
-            model = handle.model()
-            return None if model is None else self._proposal(model)
+        for model in self._program.models():
+            return self._proposal(model)
+        return None
 
     def has_more(self) -> bool:
         """Tell whether there might be something to propose if more were allowed."""
@@ -201,8 +196,8 @@ class Proposer:
             for predicate, values in points.items()
             for point in values
         )
-        self._control.add(name, [], "\n".join(about))
-        self._control.ground([(name, []), (part, [clingo.Number(number)])])
+        self._program.add("\n".join(about), name)
+        self._program.ground((name, []), (part, [clingo.Number(number)]))
 
 
 def _bound(what: str, bound: int) -> clingo.Symbol:

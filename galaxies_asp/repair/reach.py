@@ -1,7 +1,7 @@
-"""Where dots may lie, and how far their regions may reach, when few dots go.
+"""Possible places of dots, and the extent of their regions, if few dots are removed.
 
-A region cannot hold a cell that another dot touches, unless this dot goes. With few
-changes most places and cells fall out at once, which keeps the search for them small.
+A region cannot contain a cell that another dot touches, unless that dot is removed.
+Few changes therefore exclude most places and cells, which keeps the program small.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from galaxies_asp.grid import Point, mirror
 from galaxies_asp.puzzle import Puzzle
 
 EXACT = 2
-"""With more dots to remove than this, it is as if all of them could be removed."""
+"""With more dots to remove than this, all of them count as removable."""
 
 
 class Reach:
@@ -29,10 +29,7 @@ class Reach:
     movable
         The dots that may be removed or moved.
 
-    Raises
-    ------
-    PuzzleError
-        If the board has more than `MAX_CELLS` cells.
+    Raises `PuzzleError` if the board has more than `MAX_CELLS` cells.
     """
 
     def __init__(

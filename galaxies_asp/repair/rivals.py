@@ -85,7 +85,7 @@ def _rival(
 
 @dataclass(frozen=True)
 class Challenge:
-    """What can be said against a puzzle and one of its solutions, the witness.
+    """Evidence that a puzzle has solutions other than the witness.
 
     Attributes
     ----------
@@ -100,7 +100,7 @@ class Challenge:
 
 
 def challenge(puzzle: Puzzle, witness: Labels) -> Challenge:
-    """Look for other solutions, each time with walls against those found before."""
+    """Search for other solutions; after each, add given walls that exclude it."""
     found: list[Rival] = []
     walls = puzzle.walls
     while True:

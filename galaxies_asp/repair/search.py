@@ -1,10 +1,9 @@
 """The search for the cheapest repairs, from the bottom up.
 
-For a cost of 1, 2, and so on, changed puzzles are proposed and challenged until one
-stands, or none is left: then every repair costs more. Each rival that is found rules
-out many puzzles at once, also dearer ones. A puzzle that does not stand is repaired
-all the same, by walls or dots against its rivals: not cheaply, but that is something to
-show if there is no time for more.
+For a cost of 1, 2, and so on, changed puzzles are proposed and challenged until one has
+a single solution, or none is left: then every repair costs more. Each rival rules out
+many puzzles, also more expensive ones. Each refuted puzzle is also completed to a
+repair by walls or dots against its rivals: an upper bound if time runs out.
 """
 
 import time
@@ -27,12 +26,13 @@ from galaxies_asp.repair.changes import (
 from galaxies_asp.repair.peeling import peeled
 from galaxies_asp.repair.proposals import Proposal, Proposer
 from galaxies_asp.repair.rivals import Challenge, challenge
-from galaxies_asp.solve.search import Result, solve
+from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.search import solve
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked: a puzzle, what may be changed, and how many repairs are wanted.
+    """A puzzle, the allowed changes, and the number of repairs wanted.
 
     `models` is 1 for a cheapest repair that disturbs the puzzle least, 0 for all
     cheapest ones, or any number of these.
@@ -68,13 +68,13 @@ class Repair:
 
     @property
     def shift(self) -> int:
-        """How much the changes disturb the puzzle; see `changes.shift`."""
+        """The total disturbance; see `changes.shift`."""
         return shift(self.changes)
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the search has come: every repair costs so much `at_least`."""
+    """The state of the search; `at_least` is a lower bound of the cost."""
 
     at_least: int
     proposals: int
@@ -82,34 +82,30 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Exhausted:
-    """The search has ended by itself: what was asked for has been found and proven.
-
-    It took so many CPU `seconds`.
-    """
+class Completion:
+    """The end of a complete search, after this number of CPU `seconds`."""
 
     seconds: float
 
 
-Event = Result | Progress | Repair | Exhausted
+Event = Result | Progress | Repair | Completion
 
 
 def search(request: Request) -> Iterator[Event]:
-    """Yield what is known of the puzzle itself, then what comes to be known of repairs.
+    """Yield the result for the original puzzle, then repairs and progress.
 
-    The last repair of the lowest cost is the best one; if many are wanted, all of this
-    cost count.
+    The last repair is the best one; with `models` other than 1, all of its cost count.
     """
     started = time.process_time()
     before = solve(request.puzzle, 2)
     yield before
     if before.status != "unique":
-        yield from _Hunt(request).events()
-    yield Exhausted(time.process_time() - started)
+        yield from _Search(request).events()
+    yield Completion(time.process_time() - started)
 
 
-class _Hunt:
-    """One search, with what is known so far."""
+class _Search:
+    """The state of one search."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -130,7 +126,7 @@ class _Hunt:
             yield from self._others(self._best)
 
     def _cheapest(self) -> Iterator[Event]:
-        """Find a cheapest repair, unless there is none at all."""
+        """Find a cheapest repair, if there is one."""
         for cost in count(1):
             if self._best is not None and self._best.cost == cost:
                 return
@@ -146,10 +142,9 @@ class _Hunt:
             yield self._progress()
 
     def _bounds(self, cost: int) -> tuple[int | None, ...]:
-        """Return how much to disturb the puzzle: little, more, then anyhow.
+        """Return increasing bounds of the disturbance; None is no bound.
 
-        Where dots may hardly move there are far fewer repairs, which are found sooner;
-        and if there is one, it is better.
+        A small bound leaves far fewer candidates, and its repairs are better.
         """
         if self._request.models != 1:
             return (None,)
@@ -176,7 +171,7 @@ class _Hunt:
             found += 1
 
     def _next(self) -> Iterator[Event]:
-        """Challenge what is proposed until a puzzle stands or none is left."""
+        """Challenge proposals until one has a single solution or none is left."""
         before = self._best
         while proposal := self._proposer.propose():
             self._proposals += 1
@@ -193,7 +188,7 @@ class _Hunt:
                 return
 
     def _hurried(self, proposal: Proposal, against: Challenge) -> Iterator[Event]:
-        """Repair a puzzle that does not stand by more changes of one kind."""
+        """Complete a refuted proposal to a repair by more changes of one kind."""
         weights = self._request.allowed.weights
         if Kind.DRAW in weights:
             yield from self._walled(proposal.puzzle, against.walls)
@@ -205,7 +200,7 @@ class _Hunt:
                 yield self._found(changes, changed(self._request.puzzle, changes))
 
     def _walled(self, puzzle: Puzzle, walls: frozenset[Point]) -> Iterator[Event]:
-        """Give these walls, as few as suffice, if this makes the best repair so far."""
+        """Add a minimal subset of these walls if this is the best repair so far."""
         changes = self._changes(puzzle, walls)
         if self._best and self._best.cost <= self._cost(changes):
             return

@@ -10,7 +10,7 @@ _NOT_AT_ONCE = "many rules together leave none (`galaxies explain` names them)"
 
 
 def change_in_words(puzzle: Puzzle, change: Change) -> str:
-    """Say what to change; dots have the numbers that they have before the change."""
+    """Describe a change; dots are numbered as in the original puzzle."""
     if change.kind is Kind.ADD:
         return f"add a dot at {change.at}"
     if change.kind in (Kind.MOVE, Kind.REMOVE):
@@ -24,12 +24,12 @@ def change_in_words(puzzle: Puzzle, change: Change) -> str:
 
 
 def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:
-    """Say what to change, a line each."""
+    """Describe the changes, one per line."""
     return "\n".join(change_in_words(puzzle, change) for change in repair.changes)
 
 
 def answer_in_words(answer: Answer) -> str:
-    """Say how the puzzle is, what repairs it, and how far this is known; one line."""
+    """Summarize the original puzzle, its repair, and the proof in one line."""
     if answer.is_sound:
         return "exactly one solution, verified; nothing to repair"
     return f"{_before(answer)}; {_after(answer)}"

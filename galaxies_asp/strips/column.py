@@ -5,14 +5,17 @@ external atoms, so that one program, solved again and again, answers for every s
 What an encoding says is stated in `encodings/strips/interface.lp`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import clingo
 from clingo import ast
 
-from galaxies_asp.asp.encodings import data_folder, text_of
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import text_of
+from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.automaton import Automaton, explore_columns
 from galaxies_asp.strips.strokes import BLANK, CHARACTERS, NAMES
 
@@ -47,7 +50,7 @@ def explore_encoding(
     *,
     constants: Mapping[str, int] | None = None,
     facts: str = "",
-    watch: Callable[[str, int], None] | None = None,
+    report: Report = silent,
 ) -> Automaton:
     """Return the automaton of an encoding for a height.
 
@@ -57,8 +60,6 @@ def explore_encoding(
         Values for the encoding's constants, besides `rows`.
     facts
         Facts for the encoding.
-    watch
-        Is told the number of states whose columns are known.
 
     Raises
     ------
@@ -73,8 +74,7 @@ def explore_encoding(
     def step(state: State) -> Iterator[tuple[str, State, bool]]:
         nonlocal seen
         seen += 1
-        if watch is not None:
-            watch("states", seen)
+        report("states", seen, None)
         return column.step(state)
 
     return explore_columns(rows, column.start, column.counts_empty, step, _name)
@@ -86,8 +86,8 @@ class _Column:
     def __init__(self, path: Path, constants: Mapping[str, int], facts: str) -> None:
         self._path = path
         self._rows = constants["rows"]
-        self._control = _ground(path, constants, facts)
-        atoms = self._control.symbolic_atoms
+        self._program = _ground(path, constants, facts)
+        atoms = self._program.control.symbolic_atoms
         self._before = {
             atom.symbol.arguments[0]: atom for atom in atoms.by_signature("before", 1)
         }
@@ -113,20 +113,20 @@ class _Column:
         """Yield the columns that can follow a state."""
         self._set(state)
         seen: dict[str, State] = {}
-        with self._control.solve(yield_=True) as handle:
-            for model in handle:
-                shown = model.symbols(shown=True)
-                after = frozenset(
-                    atom.arguments[0] for atom in shown if atom.match("after", 1)
-                )
-                symbol = self._symbol(state, shown)
-                ends = any(atom.match("accepting", 0) for atom in shown)
-                self._require_step(state, symbol, after, ends, seen)
-                yield symbol, after, ends
+        for model in self._program.models():
+            shown = model.symbols(shown=True)
+            after = frozenset(
+                atom.arguments[0] for atom in shown if atom.match("after", 1)
+            )
+            symbol = self._symbol(state, shown)
+            ends = any(atom.match("accepting", 0) for atom in shown)
+            self._require_step(state, symbol, after, ends, seen)
+            yield symbol, after, ends
 
     def _set(self, state: State) -> None:
+        assign = self._program.control.assign_external
         for term in self._current ^ state:
-            self._control.assign_external(self._before[term].symbol, term in state)
+            assign(self._before[term].symbol, term in state)
         self._current = state
 
     def _require_step(
@@ -161,7 +161,7 @@ class _Column:
                     f"{self._rules('after')}"
                 )
 
-    def _symbol(self, state: State, shown: list[clingo.Symbol]) -> str:
+    def _symbol(self, state: State, shown: Sequence[clingo.Symbol]) -> str:
         """Return the picture of a column."""
         parts: list[set[str]] = [set() for _ in range(self._rows)]
         for atom in shown:
@@ -184,25 +184,20 @@ class _Column:
         return f"see the rules for {name} at " + ", ".join(places)
 
 
-def _ground(path: Path, constants: Mapping[str, int], facts: str) -> clingo.Control:
-    log: list[str] = []
+def _ground(path: Path, constants: Mapping[str, int], facts: str) -> Program:
     options = ["0", "--project=show"]
     options += [f"--const={name}={value}" for name, value in constants.items()]
-    program = text_of(path)
-    control = clingo.Control(
-        options, logger=lambda _, message: log.append(program.located(message))
+    # There is a search for each state, and each is short.
+    program = Program(
+        options, text_of(path), name=f"the encoding {path}", short_searches=True
     )
-    try:
-        control.add("base", [], program.text)
-        control.add("base", [], program.followed_by(facts))
-        control.ground([("base", [])])
-    except RuntimeError as error:
+    program.add(facts)
+    program.ground()
+    if program.messages:
         raise EncodingError(
-            f"clingo refuses the encoding {path}:\n" + ("\n".join(log) or str(error))
-        ) from None
-    if log:
-        raise EncodingError(f"clingo warns about {path}:\n" + "\n".join(log))
-    return control
+            f"clingo warns about {path}:\n" + "\n".join(program.messages)
+        )
+    return program
 
 
 def _glyph(parts: set[str]) -> str:
@@ -221,23 +216,10 @@ def _heads(path: Path, name: str) -> list[str]:
     """Return the places of the rules whose head is an atom of this name."""
     program = text_of(path)
     places: list[str] = []
-    log: list[str] = []
-
-    def visit(statement: ast.AST) -> None:
+    for statement in statements(program, f"the encoding {path}"):
         if statement.ast_type is ast.ASTType.Rule:
             head = str(statement.head)
             if head == name or head.startswith(f"{name}("):
                 file, line = program.position(statement.location.begin.line)
                 places.append(f"{Path(file).name}:{line}")
-
-    try:
-        ast.parse_string(
-            program.text,
-            visit,
-            logger=lambda _, message: log.append(program.located(message)),
-        )
-    except RuntimeError as error:
-        raise EncodingError(
-            f"clingo refuses the encoding {path}:\n" + ("\n".join(log) or str(error))
-        ) from None
     return places

@@ -14,10 +14,10 @@ The tails, of any length, are what the columns to the right have to remember, an
 there is no finite automaton.
 """
 
-from galaxies_asp.strips.series import Watch
+from galaxies_asp.processes.progress import Report, silent
 
 
-def count_boards(count: int, *, watch: Watch | None = None) -> list[int]:
+def count_boards(count: int, *, report: Report = silent) -> list[int]:
     """Return the numbers of boards with 2 rows and 0, 1, ..., count - 1 columns.
 
     The work grows with the fourth power of the count.
@@ -48,8 +48,7 @@ def count_boards(count: int, *, watch: Watch | None = None) -> list[int]:
                 for last in range(min(longest, columns - end + 1))
             )
         )
-        if watch is not None:
-            watch("terms", len(boards))
+        report("terms", len(boards), count)
     return boards
 
 

@@ -17,10 +17,10 @@ from typing import Any
 
 from flint import fmpz, fmpz_mod_poly_ctx, fmpz_poly
 
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.amplitude import MAX_AMPLITUDE_ORDER, Amplitude, amplitude
 from galaxies_asp.strips.errors import StripError
 from galaxies_asp.strips.roots import Growth, growth
-from galaxies_asp.strips.series import Watch
 
 _PRIMES_BELOW = 1 << 62
 
@@ -128,7 +128,7 @@ def _integers(polynomial: fmpz_poly) -> tuple[int, ...]:
 
 
 def fit(
-    terms: Sequence[int], bound: int, *, watch: Watch | None = None
+    terms: Sequence[int], bound: int, *, report: Report = silent
 ) -> GeneratingFunction:
     """Return the fraction of least order that agrees with all of the terms.
 
@@ -139,8 +139,6 @@ def fit(
     bound
         The order of the sequence is at most this. With 2 * bound terms the result is
         certified; with fewer it may be.
-    watch
-        Is told the number of primes.
 
     Raises
     ------
@@ -149,8 +147,7 @@ def fit(
     """
     exact = fmpz_poly(list(terms))
     for number, denominator in enumerate(_denominators(terms)):
-        if watch is not None:
-            watch("primes", number + 1)
+        report("primes", number + 1, None)
         below = fmpz_poly(denominator)
         remainder = exact.mul_low(below, len(terms))
         if 2 * max(remainder.degree() + 1, below.degree()) <= len(terms):

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.automaton import Automaton, from_sweep
 from galaxies_asp.strips.circuit_board import CircuitBoard
 from galaxies_asp.strips.errors import StripError
 from galaxies_asp.strips.partitions import Partitions
 from galaxies_asp.strips.ring_ring import RingRing
-from galaxies_asp.strips.series import Watch
 from galaxies_asp.strips.sweep import Strip, Sweep, explore
 from galaxies_asp.strips.two_not_touch import TwoNotTouch
 
@@ -76,7 +76,7 @@ class StripPuzzle:
             return Partitions(self.rows)
         return self._two_not_touch()
 
-    def strip(self, watch: Watch | None = None) -> Strip:
+    def strip(self, report: Report = silent) -> Strip:
         """Return what is needed to count.
 
         Raises
@@ -87,10 +87,10 @@ class StripPuzzle:
             If an encoding is faulty.
         """
         if self.is_encoded:
-            return self.automaton(watch).minimal().strip()
-        return explore(self.sweep(), progress=watch)
+            return self.automaton(report).minimal().strip()
+        return explore(self.sweep(), report=report)
 
-    def automaton(self, watch: Watch | None = None) -> Automaton:
+    def automaton(self, report: Report = silent) -> Automaton:
         """Return the states between columns, and the columns that join them.
 
         Raises
@@ -113,7 +113,7 @@ class StripPuzzle:
             facts = " ".join(f"forbidden({way})." for way in sorted(rules.forbidden))
         path = find_column(self.puzzle)
         return explore_encoding(
-            path, self.rows, constants=constants, facts=facts, watch=watch
+            path, self.rows, constants=constants, facts=facts, report=report
         )
 
     def _two_not_touch(self) -> TwoNotTouch:

@@ -1,14 +1,11 @@
 """Exact terms: how many boards have 0, 1, 2, ... columns."""
 
-from collections.abc import Callable
 from pathlib import Path
 
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.checkpoint import Checkpoint
 from galaxies_asp.strips.matrix import ExactVector, limb_bits, unit_vector
 from galaxies_asp.strips.sweep import Strip
-
-Watch = Callable[[str, int], None]
-"""Is told what is being done and how far it has come."""
 
 
 def terms(
@@ -16,7 +13,7 @@ def terms(
     count: int,
     *,
     checkpoint: Path | None = None,
-    watch: Watch | None = None,
+    report: Report = silent,
 ) -> list[int]:
     """Return the numbers of boards with 0, 1, ..., count - 1 columns, exactly.
 
@@ -25,8 +22,6 @@ def terms(
     checkpoint
         A file to which the state of the computation is written now and then, and from
         which it is continued; removed at the end.
-    watch
-        Is told the number of terms that are known.
 
     Raises
     ------
@@ -40,8 +35,7 @@ def terms(
         for layer in strip.layers:
             vector = vector.push(layer)
         saved.save_sometimes(numbers, vector)
-        if watch is not None:
-            watch("terms", len(numbers))
+        report("terms", len(numbers), count)
     saved.remove()
     return numbers[:count]
 

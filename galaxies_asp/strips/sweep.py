@@ -6,13 +6,14 @@ k cells is k such steps. Each has few choices, so that strips of heights whose c
 could not be listed can still be swept.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.errors import TooLargeError
 from galaxies_asp.strips.matrix import Matrix, matrix
 
@@ -79,9 +80,7 @@ class _Layer:
     targets: list[int] = field(default_factory=list)
 
 
-def explore(
-    sweep: Sweep, *, progress: Callable[[str, int], None] | None = None
-) -> Strip:
+def explore(sweep: Sweep, *, report: Report = silent) -> Strip:
     """Find every state that a sweep can reach and from which a board can be completed.
 
     Raises
@@ -102,8 +101,7 @@ def explore(
         for row, layer in enumerate(layers):
             fresh = _advance(sweep, row, layer, layers[(row + 1) % rows], fresh)
             total = sum(len(layer.numbers) for layer in layers)
-            if progress is not None:
-                progress("states", total)
+            report("states", total, None)
             if total > MAX_STATES:
                 raise TooLargeError(
                     f"{rows} rows: over {MAX_STATES:,} states between cells; "

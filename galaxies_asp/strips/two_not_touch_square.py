@@ -8,13 +8,13 @@ Source of the rules: G. Spahn, "Enumerating solutions to grid based puzzles with
 number of rows" (2022), section 5, here with the rule about the rows.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.errors import StripError, TooLargeError
 
 Numbers = NDArray[np.int64]
@@ -56,17 +56,13 @@ class _Table:
     ways: Numbers
 
 
-def count_squares(
-    size: int, stars: int, *, watch: Callable[[str, int], None] | None = None
-) -> int:
+def count_squares(size: int, stars: int, *, report: Report = silent) -> int:
     """Return the number of boards of size x size cells.
 
     Parameters
     ----------
     stars
         How many stars each row and each column has.
-    watch
-        Is told the number of states after each row.
 
     Raises
     ------
@@ -86,8 +82,7 @@ def count_squares(
     for _ in range((size + 1) // 2):
         table = _next(table, rows, is_first=len(tables) == 1)
         tables.append(table)
-        if watch is not None:
-            watch("states", len(table.codes))
+        report("states", len(table.codes), None)
     return _joined(tables[size // 2], table, rows, is_first=size == 1)
 
 

@@ -95,7 +95,7 @@ class _ChangedPart:
         row, dots = np.divmod(np.flatnonzero(occurs), size)
         is_changed = np.zeros(size + 1, dtype=bool)
         is_changed[dots] = is_changed[right[varying]] = True
-        # Cells that do not vary are labelled in the right solution as in all.
+        # Cells that do not vary are labeled in the right solution as in all.
         is_constant = is_changed[right]
         is_constant[varying] = False
         constant = np.flatnonzero(is_constant)

@@ -30,7 +30,7 @@ def components(beside: Bools, below: Bools) -> Ints:
     other = np.concatenate([index[:, 1:][beside], index[1:][below]])
     root = index.ravel()
     while one.size:
-        # Each root takes over the smaller root of a neighbour; then all links are
+        # Each root takes over the smaller root of a neighbor; then all links are
         # shortened until every cell points to its root.
         np.minimum.at(root, np.maximum(one, other), np.minimum(one, other))
         while not np.array_equal(root, above := root[root]):
@@ -42,7 +42,7 @@ def components(beside: Bools, below: Bools) -> Ints:
 
 
 def same_label(puzzle: Puzzle, labels: NDArray[np.int32]) -> tuple[Bools, Bools]:
-    """Return which neighbours have equal labels, shaped as `components` takes them."""
+    """Return which neighbors have equal labels, shaped as `components` takes them."""
     mask = puzzle.cell_mask()
     beside = (labels[:, :-1] == labels[:, 1:]) & mask[:, :-1] & mask[:, 1:]
     below = (labels[:-1] == labels[1:]) & mask[:-1] & mask[1:]
@@ -50,7 +50,7 @@ def same_label(puzzle: Puzzle, labels: NDArray[np.int32]) -> tuple[Bools, Bools]
 
 
 def not_walled(puzzle: Puzzle, walls: frozenset[Point]) -> tuple[Bools, Bools]:
-    """Return which neighbours no wall separates, shaped as `components` takes them."""
+    """Return which neighbors no wall separates, shaped as `components` takes them."""
     mask = puzzle.cell_mask()
     beside = mask[:, :-1] & mask[:, 1:]
     below = mask[:-1] & mask[1:]

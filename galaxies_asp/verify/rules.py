@@ -31,10 +31,7 @@ def verify(
     variants
         In what the rules differ from those of the puzzle.
 
-    Raises
-    ------
-    ValueError
-        If nothing is drawn on the board.
+    Raises `ValueError` if nothing is drawn on the board.
     """
     position = board.position() if isinstance(board, Solution) else board
     if not position.is_attempt:

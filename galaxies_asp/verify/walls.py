@@ -88,7 +88,7 @@ def _dots_in_the_middle(
     for dot, center in enumerate(puzzle.centers):
         count = list(dot_of.values()).count(dot)
         if count > 1:
-            message = f"{dot_name(puzzle, dot)} is the centre of {count} regions"
+            message = f"{dot_name(puzzle, dot)} is the center of {count} regions"
             violations.append(Violation(Kind.DISCONNECTED_REGION, (center,), message))
     return {root: [dot] for root, dot in dot_of.items()}, violations
 
@@ -109,7 +109,7 @@ def _needs_no_dot(region: NDArray[np.bool_], variants: Variants) -> bool:
 
 
 def _middle(region: NDArray[np.bool_]) -> Point:
-    """Return the middle of the smallest rectangle around a region: its only centre."""
+    """Return the middle of the smallest rectangle around a region: its only center."""
     rows, columns = np.nonzero(region)
     return Point(
         int(columns.min() + columns.max()) + 1, int(rows.min() + rows.max()) + 1

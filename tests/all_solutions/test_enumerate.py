@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from support.marks import slow_if
 from support.models import as_set, enumerated
 from support.puzzles import BOARDS, LATTICE, PIECE, many_copies
 
@@ -72,7 +73,9 @@ def test_models_are_the_solutions(
 
 
 @pytest.mark.usefixtures("searching")
-@pytest.mark.parametrize("puzzle", [*BOARDS, many_copies(2, 1)])
+@pytest.mark.parametrize(
+    "puzzle", slow_if(lambda puzzle: puzzle is LATTICE, [*BOARDS, many_copies(2, 1)])
+)
 @pytest.mark.parametrize("seed", [None, 5])
 def test_searched_components_are_combined(puzzle: Puzzle, seed: int | None) -> None:
     expected = enumerated(puzzle)
@@ -98,6 +101,7 @@ def test_one_part_searched_the_other_read_off(monkeypatch: pytest.MonkeyPatch) -
     assert count(puzzle).components == (1325, 7)
 
 
+@pytest.mark.slow
 def test_the_first_solutions_come_at_once() -> None:
     first = next(batches(SPARSE, size=10))
     assert len(first) == 10
@@ -148,7 +152,7 @@ def test_a_stopped_count_says_how_many_are_known() -> None:
     steps = possible_pairs(pairs)
     first, second = next(steps), next(steps)
     assert first.sum() < second.sum()
-    found = count(SPARSE, time_limit=1.5)
+    found = count(SPARSE, time_limit=0.5)
     assert (found.stopped_by, found.complete) == ("time", False)
     assert found.total >= 1
 

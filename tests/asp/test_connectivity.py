@@ -5,7 +5,7 @@ import pytest
 from support.collection import positions
 
 from galaxies_asp.asp import connectivity
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.export import export
 from galaxies_asp.solve.search import solve

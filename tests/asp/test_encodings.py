@@ -4,8 +4,9 @@ import random
 from pathlib import Path
 
 import pytest
-from oracles.brute_force import Region, all_boards, uncontested_dot_sets
+from oracles.brute_force import Boards, Region, all_boards, uncontested_dot_sets
 from support.collection import FILES, positions
+from support.marks import slow_if
 from support.models import all_models
 from support.puzzles import HOLES, SEVERAL, WALLED
 
@@ -19,7 +20,13 @@ ENCODINGS = (FAST, *BUILT_IN)
 SMALL = [(w, h) for w in range(1, 4) for h in range(1, 4)]
 
 # The faithful theory grounds all pairs of a cell and a dot: seconds from 15x15 on.
-TOO_LARGE = {"idp": 10}
+TOO_LARGE = {"idp": 7}
+
+LARGE = ("20x20", "25x25", "30x30")
+
+
+def stem(path: Path) -> str:
+    return path.stem
 
 
 def regions(solution: Solution) -> frozenset[Region]:
@@ -29,7 +36,12 @@ def regions(solution: Solution) -> frozenset[Region]:
     return frozenset(map(frozenset, cells.values()))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def is_large(path: Path) -> bool:
+    """Return whether the puzzles of a file take a second or more."""
+    return path.stem.endswith(LARGE) or path.stem.startswith("random-")
+
+
+@pytest.mark.parametrize("path", slow_if(is_large, FILES), ids=stem)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_collection(encoding: str, path: Path) -> None:
     for position in positions(path):
@@ -48,7 +60,7 @@ def test_collection(encoding: str, path: Path) -> None:
 def test_faithful_theory_on_larger_puzzles() -> None:
     for path in FILES:
         for position in positions(path):
-            if position.puzzle.width == 15:
+            if position.puzzle.width in (10, 15):
                 (solution,) = solve(position.puzzle, encoding="idp").solutions
                 assert solution.walls == position.walls
 
@@ -69,7 +81,7 @@ def test_holes_given_walls_and_several_solutions(puzzle: Puzzle) -> None:
         assert {frozenset(solution.walls) for solution in found[0]} == expected
 
 
-@pytest.mark.parametrize("size", SMALL, ids=str)
+@pytest.mark.parametrize("size", slow_if(lambda size: size == (3, 3), SMALL), ids=str)
 def test_every_dot_set_of_small_boards(size: tuple[int, int]) -> None:
     boards = all_boards(*size)
     for dots in uncontested_dot_sets(*size):
@@ -85,9 +97,15 @@ def test_all_dot_sets_at_once(encoding: str, size: tuple[int, int]) -> None:
     assert all_models(encoding, *size) == all_boards(*size)
 
 
+@pytest.fixture(scope="module")
+def boards_of_4x4() -> Boards:
+    return all_boards(4, 4)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_sample_of_4x4(encoding: str) -> None:
-    boards = all_boards(4, 4)
+def test_sample_of_4x4(encoding: str, boards_of_4x4: Boards) -> None:
+    boards = boards_of_4x4
     several = [dots for dots, divisions in boards.items() if len(divisions) > 1]
     random_ = random.Random(4)
     sample = random_.sample(sorted(boards, key=sorted), 40)

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from oracles.brute_force import all_boards
 from support.collection import FILES, positions
-from support.mixes import MEMBERS
+from support.marks import slow_if
+from support.mixes import MEMBERS, REDUNDANT
 from support.models import all_models
 from support.puzzles import HOLES, SEVERAL, WALLED
 
@@ -28,7 +29,12 @@ def test_all_dot_sets_at_once(encoding: str) -> None:
         assert all_models(encoding, *size) == all_boards(*size)
 
 
-@pytest.mark.parametrize("encoding", MEMBERS)
+def is_costly(encoding: str) -> bool:
+    """Return whether many candidates are left, or a shorter mix stands for this one."""
+    return "+any" in encoding or encoding in REDUNDANT
+
+
+@pytest.mark.parametrize("encoding", slow_if(is_costly, MEMBERS))
 def test_holes_given_walls_and_several_solutions(encoding: str) -> None:
     for puzzle in (*HOLES, *WALLED, *SEVERAL):
         expected = set(solve(puzzle, 0).solutions)
@@ -38,7 +44,7 @@ def test_holes_given_walls_and_several_solutions(encoding: str) -> None:
         assert result.messages == ()
 
 
-@pytest.mark.parametrize("encoding", MEMBERS)
+@pytest.mark.parametrize("encoding", slow_if(is_costly, MEMBERS))
 def test_collection(encoding: str) -> None:
     largest = 5 if "any" in encoding else 7
     for path in FILES:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from galaxies_asp.asp.encodings import data_folder, text
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import text
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.source import read

@@ -10,18 +10,19 @@ from click.testing import CliRunner
 from oracles import variants as brute_force
 from oracles.brute_force import Dots
 
-from galaxies_asp.asp.encodings import data_folder, files, variants
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import files, variants
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, inner_edges
 from galaxies_asp.lab.answers import Answer, Question, Size, ask, faults, puzzle_of
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.rules import study_variants
 from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.notation import write
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.solve.search import solve
@@ -168,9 +169,13 @@ def _at(labels: np.ndarray, cell: Point) -> int:
 
 
 @pytest.mark.parametrize("variant", RuleVariant)
-def test_the_verifier_on_all_walls(variant: RuleVariant) -> None:
-    """On 3x2 a set of walls is right if it is drawn by some answer of brute force."""
-    width, height = 3, 2
+@pytest.mark.parametrize(
+    ("width", "height"), [(2, 2), pytest.param(3, 2, marks=pytest.mark.slow)]
+)
+def test_the_verifier_on_all_walls(
+    variant: RuleVariant, width: int, height: int
+) -> None:
+    """A set of walls is right if it is drawn by some answer of brute force."""
     edges = list(inner_edges(width, height))
     cells = brute_force.cells_of(width, height)
     expected: dict[Dots, set[frozenset[Point]]] = {}

@@ -89,6 +89,7 @@ def test_a_window_changes_only_what_lies_in_it() -> None:
     assert len(seen) == Window(2, 3).count(0b011_111)
 
 
+@pytest.mark.slow
 def test_uniform_on_3x3() -> None:
     """Chi-square with windows so small that both kinds of moves are needed."""
     window = Window(2, 2)

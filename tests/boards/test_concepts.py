@@ -162,6 +162,7 @@ def arrangements_by_his_code(third: Callable[[int], int]) -> int:
     return total
 
 
+@pytest.mark.slow
 def test_his_number_of_arrangements_comes_from_a_slip() -> None:
     order = [2, 5, 8, 3, 9, 12, 7, 10, 16, 11, 14, 17]
     assert arrangements_by_his_code(lambda position: position) == 1632816

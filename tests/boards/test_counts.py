@@ -127,6 +127,7 @@ def test_partitions_row_by_row_and_column_by_column(size: tuple[int, int]) -> No
     assert one == partitions.count_along(*reversed(size))
 
 
+@pytest.mark.slow
 def test_counts_are_ordered() -> None:
     for size in ((3, 3), (4, 3), (4, 4)):
         counts = {kind: counting.count(kind, *size) for kind in counting.KINDS}
@@ -136,6 +137,7 @@ def test_counts_are_ordered() -> None:
         assert counts["partitions"] < counts["arrangements"]
 
 
+@pytest.mark.slow
 def test_a_count_beyond_64_bits() -> None:
     board = Bitboard(1, 64)
     assert galaxies.count(board).total == 2**63
@@ -282,6 +284,7 @@ def test_folder_that_cannot_be(tmp_path: Path) -> None:
         counting.count("galaxies", 3, 3, folder=file)
 
 
+@pytest.mark.slow
 def test_killed_work_goes_on(tmp_path: Path) -> None:
     """Kill the program while it writes, again and again, until it comes to the end."""
     command = [sys.executable, "-m", "galaxies_asp", "boards", "count", "galaxies"]

@@ -6,11 +6,11 @@ from itertools import islice, product
 
 import numpy as np
 import pytest
+from rows_exactly import exact_yield
 
 from galaxies_asp.boards.engines import morris, rows
 from galaxies_asp.boards.engines.boards import are_galaxies_boards, solution_of
 from galaxies_asp.boards.engines.draws import Draws
-from galaxies_asp.boards.engines.rows_exactly import exact_yield
 from galaxies_asp.boards.matrices import canonical, is_partition, walls_of
 from galaxies_asp.errors import OptionError
 from galaxies_asp.verify.rules import verify

@@ -16,6 +16,7 @@ def test_all_models(kind: str, size: tuple[int, int]) -> None:
     assert found.confirms(counting.count(kind, *size))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["galaxies", "galaxies-toroidal"])
 def test_all_models_of_3x4(kind: str) -> None:
     found = witness.enumerate_models(kind, 3, 4)

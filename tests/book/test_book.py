@@ -13,7 +13,7 @@ from support.books import AMBIGUOUS, COLORED, SEVEN, WALLED, WITH_HOLE, many, pr
 from support.collection import positions
 
 from galaxies_asp import parse, solve
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.addresses import addresses
 from galaxies_asp.book.booklet import Design, compose

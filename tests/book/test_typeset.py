@@ -44,8 +44,8 @@ def test_pages_of_the_pdf(paper: str, per_page: int) -> None:
     reader = read(book)
     assert len(reader.pages) == book.pages
     box = reader.pages[0].mediabox
-    millimetres = [float(side) / 72 * 25.4 for side in (box.width, box.height)]
-    assert millimetres == pytest.approx(
+    millimeters = [float(side) / 72 * 25.4 for side in (box.width, box.height)]
+    assert millimeters == pytest.approx(
         [design.paper.width, design.paper.height], abs=0.1
     )
     for number, page in enumerate(reader.pages[1:], 2):
@@ -121,13 +121,13 @@ def test_an_address_that_is_too_long_is_a_link_all_the_same() -> None:
 
 
 def test_colors_only_where_they_are_asked_for() -> None:
-    grey, colored = (
+    gray, colored = (
         compose(many(1), Design(in_color=in_color)) for in_color in (False, True)
     )
     blue = PALETTE[0].web[1:].upper()
-    assert blue not in latex(grey)
+    assert blue not in latex(gray)
     assert blue in latex(colored)
-    assert pdf(grey) != pdf(colored)
+    assert pdf(gray) != pdf(colored)
 
 
 def test_solutions_show_the_picture_of_black_and_white_dots() -> None:

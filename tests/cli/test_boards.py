@@ -1,25 +1,21 @@
-"""`galaxies boards` as a process: exact output, exit codes, bad input."""
+"""`galaxies boards`: exact output, exit codes, bad input."""
 
 import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import numpy as np
 import pytest
+from support.commands import COMMAND, text
 
 from galaxies_asp.boards.symmetry import is_galaxies_board
 
-COMMAND = [sys.executable, "-m", "galaxies_asp", "boards"]
-
 
 def boards(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *arguments], capture_output=True, text=True, timeout=120, check=False
-    )
+    return text("boards", *arguments)
 
 
 @pytest.mark.parametrize(
@@ -117,6 +113,7 @@ def test_dots() -> None:
     assert "┏" in lines[6]
 
 
+@pytest.mark.slow
 def test_witness() -> None:
     done = boards("witness", "galaxies", "3", "3")
     assert done.returncode == 0
@@ -151,7 +148,16 @@ def test_damaged_checkpoint_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_interrupt(processes: str, tmp_path: Path) -> None:
-    command = [*COMMAND, "count", "galaxies", "7", "7", "--checkpoint", str(tmp_path)]
+    command = [
+        *COMMAND,
+        "boards",
+        "count",
+        "galaxies",
+        "7",
+        "7",
+        "--checkpoint",
+        str(tmp_path),
+    ]
     command += ["--processes", processes]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     deadline = time.monotonic() + 60

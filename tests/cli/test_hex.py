@@ -57,6 +57,7 @@ def test_drawings_can_be_solved() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_generate_and_count() -> None:
     made = galaxies("hex", "generate", "--side", "3", "--seed", "1", "--solution")
     assert made.returncode == 0

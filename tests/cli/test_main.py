@@ -1,4 +1,4 @@
-"""The command line as a process: pipes, exit codes, Ctrl-C, files."""
+"""The command line: exit codes, files, pipes, Ctrl-C."""
 
 import json
 import os
@@ -10,7 +10,15 @@ import time
 from pathlib import Path
 
 import pytest
-from support.commands import COMMAND, NONE, SEVERAL, UNIQUE, answers, galaxies
+from support.commands import (
+    COMMAND,
+    NONE,
+    SEVERAL,
+    UNIQUE,
+    answers,
+    galaxies,
+    process,
+)
 
 
 def test_solve_draws_puzzle_and_solution() -> None:
@@ -92,7 +100,7 @@ def test_limits() -> None:
             "centers": [[x, y] for x in range(5, 80, 10) for y in range(5, 80, 10)],
         }
     )
-    done = galaxies("solve", "--json", "--time-limit", "1", "-", stdin=sparse)
+    done = galaxies("solve", "--json", "--time-limit", "0.3", "-", stdin=sparse)
     assert done.returncode == 3
     (answer,) = answers(done)
     assert (answer["status"], answer["stopped_by"]) == ("unknown", "time")
@@ -125,6 +133,21 @@ def test_exit_codes(arguments: list[str], code: int) -> None:
     assert b"Traceback" not in done.stderr
     if code:
         assert done.stderr.count(b"\n") <= 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["check", "idp-5x5"], 0),
+        (["check", NONE], 65),
+        (["solve", "-q", NONE], 1),
+        (["nothing"], 2),
+    ],
+)
+def test_a_process_answers_like_a_call(arguments: list[str], code: int) -> None:
+    done, called = process(*arguments), galaxies(*arguments)
+    assert (done.returncode, called.returncode) == (code, code)
+    assert (done.stdout, done.stderr) == (called.stdout, called.stderr)
 
 
 def test_bad_input_does_not_stop_the_others() -> None:
@@ -237,21 +260,21 @@ def test_interruption_prints_what_there_is() -> None:
     # Each dot has the choice of its column's ends: more solutions than can be found.
     wide = {"id": "wide", "width": 40, "height": 40}
     wide["centers"] = [[x, y] for x in range(5, 80, 10) for y in range(5, 80, 10)]
-    process = subprocess.Popen(
+    running = subprocess.Popen(
         [*COMMAND, "solve", "--json", "-n", "0", "-"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    assert process.stdin is not None
-    process.stdin.write(json.dumps(wide).encode())
-    process.stdin.close()
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    stdout, stderr = process.stdout.read(), process.stderr.read()
-    assert process.wait(30) == 130
-    process.stdout.close()
-    process.stderr.close()
+    assert running.stdin is not None
+    running.stdin.write(json.dumps(wide).encode())
+    running.stdin.close()
+    time.sleep(1)
+    running.send_signal(signal.SIGINT)
+    stdout, stderr = running.stdout.read(), running.stderr.read()
+    assert running.wait(30) == 130
+    running.stdout.close()
+    running.stderr.close()
     assert b"Traceback" not in stderr
     answer = json.loads(stdout)
     assert answer["stopped_by"] == "interrupt"

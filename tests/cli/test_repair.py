@@ -60,7 +60,7 @@ def test_the_repaired_puzzle_is_written() -> None:
 
 def test_notations_without_walls_are_said_to_have_none() -> None:
     result = run(AMBIGUOUS, "--by", "walls", "--to", "tatham")
-    assert "cannot hold given walls; --by dots gives none" in str(result.exception)
+    assert "cannot express given walls; --by dots gives none" in str(result.exception)
 
 
 def test_negative_answers() -> None:

@@ -4,8 +4,6 @@ import contextlib
 import io
 import json
 import os
-import re
-import shlex
 import signal
 import subprocess
 import sys
@@ -16,11 +14,10 @@ from unittest import mock
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from flint import fmpz
 
-from galaxies_asp.asp.encodings import data_folder
-from galaxies_asp.cli import galaxies, main
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.cli import main
 from galaxies_asp.strips import checkpoint as checkpoint_module
 from galaxies_asp.strips.errors import StripError
 from galaxies_asp.strips.ring_ring import RingRing
@@ -145,20 +142,6 @@ def test_exit_codes(arguments: list[str], code: int, message: str) -> None:
 # The documentation --------------------------------------------------------------------
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "strips.md").read_text("utf-8")
-COMMANDS = re.findall(r"^ {4,}galaxies (.*)$", PAGE, re.MULTILINE)
-
-
-@pytest.mark.parametrize("line", COMMANDS)
-def test_commands_of_the_documentation(
-    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    attempt = PAGE.split("```\n")[-2]
-    (tmp_path / "attempt.txt").write_text(attempt, "utf-8")
-    (tmp_path / "puzzle.txt").write_text(attempt.partition("\n\n")[0], "utf-8")
-    monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(galaxies, shlex.split(line), standalone_mode=False)
-    assert result.exception is None
-    assert result.return_value == 0
 
 
 def test_the_documentation_shows_the_encoding_as_it_is() -> None:

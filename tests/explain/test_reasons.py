@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import reasons as oracle
+from support.marks import slow_if
 
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explain import explain
@@ -52,8 +53,11 @@ def positions(puzzle: Puzzle) -> list[Position]:
     return [Position(puzzle), Position(puzzle, frozenset(edges[::3]))]
 
 
-@pytest.mark.parametrize("puzzle", SMALL, ids=range(len(SMALL)))
-def test_reasons_against_all_boards(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize(
+    "index", slow_if(lambda index: index in (2, 3), range(len(SMALL)))
+)
+def test_reasons_against_all_boards(index: int) -> None:
+    puzzle = SMALL[index]
     for position in positions(puzzle):
         situation = Situation.of(position)
         for target in targets(puzzle):

@@ -1,4 +1,4 @@
-"""Random boards: they keep the rules, the style, the colours and the pattern."""
+"""Random boards: they keep the rules, the style, the colors and the pattern."""
 
 from random import Random
 from statistics import mean

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
@@ -16,6 +15,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from oracles import brute_force
+from support.commands import COMMAND, text
+from support.marks import slow_if
 from support.strategies import puzzles
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
@@ -30,8 +31,6 @@ from galaxies_asp.generate.making import NotReachedError, make
 from galaxies_asp.generate.production import generate, generate_with
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.generate.style import Style
-
-COMMAND = [sys.executable, "-m", "galaxies_asp", "generate"]
 
 RECIPES = [
     Recipe(1, 1),
@@ -52,8 +51,11 @@ RECIPES = [
 ]
 
 
-@pytest.mark.parametrize("recipe", RECIPES, ids=range(len(RECIPES)))
-def test_there_is_one_solution(recipe: Recipe) -> None:
+@pytest.mark.parametrize(
+    "index", slow_if((7, 12, 14).__contains__, range(len(RECIPES)))
+)
+def test_there_is_one_solution(index: int) -> None:
+    recipe = RECIPES[index]
     """Prove it by another encoding than the one that the generator uses."""
     made = make(recipe)
     puzzle = made.solution.puzzle
@@ -75,7 +77,9 @@ def test_large_puzzles_have_one_solution(side: int) -> None:
     assert solve(made.solution.puzzle, encoding="grow").solutions == (made.solution,)
 
 
-@pytest.mark.parametrize("grade", ["moderate", "tricky", "hard"])
+@pytest.mark.parametrize(
+    "grade", slow_if(lambda grade: grade != "moderate", ["moderate", "tricky", "hard"])
+)
 def test_the_grade_is_that_of_the_walkthrough(grade: str) -> None:
     for index in range(2):
         made = make(Recipe(7, 7, grade=grade, style=Style(mean_size=5)), index)
@@ -166,6 +170,7 @@ def reflected(puzzle: Puzzle) -> Puzzle:
     )
 
 
+@pytest.mark.slow
 def test_no_two_puzzles_are_the_same() -> None:
     made = list(islice(generate(Recipe(3, 3, attempts=500)), 30))
     forms = {canonical_hash(one.solution.puzzle) for one in made}
@@ -241,17 +246,15 @@ def test_a_file_is_continued(tmp_path: Path) -> None:
 def test_a_file_of_another_request_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
     recipe = Recipe(5, 5)
-    for text in ("7x7:cghsppedzzaccdtce\n", line(Recipe(6, 6), make(Recipe(6, 6)))):
-        path.write_text(text, encoding="utf-8")
+    for content in ("7x7:cghsppedzzaccdtce\n", line(Recipe(6, 6), make(Recipe(6, 6)))):
+        path.write_text(content, encoding="utf-8")
         with pytest.raises(GalaxiesError, match="line 1"), continued(path, recipe):
             pass
-        assert path.read_text(encoding="utf-8") == text
+        assert path.read_text(encoding="utf-8") == content
 
 
 def generated(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *arguments], capture_output=True, text=True, timeout=120, check=False
-    )
+    return text("generate", *arguments)
 
 
 def test_command_writes_notations() -> None:
@@ -290,11 +293,14 @@ def test_small_puzzles_are_rated() -> None:
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
 def test_an_interrupted_run_is_continued(tmp_path: Path, stop: signal.Signals) -> None:
     path = tmp_path / "puzzles.jsonl"
-    many = ["--size", "8", "-n", "5000", "-o", str(path), "-j", "2"]
+    many = ["--size", "6", "-n", "5000", "-o", str(path), "-j", "2"]
     process = subprocess.Popen(
-        [*COMMAND, *many], stderr=subprocess.PIPE, text=True, start_new_session=True
+        [*COMMAND, "generate", *many],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
-    while not path.exists() or path.stat().st_size < 5000:
+    while not path.exists() or path.stat().st_size < 3000:
         assert process.poll() is None
         time.sleep(0.02)
     os.killpg(process.pid, stop)
@@ -341,7 +347,9 @@ def test_command_with_bad_requests(
 
 def test_a_time_limit_keeps_the_file(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
-    done = generated("--size", "40", "-n", "900", "-o", str(path), "--time-limit", "3")
+    done = generated(
+        "--size", "30", "-n", "900", "-o", str(path), "--time-limit", "1.5"
+    )
     assert done.returncode == 3
     assert "the time limit was reached" in done.stderr
     kept = len(path.read_text(encoding="utf-8").splitlines())

@@ -3,7 +3,6 @@
 import io
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -18,8 +17,6 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.generate.making import make
 from galaxies_asp.generate.picture import BLACK, EITHER, WHITE, from_image, from_text
 from galaxies_asp.generate.recipe import Recipe
-
-COMMAND = [sys.executable, "-m", "galaxies_asp", "picture"]
 
 HEART = """
 .##.##.
@@ -59,6 +56,7 @@ def test_a_heart() -> None:
     assert_shows(made(picture), picture)
 
 
+@pytest.mark.slow
 @given(
     arrays(
         np.uint8,
@@ -153,13 +151,7 @@ def test_command(tmp_path: Path) -> None:
     path.write_text(HEART, encoding="utf-8")
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*COMMAND, *arguments],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        return text("picture", *arguments)
 
     done = run(str(path), "--json", "-n", "2")
     assert done.returncode == 0

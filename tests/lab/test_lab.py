@@ -16,7 +16,8 @@ from support.collection import positions
 from support.mixes import MEMBERS
 from support.puzzles import SLOW_TO_GROUND
 
-from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES, data_folder
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
@@ -25,13 +26,13 @@ from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run, measure
 from galaxies_asp.lab.equivalence import Judge, sizes
 from galaxies_asp.lab.export import export
-from galaxies_asp.lab.ground import Grounds, ground_report
+from galaxies_asp.lab.ground import GroundRequest, ground_report
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.rules import study
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import csv_text, summaries, table, totals
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 
@@ -149,6 +150,7 @@ def test_a_rule_too_many_is_caught_where_it_takes_room(
     assert least.puzzle == Puzzle(4, 1, [(4, 1)])
 
 
+@pytest.mark.slow
 def test_each_rule_matters_on_its_smallest_board(judge: Judge) -> None:
     reports = {
         report.rule: report
@@ -168,6 +170,7 @@ def test_each_rule_matters_on_its_smallest_board(judge: Judge) -> None:
     assert reports["own-dot"].effects[-1].before == (1, True)
 
 
+@pytest.mark.slow
 def test_connectivity_first_matters_on_3x3(judge: Judge) -> None:
     (report,) = study(judge, "choice+any", Size(4, 3), [], ("reach",))
     assert report.difference is not None
@@ -269,7 +272,7 @@ def test_an_encoding_with_a_wrong_model_is_refused(folder: Path) -> None:
 
 
 def test_ground_instances_by_rule() -> None:
-    report = ground_report(Grounds("assign", IDP_5X5))
+    report = ground_report(GroundRequest("assign", IDP_5X5))
     assert [r.instances for r in report.rules if r.text.startswith("cell(")] == [25]
     (choice,) = (rule for rule in report.rules if "{ galaxy(P,C)" in rule.text)
     assert choice.instances == 25, "one for each cell"
@@ -353,6 +356,7 @@ def test_compare_on_the_command_line(folder: Path) -> None:
     assert "grow and choice have the same 4 solutions" in err
 
 
+@pytest.mark.slow
 def test_faulty_encodings_do_not_stop_the_others(tmp_path: Path) -> None:
     texts = {
         "syntax": "a :- .b",
@@ -409,6 +413,7 @@ def test_other_verbs_on_the_command_line(tmp_path: Path) -> None:
     assert (code, out.startswith("% The encoding grow")) == (0, True)
 
 
+@pytest.mark.slow
 def test_a_difference_may_take_a_given_wall(judge: Judge, folder: Path) -> None:
     wrong = spoil(
         folder,

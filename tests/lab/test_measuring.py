@@ -14,48 +14,42 @@ import pytest
 from support.commands import lab
 from support.puzzles import IDP_5X5, IDP_15X15, SLOW_TO_GROUND
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import (
     OptionError,
 )
 from galaxies_asp.lab.agreement import agree
-from galaxies_asp.lab.answers import Answers, Question, Size, Unanswered
-from galaxies_asp.lab.campaign import run_under
+from galaxies_asp.lab.answers import Answers, MissingAnswers, Question, Size
+from galaxies_asp.lab.campaign import outcome, start
 from galaxies_asp.lab.cost import Job
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.pool import Bench, Limits
 from galaxies_asp.lab.record import jobs
 from galaxies_asp.lab.settings import combinations, label
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.processes.worker import Worker
 
 
 def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
-    bench = Bench()
-    try:
+    with Pool(1, NAME) as pool:
         runs = [
-            run_under(bench, Job(encoding, puzzle, 1), Limits(60))
+            outcome(start(pool, Job(encoding, puzzle, 1), Limits(60)))
             for encoding, puzzle in (
                 ("grow", IDP_5X5),
                 ("choice+any", IDP_15X15),
                 ("grow", IDP_5X5),
             )
         ]
-    finally:
-        bench.kill()
     before, large, after = (run.peak for run in runs)
     assert large > before + 10_000_000
     assert abs(after - before) < 2_000_000
 
 
 def test_a_limit_is_the_cpu_time_of_this_run_alone() -> None:
-    bench = Bench()
-    try:
-        before = run_under(bench, Job("choice+any", IDP_15X15, 1), Limits(60))
-        stopped = run_under(bench, Job(SLOW_TO_GROUND, IDP_5X5, 1), Limits(0.1))
-    finally:
-        bench.kill()
+    with Pool(1, NAME) as pool:
+        before = outcome(start(pool, Job("choice+any", IDP_15X15, 1), Limits(60)))
+        stopped = outcome(start(pool, Job(SLOW_TO_GROUND, IDP_5X5, 1), Limits(0.1)))
     assert before.finished
     assert stopped.status == "time"
     assert 0.1 <= stopped.cpu < 0.5
@@ -131,11 +125,11 @@ def test_a_worker_does_not_outlive_a_killed_parent() -> None:
     code = (
         "from galaxies_asp import Puzzle\n"
         "from galaxies_asp.lab.cost import Job\n"
-        "from galaxies_asp.lab.pool import Limits, ask\n"
+        "from galaxies_asp.processes.pool import Limits\n"
         "from galaxies_asp.processes.worker import Worker\n"
         f"worker = Worker({NAME!r})\n"
         "print(worker.start().pid, flush=True)\n"
-        f"ask(worker, Job({SLOW_TO_GROUND!r}, Puzzle(1, 1, [(1, 1)]), 1), Limits())\n"
+        f"Limits().ask(worker, Job({SLOW_TO_GROUND!r}, Puzzle(1, 1, [(1, 1)]), 1))\n"
     )
     parent = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
@@ -163,7 +157,7 @@ def test_answers_are_remembered(tmp_path: Path) -> None:
 
 def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> None:
     question = Question(SLOW_TO_GROUND, IDP_5X5, 10)
-    stopped = Unanswered("time", "the time limit was reached")
+    stopped = MissingAnswers("time", "the time limit was reached")
     with Store(tmp_path / "s.sqlite") as store:
         store.put_answers(question, stopped, Limits(2.0, 10))
         assert store.answers(question, Limits(1.0, 10)) == stopped
@@ -171,6 +165,7 @@ def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> N
         assert store.answers(replace(question, models=11), Limits(1.0, 10)) is None
 
 
+@pytest.mark.slow
 def test_another_reference_where_the_first_is_stopped() -> None:
     with Worker(NAME) as worker:
         judge = Judge(worker, Limits(0.5))
@@ -181,6 +176,7 @@ def test_another_reference_where_the_first_is_stopped() -> None:
     assert found.reference(SLOW_TO_GROUND, IDP_5X5) is None
 
 
+@pytest.mark.slow
 def test_rows_say_what_they_agree_with() -> None:
     code, out, err = lab(
         *("compare", SLOW_TO_GROUND, "grow", "assign", "idp-5x5", "--seeds", "1"),

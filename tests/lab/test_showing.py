@@ -13,15 +13,21 @@ from support.commands import lab
 from support.puzzles import IDP_5X5, IDP_7X7
 
 from galaxies_asp.all_solutions.forced import possibilities
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import EncodingError, GalaxiesError, MissingLibraryError
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.ground import Grounds, candidate_map, ground_report
+from galaxies_asp.lab.ground import GroundRequest, candidate_map, ground_report
 from galaxies_asp.lab.plots import PLOTS, lines, plot
-from galaxies_asp.lab.pool import Limits
-from galaxies_asp.lab.record import Recorded, from_json, record, restored, to_json
+from galaxies_asp.lab.record import (
+    RecordedEncoding,
+    from_json,
+    record,
+    restored,
+    to_json,
+)
 from galaxies_asp.lab.store import Store
+from galaxies_asp.processes.pool import Limits
 
 
 def runs_to_plot() -> dict[Job, Run]:
@@ -56,6 +62,7 @@ def test_plots_are_pictures_and_always_the_same() -> None:
     assert plot(runs, ["cactus"], "png").startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_plots_on_the_command_line(tmp_path: Path) -> None:
     arguments = ("compare", "grow", "idp-5x5", "--seeds", "1", "--processes", "1")
     assert lab(*arguments, "--plot", str(tmp_path / "plots"))[0] == 0
@@ -93,7 +100,7 @@ def test_a_record_holds_what_was_measured(tmp_path: Path) -> None:
     assert restored(fast, tmp_path) == "fast"
     with pytest.raises(GalaxiesError, match="has changed since"):
         restored(replace(fast, sha256=""), tmp_path)
-    script = Recorded("grow", "", "#script (lua) x = 1 #end.")
+    script = RecordedEncoding("grow", "", "#script (lua) x = 1 #end.")
     with pytest.raises(EncodingError, match="scripts"):
         restored(script, tmp_path)
 
@@ -108,6 +115,7 @@ def test_what_is_no_record(text: str, tmp_path: Path) -> None:
         lab("repeat", str(path))
 
 
+@pytest.mark.slow
 def test_a_comparison_is_repeated(tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     arguments = ("grow", "assign", "idp-5x5", "--seeds", "1", "--processes", "1")
@@ -173,7 +181,7 @@ def test_no_part_of_a_folder_where_an_encoding_is_refused(tmp_path: Path) -> Non
 
 def test_candidates_hold_all_that_is_possible() -> None:
     for encoding in ("grow", "choice+any"):
-        report = ground_report(Grounds(encoding, IDP_7X7))
+        report = ground_report(GroundRequest(encoding, IDP_7X7))
         found = candidate_map(IDP_7X7, report)
         truth = possibilities(IDP_7X7)
         for cell, dots in truth.dots.items():

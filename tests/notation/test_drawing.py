@@ -86,7 +86,7 @@ def test_labels_are_drawn_as_walls() -> None:
 @given(drawn_positions())
 def test_round_trip(position: Position) -> None:
     text = drawing.write(position)
-    assert drawing.recognises(text)
+    assert drawing.recognizes(text)
     back = only(text)
     in_order = sorted(position.puzzle.centers, key=lambda dot: (dot.y, dot.x))
     assert back.puzzle == replace(position.puzzle, centers=tuple(in_order))
@@ -113,10 +113,10 @@ def test_names_stay_on_one_line() -> None:
     assert (position.puzzle.name, position.puzzle.source) == ("a b c", "")
 
 
-def test_recognises_the_top_of_a_board() -> None:
-    assert drawing.recognises("something\n+-+-+    +-+-+  \n")
+def test_recognizes_the_top_of_a_board() -> None:
+    assert drawing.recognizes("something\n+-+-+    +-+-+  \n")
     for text in ("", "+-+-", "+--+--+", " +-+-+", "+-+-+ and", "+-+-+\u2003+-+"):
-        assert not drawing.recognises(text)
+        assert not drawing.recognizes(text)
 
 
 BOARD = "+-+-+-+\n| | o |\n+-+ . +\n|*    |\n+-+-+-+\n"
@@ -142,7 +142,7 @@ BOARD = "+-+-+-+\n| | o |\n+-+ . +\n|*    |\n+-+-+-+\n"
         ("| | o", "| | #", 2, 5, "'#' on an edge"),
         ("| | o", "| O o", 1, None, "it crosses the dot (2,1)"),
         ("| | o", "| |#o", 1, None, "dot 1 at (4,1): on the rim of the hole"),
-        ("| | o |", "| | o | x", 2, 9, "nothing may stand here"),
+        ("| | o |", "| | o | x", 2, 9, "unexpected text"),
     ],
 )
 def test_errors(
@@ -162,12 +162,12 @@ def test_errors(
 @pytest.mark.parametrize(
     ("lines", "line", "column", "message"),
     [
-        (["+-+-+  +-+", "|   |  | |", "+-+-+  +-+"], 1, 8, "not as wide as the first"),
-        (["+-+ +-+", "| | |o|", "+-+ +-+"], 1, 5, "do not have the same dots"),
-        (["+-+ +-+", "| | |#|", "+-+ +-+"], 1, 5, "the same missing cells"),
-        (["+-+  +-+", "| |x | |", "+-+  +-+"], 2, 4, "nothing may stand here"),
+        (["+-+-+  +-+", "|   |  | |", "+-+-+  +-+"], 1, 8, "different widths"),
+        (["+-+ +-+", "| | |o|", "+-+ +-+"], 1, 5, "different dots"),
+        (["+-+ +-+", "| | |#|", "+-+ +-+"], 1, 5, "different missing cells"),
+        (["+-+  +-+", "| |x | |", "+-+  +-+"], 2, 4, "unexpected text"),
         (["+-+  +-+", "| |  |x|", "+-+  +-+"], 2, 7, "'x' in a cell"),
-        (["+-+  +-+", "| |  | |  y", "+-+  +-+"], 2, 11, "nothing may stand here"),
+        (["+-+  +-+", "| |  | |  y", "+-+  +-+"], 2, 11, "unexpected text"),
     ],
 )
 def test_errors_in_the_second_board(

@@ -61,7 +61,7 @@ def test_read() -> None:
 def test_round_trip(position: Position) -> None:
     text = json_lines.write(position)
     assert text.count("\n") == 1
-    assert json_lines.recognises(text)
+    assert json_lines.recognizes(text)
     assert only(text) == position
 
 
@@ -114,15 +114,15 @@ def test_answers_of_the_program() -> None:
     ],
 )
 def test_ways_to_write_several(text: str) -> None:
-    assert json_lines.recognises(text)
+    assert json_lines.recognizes(text)
     assert json_lines.read(text) == [only(PAIR)] * 2
 
 
-def test_recognises_only_objects() -> None:
+def test_recognizes_only_objects() -> None:
     for text in ("", "[", "[1, 2]", "[(4,1), (3,3)]", "{4,1; 3,3}", '"a"', "7x7:ab"):
-        assert not json_lines.recognises(text)
+        assert not json_lines.recognizes(text)
     for text in ("{}", "[]", "{", "{width: 3}", "[ {"):
-        assert json_lines.recognises(text)
+        assert json_lines.recognizes(text)
 
 
 NOT_JSON = [

@@ -1,4 +1,4 @@
-"""Colours, SVG, TikZ, PNG and PDF."""
+"""Colors, SVG, TikZ, PNG and PDF."""
 
 import shutil
 import struct
@@ -67,7 +67,7 @@ def territories(size: int, count: int, seed: int) -> Labels:
 
 
 def check_coloring(labels: Labels, colors: Labels) -> None:
-    """Check that each region has one colour, and its neighbours have others."""
+    """Check that each region has one color, and its neighbors have others."""
     assert ((colors == NO_DOT) == (labels == NO_DOT)).all()
     pairs = set(zip(labels.ravel().tolist(), colors.ravel().tolist(), strict=True))
     assert len(pairs) == len(np.unique(labels))
@@ -79,7 +79,7 @@ def check_coloring(labels: Labels, colors: Labels) -> None:
 
 
 @given(st.data())
-def test_neighbours_differ_in_color_for_any_labels(data: st.DataObject) -> None:
+def test_neighbors_differ_in_color_for_any_labels(data: st.DataObject) -> None:
     width, height = data.draw(st.integers(1, 7)), data.draw(st.integers(1, 7))
     row = st.lists(st.integers(NO_DOT, 9), min_size=width, max_size=width)
     rows = data.draw(st.lists(row, min_size=height, max_size=height))

@@ -20,9 +20,11 @@ from galaxies_asp import (
     parse,
     solve,
 )
+from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.errors import OptionError
 from galaxies_asp.processes.worker import Worker, WorkerDiedError
-from galaxies_asp.solve.search import WORKER, Request, Search, SearchInterrupted
+from galaxies_asp.solve.request import Request
+from galaxies_asp.solve.search import WORKER, Search
 from galaxies_asp.verify.rules import verify
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
@@ -163,7 +165,10 @@ def test_worker_serves_many_and_recovers() -> None:
 def test_errors_of_a_worker_arrive() -> None:
     with pytest.raises(EncodingError, match="no encoding 'nowhere'"):
         solve(UNIQUE, encoding="nowhere", time_limit=10)
-    with pytest.raises(WorkerDiedError), Worker("galaxies_asp.errors") as worker:
+    with (
+        pytest.raises(WorkerDiedError),
+        Worker("galaxies_asp.errors:missing") as worker,
+    ):
         list(worker.stream(None))
 
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.strips import drawing
 from galaxies_asp.strips.automaton import Automaton, from_sweep

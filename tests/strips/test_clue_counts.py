@@ -5,7 +5,7 @@ from itertools import product
 import clingo
 import pytest
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.strips.circuit_board import CircuitBoard
 from galaxies_asp.strips.ring_ring import RingRing
 from galaxies_asp.strips.series import terms

@@ -97,7 +97,10 @@ def every_attempt(rows: int, columns: int, used: str) -> Iterator[tuple[str, ...
         yield tuple(text[row * columns :][:columns] for row in range(rows))
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3), (1, 4)])
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [(2, 2), (1, 4), pytest.param(2, 3, marks=pytest.mark.slow)],
+)
 def test_the_judge_accepts_as_many_boards_as_are_counted(
     rows: int, columns: int
 ) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.notation import parse_all
 from galaxies_asp.puzzle import Position
 

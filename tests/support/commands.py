@@ -1,13 +1,15 @@
 """Commands run as processes, or in this process."""
 
 import json
-import os
 import subprocess
 import sys
+from unittest.mock import patch
 
+import pytest
 from click.testing import CliRunner
 
 from galaxies_asp.cli import galaxies as group
+from galaxies_asp.cli import main
 
 UNIQUE = "7x7:cghsppedzzaccdtce"
 
@@ -21,14 +23,33 @@ COMMAND = [sys.executable, "-m", "galaxies_asp"]
 def galaxies(
     *arguments: str, stdin: str | bytes = "", **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    data = stdin if isinstance(stdin, bytes) else stdin.encode()
+    """Run a command in this process, through the same `main` as from a shell."""
+    runner = CliRunner()
+    with runner.isolation(stdin, environment) as (stdout, stderr, _):
+        with (
+            patch.object(sys, "argv", ["galaxies", *arguments]),
+            pytest.raises(SystemExit) as stop,
+        ):
+            main()
+        sys.stdout.flush()
+        code = int(stop.value.code or 0)
+        return subprocess.CompletedProcess(
+            arguments, code, stdout.getvalue(), stderr.getvalue()
+        )
+
+
+def text(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in this process; its output and messages are text."""
+    done = galaxies(*arguments)
+    return subprocess.CompletedProcess(
+        arguments, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+def process(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a command as a process."""
     return subprocess.run(
-        [*COMMAND, *arguments],
-        input=data,
-        capture_output=True,
-        timeout=120,
-        env=os.environ | environment,
-        check=False,
+        [*COMMAND, *arguments], capture_output=True, timeout=120, check=False
     )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from support.collection import positions
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.notation import parse
 from galaxies_asp.puzzle import Puzzle
 

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import numpy as np
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -18,10 +17,6 @@ from galaxies_asp.grid import (
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 
 MAX_SIDE = 8
-
-# On a busy machine, an example that takes long says nothing about the program.
-settings.register_profile("patient", deadline=None)
-settings.load_profile("patient")
 
 
 @st.composite

@@ -10,7 +10,7 @@ docs/generation.md says how close it is after how many.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from galaxies_asp.boards.engines.boards import solution_of
 from galaxies_asp.boards.engines.draws import Draws
 from galaxies_asp.boards.engines.window import Window
 from galaxies_asp.boards.matrices import Ints
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.puzzle import Solution
 
 SWEEPS = 20
@@ -33,7 +34,7 @@ def boards(
     width: int,
     seed: int,
     sweeps: int = SWEEPS,
-    watch: Callable[[int], None] | None = None,
+    report: Report = silent,
     window_side: int = WINDOW_SIDE,
 ) -> Iterator[Solution]:
     """Yield boards without end, each the end of a chain of its own.
@@ -42,8 +43,8 @@ def boards(
     ----------
     sweeps
         The length of the chain; see `SWEEPS`.
-    watch
-        Told after each sweep how many are done; may raise, to stop.
+    report
+        Called after each sweep.
     window_side
         The rows and columns of the window, fewer on a smaller board.
     """
@@ -55,8 +56,7 @@ def boards(
         chain = Chain(morris.grow(height, width, draws, sizes), draws, window)
         for sweep in range(sweeps):
             chain.sweep()
-            if watch:
-                watch(sweep + 1)
+            report("sweeps", sweep + 1, sweeps)
         yield solution_of(chain.matrix())
         number += 1
 

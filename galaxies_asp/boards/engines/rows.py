@@ -9,7 +9,7 @@ So a region never joins two that have begun, and all its cells are reached from 
 first cell by steps to the right and down. docs/generation.md says what follows.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +18,7 @@ from galaxies_asp.boards.engines.boards import are_galaxies_boards, solution_of
 from galaxies_asp.boards.engines.draws import Draws
 from galaxies_asp.boards.matrices import Bools, Ints
 from galaxies_asp.errors import OptionError
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.puzzle import Solution
 
 _CELLS_AT_ONCE = 1 << 19
@@ -146,7 +147,7 @@ def boards(
     seed: int,
     attempts: int,
     tally: Tally,
-    watch: Callable[[Tally], None] | None = None,
+    report: Report = silent,
 ) -> Iterator[Solution]:
     """Yield the boards among so many divisions.
 
@@ -154,8 +155,8 @@ def boards(
     ----------
     tally
         Kept up to date: when a board is yielded, the divisions up to it are counted.
-    watch
-        Called after each batch; may raise, to stop.
+    report
+        Called after each batch.
     """
     for batch in divisions(height, width, walls, seed):
         before = tally.tried
@@ -165,7 +166,6 @@ def boards(
             tally.boards += 1
             yield solution_of(batch[number])
         tally.tried = before + len(batch)
-        if watch:
-            watch(tally)
+        report(f"{tally.boards} boards in divisions", tally.tried, attempts)
         if tally.tried == attempts:
             return

@@ -16,7 +16,7 @@ from galaxies_asp.errors import OptionError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Solution
 
-WORKER = "galaxies_asp.boards.engines.worker"
+WORKER = f"{__name__}:search"
 
 MAX_SEED = 2**32 - 1
 

@@ -106,7 +106,7 @@ def count_command(
         started = time.process_time()
         with watched(quiet, memory_limit) as watch, executor_of(processes) as executor:
             number = counting.count(
-                kind, height, width, folder=checkpoint, executor=executor, watch=watch
+                kind, height, width, folder=checkpoint, executor=executor, report=watch
             )
         if as_json:
             seconds = time.process_time() - started
@@ -187,7 +187,7 @@ def dots_command(
         check_cost("galaxies", height, width, memory_limit, force)
         check_census(height, width, memory_limit, force)
         with watched(quiet, memory_limit) as watch:
-            found = dot_sets.census(Bitboard(height, width), watch=watch)
+            found = dot_sets.census(Bitboard(height, width), report=watch)
         click.echo(f"boards {found.boards}")
         click.echo(f"dot sets {found.dot_sets}")
         for solutions, number in enumerate(found.with_solutions, 1):
@@ -322,7 +322,7 @@ def witness_command(
         check_cost(kind, height, width, memory_limit, force)
         with watched(quiet, memory_limit) as watch:
             if samples is None:
-                number = counting.count(kind, height, width, watch=watch)
+                number = counting.count(kind, height, width, report=watch)
                 found = witness.enumerate_models(kind, height, width, watch)
                 agrees = found.confirms(number)
                 said = (

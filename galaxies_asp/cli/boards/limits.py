@@ -5,12 +5,12 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
-import psutil
 
 from galaxies_asp.boards import counting
 from galaxies_asp.boards.estimates import census, check_board, estimate
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.progress import Progress
+from galaxies_asp.processes.worker import import_psutil
 
 _MEGABYTE = 1 << 20
 _MEMORY_LIMIT_MB = 4096
@@ -29,11 +29,11 @@ class Watch:
     def __init__(self, quiet: bool, memory_limit: int) -> None:
         self._progress = Progress(quiet)
         self._limit = memory_limit * _MEGABYTE
-        self._process = psutil.Process()
+        self._process = import_psutil().Process()
 
-    def __call__(self, what: str, done: int, of: int) -> None:
+    def __call__(self, what: str, done: int, total: int | None) -> None:
         """Take note of progress; raise OverLimitError if the memory is used up."""
-        self._progress.update(f"{what} of {of:,}" if of else what, done)
+        self._progress.report(what, done, total)
         if self._process.memory_info().rss > self._limit:
             raise OverLimitError(
                 f"stopped at the memory limit of {self._limit // _MEGABYTE} MB; "

@@ -203,7 +203,7 @@ def _by_rows(wish: _Wish) -> Iterator[Solution]:
         wish.seed,
         wish.attempts or _ATTEMPTS,
         tally,
-        lambda tally: progress.show(str(tally)),
+        progress.report,
     )
     for board in islice(boards, wish.count):
         progress.clear()
@@ -244,7 +244,7 @@ def _by_chain(wish: _Wish) -> Iterator[Solution]:
         wish.width,
         wish.seed,
         sweeps,
-        lambda sweep: progress.show(f"sweep {sweep} of {sweeps}"),
+        progress.report,
     )
     return _told(islice(boards, wish.count), progress)
 
@@ -285,7 +285,7 @@ def _told(boards: Iterator[Solution], progress: Progress) -> Iterator[Solution]:
     for number, board in enumerate(boards, 1):
         progress.clear()
         yield board
-        progress.update("boards", number)
+        progress.report("boards", number)
     progress.clear()
 
 
@@ -339,7 +339,7 @@ class _Printer:
     def finish(self) -> None:
         """Write what was kept, also if not all boards came."""
         if self._sheet and self._positions:
-            from galaxies_asp.render.sheet import sheet_svg
+            from galaxies_asp.render.svg import sheet_svg
 
             write_output(sheet_svg(self._positions), self._output)
         elif self._texts:

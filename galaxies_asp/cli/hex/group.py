@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.hex.report import KINDS, Report, draw
 from galaxies_asp.cli.options.common import use_color
@@ -19,7 +20,7 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fences.lattice import LATTICES, by_name
 from galaxies_asp.fences.notation import Board, puzzle_of, read
 from galaxies_asp.fences.puzzle import MAX_SIDE, Attempt
-from galaxies_asp.fences.solve import WORKER, Of, Result, SearchInterrupted, solve
+from galaxies_asp.fences.solve import WORKER, Of, Result, solve
 from galaxies_asp.fences.verify import Violation, verify
 from galaxies_asp.processes.worker import Worker
 
@@ -112,7 +113,7 @@ def solve_command(
                     time_limit=time_limit,
                     seed=seed,
                     worker=worker,
-                    progress=partial(progress.update, name),
+                    progress=partial(progress.report, name),
                 )
             except SearchInterrupted as stop:
                 progress.clear()
@@ -253,7 +254,7 @@ def generate_command(
         progress = Progress(quiet)
         name = f"{lattice}-{side}-{first + index}"
         rng = random.Random(first + index)
-        made = generate(side, rng, by_name(lattice), progress.show)
+        made = generate(side, rng, by_name(lattice), progress.report)
         progress.clear()
         named = made.named(name)
         board: Board = named if solution else named.puzzle
@@ -302,7 +303,7 @@ def count_command(
                 puzzle_of(board),
                 of=kind,
                 time_limit=time_limit,
-                progress=partial(progress.update, kind),
+                progress=partial(progress.report, kind),
             )
             progress.clear()
             found[kind] = len(result.solutions)
@@ -328,7 +329,7 @@ def _count_empty(side: int, lattice: str, as_json: bool, quiet: bool) -> int:
     count = count_symmetric_loops(
         side,
         by_name(lattice),
-        lambda done, total: progress.show(f"{done} of {total} groups of symmetries"),
+        progress.report,
     )
     progress.clear()
     fields = {"schema": 1, "lattice": lattice, "side": side, "symmetric_loops": count}

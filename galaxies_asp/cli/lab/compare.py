@@ -24,13 +24,12 @@ from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.progress import Progress
 from galaxies_asp.lab.agreement import Agreement, agree
-from galaxies_asp.lab.answers import Question, Size, name_of
+from galaxies_asp.lab.answers import Size
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Judge, sizes
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.record import jobs, record, to_json
-from galaxies_asp.lab.settings import Options, label
+from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import (
     References,
@@ -42,6 +41,7 @@ from galaxies_asp.lab.table import (
     totals,
 )
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 
@@ -188,17 +188,10 @@ def _agree(
     """Hold encodings against each other; one alone is held against nothing."""
     if len(encodings) < 2:
         return Agreement(tuple(encodings), (), ())
-    progress, done = Progress(), 0
-
-    def report(question: Question) -> None:
-        nonlocal done
-        done += 1
-        what = f"{question.encoding} on {name_of(question.board)}"
-        progress.show(f"solutions of {what} ({done})")
-
+    progress = Progress()
     with Worker(NAME) as worker:
         judge = Judge(worker, limits, store=store)
-        judge.prepare(encodings, boards, processes, report)
+        judge.prepare(encodings, boards, processes, progress.report)
         progress.clear()
         return agree(judge, encodings, boards)
 
@@ -230,18 +223,15 @@ def measure(
     planned: list[Job], store: Store, limits: Limits, processes: int
 ) -> dict[Job, Run]:
     """Measure jobs, showing progress; say how many runs were known, and what failed."""
+    known = sum(store.get(job, limits) is not None for job in planned)
     progress = Progress()
-    done = {True: 0, False: 0}
-
-    def report(job: Job, measured: bool) -> None:
-        done[measured] += 1
-        what = f"{label(job.encoding, job.options)} on {job.puzzle.name}"
-        progress.show(f"{sum(done.values())} of {len(planned)} runs: {what}")
-
-    runs = campaign(planned, store, limits=limits, processes=processes, report=report)
+    runs = campaign(
+        planned, store, limits=limits, processes=processes, report=progress.report
+    )
     progress.clear()
-    if done[False]:
-        click.echo(f"{done[True]} runs measured, {done[False]} remembered", err=True)
+    if known:
+        new = len(planned) - known
+        click.echo(f"{new} runs measured, {known} remembered", err=True)
     refused = {job.encoding: run.message for job, run in runs.items() if run.message}
     for encoding, message in refused.items():
         click.echo(f"{encoding}: refused: {message}", err=True)

@@ -18,9 +18,9 @@ from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.export import benchmark_folder, export
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.record import record, to_json
 from galaxies_asp.lab.settings import Options
+from galaxies_asp.processes.pool import Limits
 
 
 @click.command(name="export")

@@ -21,9 +21,9 @@ from galaxies_asp.cli.options.inputs import Entry, Inputs
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
-from galaxies_asp.lab.ground import GroundReport, Grounds, candidate_map
-from galaxies_asp.lab.pool import Limits, ask
+from galaxies_asp.lab.ground import GroundReport, GroundRequest, candidate_map
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
 from galaxies_asp.puzzle import Puzzle
 
@@ -87,7 +87,7 @@ def command(
             puzzle = entry.position.puzzle
             number = None if dot is None else _number(entry, dot)
             try:
-                report = ask(worker, Grounds(encoding, puzzle), limits)
+                report = limits.ask(worker, GroundRequest(encoding, puzzle))
             except (LimitReachedError, WorkerDiedError) as error:
                 click.echo(f"galaxies: {entry.name}: stopped: {error}", err=True)
                 code = exits.LIMIT_REACHED

@@ -17,9 +17,9 @@ from galaxies_asp.cli.options.common import Look, from_option, look_options
 from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.lab.answers import Size, name_of
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.pool import Limits
 from galaxies_asp.lab.rules import Count, RuleReport, study, study_variants
 from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.variants import MEANING, RuleVariant

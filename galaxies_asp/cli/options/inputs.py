@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import GalaxiesError, NotationError
 from galaxies_asp.notation import MAX_CHARACTERS, json_fields, parse_all
 from galaxies_asp.puzzle import Position

@@ -207,14 +207,14 @@ def terms_command(
     if asked.puzzle == SQUARE:
         if size is None or asked.stars is None or asked.rows is not None:
             raise click.UsageError(f"{SQUARE} takes --size and --stars")
-        numbers = [count_squares(size, asked.stars, watch=progress.update)]
+        numbers = [count_squares(size, asked.stars, report=progress.report)]
     elif asked.board is None:
         if asked.rows != 2 or asked.stars is not None:
             raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
-        numbers = count_boards(count, watch=progress.update)
+        numbers = count_boards(count, report=progress.report)
     elif at is None:
-        strip = asked.board.strip(progress.update)
-        numbers = terms(strip, count, checkpoint=checkpoint, watch=progress.update)
+        strip = asked.board.strip(progress.report)
+        numbers = terms(strip, count, checkpoint=checkpoint, report=progress.report)
     else:
         numbers = [_single_term(asked.board, at, modulo, checkpoint, progress)]
     progress.clear()
@@ -230,9 +230,9 @@ def _single_term(
     progress: Progress,
 ) -> int:
     """Step to the term, or jump there by the generating function if that is shorter."""
-    strip = lumped(board.strip(progress.update))
+    strip = lumped(board.strip(progress.report))
     if index < 2 * strip.states:
-        known = terms(strip, index + 1, checkpoint=checkpoint, watch=progress.update)
+        known = terms(strip, index + 1, checkpoint=checkpoint, report=progress.report)
         return known[index] % modulo if modulo else known[index]
     return _fitted(board, checkpoint, progress).term(index, modulo)
 
@@ -288,14 +288,14 @@ def gf_command(
 def _fitted(
     board: StripPuzzle, checkpoint: Path | None, progress: Progress
 ) -> GeneratingFunction:
-    strip = lumped(board.strip(progress.update))
+    strip = lumped(board.strip(progress.report))
     known = terms(
         strip,
         2 * strip.states + CONFIRMING_TERMS,
         checkpoint=checkpoint,
-        watch=progress.update,
+        report=progress.report,
     )
-    return fit(known, strip.states, watch=progress.update)
+    return fit(known, strip.states, report=progress.report)
 
 
 @command.command(name="automaton")
@@ -315,7 +315,7 @@ def automaton_command(
     output: str | None,
 ) -> int:
     """Print or draw the smallest automaton that reads the columns of a board."""
-    automaton = asked.automatic().automaton(progress.update).minimal()
+    automaton = asked.automatic().automaton(progress.report).minimal()
     progress.clear()
     write_output(drawing.STYLES[style](automaton), output)
     return exits.ANSWERED

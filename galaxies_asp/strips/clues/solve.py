@@ -6,8 +6,17 @@ from itertools import pairwise
 
 import clingo
 
-from galaxies_asp.asp.encodings import data_folder, text_of
-from galaxies_asp.errors import EncodingError
+from galaxies_asp import facts as names
+from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.program import Program
+from galaxies_asp.asp.search import (
+    GroundProgram,
+    LimitedSearch,
+    Outcome,
+    SearchResult,
+    require_models,
+    solutions,
+)
 from galaxies_asp.strips.clues.board import BLACK, STAR, Board
 from galaxies_asp.strips.clues.verify import verify
 from galaxies_asp.strips.strokes import (
@@ -20,49 +29,68 @@ from galaxies_asp.strips.strokes import (
     lines_of,
 )
 
-
-@dataclass(frozen=True)
-class Result:
-    """Solutions, each verified, and whether there are no others."""
-
-    solutions: tuple[Board, ...]
-    complete: bool
+WORKER = f"{__name__}:search"
 
 
-def solve(board: Board, models: int = 2) -> Result:
-    """Find solutions: at most so many, 0 for all.
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A puzzle, and the greatest number of solutions to search for; 0 for all."""
+
+    board: Board
+    models: int
+
+    def __post_init__(self) -> None:
+        require_models(self.models)
+
+
+def solve(
+    board: Board, models: int = 2, *, time_limit: float | None = None
+) -> SearchResult[Board]:
+    """Find solutions.
+
+    Parameters
+    ----------
+    models
+        The greatest number of solutions; 0 for all.
+    time_limit
+        Wall-clock seconds, grounding included.
 
     Raises
     ------
     EncodingError
         If a model breaks the rules.
+    SearchInterrupted
+        At Ctrl-C; it carries what was found.
     """
-    options = [str(models)]
+    request = Request(board, models)
+    running: LimitedSearch[Board] = LimitedSearch(
+        search, request, WORKER, time_limit=time_limit
+    )
+    return running.run(SearchResult)
+
+
+def search(request: Request) -> Iterator[Board | Outcome]:
+    """Yield each solution, and at last how the search ended."""
+    return solutions(lambda: _ground(request), verify)
+
+
+def _ground(request: Request) -> GroundProgram[Board]:
+    board = request.board
+    options = [str(request.models)]
     if board.kind == "two-not-touch":
         options.append(f"--const=stars={board.stars}")
-    control = clingo.Control(options)
-    name = f"{board.kind}-clues"
-    program = text_of(data_folder("encodings") / "strips" / f"{name}.lp")
-    control.add("base", [], program.text)
-    control.add("base", [], " ".join(facts(board)))
-    control.ground()
-    solutions = []
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            solution = replace(board, attempt=_attempt(board, model))
-            faults = verify(solution)
-            if faults:
-                raise EncodingError(
-                    f"a model of {name}.lp breaks the rules: " + "; ".join(faults[:3])
-                )
-            solutions.append(solution)
-        complete = bool(handle.get().exhausted)
-    return Result(tuple(solutions), complete)
+    file = f"{board.kind}-clues.lp"
+    program = Program(options, bundled(f"strips/{file}"), name=f"the encoding {file}")
+    program.add(" ".join(facts(board)))
+    program.ground()
+    return GroundProgram(
+        program, lambda model: replace(board, attempt=_attempt(board, model))
+    )
 
 
 def facts(board: Board) -> Iterator[str]:
     """Yield the facts of a puzzle, as the encodings of whole boards read them."""
-    yield f"width({board.width}). height({board.height})."
+    yield names.size(board.width, board.height)
     for y, row in enumerate(board.clues):
         for x, clue in enumerate(row):
             point = f"({2 * x + 1},{2 * y + 1})"
@@ -70,11 +98,11 @@ def facts(board: Board) -> Iterator[str]:
                 if clue.isalnum():
                     yield f'region({point},"{clue}").'
             elif clue == BLACK:
-                yield f"black({point})."
+                yield f"{names.BLACK}({point})."
             else:
                 for line, (dx, dy) in _SIDES.items():
                     if lines_of(clue) & line:
-                        yield f"given(({2 * x + 1 + dx},{2 * y + 1 + dy}))."
+                        yield f"{names.GIVEN}(({2 * x + 1 + dx},{2 * y + 1 + dy}))."
 
 
 _SIDES = {LEFT: (-1, 0), UP: (0, -1), DOWN: (0, 1), RIGHT: (1, 0)}

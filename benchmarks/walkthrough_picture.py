@@ -1,0 +1,33 @@
+"""Draw steps of a walkthrough side by side: the picture of the README.
+
+python benchmarks/walkthrough_picture.py > docs/walkthrough.svg
+"""
+
+import re
+
+from galaxies_asp import parse
+from galaxies_asp.explain import picture, walkthrough
+
+PUZZLE = parse("7x7:bgsgqbzbfxxfzb")
+FRAMES = 3
+
+
+def main() -> None:
+    way = walkthrough(PUZZLE)
+    frames = list(zip(way.positions(), way.steps, strict=False))
+    chosen = [frames[len(frames) * i // (FRAMES + 1)] for i in range(1, FRAMES + 1)]
+    drawings = [picture(position, step) for position, step in chosen]
+    width, height = map(
+        float, re.search(r'width="([\d.]+)" height="([\d.]+)"', drawings[0]).groups()
+    )
+    print(
+        f'<svg xmlns="http://www.w3.org/2000/svg" '
+        f'width="{FRAMES * width:g}" height="{height:g}">'
+    )
+    for index, drawing in enumerate(drawings):
+        print(drawing.replace("<svg ", f'<svg x="{index * width:g}" ', 1).rstrip())
+    print("</svg>")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,246 @@
+"""The search driver of all puzzles: verified solutions, limits, how a search ended."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
+
+from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.processes.cpu_time import Seconds
+from galaxies_asp.processes.worker import LimitReachedError, Worker
+
+if TYPE_CHECKING:  # clingo is loaded by those who solve
+    import clingo
+
+    from galaxies_asp.asp.program import Program
+
+Found = TypeVar("Found")
+Answer = TypeVar("Answer")
+Stop = Literal["models", "time", "memory", "interrupt"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a search ended.
+
+    Attributes
+    ----------
+    exhausted
+        Whether there are no other solutions.
+    stopped_by
+        What stopped the search before, if anything did.
+    reason
+        Why there is no solution, where this is known without a search.
+    statistics
+        Those of clingo, if they were asked for.
+    messages
+        Warnings of clingo.
+    """
+
+    exhausted: bool = False
+    seconds: Seconds = field(default_factory=Seconds)
+    stopped_by: Stop | None = None
+    reason: str | None = None
+    statistics: dict[str, Any] = field(default_factory=dict)
+    messages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SearchResult(Generic[Found]):
+    """The solutions that a search has found, each verified, and how it ended."""
+
+    solutions: tuple[Found, ...]
+    outcome: Outcome
+
+    @property
+    def complete(self) -> bool:
+        """Whether the search was exhausted: there are no other solutions."""
+        return self.outcome.exhausted
+
+    @property
+    def stopped_by(self) -> Stop | None:
+        """What stopped the search before, if anything did."""
+        return self.outcome.stopped_by
+
+    @property
+    def seconds(self) -> Seconds:
+        """The CPU time of the search."""
+        return self.outcome.seconds
+
+    @property
+    def reason(self) -> str | None:
+        """Why there is no solution, where this is known without a search."""
+        return self.outcome.reason
+
+
+class SearchInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a search; `result` holds what was found before."""
+
+    def __init__(self, result: Any) -> None:
+        self.result = result
+        super().__init__("the search was interrupted")
+
+
+def require_models(models: int) -> None:
+    """Raise OptionError unless this can be a number of solutions to search for."""
+    if models < 0:
+        raise OptionError(f"{models} models: 0 stands for all")
+
+
+@dataclass(frozen=True)
+class GroundProgram(Generic[Found]):
+    """A ground program, and the function that reads a solution from a model."""
+
+    program: "Program"
+    read: "Callable[[clingo.Model], Found]"
+
+
+def solutions(
+    ground: Callable[[], GroundProgram[Found]],
+    faults: Callable[[Found], Sequence[object]],
+    *,
+    statistics: bool = False,
+) -> Iterator[Found | Outcome]:
+    """Yield the solution of each model, and at last how the search ended.
+
+    Parameters
+    ----------
+    ground
+        Returns the ground program. Its time counts.
+    faults
+        Returns the rules that a solution breaks.
+
+    Raises
+    ------
+    EncodingError
+        If a model breaks the rules.
+    """
+    started = time.process_time()
+    grounded = ground()
+    program = grounded.program
+    mark = time.process_time()
+    ground_seconds, solve_seconds = mark - started, 0.0
+    for model in program.models():
+        solve_seconds += time.process_time() - mark
+        solution = grounded.read(model)
+        broken = faults(solution)
+        if broken:
+            raise EncodingError(
+                f"a model of {program.name} breaks the rules of the puzzle: "
+                + "; ".join(map(str, broken[:3]))
+            )
+        yield solution
+        mark = time.process_time()
+    now = time.process_time()
+    seconds = Seconds(ground_seconds, solve_seconds + now - mark, now - started)
+    yield Outcome(
+        program.exhausted,
+        seconds,
+        None if program.exhausted else "models",
+        statistics=program.control.statistics if statistics else {},
+        messages=program.messages,
+    )
+
+
+class LimitedSearch(Generic[Found]):
+    """A search under limits: iterate over the solutions, then ask for the outcome.
+
+    Parameters
+    ----------
+    function, request
+        The function that yields the solutions to the request, and an `Outcome`.
+    module
+        The module of a worker process that calls the function; see `Worker`.
+    time_limit
+        Wall-clock seconds, grounding included.
+    memory_limit
+        Bytes of memory. With either limit a worker process makes the call.
+    worker
+        A worker to use under limits; by default, the search starts one.
+
+    Attributes
+    ----------
+    outcome
+        How the search ended; before its end, an outcome that is not exhausted.
+    """
+
+    def __init__(
+        self,
+        function: Callable[[Any], Iterator[Found | Outcome]],
+        request: Any,
+        module: str,
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        worker: Worker | None = None,
+    ) -> None:
+        self.outcome = Outcome()
+        self._function = function
+        self._request = request
+        self._module = module
+        self._time_limit = time_limit
+        self._memory_limit = memory_limit
+        self._worker = worker
+
+    def __iter__(self) -> Iterator[Found]:
+        """Yield the solutions as they are found. A search can be run once."""
+        started = time.process_time()
+        ended = False
+        stopped_by: Stop | None = None
+        worker_seconds = 0.0
+        try:
+            for event in self._events():
+                if isinstance(event, Outcome):
+                    self.outcome, ended = event, True
+                else:
+                    yield event
+        except LimitReachedError as limit:
+            stopped_by, worker_seconds = limit.limit, limit.cpu_seconds
+        except KeyboardInterrupt:
+            stopped_by = "interrupt"
+            raise
+        finally:
+            if not ended:
+                spent = time.process_time() - started + worker_seconds
+                self.outcome = Outcome(False, Seconds(total=spent), stopped_by)
+
+    def run(
+        self,
+        result: Callable[[tuple[Found, ...], Outcome], Answer],
+        progress: Callable[[int], None] = lambda found: None,
+    ) -> Answer:
+        """Return the result of all solutions and the outcome.
+
+        Parameters
+        ----------
+        progress
+            Called with the number of solutions so far.
+
+        Raises
+        ------
+        SearchInterrupted
+            At Ctrl-C.
+        """
+        found: list[Found] = []
+        try:
+            for solution in self:
+                found.append(solution)
+                progress(len(found))
+        except KeyboardInterrupt:
+            raise SearchInterrupted(result(tuple(found), self.outcome)) from None
+        return result(tuple(found), self.outcome)
+
+    def _events(self) -> Iterator[Found | Outcome]:
+        if self._time_limit is None and self._memory_limit is None:
+            yield from self._function(self._request)
+        elif self._worker is not None:
+            yield from self._limited(self._worker)
+        else:
+            with Worker(self._module) as worker:
+                yield from self._limited(worker)
+
+    def _limited(self, worker: Worker) -> Iterator[Found | Outcome]:
+        stream = worker.stream(
+            self._request, time_limit=self._time_limit, memory_limit=self._memory_limit
+        )
+        return cast(Iterator[Found | Outcome], stream)

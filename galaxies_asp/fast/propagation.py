@@ -1,0 +1,279 @@
+"""Propagation of the rules of Galaxies on bit sets; each rule can be switched on alone.
+
+The candidates of each dot, a set of cells, only get fewer:
+
+* a cell that must be covered and has one candidate left belongs to this dot;
+* the mirror image of a cell of a region belongs to the region;
+* a cell of one region is no candidate of another, and neither is its mirror image;
+* a candidate that its dot no longer reaches through its other candidates falls.
+
+Solving switches all rules on and propagates to the fixpoint. Explanations switch on
+some instances of the rules and count the rounds. Every operation adds restrictions to
+what was there, in any order with the same result, so that a copy can be resumed with
+further restrictions.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.puzzle import NO_DOT
+
+
+class How(StrEnum):
+    """The kinds of contradiction."""
+
+    UNCOVERED = "uncovered"
+    """A cell that must be covered has no candidate."""
+    LOST = "lost"
+    """A cell of a region is no candidate of its dot."""
+    CLASH = "clash"
+    """A cell belongs to the regions of two dots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A contradiction: its cells, its dot (or `NO_DOT`), and the rounds before it."""
+
+    how: How
+    cells: Bits
+    dot: int = NO_DOT
+    rounds: int = 0
+
+
+class Contradiction(Exception):  # noqa: N818 - it is an answer, no error
+    """The restrictions cannot all hold."""
+
+    def __init__(self, failure: Failure) -> None:
+        self.failure = failure
+        super().__init__(failure)
+
+
+class Propagation:
+    """The regions as far as they follow from the restrictions so far.
+
+    Every method that restricts raises `Contradiction` where the restrictions cannot all
+    hold. `look` brings the attributes up to date.
+
+    Attributes
+    ----------
+    own
+        For each dot the cells that its region contains.
+    possible
+        For each dot its candidates; after `look`.
+    taken
+        The cells of all regions.
+    covered
+        The cells that must be covered.
+    """
+
+    def __init__(self, board: Bitboard) -> None:
+        """Start without any rule."""
+        n = len(board.core)
+        self.board = board
+        self.own = [0] * n
+        self.possible = list(board.span)
+        self.taken = self.covered = 0
+        self._symmetric = self._connected = frozenset[int]()
+        self._walls = (0, 0)
+        self._walls_of: dict[int, tuple[Bits, Bits]] = {}
+        self._new = self._several = 0
+        self._dirty: set[int] = set()
+
+    @classmethod
+    def of_all_rules(cls, board: Bitboard) -> "Propagation":
+        """Return the propagation of a puzzle with all its rules and given walls.
+
+        No two dots may touch one cell.
+        """
+        new = cls(board)
+        new._symmetric = new._connected = frozenset(range(len(board.core)))
+        new.covered = board.cells
+        new.own = list(board.core)
+        for core in board.core:
+            new.taken |= core
+        if board.puzzle.walls:
+            new.wall_off(*board.walls(board.puzzle.walls))
+        return new
+
+    def copy(self) -> "Propagation":
+        """Return the same state, to be restricted separately."""
+        other = object.__new__(Propagation)
+        other.__dict__.update(self.__dict__)
+        other.own, other.possible = self.own[:], self.possible[:]
+        other._dirty = set(self._dirty)
+        return other
+
+    def make_symmetric(self, dot: int) -> None:
+        """Switch on that a region is symmetric about its dot."""
+        self._symmetric |= {dot}
+        self._walls_of = {d: w for d, w in self._walls_of.items() if d != dot}
+        self.possible[dot] &= self.board.mirrored(dot, self.possible[dot])
+        self._dirty.add(dot)
+        if self.own[dot]:
+            self.claim(dot, self.own[dot])
+
+    def make_connected(self, dot: int) -> None:
+        """Switch on that a region is connected."""
+        self._connected |= {dot}
+        self._dirty.add(dot)
+
+    def wall_off(self, right: Bits, below: Bits) -> None:
+        """Draw walls on the right side of some cells, and on the lower side of some."""
+        self._walls = self._walls[0] | right, self._walls[1] | below
+        self._walls_of = {}
+        self._dirty.update(range(len(self.own)))
+
+    def claim(self, dot: int, bits: Bits) -> None:
+        """Give cells to a region, and their mirror images if it is symmetric."""
+        if dot in self._symmetric:
+            bits |= self.board.mirrored(dot, bits)
+        self._take(dot, bits)
+
+    def _take(self, dot: int, bits: Bits) -> None:
+        new = bits & ~self.own[dot]
+        if not new:
+            return
+        if clash := new & self.taken:
+            raise Contradiction(Failure(How.CLASH, clash, dot))
+        if lost := new & ~self.possible[dot]:
+            raise Contradiction(Failure(How.LOST, lost, dot))
+        self.own[dot] |= new
+        self.taken |= new
+        self._new |= new
+        if self._walls != (0, 0):
+            self._dirty.add(dot)
+
+    def exclude(self, dot: int, bits: Bits) -> None:
+        """Keep cells out of a region, and their mirror images if it is symmetric."""
+        if dot in self._symmetric:
+            bits |= self.board.mirrored(dot, bits)
+        self.possible[dot] &= ~bits
+        self._dirty.add(dot)
+
+    def look(self) -> None:
+        """Bring `possible` up to date."""
+        if self._new:
+            self._drop_rivals()
+        for dot in sorted(self._dirty):
+            possible = self._reach(dot)
+            if lost := self.own[dot] & ~possible:
+                raise Contradiction(Failure(How.LOST, lost, dot))
+            self.possible[dot] = possible
+        self._dirty.clear()
+        once = more = 0
+        for possible in self.possible:
+            more |= once & possible
+            once |= possible
+        if uncovered := self.covered & ~once:
+            raise Contradiction(Failure(How.UNCOVERED, uncovered))
+        self._several = more
+
+    def _drop_rivals(self) -> None:
+        """Drop the candidates of other dots that newly taken cells exclude."""
+        new, self._new = self._new, 0
+        board, own, possible = self.board, self.own, self.possible
+        turned = board.turned(new)
+        for dot, shift in enumerate(board.shifts):
+            blocked = new | turned >> shift if dot in self._symmetric else new
+            lost = blocked & possible[dot]
+            if lost and (lost := lost & ~own[dot]):
+                possible[dot] ^= lost
+                self._dirty.add(dot)
+
+    def _reach(self, dot: int) -> Bits:
+        board, own, allowed = self.board, self.own[dot], self.possible[dot]
+        right, below = self.barriers(dot)
+        if own and (right or below):
+            allowed &= ~board.across(own, right, below)
+        if dot in self._connected:
+            return board.flood(allowed & board.core[dot], allowed, right, below)
+        return allowed
+
+    def barriers(self, dot: int) -> tuple[Bits, Bits]:
+        """Return the walls that a region does not cross: a symmetric one no image."""
+        right, below = self._walls
+        if not (right or below) or dot not in self._symmetric:
+            return self._walls
+        if dot not in self._walls_of:
+            images = self.board.mirrored_walls(dot, right, below)
+            self._walls_of[dot] = (right | images[0], below | images[1])
+        return self._walls_of[dot]
+
+    def settle(self) -> None:
+        """Propagate to the fixpoint, with all rules on."""
+        board, possible = self.board, self.possible
+        self.look()
+        while singles := self.singles():
+            turned = board.turned(singles)
+            for dot, shift in enumerate(board.shifts):
+                if possible[dot] & singles:
+                    self._take(dot, (singles | turned >> shift) & possible[dot])
+            self.look()
+
+    def open(self) -> Iterator[tuple[int, Bits, Bits]]:
+        """Yield each dot with candidates that are not decided and connected to it.
+
+        These candidates, and those cells of its region that are connected to it.
+        """
+        for dot, possible in enumerate(self.possible):
+            own = self.own[dot]
+            core = self.board.core[dot]
+            connected = self.board.flood(core, own, *self.barriers(dot))
+            if possible != connected:
+                yield dot, possible ^ connected, connected
+
+    def singles(self) -> Bits:
+        """Return the open cells that must be covered and have one candidate."""
+        return self.covered & ~self.taken & ~self._several
+
+    def needed(self, dot: int) -> Bits:
+        """Return the open cells without which a region would not be connected."""
+        own, possible = self.own[dot], self.possible[dot]
+        if dot not in self._connected:
+            return 0
+        board = self.board
+        right, below = self.barriers(dot)
+        start = board.core[dot] & possible
+        joined = board.flood(start & own, own, right, below)
+        if joined == own:
+            return 0
+        needed, rest = 0, possible & ~own
+        while rest:
+            without = rest & -rest
+            if dot in self._symmetric:
+                without |= board.mirrored(dot, without)
+            rest &= ~without
+            allowed = possible & ~without
+            if own & ~board.flood(start & allowed, allowed, right, below):
+                needed |= without
+        return needed
+
+    def conclusions(self) -> Iterator[tuple[int, Bits]]:
+        """Yield what one round adds: a dot, and cells of its region."""
+        if singles := self.singles():
+            for dot, possible in enumerate(self.possible):
+                if possible & singles:
+                    yield dot, possible & singles
+        for dot, own in enumerate(self.own):
+            if own and (needed := self.needed(dot)):
+                yield dot, needed
+
+    def add(self, cells: Iterable[tuple[int, Bits]]) -> None:
+        """Claim cells for several dots, then `look`."""
+        for dot, bits in cells:
+            self.claim(dot, bits)
+        self.look()
+
+    def failure(self, limit: int) -> Failure | None:
+        """Return the contradiction that some rounds lead to, or None."""
+        rounds = 0
+        try:
+            self.look()
+            while rounds < limit and (added := list(self.conclusions())):
+                rounds += 1
+                self.add(added)
+        except Contradiction as contradiction:
+            return replace(contradiction.failure, rounds=rounds)
+        return None

@@ -1,0 +1,106 @@
+"""The loop of a worker process: read requests, send what a function yields."""
+
+import os
+import pickle
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+CALL = f"{__name__}:call"
+"""Serves calls: functions without arguments, such as `functools.partial` makes."""
+
+PACKAGE = __name__.partition(".")[0]
+
+Function = Callable[[Any], Iterator[Any]]
+
+
+def call(request: Callable[[], Any]) -> Iterator[Any]:
+    """Yield the result of a call."""
+    yield request()
+
+
+def call_each(request: Callable[[], Iterator[Any]]) -> Iterator[Any]:
+    """Yield the items that a call yields."""
+    return request()
+
+
+def named(name: str) -> Function:
+    """Return the function "package.module:function", ready to be called.
+
+    If its module has a function `warm_up`, that is called first: it loads libraries, so
+    that no request has to.
+
+    Raises
+    ------
+    ValueError
+        If the module is not part of this package.
+    """
+    module, _, function = name.partition(":")
+    if module.partition(".")[0] != PACKAGE or not function.isidentifier():
+        raise ValueError(f"{name}: a worker serves functions of {PACKAGE} only")
+    imported = import_module(module)
+    found: Function = getattr(imported, function)
+    if hasattr(imported, "warm_up"):
+        imported.warm_up()
+    return found
+
+
+def serve(name: str) -> None:
+    """Answer the requests on standard input until its end.
+
+    A request is a pickled argument of the function. The answers on standard output are
+    pickled pairs: `("ready", None)` once, then for each request any number of
+    `("yielded", item)` and one `("end", None)` or `("raised", error)`.
+
+    The process ends as soon as standard input or output is closed, also in the middle
+    of a request: that is how it notices the end of its parent.
+    """
+    function = named(name)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # nothing else may be written between the answers
+
+    def send(kind: str, value: Any = None) -> None:
+        try:
+            data = pickle.dumps((kind, value), pickle.HIGHEST_PROTOCOL)
+        except Exception as error:  # the value cannot be pickled
+            data = pickle.dumps(("raised", RuntimeError(str(error))))
+        try:
+            answers.write(data)
+            answers.flush()
+        except BrokenPipeError:
+            os._exit(0)
+
+    requests: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=_receive, args=(requests,), daemon=True).start()
+    send("ready")
+    while True:
+        request = requests.get()
+        try:
+            if isinstance(request, _Unreadable):
+                raise request.error
+            for item in function(request):
+                send("yielded", item)
+            send("end")
+        except Exception as error:
+            send("raised", error)
+
+
+class _Unreadable:
+    """A request that could not be unpickled."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
+def _receive(requests: "queue.SimpleQueue[Any]") -> None:
+    """Pass on the requests; end the process at the end of standard input."""
+    while True:
+        try:
+            requests.put(pickle.load(sys.stdin.buffer))
+        except (EOFError, OSError, pickle.UnpicklingError):
+            os._exit(0)
+        except Exception as error:  # for instance, of an import
+            requests.put(_Unreadable(error))

@@ -1,0 +1,75 @@
+"""Requests to solve a puzzle."""
+
+from dataclasses import dataclass
+
+from galaxies_asp.asp.search import require_models
+from galaxies_asp.errors import OptionError
+from galaxies_asp.puzzle import Puzzle
+
+# These would change what the models mean, or how many there are.
+_RESERVED_OPTIONS = (
+    *("-n", "--models", "-e", "--enum-mode", "--project", "--opt", "--time-limit"),
+    *("--mode", "--outf", "--parse", "--text", "-q", "--quiet", "--solve-limit"),
+    *("--seed", "-t", "--parallel-mode", "--supp-models", "--no-ufs-check"),
+)
+
+_AT_RANDOM = ("--sign-def=rnd", "--rand-freq=0.02")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked about a puzzle.
+
+    Parameters
+    ----------
+    models
+        How many solutions at most; 0 for all.
+    encoding
+        `auto`, `fast`, the name of a built-in encoding, or the path of a file.
+    threads
+        How many threads search.
+    seed
+        Search at random, the same way for the same seed; None for clingo's own order.
+    options
+        Further options of clingo's command line, such as `--configuration=jumpy`.
+    statistics
+        Ask clingo for its statistics, which takes longer than solving a small puzzle.
+    """
+
+    puzzle: Puzzle
+    models: int = 2
+    encoding: str = "auto"
+    threads: int = 1
+    seed: int | None = None
+    options: tuple[str, ...] = ()
+    statistics: bool = False
+
+    def __post_init__(self) -> None:
+        require_models(self.models)
+        if not 1 <= self.threads <= 64:
+            raise OptionError(f"{self.threads} threads: 1 to 64 are possible")
+        for option in self.options:
+            if _is_reserved(option):
+                raise OptionError(f"the option {option} is set by this program itself")
+
+    def clingo_options(self) -> list[str]:
+        """Return the command line for clingo."""
+        options = [str(self.models), f"--parallel-mode={self.threads}"]
+        if self.seed is not None:
+            options.append(f"--seed={self.seed}")
+            options += [o for o in _AT_RANDOM if not _is_among(o, self.options)]
+        return options + list(self.options)
+
+
+def _is_reserved(option: str) -> bool:
+    """Tell whether an option is reserved; clingo takes abbreviations, too."""
+    name = option.partition("=")[0]
+    if name.startswith(_RESERVED_OPTIONS):
+        return True
+    return len(name) > 2 and any(r.startswith(name) for r in _RESERVED_OPTIONS)
+
+
+def _is_among(option: str, others: tuple[str, ...]) -> bool:
+    """Tell whether others set the same option, with whatever value."""
+    name = option.partition("=")[0]
+    return any(other.partition("=")[0] == name for other in others)

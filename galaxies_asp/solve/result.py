@@ -1,0 +1,38 @@
+"""Results of solving a puzzle."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from galaxies_asp.asp.search import SearchResult
+from galaxies_asp.puzzle import Puzzle, Solution
+
+Status = Literal["unique", "multiple", "none", "unknown"]
+
+
+@dataclass(frozen=True)
+class Result(SearchResult[Solution]):
+    """The answer to a request."""
+
+    puzzle: Puzzle
+
+    @property
+    def statistics(self) -> dict[str, Any]:
+        """Those of clingo, if they were asked for and the search ended by itself."""
+        return self.outcome.statistics
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """Warnings of clingo about the encoding."""
+        return self.outcome.messages
+
+    @property
+    def status(self) -> Status:
+        """What is known about the number of solutions."""
+        if len(self.solutions) > 1:
+            return "multiple"
+        if not self.complete:
+            return "unknown"
+        return "unique" if self.solutions else "none"
+
+    def _repr_svg_(self) -> str:
+        return (self.solutions[0] if self.solutions else self.puzzle)._repr_svg_()

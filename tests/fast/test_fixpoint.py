@@ -1,0 +1,145 @@
+"""Propagation: bit sets and arrays give the same open pairs, and miss no solution."""
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from support.collection import FILES, positions
+from support.strategies import drawn_positions
+
+from galaxies_asp.fast import arrays
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.fixpoint import open_pairs_of_bits
+from galaxies_asp.fast.pairs import NoSolutionError, OpenPairs
+from galaxies_asp.grid import Point, edge_ends, inner_edges, touched_cells
+from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
+
+
+def both(puzzle: Puzzle) -> list[OpenPairs | None]:
+    """Return the result of bit sets and of arrays, None for no solution."""
+    results: list[OpenPairs | None] = []
+    for find in (open_pairs_of_bits, arrays.open_pairs):
+        try:
+            results.append(find(puzzle))
+        except NoSolutionError:
+            results.append(None)
+    return results
+
+
+def check(puzzle: Puzzle) -> None:
+    bits, array = both(puzzle)
+    assert (bits is None) == (array is None)
+    if bits is None or array is None:
+        return
+    for name in ("labels", "dots", "cells", "images", "beside", "supported"):
+        one, other = getattr(bits, name), getattr(array, name)
+        assert one.dtype == other.dtype
+        assert np.array_equal(one, other), name
+    one, other = ({frozenset(p) for p in x.apart.tolist()} for x in (bits, array))
+    assert one == other
+
+
+def separate_dots(width: int, height: int) -> Iterator[Puzzle]:
+    """Yield all boards on which no two dots touch one cell."""
+
+    def extend(points: list[Point], dots: list[Point], used: set[Point]) -> Iterator:
+        yield Puzzle(width, height, dots)
+        for number, point in enumerate(points):
+            cells = set(touched_cells(point))
+            if not cells & used:
+                yield from extend(points[number + 1 :], [*dots, point], used | cells)
+
+    points = product(range(1, 2 * width), range(1, 2 * height))
+    return extend([Point(x, y) for x, y in points], [], set())
+
+
+def random_puzzle(rng: random.Random) -> Puzzle:
+    """Return a board of separate dots with holes and given walls."""
+    width, height = rng.randint(1, 12), rng.randint(1, 12)
+    cells = [Point(2 * x + 1, 2 * y + 1) for x in range(width) for y in range(height)]
+    free = set(cells)
+    holes = set(rng.sample(cells, rng.choice([0, 0, len(cells) // 8])))
+    free -= holes
+    points = [Point(x, y) for x in range(1, 2 * width) for y in range(1, 2 * height)]
+    rng.shuffle(points)
+    dots = []
+    for point in points[: max(1, len(points) // rng.randint(1, 12))]:
+        if free.issuperset(touched_cells(point)):
+            free.difference_update(touched_cells(point))
+            dots.append(point)
+    puzzle = Puzzle(width, height, dots, holes=holes)
+    edges = [
+        edge
+        for edge in inner_edges(width, height)
+        if all(map(puzzle.has_cell, touched_cells(edge)))
+        and not {edge, *edge_ends(edge)} & set(dots)
+    ]
+    walls = rng.sample(edges, rng.choice([0, 0, len(edges) // 10, len(edges) // 4]))
+    return Puzzle(width, height, dots, holes=holes, walls=walls)
+
+
+@pytest.mark.parametrize("side", [2, pytest.param(3, marks=pytest.mark.slow)])
+def test_all_small_boards(side: int) -> None:
+    for puzzle in separate_dots(3, side):
+        check(puzzle)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_collection(path: object) -> None:
+    for position in positions(path)[:2]:
+        check(position.puzzle)
+
+
+@pytest.mark.slow
+def test_the_whole_collection() -> None:
+    for path in FILES:
+        for position in positions(path):
+            check(position.puzzle)
+
+
+@pytest.mark.parametrize("count", [200, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_random_boards(count: int) -> None:
+    rng = random.Random(7)
+    for _ in range(count):
+        check(random_puzzle(rng))
+
+
+@settings(max_examples=50)
+@given(drawn_positions())
+def test_any_board(position: Position) -> None:
+    check(position.puzzle)
+
+
+def test_what_is_decided() -> None:
+    pairs = open_pairs_of_bits(Puzzle(3, 2, [(1, 2), (4, 2)]))
+    assert pairs.labels.tolist() == [[0, 1, 1], [0, 1, 1]]
+    assert not len(pairs.dots)
+    pairs = open_pairs_of_bits(Puzzle(2, 1, [(1, 1), (3, 1)], holes=[]))
+    assert pairs.labels.tolist() == [[0, 1]]
+    with pytest.raises(NoSolutionError, match="no dot can reach the cell"):
+        open_pairs_of_bits(Puzzle(2, 1, [(1, 1)]))
+    with pytest.raises(NoSolutionError, match=r"dot A at \(1,1\) and dot B at \(2,1\)"):
+        open_pairs_of_bits(Puzzle(2, 1, [(1, 1), (2, 1)]))
+
+
+def test_holes_have_no_label() -> None:
+    puzzle = Puzzle(3, 3, [(1, 3), (5, 3)], holes=[(3, 1), (3, 3), (3, 5)])
+    assert open_pairs_of_bits(puzzle).labels.tolist() == [[0, NO_DOT, 1]] * 3
+
+
+def test_sets_of_cells() -> None:
+    board = Bitboard(Puzzle(4, 3, [(4, 3)], holes=[(1, 1)]))
+    assert set(board.points(board.core[0])) == {(3, 3), (5, 3)}
+    assert set(board.points(board.mirrored(0, board.cells))) == set(
+        board.points(board.cells)
+    ) - {(7, 5)}
+    right, below = board.walls([Point(4, 3), Point(3, 4)])
+    reached = board.flood(board.bit(Point(3, 3)), board.cells, right, below)
+    assert reached == board.cells
+    alone = board.bits([Point(3, 3), Point(5, 3)])
+    assert board.flood(board.bit(Point(3, 3)), alone, right, below) == board.bit(
+        Point(3, 3)
+    )

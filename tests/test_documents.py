@@ -1,0 +1,51 @@
+"""Files, folders and headings that the documents and the encodings mention exist."""
+
+import re
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("benchmarks", "docs", "encodings", "galaxies_asp", "puzzles", "tests")
+PATHS = [
+    path.relative_to(ROOT)
+    for place in (ROOT.glob("*"), *((ROOT / name).rglob("*") for name in FOLDERS))
+    for path in place
+]
+PAGES = [ROOT / path for path in PATHS if path.suffix == ".md"]
+ENCODINGS = [ROOT / path for path in PATHS if path.suffix == ".lp"]
+
+EXAMPLES = {"mine.lp", "cost.svg"}
+"""Files of the reader and of other projects."""
+
+MENTION = re.compile(
+    r"(?<![\w/.?-])(?:[\w*-]+/)*[\w*-]+(?:\.(?:py|lp|md|svg)\b|/(?!\w))"
+)
+COMMAND = re.compile(r"(?:^ {4}| -o \S+| > \S+)", re.MULTILINE)
+LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
+
+
+def is_there(mention: str) -> bool:
+    """Tell whether some path ends with the parts of a mention."""
+    return any(PurePosixPath(path).match(mention) for path in PATHS)
+
+
+@pytest.mark.parametrize("page", [*PAGES, *ENCODINGS], ids=lambda path: path.name)
+def test_mentioned_files_exist(page: Path) -> None:
+    text = COMMAND.sub("", page.read_text(encoding="utf-8"))
+    mentions = set(MENTION.findall(text)) - EXAMPLES
+    assert {mention for mention in mentions if not is_there(mention)} == set()
+
+
+def headings(page: Path) -> set[str]:
+    """Return the anchors of a page, as GitHub names them."""
+    titles = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target, anchor in LINK.findall(page.read_text(encoding="utf-8")):
+        linked = page.parent / target if target else page
+        assert linked.exists(), target
+        assert not anchor or anchor in headings(linked), anchor

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from galaxies_asp.errors import GalaxiesError, OptionError
-from galaxies_asp.play import helping, playing
+from galaxies_asp.play import experiments, exploring, helping, making, playing
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request
 
@@ -23,6 +23,9 @@ QUICK: dict[str, Handler] = {
     "blank": playing.blank,
     "convert": playing.convert,
     "collection": playing.collection,
+    "choices": making.choices,
+    "encodings": experiments.encodings,
+    "program": experiments.program,
 }
 """The requests that take milliseconds and never search."""
 
@@ -32,6 +35,16 @@ HANDLERS: dict[str, Handler] = QUICK | {
     "why": helping.why,
     "walkthrough": helping.frames,
     "grade": helping.grade,
+    "number": exploring.number,
+    "solutions": exploring.solutions,
+    "count": exploring.count,
+    "forced": exploring.forced,
+    "repair": exploring.repair,
+    "generate": making.generate,
+    "picture": making.picture,
+    "book": making.book,
+    "experiment": experiments.experiment,
+    "difference": experiments.difference,
 }
 
 

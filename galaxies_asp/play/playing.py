@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import GalaxiesError, NotationError, OptionError
 from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.notation import NOTATIONS, parse_all, write

@@ -7,7 +7,7 @@ from typing import Any
 
 from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
 
-WORKER = "galaxies_asp.play.worker"
+ANSWERS = "galaxies_asp.play.answers:events"
 
 AT_ONCE = 4
 """The number of requests that are worked on at the same time; others wait."""
@@ -71,7 +71,7 @@ class Workers:
         with self._lock:
             if self._idle:
                 return self._idle.pop()
-            worker = Worker(WORKER)
+            worker = Worker(ANSWERS)
             self._all.append(worker)
             return worker
 

@@ -20,11 +20,13 @@ const line = ([x, y]) => (x % 2 ? `M${x - 1} ${y}h2` : `M${x} ${y - 1}v2`);
 const path = (name, parts) => (parts.length ? [element("path", { class: name, d: parts.join("") })] : []);
 const cross = ([x, y], r) => `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x - r} ${y + r}l${2 * r} ${-2 * r}`;
 
-export function isHole([x, y], board = game.now.board) {
+const current = () => game.shown?.puzzle?.board ?? game.now.board;
+
+export function isHole([x, y], board = current()) {
   return (board.holes ?? []).some(([column, row]) => 2 * column + 1 === x && 2 * row + 1 === y);
 }
 
-export function isCell(place, board = game.now.board) {
+export function isCell(place, board = current()) {
   const [x, y] = place;
   return x % 2 === 1 && y % 2 === 1 && x > 0 && y > 0
     && x < 2 * board.width && y < 2 * board.height && !isHole(place, board);
@@ -35,7 +37,7 @@ export const isEdge = (place) => (place[0] + place[1]) % 2 === 1
   && sides(place).every((cell) => isCell(cell));
 
 export function dotAt([x, y], within = 0) {
-  const dots = game.now.board.centers;
+  const dots = current().centers;
   let best = null;
   let least = within;
   dots.forEach(([cx, cy], dot) => {
@@ -56,9 +58,12 @@ function cells(board) {
 }
 
 export function draw() {
-  const { board, names, colors, progress, crosses, trial } = game.now;
-  const attempt = game.attempt();
   const shown = game.shown;
+  const { board, names, colors } = shown?.puzzle ?? game.now;
+  const { progress } = game.now;
+  const crosses = shown ? [] : game.now.crosses;
+  const trial = shown ? null : game.now.trial;
+  const attempt = game.attempt();
   const all = cells(board);
   const margin = 1.3;
   svg.setAttribute("viewBox",
@@ -107,7 +112,7 @@ function fills(all, board, colors, attempt, shown, progress, trial) {
     }
     if (!groups.has(name)) groups.set(name, []);
     groups.get(name).push(box(cell));
-    if (trial && !shown && game.label(cell, trial) !== game.label(cell, attempt)) {
+    if (trial && game.label(cell, trial) !== game.label(cell, attempt)) {
       tried.push(box(cell));
     }
   }
@@ -156,7 +161,7 @@ function walls(all, board, attempt, trial, shown) {
   }
   const before = game.walls(trial);
   const drawn = attempt.walls ?? [];
-  const fresh = (wall) => trial && !shown && !before.has(key(wall));
+  const fresh = (wall) => trial && !before.has(key(wall));
   return [
     ...path("between", between),
     ...path("wall", drawn.filter((wall) => !fresh(wall)).map(line)),

@@ -67,7 +67,7 @@ svg.addEventListener("pointerup", (event) => {
   if (!gesture || event.pointerId !== gesture.id) return;
   const done = gesture;
   cancel();
-  if (done.kind === "point") return tools.onPoint(placeFor(done.place));
+  if (done.kind === "point") return tools.onPoint(placeFor(done.place), done.place);
   if (done.kind === "wall") return finishWall(done);
   if (done.kind === "cross") return crossAt(done.place);
   finishCells(done);

@@ -97,7 +97,7 @@ select(tabs[0]);
 async function start() {
   setUpHelp();
   setUpExplore();
-  setUpMake();
+  setUpMake().catch((error) => game.say(error.message, true));
   setUpRules();
   setUpDialogs();
   settings();

@@ -106,6 +106,7 @@ def _socket(port: int | None) -> socket.socket:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             bound.bind((HOST, number))
+            bound.listen()  # from now on the address answers
         except OSError:
             bound.close()
             continue

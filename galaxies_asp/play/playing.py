@@ -41,20 +41,17 @@ def collection_names() -> list[str]:
 
 
 def collection(request: Request) -> Answer:
-    """Return the names of the shipped puzzles, file by file."""
-    files = []
-    for name in collection_names():
-        puzzles = [position.puzzle for position in parse_all(_collected(name))]
-        files.append(
-            {
-                "name": name,
-                "puzzles": [
-                    f"{puzzle.name or name} ({puzzle.width}x{puzzle.height})"
-                    for puzzle in puzzles
-                ],
-            }
-        )
-    return {"files": files}
+    """Return the names of the files of shipped puzzles, or the puzzles of a file."""
+    if not request.has("file"):
+        return {"files": collection_names()}
+    name = request.choice("file", collection_names(), "")
+    return {
+        "puzzles": [
+            f"{position.puzzle.name or name} "
+            f"({position.puzzle.width}x{position.puzzle.height})"
+            for position in parse_all(_collected(name))
+        ]
+    }
 
 
 def _collected(name: str) -> str:

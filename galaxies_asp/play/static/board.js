@@ -68,6 +68,7 @@ export function draw() {
   const margin = 1.3;
   svg.setAttribute("viewBox",
     `${-margin} ${-margin} ${2 * board.width + margin + 0.3} ${2 * board.height + margin + 0.3}`);
+  svg.style.maxWidth = `${5 * board.width}rem`;
   svg.replaceChildren(
     patterns(),
     layer("ground", path("cells", all.map(box))),

@@ -53,21 +53,21 @@ async function open(request, index = 0) {
   }
 }
 
-let files = null;
-
 async function collect() {
-  if (files) return;
+  if ($("collection").options.length) return;
   await attempt(async () => {
-    ({ files } = await ask({ ask: "collection" }));
-    $("collection").replaceChildren(...files.map(({ name }) => make("option", { textContent: name })));
-    listPuzzles();
+    const { files } = await ask({ ask: "collection" });
+    $("collection").replaceChildren(...files.map((name) => make("option", { textContent: name })));
   });
+  await listPuzzles();
 }
 
 function listPuzzles() {
-  const file = files[$("collection").selectedIndex];
-  const options = file.puzzles.map((name, i) => make("option", { textContent: `${i + 1}: ${name}` }));
-  $("collected").replaceChildren(...options);
+  return attempt(async () => {
+    const { puzzles } = await ask({ ask: "collection", file: $("collection").value });
+    const options = puzzles.map((name, i) => make("option", { textContent: `${i + 1}: ${name}` }));
+    $("collected").replaceChildren(...options);
+  });
 }
 
 let texts = {};

@@ -95,6 +95,9 @@ tabs.forEach((tab, index) => {
 select(tabs[0]);
 
 async function start() {
+  if (document.documentElement.dataset.site) {
+    game.say("Starting Python in the browser; the first time this takes a while.");
+  }
   setUpHelp();
   setUpExplore();
   setUpMake().catch((error) => game.say(error.message, true));
@@ -139,5 +142,8 @@ async function openWelcome() {
   game.open(puzzles[0]);
 }
 
+if (document.documentElement.dataset.site && "serviceWorker" in navigator) {
+  navigator.serviceWorker.register("service-worker.js").catch(() => {});
+}
 addEventListener("hashchange", () => openFromAddress());
 start().catch((error) => game.say(error.message, true));

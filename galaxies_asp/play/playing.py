@@ -155,7 +155,7 @@ def blank(request: Request) -> Answer:
     """Return an empty board of a size."""
     width = request.integer("width", 1, 100)
     height = request.integer("height", 1, 100)
-    return shown(Position(Puzzle(width, height)))
+    return {"puzzles": [shown(Position(Puzzle(width, height)))]}
 
 
 def welcome(request: Request) -> Answer:

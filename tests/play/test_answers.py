@@ -152,7 +152,7 @@ def test_repairs_make_the_puzzle_unique() -> None:
 
 
 def test_puzzles_are_edited() -> None:
-    shown = asked("blank", width=4, height=3)
+    (shown,) = asked("blank", width=4, height=3)["puzzles"]
     for change in (
         {"change": "dot", "at": [3, 3]},
         {"change": "color", "at": [3, 3]},

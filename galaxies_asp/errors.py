@@ -1,4 +1,4 @@
-"""What can be wrong with the user's input; every message is a sentence for people."""
+"""Errors in the user's input; each message is one line."""
 
 
 class GalaxiesError(ValueError):
@@ -10,9 +10,9 @@ class PuzzleError(GalaxiesError):
 
 
 class NotationError(GalaxiesError):
-    """The text is not a puzzle in the notation that it seems to be in.
+    """The text is not valid in its notation.
 
-    `line` and `column` count from 1; either may be None where it means nothing.
+    `line` and `column` count from 1; either may be None.
     """
 
     def __init__(
@@ -41,8 +41,8 @@ class EncodingError(GalaxiesError):
 
 
 class OptionError(GalaxiesError):
-    """An option that cannot be, or that clingo does not know."""
+    """An invalid option."""
 
 
 class MissingLibraryError(GalaxiesError):
-    """An optional library is needed for what was asked."""
+    """A required optional library is not installed."""

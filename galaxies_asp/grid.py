@@ -116,7 +116,7 @@ def cell_name(cell: Point) -> str:
 
 
 def describe(point: Point) -> str:
-    """Name a point for people: its kind, its place among the cells, its coordinates."""
+    """Describe a point in messages: its kind, column and row, and coordinates."""
     x, y = point
     if is_cell(point):
         return f"the cell in column {x // 2 + 1}, row {y // 2 + 1} {point}"

@@ -1,4 +1,4 @@
-"""Puzzles, solutions, and positions in between; what is impossible is not constructed.
+"""Puzzles, solutions and positions; constructors reject invalid values.
 
 All points are points of the doubled grid (see `grid`). Dots are numbered from 0 in the
 order of `Puzzle.centers`; labels name them by that number.
@@ -29,7 +29,7 @@ NO_DOT = -1
 """The label of a hole, and of a cell whose dot is not known."""
 
 MAX_CELLS = 4_000_000
-"""Larger boards are refused, so that a few bytes of input cannot claim all memory."""
+"""Larger boards are rejected, so that short input cannot exhaust the memory."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class Puzzle:
     walls
         Edges between two cells that are given as walls.
     name, source
-        For people; two puzzles that differ in nothing else are equal.
+        Metadata; ignored by comparison.
 
-    Raises `PuzzleError` if something is impossible; the message names the place.
+    Raises `PuzzleError` for invalid values; the message names the place.
     """
 
     width: int
@@ -161,8 +161,7 @@ class Puzzle:
 class Solution:
     """A division of the board into regions: for each cell, the number of its dot.
 
-    That it keeps the rules is not checked here; `verify` does that, and everything that
-    `solve` delivers has passed it.
+    The rules are not checked here but by `verify`, which all solutions of `solve` pass.
 
     Parameters
     ----------
@@ -208,18 +207,18 @@ class Solution:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A puzzle and what has been drawn on it, right or wrong, complete or not.
+    """A puzzle with drawn walls or labels, correct or not, complete or not.
 
     Parameters
     ----------
     puzzle
-        What is given.
+        The puzzle.
     walls
         The wall points that are drawn: edges, and also vertices and points of the
-        border where the notation draws these. None if it says nothing about walls.
+        border where the notation draws these. None if the notation has no walls.
     labels
-        An (H, W) array of dot numbers, `NO_DOT` where nothing is said. None if the
-        notation says nothing about regions.
+        An (H, W) array of dot numbers, `NO_DOT` where the dot is unknown. None if the
+        notation has no labels.
     """
 
     puzzle: Puzzle
@@ -298,8 +297,15 @@ def walls_between(
     return frozenset(Point(x, y) for pairs in (upright, level) for x, y in pairs)
 
 
+def label_rows(labels: Labels) -> list[list[int | None]]:
+    """Convert (H, W) labels to lists for JSON, with None for `NO_DOT`."""
+    return [
+        [None if label == NO_DOT else label for label in row] for row in labels.tolist()
+    ]
+
+
 def check_size(width: object, height: object) -> None:
-    """Raise PuzzleError unless a board of this size may be made."""
+    """Raise PuzzleError if the size of a board is invalid or too large."""
     for name, value in (("width", width), ("height", height)):
         if not isinstance(value, int) or isinstance(value, bool) or value < 1:
             raise PuzzleError(f"{name} is {value!r}: a board has at least one cell")
@@ -331,7 +337,7 @@ def _points(name: str, values: Iterable[Sequence[int]]) -> Iterator[Point]:
 
 
 def _frozen_labels(puzzle: Puzzle, labels: NDArray[Any]) -> Labels:
-    """Return a read-only copy; refuse what cannot be labels of this puzzle."""
+    """Return a read-only copy; raise PuzzleError for invalid labels."""
     array = np.array(labels)
     if array.shape != (puzzle.height, puzzle.width):
         raise PuzzleError(

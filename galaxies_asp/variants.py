@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class RuleVariant(StrEnum):
-    """What is different from the rules of the puzzle."""
+    """Variants of the rules."""
 
     TOROIDAL = "toroidal"
     BLACK_HOLES = "black-holes"
@@ -47,7 +47,7 @@ MEANING = {
         "there is more of is drawings, so that drawings are counted."
     ),
 }
-"""What each variant says, and what it means for given dots."""
+"""The meaning of each variant."""
 
 MORE_THAN_LABELS: Variants = frozenset(
     {RuleVariant.HIDDEN_DOTS, RuleVariant.LOOSE_WALLS}

@@ -1,9 +1,9 @@
-"""Complete many partly decided assignments at once: a search in planes of bits.
+"""Complete many partial assignments at once, by a search over bit planes.
 
-Where the solver needs to look at each model, this looks at 64 assignments with one
-operation: for each open pair there is a plane, a bit for each assignment that says
-whether the pair is possible in it. It learns nothing from failures; it is made for many
-small rests of a puzzle, not for hard ones.
+There is a plane for each open pair, with a bit for each assignment: whether the pair is
+possible in it. One operation on words propagates in 64 assignments. The rules of
+Galaxies appear here again, besides `fast.fixpoint`, because that works on one
+assignment. The search learns no clauses; it suits many small remainders of a puzzle.
 """
 
 from collections.abc import Iterator
@@ -21,19 +21,19 @@ _AT_ONCE = 4096
 
 
 class TooManyWaysError(Exception):
-    """There are more ways to complete assignments than were asked for."""
+    """The search exceeds its limit of assignments."""
 
 
 class Completion:
     """The rules for open pairs, applied to planes.
 
-    Planes of pairs are (n + 1, w) words of 64 bits; the last one is empty, and stands
+    Planes of pairs are (n + 1, w) words of 64 bits; the last one is empty and stands
     for no pair.
 
     Attributes
     ----------
     cells
-        (k,): the cells that the pairs hold, in reading order.
+        (k,): the cells of the pairs, in reading order.
     first, second
         (n,): the cells of each pair, as indices into `cells`.
     at
@@ -56,7 +56,7 @@ class Completion:
         self.at[place, held[order]] = np.concatenate([np.arange(n), two])[order]
 
     def settle(self, possible: Words, near: Words) -> tuple[Words, Words, Words]:
-        """Draw what follows.
+        """Propagate to the fixpoint.
 
         Parameters
         ----------
@@ -93,7 +93,7 @@ class Completion:
             possible = kept
 
     def reached(self, start: Words, allowed: Words) -> Words:
-        """Return what allowed pairs connect to those of `start`."""
+        """Return the pairs that allowed pairs connect to `start`."""
         reached = start
         while True:
             further = reached.copy()
@@ -126,29 +126,29 @@ class Completion:
         return some, several
 
     def complete(self, possible: Bools, near: Bools, most: int) -> tuple[Ints, Bools]:
-        """Return all ways to complete assignments.
+        """Return all completions of assignments.
 
         Parameters
         ----------
         possible, near
             (n, m) each: as for `settle`, for m assignments.
         most
-            How many assignments may be looked at.
+            The greatest number of assignments to examine.
 
         Returns
         -------
-        (t,): the assignment of each way, ascending; (n, t): the pairs that it takes.
+        (t,): the assignment of each completion, ascending; (n, t): its pairs.
 
         Raises
         ------
         TooManyWaysError
-            If more assignments would have to be looked at.
+            If more assignments have to be examined.
         """
         found = []
-        looked_at = 0
+        examined = 0
         for number, *ways in self._search(possible, near):
-            looked_at += number
-            if looked_at > most:
+            examined += number
+            if examined > most:
                 raise TooManyWaysError
             found.append(ways)
         rows = np.concatenate([rows for rows, _ in found])
@@ -158,7 +158,7 @@ class Completion:
     def _search(
         self, possible: Bools, near: Bools
     ) -> Iterator[tuple[int, Ints, Bools]]:
-        """Yield how many assignments were looked at, and the ways that were found."""
+        """Yield the number of assignments examined, and the completions found."""
         stack = [(possible, near, np.arange(possible.shape[1]))]
         while stack:
             block = _joined(stack)
@@ -177,7 +177,7 @@ class Completion:
     def _branch(
         self, possible: Bools, near: Bools, rows: Ints, cell: Ints
     ) -> tuple[Bools, Bools, Ints]:
-        """Take each pair of a cell, another one for each assignment."""
+        """Branch on the pairs of a cell, which may differ between assignments."""
         padded = np.concatenate([possible, np.zeros((1, len(rows)), dtype=bool)])
         column = np.arange(len(rows))
         children = []
@@ -197,7 +197,7 @@ class Completion:
 def _joined(
     stack: list[tuple[Bools, Bools, Ints]],
 ) -> tuple[Bools, Bools, Ints]:
-    """Take as many assignments from a stack as are well looked at at once."""
+    """Take a block of assignments from a stack."""
     possible, near, rows = stack.pop()
     if len(rows) > _AT_ONCE:
         stack.append(

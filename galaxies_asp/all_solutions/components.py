@@ -1,6 +1,8 @@
-"""What open pairs have to do with each other: deciding a cell, and what follows.
+"""Components of open pairs: decide a cell, propagate, split what remains.
 
-Sets of pairs are bit masks: bit i stands for open pair i.
+Sets of pairs are bit masks: bit i stands for open pair i. The rules of Galaxies appear
+here again, besides `fast.fixpoint`, because the decision diagram propagates in one
+component at a time, and masks are also the keys under which it finds equal components.
 """
 
 from collections.abc import Iterator
@@ -12,19 +14,19 @@ from numpy.typing import NDArray
 from galaxies_asp.fast.pairs import OpenPairs
 
 Component = tuple[int, int]
-"""The pairs of a component, and which of them lie beside pairs that are taken."""
+"""The pairs of a component, and those of them beside connected pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A decision and what follows: pairs that are taken, and what remains."""
+    """The result of a decision: the pairs taken, and the remaining components."""
 
     taken: int
     rest: tuple[Component, ...]
 
 
 class Links:
-    """What the open pairs have to do with each other, as bit masks."""
+    """The open pairs with their cells, neighbors and rivals as bit masks."""
 
     def __init__(self, pairs: OpenPairs) -> None:
         n = len(pairs.dots)
@@ -52,7 +54,7 @@ class Links:
         self.supported = mask_of(np.flatnonzero(pairs.supported))
 
     def cells_of(self, pairs: int) -> NDArray[np.intp]:
-        """Return the cells that these pairs hold."""
+        """Return the cells of these pairs."""
         return np.array(
             sorted({cell for pair in bits(pairs) for cell in self.cells[pair]}),
             dtype=np.intp,
@@ -77,24 +79,24 @@ class Links:
         return found
 
     def settle(self, alive: int, supported: int) -> Branch | None:
-        """Draw what follows; None if a cell is left without a pair, or a wall breaks.
+        """Propagate; return None at a contradiction.
 
         Parameters
         ----------
         alive
             The pairs that are possible; those of a component, or of several.
         supported
-            Those that lie beside pairs that are taken and connected to their dot.
+            Those beside pairs that are taken and connected to their dot.
         """
         cells = {cell for pair in bits(alive) for cell in self.cells[pair]}
         return self._settle(alive, supported, cells)
 
     def _settle(self, alive: int, supported: int, cells: set[int]) -> Branch | None:
         taken = 0
-        looked_at = set(cells)
-        while looked_at:
+        changed = set(cells)
+        while changed:
             dropped = 0
-            for cell in looked_at:
+            for cell in changed:
                 mask = self.at[cell] & alive
                 if not mask:
                     return None
@@ -104,7 +106,7 @@ class Links:
             if not dropped:
                 dropped = alive & ~self._reached(alive, supported)
             alive &= ~dropped
-            looked_at = {cell for p in bits(dropped) for cell in self.cells[p]}
+            changed = {cell for p in bits(dropped) for cell in self.cells[p]}
         return self._split(alive, supported, taken & alive)
 
     def _reached(self, alive: int, supported: int) -> int:

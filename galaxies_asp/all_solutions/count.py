@@ -1,4 +1,4 @@
-"""The exact number of solutions, without going through all of them."""
+"""The exact number of solutions, without enumerating them."""
 
 import time
 from collections.abc import Iterator
@@ -19,13 +19,14 @@ Stop = Literal["time", "memory", "interrupt"]
 FEW_DECISIONS = 2000
 FEW_MODELS = 1_000_000
 _MORE = 4
-"""What the diagram gives up, the solver counts by enumeration, up to a point; then both
-may take more, in turns: which of them is better cannot be seen from a component."""
+"""The solver counts by enumeration the components that the diagram gives up. Both have
+limits, which grow in turns by this factor: no property of a component tells which of
+them is faster."""
 
 
 @dataclass(frozen=True)
 class Count:
-    """A number of solutions, and how it came about.
+    """The number of solutions, with the components.
 
     Attributes
     ----------
@@ -35,10 +36,10 @@ class Count:
         The numbers for the independent components, largest first; their product is the
         total.
     forced_cells, open_cells
-        How many cells belong to the same dot in all solutions, and how many do not.
-        None as long as this is not known.
+        The numbers of cells with and without the same dot in all solutions; None if
+        unknown.
     decisions
-        How many different components were decided.
+        The number of different components decided.
     """
 
     puzzle: Puzzle
@@ -60,19 +61,19 @@ def count(
 ) -> Count:
     """Count the solutions of a puzzle.
 
-    First what no solution has is found and left out. The rest falls into components,
-    which are compiled into diagrams (see `diagram`), from which the number is read, or
-    counted by the solver where that is less work.
+    The pairs that no solution takes are removed first. The remaining components are
+    compiled into a decision diagram (see `diagram`), or enumerated by the solver where
+    the diagram is too large.
 
     Parameters
     ----------
     time_limit
-        Wall-clock seconds; with a lower bound as the answer where they do not suffice.
+        Wall-clock seconds; when they have passed, the answer is a lower bound.
     memory_limit
-        Bytes of memory; then the work is done in a process of its own.
+        Bytes of memory; a worker process does the work.
     """
     call = partial(bounds, puzzle, time_limit)
-    known = _Known(puzzle).bound()
+    known = _Bound(puzzle).bound()
     try:
         for better in limited(call, memory_limit=memory_limit):
             known = better
@@ -84,9 +85,9 @@ def count(
 
 
 def bounds(puzzle: Puzzle, time_limit: float | None = None) -> Iterator[Count]:
-    """Yield what is known about the number, better and better; last the answer."""
+    """Yield better and better bounds; the last one is the answer."""
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    known = _Known(puzzle)
+    known = _Bound(puzzle)
     try:
         for _ in known.improved(deadline):
             yield known.bound()
@@ -98,8 +99,8 @@ def bounds(puzzle: Puzzle, time_limit: float | None = None) -> Iterator[Count]:
         yield replace(known.bound(), stopped_by="interrupt")
 
 
-class _Known:
-    """What is known about the number of solutions by now."""
+class _Bound:
+    """The current bound of the number of solutions."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -109,7 +110,7 @@ class _Known:
         self._searched: dict[Component, int] = {}
 
     def improved(self, deadline: float | None) -> Iterator[None]:
-        """Work on it; yield whenever more is known."""
+        """Improve the bound; yield at each improvement."""
         pairs = open_pairs(self.puzzle)
         possible = None
         for better in possible_pairs(pairs, deadline):
@@ -141,14 +142,14 @@ class _Known:
             diagram.learn(root, number)
 
     def bound(self) -> Count:
-        """Return what is known; complete if all components are."""
+        """Return the bound; it is complete if all components are."""
         diagram = self._diagram
         seconds = time.process_time() - self._started
         if diagram is None:
             return Count(
                 self.puzzle, self._found, False, None, (), None, None, 0, seconds
             )
-        # No pair is left that no solution takes: every component has a solution.
+        # Every remaining pair is in a solution, so every component has one.
         components = sorted(
             max(1, diagram.count(root), self._searched.get(root, 0))
             for root in diagram.roots or ()
@@ -185,7 +186,7 @@ def compiled(puzzle: Puzzle, pairs: OpenPairs, possible: Bools | None) -> Diagra
         If `possible` is None.
     """
     if possible is None:
-        raise NoSolutionError("the search has found that there is no solution")
+        raise NoSolutionError("a search shows that there is no solution")
     return Diagram(puzzle, pairs, possible)
 
 
@@ -195,7 +196,7 @@ def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
     Parameters
     ----------
     conflicts
-        If the search for what solutions take has more of them, all pairs are kept.
+        The limit of the search for pairs in solutions; beyond it, all pairs are kept.
 
     Raises
     ------

@@ -1,15 +1,15 @@
-"""All solutions of a puzzle as a diagram of decisions and independent components.
+"""All solutions of a puzzle as a decision diagram with independent components.
 
-What the fixpoint of `fast` leaves open falls into components: sets of pairs that share
-no cell and of which none can be connected to its dot only through another set. The
-solutions are the product of those of the components. Inside a component one cell is
-decided, in every possible way; what follows is drawn, and the rest falls into smaller
-components again. Equal components are decided once, so that the diagram may be far
-smaller than the set of solutions it stands for. (Knowledge compilation calls this a
-deterministic decomposable negation normal form.)
+The open pairs after the fixpoint of `fast` split into components: sets of pairs that
+share no cell, and of which none needs another set to be connected to its dot. The
+solutions are the product of those of the components. In a component, one cell is
+decided in every possible way; after propagation, the rest splits into smaller
+components. Equal components are decided once, so that the diagram may be far smaller
+than the set of solutions. (In knowledge compilation: a deterministic decomposable
+negation normal form.)
 
-From the diagram one gets the exact number of solutions, the solution of any rank, hence
-all of them in order, or some of them drawn uniformly. The solver has no part in this.
+The diagram gives the exact number of solutions and the solution of any rank, hence all
+solutions in order, or uniform samples. It does not use the solver.
 """
 
 import time
@@ -32,10 +32,10 @@ from galaxies_asp.puzzle import Labels, Puzzle
 Bools = NDArray[np.bool_]
 Rows = NDArray[np.intp]
 Ranks = NDArray[Any]
-"""Integers of the machine, or Python's where these are too small."""
+"""Machine integers, or Python integers where those are too small."""
 
 TABLE_SOLUTIONS = 4096
-"""Components with no more solutions are listed once, for the sake of speed."""
+"""Components with at most this number of solutions are tabulated, for speed."""
 
 _CLOCK_EVERY = 64
 
@@ -46,9 +46,9 @@ class Diagram:
     Parameters
     ----------
     pairs
-        What the fixpoint has left open.
+        The open pairs after the fixpoint.
     possible
-        (n,): which of these to consider; the fewer there are, the faster it goes.
+        (n,): the pairs to consider; fewer pairs are faster.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ class Diagram:
     dtype
         The smallest type for labels.
     roots
-        The components of the puzzle; None if there is evidently no solution.
+        The components of the puzzle; None if propagation finds no solution.
     """
 
     def __init__(self, puzzle: Puzzle, pairs: OpenPairs, possible: Bools) -> None:
@@ -85,9 +85,9 @@ class Diagram:
         Parameters
         ----------
         deadline
-            Stop when `time.monotonic()` passes this.
+            The value of `time.monotonic()` at which to stop.
         decisions
-            Give a component of the puzzle up when so many were decided for it.
+            The number of decisions after which a component of the puzzle is given up.
         """
         complete = True
         for root in self.roots or ():
@@ -131,18 +131,18 @@ class Diagram:
         return tuple(root for root in self.roots or () if root not in self._counts)
 
     def pairs(self, component: Component) -> OpenPairs:
-        """Return the pairs of a component alone, for others to solve it."""
+        """Return the pairs of a component alone."""
         alive, supported = component
         chosen = np.array(list(bits(alive)), dtype=np.intp)
         near = np.array([bool(supported >> pair & 1) for pair in chosen.tolist()])
         return self._pairs.part(chosen, near)
 
     def learn(self, component: Component, count: int) -> None:
-        """Take over a number of solutions that others have found."""
+        """Set the number of solutions of a component."""
         self._counts[component] = count
 
     def learn_table(self, component: Component, labels: Labels) -> None:
-        """Take over the solutions of a component: (n, k) labels of its cells."""
+        """Set the solutions of a component: (n, k) labels of its cells."""
         cells = self._links.cells_of(component[0])
         self._tables[component] = cells, labels.astype(self.dtype)
         self._counts[component] = len(labels)
@@ -167,7 +167,7 @@ class Diagram:
         return total
 
     def _lower_bound(self, component: Component) -> int:
-        """Sum up the branches; what is not decided counts nothing."""
+        """Sum up the branches; undecided components count 0."""
         total = 0
         for branch in self._branches[component]:
             product = 1
@@ -177,7 +177,7 @@ class Diagram:
         return total
 
     def _partial_bound(self, component: Component) -> int:
-        """Return a bound from all decisions below, however deep."""
+        """Return a bound from all decisions below."""
         bounds: dict[Component, int] = {}
         todo = [component]
         while todo:
@@ -263,7 +263,7 @@ class Diagram:
         rows: Rows,
         ranks: Ranks,
     ) -> Iterator[tuple[Component, Rows, Ranks]]:
-        """Take the branches that the ranks say; yield what remains to be filled."""
+        """Fill in the branches of the ranks; yield the components that remain."""
         for branch, first, count in self._ranges(component):
             chosen = (ranks >= first) & (ranks < first + count)
             if not chosen.any():
@@ -313,7 +313,7 @@ def _is_past(deadline: float) -> bool:
 
 
 def integers(numbers: Sequence[int] | Ranks, bound: int) -> Ranks:
-    """Return numbers below a bound as integers of the machine, if that holds them."""
+    """Return numbers below a bound as machine integers, where they fit."""
     return np.array(numbers, dtype=np.int64 if bound < 1 << 62 else object)
 
 

@@ -1,4 +1,4 @@
-"""Maps of what is forced and what is open, over all solutions or before any search."""
+"""Pictures of forced and open cells, after a search or before it."""
 
 from dataclasses import replace
 from math import hypot, log2
@@ -13,11 +13,11 @@ _LAST_DIGIT = 9
 _POINTER = 0.75
 
 _MOST_BITS = 4.0
-"""A cell with so many bits of choice is as dark as can be."""
+"""The number of bits of choice at which a cell has the darkest shade."""
 
 
 def possible_svg(found: Possibilities) -> str:
-    """Draw forced regions and walls; a cell is the darker, the more dots it may have.
+    """Draw forced regions and walls; cells with more possible dots are darker.
 
     Open edges are dashed.
     """
@@ -32,14 +32,14 @@ def possible_svg(found: Possibilities) -> str:
 
 
 def candidates_svg(found: Possibilities) -> str:
-    """Draw the same before any search: lines in an open cell point at its dots."""
+    """Draw candidates before a search: lines in an open cell point at its dots."""
     return svg(found.position(), overlay=_shades(found, 0.0, 0.25) + _pointers(found))
 
 
 def possible_text(
     found: Possibilities, *, inner_lines: bool = True, rulers: bool = True
 ) -> str:
-    """Draw forced regions and walls; an open cell shows how many dots it may have."""
+    """Draw forced regions and walls; an open cell shows its number of possible dots."""
     drawn = draw(found.position(), letters=True, inner_lines=inner_lines, rulers=False)
     rows = [list(line) for line in drawn]
     for (x, y), dots in found.dots.items():
@@ -52,7 +52,7 @@ def possible_text(
 
 
 def of_dot(found: Possibilities, dot: int) -> Possibilities:
-    """Return the cells that a dot may have, as if they were all its own."""
+    """Return the cells that a dot may have, as forced cells."""
     cells: dict[Point, tuple[int, ...]] = {
         cell: (dot,) if dot in dots else () for cell, dots in found.dots.items()
     }
@@ -71,7 +71,7 @@ def _shades(found: Possibilities, least: float, more: float) -> str:
 
 
 def _pointers(found: Possibilities) -> str:
-    """Return short lines from the middles of open cells towards their dots."""
+    """Return short lines from the centers of open cells towards their dots."""
     path = ""
     for (x, y), dots in found.dots.items():
         for dot in dots if len(dots) > 1 else ():

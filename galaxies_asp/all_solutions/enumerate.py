@@ -1,9 +1,8 @@
-"""All solutions of a puzzle in bulk: arrays of labels in a fixed order, or at random.
+"""All solutions of a puzzle in batches: arrays of labels in a fixed or random order.
 
-Where the solutions fall into a diagram of reasonable size (see `diagram`), they are
-read off it, many at a time. A component for which the diagram grows too large is left
-to the solver (see `halves`), and its solutions are combined with those of the others.
-Either way each has been verified, and the order is the same in every run.
+Solutions are read off a decision diagram of limited size (see `diagram`). The solver
+enumerates components for which the diagram grows too large (see `halves`); their
+solutions are combined with those of the others. Each solution is verified.
 """
 
 import math
@@ -20,16 +19,16 @@ from galaxies_asp.puzzle import Labels, Puzzle
 from galaxies_asp.verify.bulk import ManyVerifier
 
 BATCH_BYTES = 4_000_000
-"""Larger batches do not fit into the cache, and take longer."""
+"""Larger batches do not fit into the cache and are slower."""
 
 FEW_DECISIONS = 500
-"""A component of which the diagram takes more decisions is left to the solver."""
+"""The solver takes a component that needs more decisions."""
 
 FEW_CONFLICTS = 2_000
-"""So much search for what no solution has may pay before the first one is found."""
+"""The limit of the search that removes pairs before the first solution."""
 
 MANY_DECISIONS = 20_000
-"""To draw uniformly, a diagram is worth more, if also the solver finds too much."""
+"""The limit for uniform samples, where the solver finds too many solutions."""
 
 _TABLE_BYTES = 50_000_000
 _PART_SOLUTIONS = 50_000
@@ -63,12 +62,12 @@ def batches(
 
 @dataclass(frozen=True)
 class Order:
-    """The order in which ranks are taken: as they are, or permuted by a seed."""
+    """The order of ranks: ascending, or permuted by a seed."""
 
     seed: int | None
 
     def ranks(self, places: Ranks, count: int) -> Ranks:
-        """Return the ranks, of `count`, that stand at some places.
+        """Return the ranks, out of `count`, at some places.
 
         The permutation is affine, with a factor that has no divisor in common with the
         count.
@@ -100,9 +99,9 @@ def _read_off(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
 def _is_verified_by_parts(diagram: Diagram, verifier: ManyVerifier, size: int) -> bool:
     """Verify all solutions by those that differ from the first in one component each.
 
-    A division is judged region by region. So if no two components have to do with the
-    region of one dot, every combination of what is right apart is right. Returns False
-    if some do, or if the parts are too many; then each solution is verified by itself.
+    The rules concern one region each. If no two components contain pairs of the same
+    dot, every combination of valid parts is valid. Return False if two do, or if there
+    are too many parts; then each solution has to be verified by itself.
     """
     parts = list(diagram.parts())
     seen: set[int] = set()
@@ -118,7 +117,7 @@ def _is_verified_by_parts(diagram: Diagram, verifier: ManyVerifier, size: int) -
 
 
 def _searched(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
-    """Yield all combinations of what the solver finds and what is decided."""
+    """Yield all combinations of solutions of the solver and of the diagram."""
     from galaxies_asp.all_solutions import halves
 
     puzzle, decided = diagram.puzzle, diagram.decided
@@ -142,7 +141,7 @@ def _searched(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
 def _product(streams: Sequence[Iterable[Labels]]) -> Iterator[Labels]:
     """Yield (n, k) labels: each combination of rows of the streams, beside each other.
 
-    All streams but the last are kept, as far as they were read.
+    All streams but the last are kept in memory.
     """
     if len(streams) == 1:
         yield from streams[0]
@@ -156,7 +155,7 @@ def _product(streams: Sequence[Iterable[Labels]]) -> Iterator[Labels]:
 
 
 class _Replayed:
-    """A stream that can be read again and again."""
+    """A stream that can be read repeatedly."""
 
     def __init__(self, stream: Iterable[Labels]) -> None:
         self._stream = iter(stream)
@@ -177,7 +176,7 @@ def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:
     NoSolutionError
         If there are none.
     TooManyDecisionsError
-        If the solutions cannot be counted with reasonable effort.
+        If counting the solutions takes too many decisions.
     """
     diagram = reduced_diagram(puzzle)
     if not diagram.expand(decisions=FEW_DECISIONS):
@@ -191,7 +190,7 @@ def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:
 
 
 def _tabulate(diagram: Diagram) -> None:
-    """Have the solver list what is given up, where this is not too large."""
+    """Tabulate with the solver the components given up, unless too large."""
     from galaxies_asp.all_solutions import halves
 
     for root in diagram.given_up:

@@ -1,4 +1,7 @@
-"""What some solution has, and what all have: brave reasoning over the open pairs."""
+"""Brave and cautious consequences: what some solution has, and what all solutions have.
+
+Brave reasoning over the open pairs gives both.
+"""
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
@@ -19,7 +22,7 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Possibilities:
-    """What the solutions of a puzzle have in common, and what not.
+    """The brave and cautious consequences of a puzzle.
 
     Attributes
     ----------
@@ -36,7 +39,7 @@ class Possibilities:
     open_edges: frozenset[Point]
 
     def position(self) -> Position:
-        """Return the position in which everything that is forced is drawn."""
+        """Return the position with all forced labels and walls."""
         labels = np.full((self.puzzle.height, self.puzzle.width), NO_DOT, np.int32)
         for (x, y), dots in self.dots.items():
             if len(dots) == 1:
@@ -49,14 +52,13 @@ def possible_pairs(
 ) -> Iterator[Bools]:
     """Yield (n,): which open pairs are taken in the solutions found so far.
 
-    Each has been found in one solution more than the one before; the last is complete.
-    If there is no solution, nothing is yielded.
+    There is one array for each solution found; the last array is complete. If there is
+    no solution, nothing is yielded.
 
     Parameters
     ----------
     conflicts
-        After so many of them the search is given up, and the last that is yielded has
-        all pairs.
+        The limit of the search; when it is reached, the last array has all pairs.
 
     Raises
     ------
@@ -68,7 +70,7 @@ def possible_pairs(
 
 
 def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilities:
-    """Return what all, some and no solutions have.
+    """Return the brave and cautious consequences of a puzzle.
 
     Raises
     ------
@@ -83,7 +85,7 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     atoms = np.arange(1, n + 2 * len(edges.unsettled) + 1)
     found = last(_brave(rules.rules(pairs) + edges.rules(), atoms, deadline))
     if found is None:
-        raise NoSolutionError("the search has found that there is no solution")
+        raise NoSolutionError("a search shows that there is no solution")
     same, differ = found[n::2], found[n + 1 :: 2]
     by_edge = list(zip(edges.unsettled, same.tolist(), differ.tolist(), strict=True))
     return Possibilities(
@@ -96,7 +98,7 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
 
 
 def last(steps: Iterator[Bools]) -> Bools | None:
-    """Return what is known in the end; None where nothing is."""
+    """Return the last step; None if there is none."""
     return next(iter(deque(steps, maxlen=1)), None)
 
 
@@ -137,12 +139,12 @@ def _dots_of_cells(
 def settled_edges(
     puzzle: Puzzle, dots: Callable[[Point], Collection[int]]
 ) -> tuple[frozenset[Point], frozenset[Point], list[Point]]:
-    """Return the edges between cells that are walls, that are none, and the others.
+    """Return the edges between cells that are walls, passages, or unsettled.
 
     Parameters
     ----------
     dots
-        The dots that a cell may have, as far as is known.
+        Returns the dots that a cell may have.
     """
     walls: set[Point] = set()
     passages: set[Point] = set()
@@ -161,7 +163,7 @@ def settled_edges(
 
 
 class _Edges:
-    """The edges between cells, as far as they are not settled without a search."""
+    """The edges that only a search settles."""
 
     def __init__(self, puzzle: Puzzle, pairs: OpenPairs) -> None:
         self._at: dict[int, dict[int, int]] = {}
@@ -182,7 +184,7 @@ class _Edges:
         return {label: 0} if label != NO_DOT else self._at[index]
 
     def rules(self) -> str:
-        """Say of each unsettled edge that its sides belong together, or that not."""
+        """Return rules: the sides of an unsettled edge have the same dot, or differ."""
         lines = []
         for number, edge in enumerate(self.unsettled):
             same = self._first_atom + 2 * number

@@ -1,8 +1,8 @@
-"""The solutions of open pairs as heads and tails: fewer models, more solutions.
+"""Solutions of open pairs as heads and tails: the solver finds fewer models.
 
-The solver enumerates only what the first cells can be: heads. How a head can be
-completed depends on little: which pairs are left, and which of them lie beside what is
-connected. So many heads have the same tails, which are found once.
+The solver enumerates the labels of the first cells only, the heads. The completions of
+a head, its tails, depend only on the pairs that remain and on those of them beside
+connected pairs. Many heads therefore share their tails, which are computed once.
 """
 
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ from galaxies_asp.puzzle import Labels
 __all__ = ["cells_of", "solutions"]
 
 HEAD_SHARE = 0.4
-"""So many of the cells are the head."""
+"""The share of the cells that form the head."""
 
 _TRIED_HEADS = 1000
 
 _WORTH_IT = 3
-"""Heads cost more than models: with fewer solutions a head they do not pay."""
+"""The number of solutions per head from which heads are faster than models."""
 
-_MOST_LOOKED_AT = 200_000
+_MOST_EXAMINED = 200_000
 
 _KEPT_BYTES = 100_000_000
 
@@ -41,7 +41,7 @@ _KEPT_BYTES = 100_000_000
 def solutions(pairs: OpenPairs, seed: int | None = None) -> Iterator[Labels]:
     """Yield the solutions, at most `BATCH` at a time, as (n, k) labels of `cells_of`.
 
-    They come in the same order in every run; with a seed, in another one.
+    The order is the same in every run; with a seed, another one.
     """
     halves = Halves(pairs)
     heads = models(pairs, seed, halves.head)
@@ -58,7 +58,7 @@ def solutions(pairs: OpenPairs, seed: int | None = None) -> Iterator[Labels]:
 
 
 class Halves:
-    """Completes heads, and keeps the tails that were found.
+    """A cache of tails that completes heads.
 
     Attributes
     ----------
@@ -86,7 +86,7 @@ class Halves:
         self._tails = np.zeros((0, len(self._completion.cells)), dtype=self._dtype)
 
     def pays(self, heads: Labels) -> bool:
-        """Tell whether (m, h) heads stand for many more solutions that are at hand."""
+        """Tell whether (m, h) heads have enough solutions that are cheap to find."""
         _, possible, near = self._states(heads)
         try:
             which = self._lookup(possible, near)
@@ -117,7 +117,7 @@ class Halves:
             yield labels[row] + self._tails[tail]
 
     def _searched(self, head: Labels, possible: Bools, near: Bools) -> Iterator[Labels]:
-        """Let the solver complete one head."""
+        """Complete one head with the solver."""
         chosen = np.flatnonzero(possible)
         part = self._pairs.part(chosen, near[chosen])
         place = np.searchsorted(self._completion.cells, cells_of(part))
@@ -127,7 +127,7 @@ class Halves:
             yield labels
 
     def _states(self, heads: Labels) -> tuple[Bools, Bools, Bools]:
-        """Return (n, m) each: what heads decide, what they leave, what lies beside."""
+        """Return (n, m) each: the pairs of heads, the remaining pairs, those beside."""
         completion, pairs = self._completion, self._pairs
         number = len(heads)
         truth = np.zeros((len(pairs.dots), number), dtype=bool)
@@ -147,7 +147,7 @@ class Halves:
         left |= taken & ~connected
         near = (completion.beside(connected) | self._near) & left[:-1]
         near = np.concatenate([near, np.zeros_like(near[:1])])
-        # What follows is drawn, so that more heads are seen to have the same tails.
+        # Propagation lets more heads share their tails.
         left, _, several = completion.settle(left, near)
         open_ = several[completion.first] | several[completion.second]
         taken = left.copy()
@@ -162,7 +162,7 @@ class Halves:
         )
 
     def _lookup(self, possible: Bools, near: Bools) -> Ints:
-        """Return (m,): the numbers of the sets of tails; find those that are new."""
+        """Return (m,): the numbers of the sets of tails; compute new sets."""
         keys = np.packbits(np.concatenate([possible, near]), axis=0).T
         rows = np.ascontiguousarray(keys).view(f"V{keys.shape[1]}").ravel()
         _, examples, which = np.unique(rows, return_index=True, return_inverse=True)
@@ -180,7 +180,7 @@ class Halves:
         return found
 
     def _learn(self, possible: Bools, near: Bools) -> None:
-        rows, taken = self._completion.complete(possible, near, _MOST_LOOKED_AT)
+        rows, taken = self._completion.complete(possible, near, _MOST_EXAMINED)
         count = np.bincount(rows, minlength=possible.shape[1])
         end = len(self._tails) + np.cumsum(count)
         if not len(self._first):

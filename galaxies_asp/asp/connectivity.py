@@ -24,7 +24,7 @@ PREDICATES = frozenset(f"{name}/2" for name in (NODE, ROOT, EDGE))
 
 
 def asks(text: str) -> bool:
-    """Tell whether the text of a program asks for the propagator."""
+    """Tell whether the text of a program needs the propagator."""
     return NODE in text
 
 
@@ -87,7 +87,7 @@ class Connectivity:
         self._groups_of: dict[int, set[int]] = {}
 
     def init(self, init: clingo.PropagateInit) -> None:
-        """Read the groups, and have the solver say when a node leaves one."""
+        """Read the groups, and watch the literals of nodes that leave them."""
         self._groups = list(_groups(init))
         self._groups_of = {}
         for number, group in enumerate(self._groups):
@@ -99,8 +99,8 @@ class Connectivity:
     def propagate(
         self, control: clingo.PropagateControl, changes: Sequence[int]
     ) -> None:
-        """Cut off what has lost its connection by these changes."""
-        self._look_at(
+        """Add the cuts of the groups that changed."""
+        self._add_cuts(
             sorted(
                 {group for literal in changes for group in self._groups_of[literal]}
             ),
@@ -108,10 +108,10 @@ class Connectivity:
         )
 
     def check(self, control: clingo.PropagateControl) -> None:
-        """Look at everything before a model is accepted."""
-        self._look_at(range(len(self._groups)), control)
+        """Examine all groups before a model is accepted."""
+        self._add_cuts(range(len(self._groups)), control)
 
-    def _look_at(
+    def _add_cuts(
         self, numbers: Iterable[int], control: clingo.PropagateControl
     ) -> None:
         for number in numbers:

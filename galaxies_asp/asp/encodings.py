@@ -45,13 +45,13 @@ _INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
     RuleVariant.BLACK_HOLES: ("rules/one-dot",),
     RuleVariant.LOOSE_WALLS: ("rules/loose-wall",),
 }
-"""What a variant takes the place of."""
+"""The parts that a variant replaces."""
 
 _NEEDED: dict[RuleVariant, tuple[str, ...]] = {
     RuleVariant.TOROIDAL: ("cells/cell-choice",),
     RuleVariant.LOOSE_WALLS: ("cells/cell-walls", "symmetry/mirror"),
 }
-"""What a variant makes no sense without."""
+"""The parts that a variant needs."""
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.$', re.MULTILINE)
 
@@ -112,10 +112,10 @@ def files(encoding: str) -> tuple[Path, ...]:
 
 
 def variants(encoding: str) -> Variants:
-    """Return in what the rules of an encoding differ from those of the puzzle.
+    """Return the variants of the rules that an encoding has.
 
-    A file of the user can be said to have other rules, too, as in `mine.lp+toroidal`:
-    nothing is added to it, but by these it is judged.
+    A file of the user can be named with variants, as in `mine.lp+toroidal`: nothing is
+    added to it, but its answers are verified by these rules.
     """
     base, *changes = encoding.split("+")
     if Path(encoding).is_file() or not (base in MIXES or Path(base).is_file()):
@@ -192,14 +192,14 @@ def part_names() -> dict[str, str]:
 
 
 def _with(parts: list[str], name: str) -> list[str]:
-    """Add a part, in the place of the one in its folder where only one can be."""
+    """Add a part; it replaces the one in its folder where only one is allowed."""
     known = part_names()
     if name not in known:
         raise EncodingError(f"no part {name!r}; there are {', '.join(sorted(known))}")
     part = known[name]
     folder = part.split("/")[0]
     if folder == VARIED:
-        return parts  # what it replaces is known when all parts are
+        return parts  # it replaces other parts when all of them are known
     if folder in SETS:
         return parts if part in parts else [*parts, part]
     same = [old for old in parts if old.startswith(f"{folder}/")]
@@ -209,7 +209,7 @@ def _with(parts: list[str], name: str) -> list[str]:
 
 
 def _varied(parts: list[str], variant: RuleVariant) -> list[str]:
-    """Put a variant of the rules in the place of the parts that say otherwise."""
+    """Replace parts by a variant of the rules."""
     for needed in _NEEDED.get(variant, ()):
         if f"{needed}.lp" not in parts:
             raise EncodingError(
@@ -221,7 +221,7 @@ def _varied(parts: list[str], variant: RuleVariant) -> list[str]:
 
 
 def _without(parts: list[str], name: str, encoding: str) -> list[str]:
-    """Leave out the part of this name, or that in the folder of this name."""
+    """Remove the part or the folder of this name."""
     removed = [
         part
         for part in parts
@@ -241,7 +241,7 @@ def _without(parts: list[str], name: str, encoding: str) -> list[str]:
 
 
 def _included(mix: str) -> list[str]:
-    """Return what a mix includes: parts as `folder/name.lp`, other files by name."""
+    """Return the files of a mix: parts as `folder/name.lp`, others by name."""
     text = find(mix).read_text(encoding="utf-8")
     return [
         name.removeprefix("../").removeprefix("parts/")

@@ -1,4 +1,4 @@
-"""From the truth of atoms to the labels of a board; no model is read as symbols."""
+"""From the truth of literals to the labels of a board, without symbols."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class TwoDotsError(Exception):
 
 @dataclass(frozen=True)
 class Labeling:
-    """What the literals of a ground program say about the cells.
+    """The cells and dots that the literals of a ground program stand for.
 
     Attributes
     ----------

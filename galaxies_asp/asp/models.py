@@ -13,8 +13,8 @@ from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
 class AtomReader:
     """Read `galaxy(P,C)` from the models of a control, as `encodings/README.md` says.
 
-    The first model is read as symbols: most puzzles have no second one. For the next
-    ones it pays to look up once which literal says what, and to ask for its truth.
+    The first model is read as symbols, because most puzzles have no second one. For
+    further models, a table of literals is built once.
     """
 
     def __init__(self, puzzle: Puzzle, control: clingo.Control, encoding: str) -> None:
@@ -36,8 +36,8 @@ class AtomReader:
         Raises
         ------
         EncodingError
-            If the model speaks of other points than cells and dots, or gives a cell to
-            two dots.
+            If the model names points other than cells and dots, or gives a cell to two
+            dots.
         """
         if self._first:
             self._first = False
@@ -75,7 +75,7 @@ class AtomReader:
         return flat.reshape(puzzle.height, puzzle.width)
 
     def _table(self) -> Labeling:
-        """Find out which literal puts which cell into the region of which dot."""
+        """Return the cell and the dot of each literal."""
         puzzle = self._puzzle
         literals: dict[int, int] = {}
         rows: list[tuple[int, int, int]] = []

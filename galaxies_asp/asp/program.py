@@ -139,7 +139,7 @@ class Program:
         assumptions
             Literals, or atoms with truth values, that hold in these models.
         deadline
-            The value of `time.monotonic()` at which to stop.
+            The value of `time.monotonic()` at which to stop, where the search can wait.
 
         Raises
         ------
@@ -152,7 +152,6 @@ class Program:
                 handle.resume()
                 while self._waits and not handle.wait(INTERRUPT_CHECK_SECONDS):
                     _require_time(deadline)
-                _require_time(deadline)
                 model = handle.model()
                 if model is None:
                     break

@@ -1,9 +1,9 @@
-"""The text of a program for clingo, with included files in the place of their includes.
+"""Texts of programs, with included files in place of their includes.
 
-Left to itself, clingo looks for an included file in the working directory first, and
-reads it wherever it lies. Here a file is looked for beside the one that includes it,
-and nothing is read but from the folder of the program and from the project's encodings.
-Clingo is given text, and opens no file.
+clingo itself looks for an included file in the working directory first, and reads any
+path. Here a file is looked for beside the file that includes it, and only files in the
+folder of the program or among the project's encodings are read. clingo receives text
+and opens no file.
 """
 
 import re
@@ -24,9 +24,9 @@ class Text:
     Attributes
     ----------
     text
-        What clingo is to be given.
+        The text for clingo.
     origin
-        The file from which each line comes, and its number there, from 1.
+        The file and the line number, from 1, of each line.
     """
 
     text: str
@@ -38,7 +38,7 @@ class Text:
         return str(path), number + (line > len(self.origin))  # at the very end
 
     def located(self, message: str) -> str:
-        """Return a message of clingo's that names files instead of this text."""
+        """Return a message of clingo with the names of files and their lines."""
 
         def named(match: re.Match[str]) -> str:
             line, columns, last = match.groups()
@@ -51,7 +51,7 @@ class Text:
         return _LOCATION.sub(named, message.strip())
 
     def followed_by(self, text: str) -> str:
-        """Return further text so that messages about it are not taken for ours."""
+        """Return further text with line numbers beyond those of this text."""
         return "\n" * (len(self.origin) + 1) + text
 
 
@@ -89,7 +89,7 @@ def _lines(
     except (OSError, UnicodeDecodeError) as error:
         raise EncodingError(f"{path} cannot be read: {error}") from None
     for number, line in enumerate(text.split("\n"), 1):
-        # What a comment says counts, too: so nothing hides in what looks like one.
+        # Comments count too, because nested comments could hide a script.
         if "#script" in line:
             raise EncodingError(f"{path}:{number}: scripts are not run")
         if "#include" not in line:

@@ -1,7 +1,7 @@
 """Sets of cells of one board as bits of a 64-bit word, many sets at a time.
 
 The cell in row r and column c of a board `width` cells wide is the bit with the index
-r * width + c. A centre of symmetry is named by the sum of the coordinates of any two
+r * width + c. A center of symmetry is named by the sum of the coordinates of any two
 cells that it maps to each other: (row sum, column sum), each from 0 to twice the last
 row or column. The half turn maps the bit i to the bit s - i, where s is
 row sum * width + column sum.
@@ -25,13 +25,13 @@ _BYTES = np.array([int(f"{i:08b}"[::-1], 2) for i in range(256)], dtype=np.uint8
 
 
 class Center(NamedTuple):
-    """A centre of symmetry, by the sums of the rows and columns that it maps."""
+    """A center of symmetry, by the sums of the rows and columns that it maps."""
 
     rows: int
     columns: int
 
     def point(self) -> Point:
-        """Return the centre as a point of the doubled grid."""
+        """Return the center as a point of the doubled grid."""
         return Point(self.columns + 1, self.rows + 1)
 
 
@@ -53,7 +53,7 @@ class Bitboard:
 
     @cached_property
     def centers(self) -> tuple[Center, ...]:
-        """All centres of symmetry, in reading order."""
+        """All centers of symmetry, in reading order."""
         return tuple(
             Center(rows, columns)
             for rows in range(2 * self.height - 1)
@@ -125,7 +125,7 @@ class Bitboard:
         return np.uint64(sum(1 << self.bit(r, c) for r in rows for c in columns))
 
     def touched(self, center: Center) -> np.uint64:
-        """Return the one, two or four cells around the centre."""
+        """Return the one, two or four cells around the center."""
         rows = {center.rows // 2, (center.rows + 1) // 2}
         columns = {center.columns // 2, (center.columns + 1) // 2}
         return np.uint64(sum(1 << self.bit(r, c) for r in rows for c in columns))

@@ -1,42 +1,32 @@
-"""What a long count has found so far, in files from which it can go on.
+"""Checkpoints of counts of boards: slabs of galaxies boards, fronts of partitions."""
 
-A file is complete or not there: it is written under another name and then renamed. It
-says which count it belongs to, and ends in a checksum; a damaged or foreign file is
-named and never used.
-"""
-
-import hashlib
-import io
-import json
-import os
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any
 
 import numpy as np
 
 from galaxies_asp.boards.galaxies import Slab
 from galaxies_asp.boards.partitions import Front
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.exact import ExactVector
+from galaxies_asp.processes.checkpoint import (
+    CheckpointError,
+    read_checkpoint,
+    write_checkpoint,
+)
 
-Arrays = dict[str, np.ndarray]
-
-_MAGIC = b"galaxies-asp checkpoint 1\n"
-_DIGEST_BYTES = hashlib.sha256().digest_size
-
-
-class CheckpointError(GalaxiesError):
-    """A checkpoint cannot be used, or cannot be written."""
+Parameters = Mapping[str, int]
 
 
 class SlabFiles:
     """The slabs of a count of galaxies boards, one file each; see `galaxies.Slabs`.
 
-    Only what is being worked on is in memory, so that larger boards can be counted.
+    Only the current slab is in memory, so that larger boards can be counted.
     """
 
-    def __init__(self, folder: Path, count: str) -> None:
+    def __init__(self, folder: Path, kind: str, parameters: Parameters) -> None:
         self._folder = _made(folder)
-        self._count = count
+        self._computation = kind, parameters
         self._length = 0
         while self._path(self._length).exists():
             self._length += 1
@@ -45,15 +35,22 @@ class SlabFiles:
         return self._length
 
     def __getitem__(self, number: int) -> Slab:
-        arrays = _read(self._path(number), self._count)
-        values: dict[str, Any] = dict(arrays)
-        values |= {name: int(arrays[name]) for name in ("rank", "remainders")}
-        return Slab(**values)
+        values: dict[str, Any] | None
+        values = read_checkpoint(self._path(number), *self._computation)
+        if values is None:
+            raise CheckpointError(f"{self._path(number)}: the file has been removed")
+        rank, remainders = values.pop("numbers").tolist()
+        return Slab(rank=rank, remainders=remainders, **values)
 
     def append(self, slab: Slab) -> None:
         """Write one more slab."""
-        arrays = {name: np.asarray(value) for name, value in vars(slab).items()}
-        _write(self._path(self._length), self._count, arrays)
+        arrays = dict(vars(slab))
+        numbers = np.array([arrays.pop("rank"), arrays.pop("remainders")])
+        write_checkpoint(
+            self._path(self._length),
+            *self._computation,
+            {"numbers": numbers, **arrays},
+        )
         self._length += 1
 
     def _path(self, number: int) -> Path:
@@ -63,21 +60,26 @@ class SlabFiles:
 class FrontFile:
     """The latest front of a count of partitions; see `partitions.Fronts`."""
 
-    def __init__(self, folder: Path, count: str) -> None:
+    def __init__(self, folder: Path, kind: str, parameters: Parameters) -> None:
         self._path = _made(folder) / "front.checkpoint"
-        self._count = count
+        self._computation = kind, parameters
 
     def latest(self) -> Front | None:
         """Return the front that was kept last; None if there is none."""
-        if not self._path.exists():
+        arrays = read_checkpoint(self._path, *self._computation)
+        if arrays is None:
             return None
-        arrays = _read(self._path, self._count)
-        return Front(int(arrays["rows"]), arrays["keys"], arrays["ways"])
+        rows = int(arrays["rows"][0])
+        return Front(rows, arrays["keys"], ExactVector(arrays["ways"]))
 
     def keep(self, front: Front) -> None:
         """Replace the front."""
-        arrays = {name: np.asarray(value) for name, value in vars(front).items()}
-        _write(self._path, self._count, arrays)
+        arrays = {
+            "rows": np.array([front.rows]),
+            "keys": front.keys,
+            "ways": front.ways.limbs,
+        }
+        write_checkpoint(self._path, *self._computation, arrays)
 
 
 def _made(folder: Path) -> Path:
@@ -85,73 +87,6 @@ def _made(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CheckpointError(
-            f"{folder}: no folder can be made here: {error.strerror}"
+            f"{folder}: the folder cannot be created: {error.strerror}"
         ) from None
     return folder
-
-
-class _Hashed:
-    """A file whose bytes are hashed on their way there."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-        self._hash = hashlib.sha256()
-
-    def write(self, data: bytes) -> int:
-        self._hash.update(data)
-        return self._file.write(data)
-
-    def digest(self) -> bytes:
-        return self._hash.digest()
-
-
-def _write(path: Path, count: str, arrays: Arrays) -> None:
-    """Write arrays in one stroke."""
-    unfinished = path.with_suffix(".unfinished")
-    try:
-        with unfinished.open("wb") as file:
-            hashed = _Hashed(file)
-            hashed.write(_MAGIC)
-            header = {"count": count, "arrays": list(arrays)}
-            hashed.write(json.dumps(header).encode() + b"\n")
-            for array in arrays.values():
-                np.lib.format.write_array(
-                    cast(BinaryIO, hashed), array, allow_pickle=False
-                )
-            file.write(hashed.digest())
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-    except OSError as error:
-        raise CheckpointError(
-            f"{path}: the checkpoint cannot be written: {error.strerror}"
-        ) from None
-
-
-def _read(path: Path, count: str) -> Arrays:
-    """Read what `_write` wrote.
-
-    Raises
-    ------
-    CheckpointError
-        If it is damaged, or belongs to another count.
-    """
-    data = path.read_bytes()
-    if not data.startswith(_MAGIC):
-        raise CheckpointError(f"{path}: this is no checkpoint of this program")
-    content, digest = data[:-_DIGEST_BYTES], data[-_DIGEST_BYTES:]
-    if hashlib.sha256(content).digest() != digest:
-        raise CheckpointError(
-            f"{path}: damaged, the checksum does not match; remove it, and what it "
-            "held is computed again"
-        )
-    file = io.BytesIO(content)
-    file.seek(len(_MAGIC))
-    header = json.loads(file.readline())
-    if header["count"] != count:
-        raise CheckpointError(
-            f"{path}: this belongs to another count ({header['count']}), not to "
-            f"{count}; name another folder"
-        )
-    read = np.lib.format.read_array
-    return {name: read(file, allow_pickle=False) for name in header["arrays"]}

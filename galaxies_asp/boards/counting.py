@@ -12,8 +12,8 @@ from galaxies_asp.processes.progress import Report, silent
 KINDS = {
     "partitions": "divisions into connected regions",
     "arrangements": "sets of walls in which no inner vertex touches exactly one",
-    "galaxies": "divisions into symmetric regions that contain their centres",
-    "galaxies-toroidal": "divisions into symmetric regions, wherever their centres are",
+    "galaxies": "divisions into symmetric regions that contain their centers",
+    "galaxies-toroidal": "divisions into symmetric regions, wherever their centers are",
     "dot-sets": "sets of dots that some galaxies board has",
     "proper": "sets of dots that exactly one galaxies board has",
 }
@@ -34,8 +34,8 @@ def count(
     Parameters
     ----------
     folder
-        Where to keep what partitions and galaxies boards have found so far, and to go
-        on from; the other kinds keep nothing.
+        Folder for checkpoints, from which the count is resumed (only partitions and
+        galaxies boards).
     executor
         Processes that share the search for galaxies boards.
 
@@ -48,14 +48,15 @@ def count(
     """
     check_board(kind, height, width)
     if kind == "partitions":
-        name = f"{kind} {max(height, width)}x{min(height, width)}"
-        fronts = FrontFile(folder, name) if folder else None
+        sides = {"rows": max(height, width), "columns": min(height, width)}
+        fronts = FrontFile(folder, kind, sides) if folder else None
         return partitions.count(height, width, fronts=fronts, report=report)
     if kind == "arrangements":
         return arrangements.count(height, width, report=report)
     board = Bitboard(height, width)
     if kind in ("galaxies", "galaxies-toroidal"):
-        slabs = SlabFiles(folder, f"{kind} {height}x{width}") if folder else None
+        sides = {"rows": height, "columns": width}
+        slabs = SlabFiles(folder, kind, sides) if folder else None
         around_center = kind == "galaxies"
         return galaxies.count(
             board,

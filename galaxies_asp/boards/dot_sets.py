@@ -1,6 +1,6 @@
 """How many dot sets the galaxies boards have, and how many boards share one.
 
-The dots of a board are the centres of its regions. Two dots never touch the same cell,
+The dots of a board are the centers of its regions. Two dots never touch the same cell,
 so of the four points of any 2 x 2 block of the doubled grid at most one is a dot. A dot
 set is therefore a number with one digit for each block, and the code of a dot set is
 the sum of the codes of its dots. The codes of all boards are listed, sorted, and
@@ -21,12 +21,12 @@ from galaxies_asp.processes.progress import Report, silent
 Codes = NDArray[np.uint64]
 
 MAX_KEPT = 1 << 16
-"""The codes of shapes with at most so many divisions are kept for the next time."""
+"""Codes of shapes with at most this number of divisions are cached."""
 
 
 @dataclass(frozen=True)
 class Census:
-    """What the dot sets of all galaxies boards of a size are like.
+    """Summary of the dot sets of all galaxies boards of a size.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class DotCode:
 
     @cached_property
     def of_center(self) -> Codes:
-        """The codes of the centres, in the order of `Bitboard.centers`."""
+        """The codes of the centers, in the order of `Bitboard.centers`."""
         points = [center.point() for center in self.board.centers]
         return np.array([self.of_point[point] for point in points], dtype=np.uint64)
 

@@ -1,4 +1,4 @@
-"""What a count will cost, before it is begun: from measured counts, extrapolated."""
+"""Estimate the cost of a count in advance, extrapolated from measured counts."""
 
 from dataclasses import dataclass
 
@@ -101,7 +101,7 @@ def estimate(
 
 
 def census(boards: int) -> Estimate:
-    """Estimate the grouping of so many boards by their dots."""
+    """Estimate the grouping of a number of boards by their dots."""
     return Estimate(boards * 1.3e-7, _START + boards * 11.5)
 
 

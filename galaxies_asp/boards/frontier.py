@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.boards.exact import Index
+from galaxies_asp.exact import Index
 
 Masks = NDArray[np.uint16]
 Keys = NDArray[np.uint64]
@@ -123,7 +123,7 @@ def _joined(same: Masks, differ: Masks, column: int) -> tuple[Masks, Masks]:
 
 
 def _separated(same: Masks, differ: Masks, column: int) -> tuple[Masks, Masks]:
-    """Keep the regions on the left and above apart for ever."""
+    """Add the constraint that the regions on the left and above differ."""
     left, above = same[:, column - 1], same[:, column]
     differ = differ.copy()
     for i in range(differ.shape[1]):

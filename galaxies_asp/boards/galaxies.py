@@ -26,10 +26,10 @@ Values = NDArray[np.int64] | NDArray[np.object_]
 Numbers = NDArray[np.int32]
 
 SHAPES_AT_ONCE = 1 << 12
-"""So many shapes are searched at the same time, or by one process."""
+"""Number of shapes that are searched at the same time, or by one process."""
 
 SHAPES_IN_SLAB = 1 << 16
-"""So many shapes are in a slab; fewer take less memory, but share less."""
+"""Number of shapes in a slab; fewer take less memory, but share less."""
 
 _FLOAT_LIMIT = 2.0**62
 
@@ -95,7 +95,7 @@ def shell_order(board: Bitboard) -> list[int]:
 
 
 class FirstCells:
-    """Tells which cell of a shape is the first, by tables for 16 bits at a time."""
+    """Finds the first cell of a shape, by tables for 16 bits at a time."""
 
     def __init__(self, order: Sequence[int]) -> None:
         rank = np.full(64, 255, dtype=np.uint8)
@@ -192,7 +192,7 @@ def count(
     Parameters
     ----------
     around_center
-        Whether a region must contain the cells around its centre of symmetry.
+        Whether a region must contain the cells around its center of symmetry.
     slabs
         Where to keep what is found; slabs that are there already are not searched
         again. By default a list in memory.

@@ -1,9 +1,12 @@
 """All symmetric connected regions that contain the first cell of a shape.
 
-A shape is a set of cells that are still to be divided. The region of its first cell
-has the first cell's image among its cells, and that fixes the centre of symmetry; from
-there it grows by pairs of a cell and its image, each of which is taken or left for
-ever, so that every region is found exactly once. All shapes grow at the same time.
+A shape is a set of cells that are not divided yet. The region of its first cell
+contains an image of this cell, which determines the center of symmetry. From there the
+region grows by pairs of a cell and its image; each pair is taken or excluded, so that
+every region is found exactly once. All shapes grow at the same time.
+
+This is separate from `fast.propagation` because it enumerates regions of many boards
+without dots, as arrays of words, and because counting is independent of solving.
 """
 
 from collections.abc import Iterator

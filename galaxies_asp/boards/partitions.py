@@ -10,9 +10,8 @@ from typing import Protocol
 
 import numpy as np
 
-from galaxies_asp.boards import exact
-from galaxies_asp.boards.exact import Limbs
 from galaxies_asp.boards.frontier import Keys, Step, first_row, place_cell
+from galaxies_asp.exact import ExactVector, ones
 from galaxies_asp.processes.progress import Report, silent
 
 
@@ -30,11 +29,11 @@ class Front:
 
     rows: int
     keys: Keys
-    ways: Limbs
+    ways: ExactVector
 
 
 class Fronts(Protocol):
-    """Where the latest front is kept, so that a count can go on from there."""
+    """Storage of the latest front, from which a count can be resumed."""
 
     def latest(self) -> Front | None:
         """Return the front that was kept last."""
@@ -57,7 +56,7 @@ def count(
     Parameters
     ----------
     fronts
-        Where to keep the state of the work after every row, and to go on from.
+        Storage of the state after every row, from which the count is resumed.
     """
     return count_along(
         max(height, width), min(height, width), fronts=fronts, report=report
@@ -81,19 +80,19 @@ def count_along(
         ways, keys = front.ways, front.keys
         for column in range(columns):
             step = repeated.place(keys, column)
-            ways, keys = exact.sum_groups(ways, step.source, step.starts), step.keys
+            ways, keys = ways.sum_groups(step.source, step.starts), step.keys
             placed = front.rows * columns + column + 1
             report("cells", placed, rows * columns)
         front = Front(front.rows + 1, keys, ways)
         if fronts and front.rows < rows:
             fronts.keep(front)
-    return exact.total(front.ways)
+    return front.ways.total()
 
 
 def beginning(width: int) -> Front:
     """Return the states after the first row, each reached in one way."""
     keys = first_row(width)
-    return Front(1, keys, exact.ones(len(keys)))
+    return Front(1, keys, ones(len(keys)))
 
 
 class Steps:

@@ -11,12 +11,12 @@ from itertools import accumulate
 
 import numpy as np
 
-from galaxies_asp.boards import exact, galaxies
+from galaxies_asp.boards import galaxies
 from galaxies_asp.boards.bitboard import Bitboard
-from galaxies_asp.boards.exact import Limbs
 from galaxies_asp.boards.frontier import WALL_ABOVE, WALL_LEFT, Step
 from galaxies_asp.boards.matrices import Ints, canonical, labels_of
 from galaxies_asp.boards.partitions import Steps, beginning
+from galaxies_asp.exact import ExactVector
 from galaxies_asp.processes.progress import Report, silent
 
 
@@ -28,15 +28,15 @@ class PartitionSampler:
         self._is_turned = height < width
         front = beginning(self._columns)
         keys, ways = front.keys, front.ways
-        self._path: list[tuple[Step, Limbs]] = []
+        self._path: list[tuple[Step, ExactVector]] = []
         steps = Steps(self._columns)
         cells = self._rows * self._columns
         for cell in range(self._columns, cells):
             step = steps.place(keys, cell % self._columns)
             self._path.append((step, ways))
-            ways, keys = exact.sum_groups(ways, step.source, step.starts), step.keys
+            ways, keys = ways.sum_groups(step.source, step.starts), step.keys
             report("cells", cell + 1, cells)
-        self._ends = list(accumulate(exact.integers(ways)))
+        self._ends = list(accumulate(ways.integers()))
 
     @property
     def total(self) -> int:
@@ -52,7 +52,7 @@ class PartitionSampler:
             step, ways = self._path[cell]
             into = step.into(state)
             before = step.source[into]
-            weights = exact.integers(ways[:, before])
+            weights = ways.at(before).integers()
             chosen = _choose(source, list(accumulate(weights)))
             row, column = divmod(cell, self._columns)
             option = step.option[into][chosen]
@@ -133,7 +133,7 @@ def sampler(
 def draw(
     boards: PartitionSampler | GalaxiesSampler, count: int, seed: int
 ) -> Iterator[Ints]:
-    """Yield so many boards, the same ones for the same seed."""
+    """Yield `count` boards; the same seed gives the same boards."""
     source = random.Random(seed)
     for _ in range(count):
         yield boards.draw(source)

@@ -1,4 +1,4 @@
-"""What boards drawn uniformly at random are like, with confidence intervals."""
+"""Statistics of boards drawn uniformly at random, with confidence intervals."""
 
 import math
 from collections import Counter
@@ -26,7 +26,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a sample says about all boards of a size.
+    """Estimates for all boards of a size, from a sample.
 
     Attributes
     ----------
@@ -35,9 +35,9 @@ class Summary:
     regions
         The mean number of regions of a board.
     sizes
-        Of all regions of the sample, how many have so many cells.
+        Number of regions of the sample by number of cells.
     on_cells, on_edges, on_vertices
-        The shares of the centres of symmetric regions; None if there are none.
+        The shares of the centers of symmetric regions; None if there are none.
     proper
         The share of boards whose dots are a proper puzzle; None if it was not asked.
     """

@@ -93,14 +93,14 @@ def enumerate_models(
 
 
 def sample_models(kind: str, height: int, width: int, samples: int, seed: int) -> int:
-    """Return how many of so many random models of the encoding numpy accepts."""
+    """Return the number of random models of the encoding that are boards."""
     declared = Declared(kind, height, width)
     models = (declared.model_at_random(seed + number) for number in range(samples))
     return sum(is_board(kind, walls) for walls in models)
 
 
 def declare_samples(kind: str, height: int, width: int, samples: int, seed: int) -> int:
-    """Return how many of so many boards, drawn from the count, are models."""
+    """Return the number of random boards that are models of the encoding."""
     declared = Declared(kind, height, width)
     boards = sampling.draw(sampling.sampler(kind, height, width), samples, seed)
     return sum(declared.declares(walls_of(labels)) for labels in boards)

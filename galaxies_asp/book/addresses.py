@@ -1,4 +1,4 @@
-"""Where a printed puzzle can be played: what to type, and what to follow."""
+"""Addresses for playing a printed puzzle online."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ Site = Literal["tatham", "puzzlink"]
 
 _TATHAM = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/galaxies.html#"
 _TATHAM_SIDE = 3
-"""The collection takes no board with a shorter side."""
+"""The shortest side of a board in the collection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A way to a puzzle: the text to type, and the link that it stands for."""
+    """An address of a puzzle: the printed text and the full link."""
 
     site: Site
     text: str
@@ -25,7 +25,7 @@ class Address:
 
 
 def addresses(puzzle: Puzzle, sites: tuple[Site, ...]) -> tuple[Address, ...]:
-    """Return the addresses of the puzzle on those of the sites that can hold it."""
+    """Return the addresses of the puzzle on the sites that support it."""
     return tuple(_addresses(puzzle, sites))
 
 

@@ -1,4 +1,4 @@
-"""A book as data: what stands where, before it is typeset."""
+"""A book as data: the contents of its pages, before typesetting."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,18 +24,18 @@ GradeStyle = Literal["stars", "words", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """What a book looks like.
+    """The design of a book.
 
     Parameters
     ----------
     title, author, date
         For the title page; those that are empty are left out.
     paper, per_page
-        The sheet, and at most how many puzzles one holds.
+        The paper size, and the largest number of puzzles per page.
     grades
-        How to show how hard a puzzle is.
+        The display of the difficulty.
     sites
-        For which sites addresses are printed.
+        The sites whose addresses are printed.
     with_names
         Whether the names and sources of the puzzles are printed.
     with_solutions
@@ -60,15 +60,15 @@ class Design:
 
     @property
     def shading(self) -> Shading:
-        """How the regions of solutions are filled."""
+        """The shading of the regions of solutions."""
         return "colors" if self.in_color else "grays"
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A problem with its number in the book, and what is printed below it.
+    """A problem with its number in the book and the text below it.
 
-    The name is empty where none is to be printed.
+    The name is empty if it is not printed.
     """
 
     number: int
@@ -78,7 +78,7 @@ class Item:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What is printed below the board."""
+        """The lines below the board."""
         texts = tuple(address.text for address in self.addresses)
         return (self.name, *texts) if self.name else texts
 
@@ -115,7 +115,7 @@ class Booklet:
 
     @property
     def pages(self) -> int:
-        """How many pages it has, the title and the rules included."""
+        """The number of pages, including title and rules."""
         return 2 + len(self.puzzle_pages) + len(self.solution_pages)
 
     @property
@@ -130,7 +130,7 @@ class Booklet:
 
     @property
     def is_cut(self) -> bool:
-        """Whether some text is too long to be printed in full."""
+        """Whether an address is truncated."""
         return any(
             lines[-1].endswith("…")
             for page in self.puzzle_pages

@@ -1,4 +1,4 @@
-"""How hard the puzzles of a book are: as their makers say, or else as measured here."""
+"""The difficulty of the puzzles of a book: stated in the input, or measured."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,17 +12,16 @@ from galaxies_asp.explain.walkthrough import walkthrough
 from galaxies_asp.puzzle import Puzzle
 
 Rating = Literal["walkthrough", "outline"]
-"""How to find out how hard a puzzle is: by an outline, which tells how deep
-suppositions must go; where none is needed, by a walkthrough, too, which tells easy
-puzzles apart from moderate ones, but takes far longer."""
+"""How to rate a puzzle: an outline measures the depth of trials; a walkthrough, which
+is much slower, also separates easy from moderate puzzles."""
 
 _MOST_CELLS = 256
-"""A walkthrough of a larger board may take longer than some seconds."""
+"""A walkthrough of a larger board may take more than a few seconds."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Grade:
-    """The level of the hardest step, then the effort; in this order they compare.
+    """The level of the hardest step, then the effort; compared in this order.
 
     Efforts are comparable for puzzles of the same level that are rated in the same way.
     """
@@ -32,12 +31,12 @@ class Grade:
 
     @property
     def word(self) -> str:
-        """The word for it."""
+        """The name of the grade."""
         return GRADES[self.level]
 
 
 def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
-    """Return the grade in the field `difficulty`, or None if none is understood there.
+    """Return the grade in the field `difficulty`; None if there is no valid one.
 
     It is a word, such as "tricky", or an object with the word as `grade` and maybe the
     `effort`, as `galaxies walkthrough --json` gives it.
@@ -54,7 +53,7 @@ def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
 
 
 def usual_rating(puzzles: Iterable[Puzzle]) -> Rating:
-    """Return how to rate puzzles, the same for all, so that none takes minutes."""
+    """Return a rating that is fast enough for all puzzles."""
     most = max((puzzle.width * puzzle.height for puzzle in puzzles), default=0)
     return "walkthrough" if most <= _MOST_CELLS else "outline"
 

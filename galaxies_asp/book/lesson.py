@@ -1,4 +1,4 @@
-"""The boards of the first pages: one for the cover, and the example of the rules."""
+"""The boards of the first pages: the cover and the example."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 COVER_CELL = 7.0
 """The size of a cell on the cover, in millimeters."""
 GUTTER = 6.0
-"""The room between the panels, in millimeters."""
+"""The space between the panels, in millimeters."""
 _COVERS = ("idp-15x15", "idp-10x10")
 
 EXAMPLE = Puzzle(
@@ -45,7 +45,7 @@ _CORNER = """
 
 
 def cover(puzzles: Iterable[Puzzle]) -> Position:
-    """Return a solved board for the cover, which is none of the puzzles."""
+    """Return a solved board for the cover that is not among the puzzles."""
     inside = set(puzzles)
     for name in _COVERS:
         text = (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
@@ -56,7 +56,7 @@ def cover(puzzles: Iterable[Puzzle]) -> Position:
 
 
 def panels() -> tuple[Position, ...]:
-    """Return how the example is solved, board by board."""
+    """Return the steps of the example, board by board."""
     return (
         Position(EXAMPLE),
         *(
@@ -67,7 +67,7 @@ def panels() -> tuple[Position, ...]:
 
 
 def panel_width(paper: Paper) -> float:
-    """Return how wide a panel is, in millimeters, if all stand in a row."""
+    """Return the width of a panel in millimeters, with all panels in one row."""
     count = len(panels())
     return (paper.body[0] - (count - 1) * GUTTER) / count
 

@@ -1,4 +1,4 @@
-"""Where boards go on paper: how many a page, how large, and how the lines below break.
+"""The layout of pages: grids, sizes of cells, and line breaks.
 
 All lengths are millimeters. A page is a grid of slots, and a slot holds a block: a
 heading, a board, and lines of text of fixed width below it. The texts are set in a font
@@ -17,7 +17,7 @@ from galaxies_asp.render.shapes import WALL
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet, and what is left of it inside the margins."""
+    """A paper size with margins."""
 
     name: str
     width: float
@@ -40,14 +40,14 @@ PAPERS = {
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """So many columns and rows of slots on a page."""
+    """The columns and rows of slots on a page."""
 
     columns: int
     rows: int
 
     @property
     def slots(self) -> int:
-        """How many boards a page holds."""
+        """The number of slots."""
         return self.columns * self.rows
 
 
@@ -61,21 +61,21 @@ GRIDS = {
 """By the number of slots, densest first."""
 
 PER_PAGE = (1, 2, 4, 6, 9, 12)
-"""How many puzzles a page can be asked for."""
+"""The possible numbers of puzzles per page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How the pages of one kind are filled.
+    """The layout of one kind of page.
 
     Attributes
     ----------
     grids
-        What is tried for a page; the last one is for boards that fit in no other.
+        The grids in the order of preference; the last is for boards that fit no other.
     largest, smallest
         The sizes of a cell: none is larger; and none is smaller if this can be avoided.
     heading
-        The height of what stands above a board.
+        The height of the heading above a board.
     gap, above_lines
         Between two slots; between a board and the lines below it.
     narrowest
@@ -124,7 +124,7 @@ SOLUTIONS = Layout(
 CHARACTER, LINE = 1.29, 2.7
 """The width of a character and the height of a line below a board."""
 MOST_LINES = 6
-"""Longer texts are cut short; nobody would type them."""
+"""Longer texts are truncated."""
 RIM = WALL / 2
 """How much a board is larger than its cells, in cells: half a wall on each side."""
 _SIMILAR = 1.6
@@ -135,7 +135,7 @@ _LEAST_CELL = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What goes into a slot: a board of so many cells, and texts below it."""
+    """The contents of a slot: a board and the texts below it."""
 
     width: int
     height: int
@@ -276,7 +276,7 @@ def _columns(width: float) -> int:
 
 
 def _broken(text: str, columns: int) -> tuple[str, ...]:
-    """Return the text in lines of like length; only the start of one that is long."""
+    """Break the text into lines of similar length; truncate a long one."""
     if " " in text:
         lines = wrap(text, columns)
     else:

@@ -1,4 +1,4 @@
-"""A book as PDF, typeset by typst; `book.typ` says how, and this what."""
+"""A book as PDF, typeset by typst; `book.typ` has the layout, this module the data."""
 
 import json
 import unicodedata
@@ -45,12 +45,12 @@ def pdf(book: Booklet) -> bytes:
 
 
 def check_ready(font: str) -> None:
-    """Find out whether books can be typeset here, before any work goes into one.
+    """Check that books can be typeset with a font.
 
     Parameters
     ----------
     font
-        The font that is wanted; empty for the one that comes with typst.
+        The font; empty for the one that comes with typst.
 
     Raises `MissingLibraryError` or `OptionError` as `pdf` does.
     """
@@ -190,7 +190,7 @@ def _entry(book: Booklet, item: Item, placed: PlacedBlock, *, is_solved: bool) -
 
 
 def _drawn(position: Position, title: str, cell: float, shading: Shading) -> Data:
-    """Return a picture; it is trimmed, so that a board ends where its border does."""
+    """Return a picture, trimmed to the border of the board."""
     width, _ = size(position, cell)
     return {
         "svg": svg(position, title=title, shading=shading),

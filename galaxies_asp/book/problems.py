@@ -27,9 +27,9 @@ _NAMED_AT_ONCE = 10
 
 
 class UnfitError(GalaxiesError):
-    """Some puzzles are not for a book; the message says which and why.
+    """Some puzzles do not have exactly one solution.
 
-    `ambiguous` says that some of them have several solutions, which can be allowed.
+    `ambiguous`: some of them have several solutions, which can be allowed.
     """
 
     def __init__(self, message: str, ambiguous: bool) -> None:
@@ -39,16 +39,16 @@ class UnfitError(GalaxiesError):
 
 @dataclass(frozen=True)
 class Task:
-    """A puzzle that is to be examined.
+    """A puzzle to be solved and rated.
 
     Attributes
     ----------
     name
-        What to call it in messages.
+        The name in messages.
     grade
-        How hard it is, if that is known.
+        The stated grade, if there is one.
     rating
-        How to find that out otherwise, if at all.
+        The rating to measure the grade otherwise, if at all.
     """
 
     name: str
@@ -68,23 +68,23 @@ class Problem:
 
     @property
     def size(self) -> tuple[int, int, int]:
-        """What the order by size goes by: the cells, then height and width."""
+        """The sort key for the order by size: cells, then height and width."""
         height, width = self.puzzle.height, self.puzzle.width
         return width * height, height, width
 
 
 def task(name: str, puzzle: Puzzle, metadata: Mapping[str, Any]) -> Task:
-    """Return the task for a puzzle with what is said about it."""
+    """Return the task for a puzzle with its metadata."""
     return Task(name, puzzle, stated_grade(metadata))
 
 
 def to_be_rated(tasks: Sequence[Task], rating: Rating | None = None) -> list[Task]:
-    """Return the tasks, those without a grade with a way to find it out.
+    """Set the rating of the tasks without a stated grade.
 
     Parameters
     ----------
     rating
-        The way; by default the usual one for boards of their sizes.
+        By default the usual one for boards of their sizes.
     """
     if rating is None:
         rating = usual_rating(task.puzzle for task in tasks if task.grade is None)
@@ -105,7 +105,7 @@ def prepare(
     allow_ambiguous
         Accept puzzles with several solutions.
     executor
-        What shares the work.
+        Runs the tasks; by default they run in this process.
 
     Raises `UnfitError` if puzzles have no solution or, unless this is allowed, several.
     """
@@ -137,7 +137,7 @@ def _examined(
 
 
 def examine(job: Task) -> Problem | str:
-    """Return the problem, or why there is no solution."""
+    """Return the problem, or the reason why there is no solution."""
     result = solve(job.puzzle)
     if not result.solutions:
         return _no_solution(result)

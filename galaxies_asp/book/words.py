@@ -1,4 +1,4 @@
-"""What a book says in words, for all the forms in which it is written."""
+"""The texts of a book, for all output formats."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -16,15 +16,15 @@ MEANINGS = {
     Level.ONLY_ONE: "for some cell, look which single dot could ever reach it",
     Level.BLOCKED: "some half turns lead into cells that are taken",
     Level.CUT_OFF: "dots are cut off from some cell, or a region needs it as a bridge",
-    Level.CONTRARY: "suppose the contrary, and see at once that it fails",
-    Level.TRIAL: "suppose the contrary, and follow where it leads",
-    Level.SEARCH: "suppositions within suppositions",
+    Level.CONTRARY: "assume the contrary; a direct contradiction follows",
+    Level.TRIAL: "assume the contrary, and follow its consequences",
+    Level.SEARCH: "trials within trials",
 }
-"""What the hardest step of a puzzle of each level takes."""
+"""The technique of the hardest step at each level."""
 
 
 def summary(problems: Sequence[Problem]) -> list[str]:
-    """Return lines that say how many puzzles there are, how large, and how hard."""
+    """Return lines with the number of puzzles, their sizes, and their grades."""
     count = "1 puzzle" if len(problems) == 1 else f"{len(problems):,} puzzles"
     by_size = sorted(problems, key=lambda problem: problem.size)
     smallest, largest = _size(by_size[0]), _size(by_size[-1])
@@ -90,7 +90,7 @@ STORY = (
     "Its region hangs together, so there is a way to the corner. What remains is "
     "shared out in the same manner.",
 )
-"""What happens in the pictures of `lesson.panels`."""
+"""Captions of `lesson.panels`."""
 
 
 def legend(problems: Sequence[Problem]) -> list[tuple[Level, str, str]]:
@@ -100,7 +100,7 @@ def legend(problems: Sequence[Problem]) -> list[tuple[Level, str, str]]:
 
 
 def playing(sites: Collection[Site], *, is_cut: bool) -> str:
-    """Say what the addresses below the puzzles are; nothing if there are none.
+    """Explain the addresses below the puzzles; empty if there are none.
 
     Parameters
     ----------

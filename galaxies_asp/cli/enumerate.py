@@ -24,7 +24,7 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fast.pairs import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.puzzle import Labels, Puzzle, Solution, label_rows
 
 _MOST_ON_A_SHEET = 400
 
@@ -132,12 +132,7 @@ def _solutions(
 
 
 def _json_line(labels: Labels) -> str:
-    return json.dumps(
-        [
-            [None if label == NO_DOT else label for label in row]
-            for row in labels.tolist()
-        ]
-    )
+    return json.dumps(label_rows(labels))
 
 
 def _collected(puzzle: Puzzle, labels: Iterator[Labels], style: str) -> str | bytes:

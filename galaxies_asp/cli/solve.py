@@ -22,7 +22,7 @@ from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import cell_at
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import Worker, WorkerDiedError
-from galaxies_asp.puzzle import NO_DOT, Solution
+from galaxies_asp.puzzle import Solution, label_rows
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
 from galaxies_asp.solve.search import WORKER, Search
@@ -252,18 +252,10 @@ def answer(name: str, result: Result) -> dict[str, Any]:
         "count": len(result.solutions),
         "complete": result.complete,
         "stopped_by": result.stopped_by,
-        "solutions": [_rows(solution) for solution in result.solutions],
+        "solutions": [label_rows(solution.labels) for solution in result.solutions],
         "seconds": {
             "ground": round(result.seconds.ground, 6),
             "solve": round(result.seconds.solve, 6),
             "total": round(result.seconds.total, 6),
         },
     }
-
-
-def _rows(solution: Solution) -> list[list[int | None]]:
-    """Return the dots of the cells row by row; None in holes."""
-    return [
-        [None if label == NO_DOT else label for label in row]
-        for row in solution.labels.tolist()
-    ]

@@ -1,4 +1,4 @@
-"""Count the symmetric loops through all colours on an empty board; exact, no solver.
+"""Count the symmetric loops through all colors on an empty board; exact, no solver.
 
 A loop is counted once, however many symmetries it has. For a group H of symmetries let
 f(H) be the number of loops that all of H maps to themselves. A loop with the group G of
@@ -39,7 +39,7 @@ def count_symmetric_loops(
     lattice: Lattice = HEXAGONAL,
     report: Report = silent,
 ) -> int:
-    """Return how many symmetric loops visit all colours of an empty board."""
+    """Return how many symmetric loops visit all colors of an empty board."""
     groups = _up_to_rotation(list(symmetry_groups(lattice, side)), lattice)
     total = 0
     for done, (group, copies) in enumerate(groups.items()):
@@ -78,10 +78,10 @@ def _linear_map(lattice: Lattice, kind: str, number: int) -> Map:
 
 
 def symmetry_groups(lattice: Lattice, side: int) -> Iterator[Group]:
-    """Yield the finite groups that loops through all colours can have as symmetries.
+    """Yield the finite groups that loops through all colors can have as symmetries.
 
     Those whose Moebius function is 0 may be left out. Two maps of prime order generate
-    each of the others. A loop through all colours has the middle of the board in its
+    each of the others. A loop through all colors has the middle of the board in its
     convex hull, so a symmetry takes the middle to a cell of the board.
     """
     maps = []
@@ -125,7 +125,7 @@ def _moebius(group: Group) -> int:
 def _up_to_rotation(groups: list[Group], lattice: Lattice) -> dict[Group, int]:
     """Return one of the groups that rotations of the board map to each other.
 
-    With it goes how many they are. A rotation permutes the colours, so the loops of all
+    With it goes how many they are. A rotation permutes the colors, so the loops of all
     these groups are as many.
     """
     turn = _linear_map(lattice, "rotation", 1)

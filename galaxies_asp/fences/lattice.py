@@ -71,11 +71,11 @@ class Lattice:
                     yield cell
 
     def neighbors(self, cell: Cell) -> list[Cell]:
-        """Return the neighbours, in the order of the directions."""
+        """Return the neighbors, in the order of the directions."""
         return [plus(cell, vector) for vector in self.vectors]
 
     def direction(self, cell: Cell, neighbor: Cell) -> int | None:
-        """Return the direction of a neighbour; None if it is none."""
+        """Return the direction of a neighbor; None if it is none."""
         vector = minus(neighbor, cell)
         return self.vectors.index(vector) if vector in self.vectors else None
 
@@ -88,9 +88,9 @@ class Lattice:
         return (one - other) % len(self.vectors) in self.sharp
 
     def color(self, cell: Cell) -> int | None:
-        """Return the colour of a cell; None for the middle of the board.
+        """Return the color of a cell; None for the middle of the board.
 
-        Colour d is the ray in direction d and the sector from there to the ray before
+        Color d is the ray in direction d and the sector from there to the ray before
         it, counterclockwise: all a * vectors[d] + b * vectors[d - 1], a > 0, b >= 0.
         """
         for direction, ray in enumerate(self.vectors):
@@ -121,7 +121,7 @@ HEXAGONAL = Lattice(
     lambda cell: max(abs(cell.x), abs(cell.y), abs(cell.x + cell.y)),
     lambda cell: (4 * cell.x + 2 * cell.y, 2 * cell.y),
 )
-"""Six neighbours; a corner of 60 degrees is too sharp."""
+"""Six neighbors; a corner of 60 degrees is too sharp."""
 
 SQUARE = Lattice(
     "square",
@@ -130,7 +130,7 @@ SQUARE = Lattice(
     lambda cell: max(abs(cell.x), abs(cell.y)),
     lambda cell: (4 * cell.x, 2 * cell.y),
 )
-"""Four neighbours."""
+"""Four neighbors."""
 
 LATTICES = {lattice.name: lattice for lattice in (HEXAGONAL, SQUARE)}
 

@@ -9,7 +9,7 @@ JSON has one object a line:
 * `posts`: [x, y, number] each; on hexagons (x, y) are axial coordinates, x grows to the
   east and y to the south-east; the middle of the board is (0, 0);
 * `lattice`: `hexagonal`, the default, or `square`;
-* `goal`: `visit`, the default (the loop visits every colour), or `enclose` (a post);
+* `goal`: `visit`, the default (the loop visits every color), or `enclose` (a post);
 * `attempt`: what is drawn, an object of `fences`, [x, y, direction, length] each, where
   (x, y) is the post and directions are numbered clockwise from 0, the north-west (on
   squares the north); and `loop`, the cells [x, y] in their order around the loop;
@@ -45,7 +45,7 @@ from galaxies_asp.fences.puzzle import (
 )
 
 Board = FencePuzzle | Attempt
-"""What a text can hold: a puzzle, or a puzzle with something drawn on it."""
+"""The contents of a text: a puzzle, or a puzzle with a drawing on it."""
 
 _KNOWN = ("solutions", "loops", "loop_length", "visits")
 _FIELDS = (

@@ -42,9 +42,9 @@ class FencePuzzle:
     posts
         Any iterable of (cell, number).
     lattice
-        What the board is cut from.
+        Lattice of the cells.
     goal
-        Whether the loop must visit every colour or enclose a post.
+        Whether the loop must visit every color or enclose a post.
     name, source
         For people; two puzzles that differ in nothing else are equal.
 
@@ -130,7 +130,7 @@ class Attempt:
     loop
         The cells of the loop in their order around it. The same loop may start
         anywhere and go either way round; here it starts at its smallest cell and goes
-        to the smaller neighbour of that.
+        to the smaller neighbor of that.
     """
 
     puzzle: FencePuzzle
@@ -154,15 +154,15 @@ class Attempt:
 
     @property
     def visits(self) -> tuple[int, ...]:
-        """How many cells of each colour the loop visits."""
+        """How many cells of each color the loop visits."""
         colors = [self.puzzle.lattice.color(cell) for cell in self.loop]
         return tuple(colors.count(c) for c in self.puzzle.lattice.directions)
 
     @property
     def answer(self) -> int:
-        """What the puzzle asks for.
+        """Description of the goal.
 
-        If colours are visited: the product of how many cells the loop visits in each.
+        If colors are visited: the product of how many cells the loop visits in each.
         If posts are enclosed: the product of the numbers of those that are.
         """
         if self.puzzle.goal == "visit":
@@ -178,7 +178,7 @@ class Attempt:
         """Return the cells inside the loop: those not joined to beyond the border.
 
         The loop is a wall for steps between cells on either lattice: no step crosses a
-        link between two neighbouring cells.
+        link between two neighboring cells.
         """
         puzzle, on_loop = self.puzzle, set(self.loop)
         frontier = [

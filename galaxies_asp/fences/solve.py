@@ -32,16 +32,16 @@ _SEARCH = ("--heuristic=Domain", "--sat-prepro=2")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked about a puzzle.
+    """A puzzle, and the options of the search.
 
     Parameters
     ----------
     models
-        How many solutions at most; 0 for all.
+        The greatest number of solutions; 0 for all.
     of
         What makes two solutions different: anything, their loops, or their fences.
     seed
-        Search at random, the same way for the same seed.
+        Random seed.
     """
 
     puzzle: FencePuzzle
@@ -101,7 +101,7 @@ def solve(
     models, of, seed
         See `Request`.
     time_limit
-        Wall-clock seconds, grounding included; a process of its own does the work then.
+        Wall-clock seconds, grounding included; a worker process does the work.
     worker
         That process; by default, one is started.
     progress

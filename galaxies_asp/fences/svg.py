@@ -1,4 +1,4 @@
-"""Boards of fences and a loop as SVG, with coloured sectors, and the symmetries."""
+"""Boards of fences and a loop as SVG, with colored sectors, and the symmetries."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -12,11 +12,11 @@ from galaxies_asp.fences.symmetry import Symmetry, symmetries
 from galaxies_asp.render.svg import clean
 
 TINTS = ("#d9c2ec", "#c3dbf5", "#f7f0b8", "#fbd9b5", "#f6c0bd", "#c8e6c0")
-"""One for each colour; clockwise from the north-west."""
+"""One for each color; clockwise from the north-west."""
 DARK, LOOP, FENCE, SYMMETRY = "#22242a", "#1d4fa3", "#7a4a1f", "#c2187a"
 
 CELL = 36.0
-"""The default distance of two neighbours in pixels."""
+"""The default distance of two neighbors in pixels."""
 
 _MARGIN = 0.8
 
@@ -32,7 +32,7 @@ def svg(board: Board, *, title: str | None = None, cell: float = CELL) -> str:
     title
         The name of the picture, which browsers show; by default the puzzle's.
     cell
-        The distance of two neighbours in pixels.
+        The distance of two neighbors in pixels.
     """
     puzzle = puzzle_of(board)
     lattice = puzzle.lattice
@@ -68,7 +68,7 @@ def _summary(board: Board) -> str:
 
 
 def _place(lattice: Lattice, point: Cell | Exact) -> Place:
-    """Return where a point is drawn; neighbours have the distance 1."""
+    """Return where a point is drawn; neighbors have the distance 1."""
     x, y = float(point[0]), float(point[1])
     if lattice is HEXAGONAL:
         return x + y / 2, y * math.sqrt(3) / 2
@@ -76,7 +76,7 @@ def _place(lattice: Lattice, point: Cell | Exact) -> Place:
 
 
 def _outline(lattice: Lattice) -> list[Place]:
-    """Return the corners of the cell (0, 0), whose neighbours are 1 away."""
+    """Return the corners of the cell (0, 0), whose neighbors are 1 away."""
     sides = len(lattice.vectors)
     radius = 0.5 / math.cos(math.pi / sides)
     first = math.pi / 2 if lattice is HEXAGONAL else math.pi / 4

@@ -21,7 +21,7 @@ _LINES = {
     (0, 2): ("┃", "|"),
 }
 _BACKGROUNDS = (183, 153, 229, 223, 217, 151)
-"""Out of the 256 of a terminal: light tones, one for each colour of the board."""
+"""Out of the 256 of a terminal: light tones, one for each color of the board."""
 _PAINT, _PLAIN = "\x1b[38;5;16;48;5;{}m", "\x1b[0m"
 
 
@@ -31,7 +31,7 @@ def text(board: Board, *, color: bool = False) -> str:
     Parameters
     ----------
     color
-        Whether cells get ANSI background colours (out of 256).
+        Whether cells get ANSI background colors (out of 256).
     """
     puzzle = puzzle_of(board)
     lattice = puzzle.lattice
@@ -76,7 +76,7 @@ def _join(
     *,
     thick: bool,
 ) -> None:
-    """Draw a line between two neighbours; nothing if they are none."""
+    """Draw a line between two neighbors; nothing if they are none."""
     places = sorted(
         (attempt.puzzle.lattice.place(cell) for cell in (one, other)),
         key=reading_order,

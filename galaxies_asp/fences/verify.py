@@ -125,7 +125,7 @@ def _path(attempt: Attempt) -> Iterator[Violation]:
         before, after = loop[index - 1], loop[(index + 1) % len(loop)]
         back, ahead = lattice.direction(cell, before), lattice.direction(cell, after)
         if ahead is None:
-            message = f"{cell} and {after} follow each other, but are no neighbours"
+            message = f"{cell} and {after} follow each other, but are no neighbors"
             yield Violation(Kind.BROKEN_LOOP, (cell, after), message)
         elif back is not None and lattice.is_sharp(back, ahead):
             message = f"the corner at {cell} is too sharp"

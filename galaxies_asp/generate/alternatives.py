@@ -1,11 +1,11 @@
-"""Search for other solutions of a puzzle, close to a known one.
+"""Other solutions of a puzzle, close to a known one.
 
-The solver is told that some pair of cells must lie elsewhere, and to try the known
-solution first wherever it may choose. So it finds solutions that differ in one place,
-with a few conflicts, where a search from nothing would need thousands. What differs is
-noted, the next solution must differ elsewhere, and so on, until there is no other place
-or the effort is used up. The proof that there is no other solution goes without advice,
-which makes it shorter.
+The search requires that some pair of cells differs from the known solution, and a
+domain heuristic prefers the known solution everywhere else. It finds solutions that
+differ in one place after a few conflicts, where a search from scratch would need
+thousands. A clause then requires the next solution to differ in another place, until
+there is none or the limit of conflicts is reached. The proof of uniqueness runs without
+the heuristic, which makes it shorter.
 """
 
 from dataclasses import dataclass

@@ -20,7 +20,7 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.generate.making import MadePuzzle
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
-from galaxies_asp.puzzle import NO_DOT, Position
+from galaxies_asp.puzzle import Position, label_rows
 
 
 def recipe_hash(recipe: Recipe) -> str:
@@ -47,12 +47,7 @@ def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> st
         "version": version("galaxies-asp"),
     }
     if with_solution:
-        fields["solutions"] = [
-            [
-                [None if label == NO_DOT else label for label in row]
-                for row in made.solution.labels.tolist()
-            ]
-        ]
+        fields["solutions"] = [label_rows(made.solution.labels)]
     kept = {key: value for key, value in fields.items() if value is not None}
     return json.dumps(kept, separators=(",", ":")) + "\n"
 

@@ -1,6 +1,6 @@
-"""Experiments with encodings: their solutions, their cost, what each rule is for.
+"""Experiments with encodings: solutions, cost, the effect of each rule.
 
-`answers` asks one encoding, `equivalence` holds two against each other, `rules` leaves
-rules out, `cost` and `campaign` measure, `store` remembers, `table` shows; `ground`,
-`lint` and `export` look into an encoding's text, which `source` reads.
+`answers` runs one encoding, `equivalence` compares two, `rules` omits rules, `cost` and
+`campaign` measure, `store` caches, `table` formats; `ground`, `lint` and `export`
+analyze the text of an encoding, which `source` reads.
 """

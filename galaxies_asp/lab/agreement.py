@@ -12,17 +12,17 @@ Board = Puzzle | Size
 
 @dataclass(frozen=True)
 class Comparison:
-    """What one encoding answers about a board, held against a reference.
+    """The comparison of one encoding with a reference on a board.
 
     Attributes
     ----------
     reference
-        The encoding that it was held against: the first in the list that found all its
-        answers; the encoding itself where it is this one; None where none has answered.
+        The first encoding in the list that found all its answers, possibly `encoding`
+        itself; None if no encoding has answers.
     verdict
-        What came of it; its `message` says why there is none.
+        The result, or the reason for its absence in `message`.
     why
-        The same in a word; see `MissingAnswers`.
+        The reason in one word; see `MissingAnswers`.
     """
 
     encoding: str
@@ -34,14 +34,14 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Agreement:
-    """The encodings that are not at fault, and what they were held against.
+    """The sound encodings and their comparisons.
 
     Attributes
     ----------
     sound
-        These encodings.
+        The encodings without a known fault.
     differences
-        What the others differ in, on a minimal board.
+        The faults of the others, each on a minimal board.
     comparisons
         Of the sound encodings, on each board.
     """
@@ -51,7 +51,7 @@ class Agreement:
     comparisons: tuple[Comparison, ...]
 
     def reference(self, encoding: str, board: Board) -> str | None:
-        """Return what a sound encoding agrees with on a board; itself if it is that."""
+        """Return the reference that a sound encoding agrees with on a board."""
         for comparison in self.comparisons:
             if (comparison.encoding, comparison.board) == (encoding, board):
                 return None if comparison.verdict.message else comparison.reference
@@ -59,10 +59,9 @@ class Agreement:
 
 
 def agree(judge: Judge, encodings: Iterable[str], boards: Sequence[Board]) -> Agreement:
-    """Hold encodings against each other, and leave out those that are at fault.
+    """Compare encodings, and exclude those with a fault.
 
-    An encoding that is found at fault has proved nothing about the others: these are
-    held against the next one then.
+    If the reference is at fault, the others are compared again with the next one.
     """
     sound = list(dict.fromkeys(encodings))
     differences: list[Difference] = []

@@ -1,4 +1,4 @@
-"""What an encoding answers, right or wrong: its models, projected to `galaxy/2`."""
+"""The answers of an encoding, sound or not: its models, projected to `galaxy/2`."""
 
 from dataclasses import dataclass, replace
 
@@ -20,7 +20,7 @@ from galaxies_asp.verify.rules import Kind, check_labels, verify
 _OPEN_DOTS = "galaxies/questions/open-dots.lp"
 
 HIDDEN = "hidden"
-"""What an encoding calls the dots that it adds to those of the board."""
+"""The predicate of the dots that an encoding adds to the board."""
 
 Belongs = frozenset[tuple[Point, Point]]
 """Pairs of a cell and the dot that it belongs to."""
@@ -39,7 +39,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Ask an encoding for at most so many answers (0 for all) about a board."""
+    """A request for at most `limit` answers (0 for all) of an encoding on a board."""
 
     encoding: str
     board: Puzzle | Size
@@ -48,7 +48,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: the dots of the board, and which cell belongs to which of them.
+    """One answer: the dots of the board, and the pairs of cell and dot.
 
     `hidden` are further dots, which the board does not show; `loose` are walls inside
     regions. Both are for variants of the rules (see `rule_variants`).
@@ -77,15 +77,15 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class MissingAnswers:
-    """A question without an answer.
+    """The reason why a question has no answer.
 
     Attributes
     ----------
     why
         `time` or `memory` where a limit was reached; `refused` where the encoding is
-        faulty; `unasked` where it cannot be asked about such boards.
+        faulty; `unasked` if the encoding does not support such boards.
     message
-        The same in words.
+        The reason as a sentence.
     """
 
     why: str
@@ -93,10 +93,9 @@ class MissingAnswers:
 
 
 def ask(question: Question) -> Answers:
-    """Return what the encoding answers.
+    """Return the answers of the encoding.
 
-    Raises `EncodingError` if clingo refuses it, or it speaks of what is not on the
-    board.
+    Raises `EncodingError` if clingo rejects it, or a model has points off the board.
     """
     board = question.board
     if question.encoding == FAST:
@@ -123,7 +122,7 @@ def ask(question: Question) -> Answers:
 
 
 class _Reader:
-    """Read models; what a symbol says is found out once."""
+    """Reads models; interprets each symbol once."""
 
     def __init__(self, question: Question) -> None:
         board = question.board
@@ -137,7 +136,7 @@ class _Reader:
         self._points: dict[clingo.Symbol, Point] = {}
 
     def answer(self, model: clingo.Model) -> Answer:
-        """Return what the model says of dots, cells and walls."""
+        """Return the dots, pairs and walls of a model."""
         pairs: set[tuple[Point, Point]] = set()
         points: dict[str, set[Point]] = {
             facts.CENTER: set(),
@@ -209,7 +208,7 @@ def _symbol(point: Point) -> clingo.Symbol:
 
 
 def name_of(board: Puzzle | Size) -> str:
-    """Return what to call a board."""
+    """Return the name of a board."""
     return board.name or "a board" if isinstance(board, Puzzle) else str(board)
 
 
@@ -248,7 +247,7 @@ def labels(puzzle: Puzzle, answer: Answer) -> Labels:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A rule that an answer breaks: in words, and the points where it does."""
+    """A rule that an answer violates: a message and the points."""
 
     message: str
     places: tuple[Point, ...]
@@ -260,7 +259,7 @@ class Fault:
 def faults(
     puzzle: Puzzle, answer: Answer, variants: Variants = PUZZLE
 ) -> tuple[Fault, ...]:
-    """Return which rules an answer breaks; none if it is a solution."""
+    """Return the rules that an answer violates; empty for a solution."""
     dots_of: dict[Point, list[Point]] = {}
     for cell, dot in sorted(answer.belongs):
         dots_of.setdefault(cell, []).append(dot)

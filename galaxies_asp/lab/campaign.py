@@ -1,4 +1,4 @@
-"""Many measured runs: in parallel processes, under limits, none of them twice."""
+"""Many measured runs in parallel processes, with limits and a cache."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future, as_completed
@@ -47,7 +47,7 @@ def start(pool: Pool, job: Job, limits: Limits) -> Future[Run]:
 
 
 def outcome(future: Future[Run]) -> Run:
-    """Return a run; a limit is an outcome like others."""
+    """Return a run; one that reaches a limit is returned as well."""
     try:
         return future.result()
     except LimitReachedError as error:

@@ -21,7 +21,8 @@ COUNTS = {
     "choices": ("solving", "solvers", "choices"),
     "conflicts": ("solving", "solvers", "conflicts"),
 }
-"""What is counted, and its place in clingo's statistics; without SCCs it is tight."""
+"""The counts and their paths in clingo's statistics; a program without SCCs is
+tight."""
 
 UNIQUENESS = 2
 
@@ -38,13 +39,13 @@ class Job:
 
 @dataclass(frozen=True)
 class Run:
-    """What a run came to.
+    """The result of a run.
 
     Attributes
     ----------
     status
         `unique`, `multiple`, `none`; `time` or `memory` where a limit stopped the run,
-        which is then worth no figure; `refused` where the encoding is faulty.
+        whose figures are then meaningless; `refused` where the encoding is faulty.
     ground, solve
         CPU seconds of grounding, and of finding a solution and proving that there is no
         other.
@@ -55,7 +56,7 @@ class Run:
     counts
         See `COUNTS`; empty if nothing was left to be solved.
     message
-        Why the encoding is refused.
+        The reason if the encoding is refused.
     """
 
     status: str
@@ -68,12 +69,12 @@ class Run:
 
     @property
     def finished(self) -> bool:
-        """Whether the figures mean anything."""
+        """Whether the figures are valid."""
         return self.status not in ("time", "memory", "refused")
 
 
 def measure(job: Job) -> Run:
-    """Look for a solution and for a second one, and measure it."""
+    """Search for two solutions, and measure the run."""
     _forget_peak()
     try:
         request = Request(

@@ -1,4 +1,4 @@
-"""Whether two encodings have the same solutions; if not, on how small a board."""
+"""Compare the solutions of two encodings; reduce a difference to a small board."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import as_completed
@@ -29,14 +29,14 @@ from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.variants import PUZZLE, Variants
 
 MODELS = 20_000
-"""So many answers are compared at most."""
+"""The largest number of answers to compare."""
 
 _FEW_CELLS = Size(3, 3)
 
 
 @dataclass(frozen=True)
 class Difference:
-    """An answer that one encoding has and another has not.
+    """An answer that one encoding has and another lacks.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Difference:
         The rules that it breaks: the holder is wrong. None: the other misses a
         solution.
     instead
-        What the other encoding answers on this board, if it answers anything.
+        An answer of the other encoding on this board, if there is one.
     """
 
     puzzle: Puzzle
@@ -62,12 +62,12 @@ class Difference:
 
     @property
     def wrong(self) -> str:
-        """The encoding that is at fault."""
+        """The faulty encoding."""
         return self.holder if self.faults else self.other
 
     @property
     def reason(self) -> str:
-        """Why it is."""
+        """The fault as text."""
         board = f"on a board of {self.puzzle.width}x{self.puzzle.height}"
         if self.faults:
             return f"breaks a rule {board}: {self.faults[0]}"
@@ -76,14 +76,14 @@ class Difference:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What comparing came to.
+    """The result of a comparison.
 
     Attributes
     ----------
     difference
         None if none was found.
     solutions
-        How many answers both have, as far as they were compared.
+        The number of common answers, among those compared.
     complete
         Whether all answers were compared.
     message
@@ -97,12 +97,12 @@ class Verdict:
 
 
 class Judge:
-    """Ask encodings in a worker process, and compare what they answer.
+    """Compares the answers of encodings, computed in worker processes.
 
     Parameters
     ----------
     store
-        Remembers answers; by default until the end only.
+        Caches answers; by default in memory.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Judge:
         return known
 
     def known(self, encoding: str, board: Puzzle | Size) -> Answers | MissingAnswers:
-        """Return what an encoding answers, or why it does not."""
+        """Return the answers of an encoding, or the reason for their absence."""
         question = Question(encoding, board, self._models)
         known = self._recalled(question)
         if known is None:
@@ -180,7 +180,7 @@ class Judge:
 
     @staticmethod
     def fault(encoding: str) -> str | None:
-        """Return why an encoding cannot be used at all; None if it can."""
+        """Return the reason why an encoding is unusable; None if it is usable."""
         try:
             if encoding != FAST:
                 read(encoding)
@@ -229,10 +229,10 @@ class Judge:
         return Verdict(None, solutions, complete)
 
     def minimal(self, difference: Difference) -> Difference:
-        """Return a difference between the same encodings on the least board we find.
+        """Return a difference of the same encodings on a smaller board, if possible.
 
-        All boards of a few cells are tried first; where they are all alike (as it may
-        take a hole, a given wall, or more room), the board at hand is reduced.
+        All boards of a few cells are tried first; if none differs (a difference may
+        need a hole, a given wall, or more cells), the given board is reduced.
         """
         one, other = difference.holder, difference.other
         found = self.smallest(one, other, _FEW_CELLS).difference
@@ -241,7 +241,7 @@ class Judge:
         return self.shrink(difference)
 
     def shrink(self, difference: Difference) -> Difference:
-        """Return a difference on a board that nothing more can be taken from."""
+        """Return a difference on a minimal board."""
         one, other = difference.holder, difference.other
         while True:
             for puzzle in smaller(difference.puzzle):
@@ -254,9 +254,9 @@ class Judge:
 
 
 def _rules(one: str, other: str) -> Variants:
-    """Return by what rules the difference between two encodings is judged.
+    """Return the rules for judging the difference between two encodings.
 
-    A file of the user is judged like what it is held against.
+    A file of the user is judged by the rules of the encoding it is compared with.
     """
     known = [variants(e) for e in (one, other) if variants(e) or not Path(e).is_file()]
     return known[0].intersection(*known) if known else PUZZLE
@@ -275,7 +275,7 @@ def sizes(largest: Size) -> list[Size]:
 
 
 def smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Yield the boards with one thing less: a row, a column, a dot, a hole, a wall."""
+    """Yield the boards without one row, column, dot, hole or wall."""
     width, height = puzzle.width, puzzle.height
     if width > 1:
         yield from _cut(puzzle, width - 1, height, 0, 0)
@@ -340,7 +340,7 @@ def _outcome(
 def _extra(
     holder: str, ours: Answers, other: str, theirs: Answers
 ) -> tuple[str, str, Answer] | None:
-    """Return an answer that only the holder has, if it is known that there is one."""
+    """Return an answer that only the holder has, if one is known."""
     if not theirs.complete:
         return None
     answer = min(ours.found - theirs.found, key=Answer.cost, default=None)

@@ -1,4 +1,4 @@
-"""What runs without this program: one file for clingo, a folder for benchmark-tool."""
+"""Export of encodings: one file for clingo, or a folder for benchmark-tool."""
 
 import os
 import re
@@ -24,7 +24,7 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
 _MEGABYTE = 1_000_000
 _LONG = 3600.0
-"""Seconds for a run where there is no limit; the tool wants one."""
+"""Seconds per run if no limit is given; the tool requires one."""
 
 
 def export(encoding: str, puzzle: Puzzle, options: Options = ()) -> str:

@@ -1,4 +1,4 @@
-"""The ground program rule by rule: where its size comes from."""
+"""The size of the ground program, rule by rule."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from galaxies_asp import facts
 from galaxies_asp.all_solutions.forced import Possibilities, settled_edges
 from galaxies_asp.asp.program import Program
 from galaxies_asp.grid import Point
-from galaxies_asp.lab.source import place, read
+from galaxies_asp.lab.source import children, place, read
 from galaxies_asp.puzzle import Puzzle
 
 _MARK = "lab_instance"
@@ -27,7 +27,7 @@ _LOCAL = {
 
 @dataclass(frozen=True, slots=True)
 class GroundRequest:
-    """Ask for the ground program of an encoding on a puzzle."""
+    """A request for the ground program of an encoding on a puzzle."""
 
     encoding: str
     puzzle: Puzzle
@@ -35,7 +35,7 @@ class GroundRequest:
 
 @dataclass(frozen=True, slots=True)
 class RuleSize:
-    """A rule: `file:line`, its text, and in how many ways its body can hold."""
+    """A rule: `file:line`, its text, and its number of ground instances."""
 
     place: str
     text: str
@@ -53,7 +53,7 @@ class PredicateSize:
 
 @dataclass(frozen=True, slots=True)
 class GroundReport:
-    """What the ground program consists of, the largest first.
+    """The rules and predicates of the ground program, sorted by size.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class GroundReport:
 
 
 def ground_report(request: GroundRequest) -> GroundReport:
-    """Ground an encoding, and count what comes out.
+    """Ground an encoding, and count its rule instances and atoms.
 
     Beside each rule, a second one with the same body derives an atom for every value of
     the rule's global variables: counting these atoms counts the instances. (Instances
@@ -132,13 +132,8 @@ def _global_variables(node: ast.AST) -> Iterator[str]:
         if node.name != "_":
             yield node.name
         return
-    for key in node.child_keys:
-        child = getattr(node, key)
-        if isinstance(child, ast.AST):
-            yield from _global_variables(child)
-        elif child is not None:
-            for part in child:
-                yield from _global_variables(part)
+    for child in children(node):
+        yield from _global_variables(child)
 
 
 def _predicates(atoms: clingo.SymbolicAtoms) -> Iterator[PredicateSize]:

@@ -1,4 +1,4 @@
-"""Look an encoding through for what is probably a mistake."""
+"""Static checks of an encoding."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from galaxies_asp import facts
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.lab.answers import HIDDEN
-from galaxies_asp.lab.source import Source, place, read, short
+from galaxies_asp.lab.source import Source, children, place, read, short
 
 _DOCUMENTED = re.compile(r"%\*! (\w+)\(([^)]*)\)")
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
@@ -18,7 +18,7 @@ _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something doubtful, with its place as `file:line`."""
+    """A probable mistake, with its location as `file:line`."""
 
     place: str
     message: str
@@ -28,7 +28,7 @@ class Finding:
 
 
 def lint(encoding: str) -> list[Finding]:
-    """Return what is doubtful about an encoding.
+    """Return the probable mistakes in an encoding.
 
     Predicates that are derived but not documented, derived but not used, used but not
     derived; something other than the interface shown; a file included twice.
@@ -97,13 +97,8 @@ def _predicates(node: ast.AST) -> Iterator[str]:
             for one in alternatives or ():
                 yield f"{one.name}/{len(one.arguments)}"
         return
-    for key in node.child_keys:
-        child = getattr(node, key)
-        if isinstance(child, ast.AST):
-            yield from _predicates(child)
-        elif child is not None:
-            for part in child:
-                yield from _predicates(part)
+    for child in children(node):
+        yield from _predicates(child)
 
 
 def _undocumented(source: Source, uses: _Uses) -> Iterator[Finding]:
@@ -113,7 +108,7 @@ def _undocumented(source: Source, uses: _Uses) -> Iterator[Finding]:
     }
     names = {name.split("/")[0] for name in documented}
     for name, where in uses.derived.items():
-        # A projection of a documented predicate needs no words of its own.
+        # A projection of a documented predicate needs no comment of its own.
         if name not in documented and name.split("/")[0] not in names:
             yield Finding(where, f"{name} is derived here, but not documented")
 

@@ -49,13 +49,13 @@ class Point:
 
     @property
     def median(self) -> float:
-        """The middle of the seconds."""
+        """The median of the seconds."""
         return statistics.median(self.seconds)
 
 
 @dataclass(frozen=True)
 class Line:
-    """An encoding with its options: how it looks, and its points by cells."""
+    """An encoding with its options: its style, and its points sorted by cells."""
 
     name: str
     color: str
@@ -65,17 +65,17 @@ class Line:
 
     @property
     def finished(self) -> list[Point]:
-        """The points of which all runs ended by themselves."""
+        """The points whose runs are all complete."""
         return [point for point in self.points if point.seconds]
 
     @property
     def stopped(self) -> list[Point]:
-        """The points of which some run reached a limit."""
+        """The points with a censored run."""
         return [point for point in self.points if point.stopped]
 
 
 def require_matplotlib() -> None:
-    """Raise MissingLibraryError where plots cannot be drawn."""
+    """Raise MissingLibraryError if matplotlib is not installed."""
     try:
         import matplotlib.figure  # noqa: F401  (optional)
     except ImportError:
@@ -85,7 +85,7 @@ def require_matplotlib() -> None:
 
 
 def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
-    """Draw plots of runs beside each other, with one legend.
+    """Draw plots of runs side by side, with one legend.
 
     Parameters
     ----------
@@ -201,7 +201,7 @@ def _ground(axes: "Axes", found: list[Line]) -> None:
         axes.set_ylim(bottom=-0.2)
     stopped = [line for line in found if line.stopped]
     for number, line in enumerate(stopped):
-        # Nothing is known of their size: they stand at the upper edge.
+        # Their size is unknown: they are drawn at the upper edge.
         axes.plot(
             [point.cells for point in line.stopped],
             [0.98 - 0.03 * number] * len(line.stopped),
@@ -214,7 +214,7 @@ def _ground(axes: "Axes", found: list[Line]) -> None:
 def _over_cells(
     axes: "Axes", found: list[Line], unit: str, value: Callable[[Point], float]
 ) -> None:
-    """Draw a value of each puzzle, and a line through the middle ones of each size."""
+    """Draw a value per puzzle, and a line through the medians per size."""
     axes.set_xlabel("cells")
     axes.set_ylabel(unit)
     axes.set_xscale("log")
@@ -237,7 +237,7 @@ PLOTS: dict[str, Callable[["Axes", list[Line]], None]] = {
     "time": _time,
     "ground": _ground,
 }
-"""What can be drawn."""
+"""The plots by name."""
 
 _SMALL: dict[str, Any] = {"lw": 1.2, "ms": 4}
 

@@ -1,4 +1,4 @@
-"""What it takes to repeat a comparison: texts, puzzles, options, seeds, versions."""
+"""Records of comparisons: texts, puzzles, options, seeds, versions."""
 
 import hashlib
 import json
@@ -29,7 +29,7 @@ class RecordedEncoding:
     text: str | None
 
     def unchanged(self) -> bool:
-        """Tell whether what has this name now says the same."""
+        """Tell whether the encoding with this name has the same text now."""
         try:
             return fingerprint(self.name) == self.sha256
         except GalaxiesError:
@@ -43,9 +43,9 @@ class Record:
     Attributes
     ----------
     runs
-        What was measured; nothing for a comparison that is only described.
+        The measured runs; empty for a comparison that is only described.
     versions
-        Of the programs with which the record was made.
+        The versions of the programs that made the record.
     """
 
     encodings: tuple[RecordedEncoding, ...]
@@ -69,8 +69,7 @@ def jobs(
 ) -> list[Job]:
     """Return every encoding on every puzzle, with all options and seeds.
 
-    Each seed has its turn for all others, so that a machine that becomes slower with
-    time is no disadvantage for what stands last.
+    Seeds vary slowest, so that a machine that slows down affects all encodings alike.
     """
     return [
         Job(encoding, puzzle, seed, options)
@@ -135,7 +134,7 @@ def to_json(made: Record) -> str:
 def from_json(text: str) -> Record:
     """Read a record.
 
-    Raises `GalaxiesError` if it is none.
+    Raises `GalaxiesError` if the text is no record.
     """
     try:
         data = json.loads(text)
@@ -178,7 +177,7 @@ def _run(entry: dict[str, Any], puzzles: tuple[Puzzle, ...]) -> tuple[Job, Run]:
 
 
 def restored(encoding: RecordedEncoding, folder: Path) -> str:
-    """Return how to name an encoding as it was: by a file in the folder, if need be.
+    """Return the name of an encoding as recorded, or a file with its text.
 
     Raises `GalaxiesError` if it has changed and its text is not in the record, or is
     faulty.
@@ -187,7 +186,7 @@ def restored(encoding: RecordedEncoding, folder: Path) -> str:
         return encoding.name
     if encoding.text is None:
         raise GalaxiesError(
-            f"{encoding.name} has changed since, and is no text that could be recorded"
+            f"{encoding.name} has changed since, and its text was not recorded"
         )
     name = hashlib.sha256(encoding.text.encode()).hexdigest()
     path = folder / f"{name}.lp"

@@ -1,4 +1,4 @@
-"""What each rule is for: leave it out or put a variant in its place, and compare."""
+"""The effect of each rule: omit it or replace it by a variant, and compare."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.variants import RuleVariant
 
 _BASES = {RuleVariant.TOROIDAL: "choice+any", RuleVariant.LOOSE_WALLS: "walls"}
-"""Where a variant makes no sense with an encoding, it is studied with this one."""
+"""The encoding to study a variant with if the given one does not support it."""
 
 Count = tuple[int, bool] | None
-"""A number of answers, and whether these are all; None if it is not known."""
+"""A number of answers, and whether it is complete; None if unknown."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class RuleReport:
-    """What one rule, or a variant of it, is for.
+    """The effect of one rule, or of a variant of it.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ def study(
     puzzles: list[Puzzle],
     only: tuple[str, ...] = (),
 ) -> Iterator[RuleReport]:
-    """Leave out each rule of a mix in turn (or those named), and compare.
+    """Omit each rule of a mix in turn (or those named), and compare.
 
     Raises `EncodingError` if the encoding is no mix, or has no such rule.
     """

@@ -1,4 +1,4 @@
-"""Options of clingo as an axis of a comparison: all combinations, and short names."""
+"""Options of clingo as an axis of a comparison: combinations and short names."""
 
 import shlex
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ def combinations(
     axes
         The values of some of `AXES`.
     others
-        Texts with options in them, as a shell takes them apart.
+        Texts with options, split as a shell does.
 
     Raises `OptionError` if clingo refuses some of them, or the program sets them
     itself.
@@ -54,7 +54,7 @@ def combinations(
 
 
 def check(options: Options) -> None:
-    """Raise OptionError, in words, where clingo would refuse the options."""
+    """Raise OptionError if clingo rejects the options."""
     from galaxies_asp.asp.program import Program
 
     request = Request(Puzzle(1, 1, (Point(1, 1),)), seed=1, options=options)
@@ -84,7 +84,7 @@ def label(encoding: str, options: Options) -> str:
 
 
 def _split(text: str) -> Options:
-    """Take options apart as a shell does."""
+    """Split options as a shell does."""
     try:
         return tuple(shlex.split(text))
     except ValueError as error:

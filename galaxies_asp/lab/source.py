@@ -17,14 +17,14 @@ from galaxies_asp.errors import EncodingError
 
 @dataclass(frozen=True)
 class Source:
-    """What an encoding says.
+    """The text of an encoding.
 
     Attributes
     ----------
     name
-        What the encoding is called.
+        The name of the encoding.
     paths
-        The files to load; what they include comes with them.
+        The files to load, without the files that they include.
     program
         The program, with everything that it includes.
     statements
@@ -42,7 +42,7 @@ class Source:
 
 
 def read(encoding: str) -> Source:
-    """Read an encoding, given as wherever one is named.
+    """Read an encoding, given by its name, its mix or its file.
 
     Raises
     ------
@@ -57,7 +57,7 @@ def read(encoding: str) -> Source:
 
 
 def fingerprint(encoding: str) -> str:
-    """Return a hash of what an encoding says, and by what rules it is judged."""
+    """Return a hash of the text of an encoding and of the rules for judging it."""
     if encoding == FAST:
         package = Path(__file__).parent.parent
         texts = [
@@ -71,6 +71,16 @@ def fingerprint(encoding: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
+def children(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the child nodes of a node of the syntax tree."""
+    for key in node.child_keys:
+        child = getattr(node, key)
+        if isinstance(child, ast.AST):
+            yield child
+        elif child is not None:
+            yield from child
+
+
 def place(statement: ast.AST) -> str:
     """Return `file:line` of a statement."""
     begin = statement.location.begin
@@ -78,7 +88,7 @@ def place(statement: ast.AST) -> str:
 
 
 def short(filename: str) -> str:
-    """Return a file's name as people call it: inside the project's folder, or as is."""
+    """Return a file name relative to the project's folder, or unchanged."""
     path = Path(filename).resolve()
     folder = data_folder("encodings").resolve() / "galaxies"
     return str(path.relative_to(folder)) if path.is_relative_to(folder) else filename

@@ -1,4 +1,4 @@
-"""Answers and measured runs that are remembered, so that nothing is done twice."""
+"""A cache of answers and measured runs."""
 
 import hashlib
 import json
@@ -47,18 +47,18 @@ create table if not exists answers (
 """
 
 _MOST_BYTES = 10_000_000
-"""Answers that take more room are not remembered."""
+"""Larger answers are not stored."""
 
 
 class Store:
-    """What is known by encoding text, puzzle, seed, options and versions, in SQLite.
+    """A cache in SQLite, keyed by encoding text, puzzle, seed, options and versions.
 
-    Whatever ends the program, the file keeps all that was put into it.
+    Each entry is durable as soon as it is stored.
 
     Parameters
     ----------
     path
-        The file, made when it is not there; None to remember until the end only.
+        The file, created if missing; None for a cache in memory.
 
     Raises `GalaxiesError` if the file cannot be used.
     """
@@ -86,7 +86,7 @@ class Store:
         self._database.close()
 
     def get(self, job: Job, limits: Limits) -> Run | None:
-        """Return the run of a job; None if it is to be measured.
+        """Return the run of a job; None if it is not stored.
 
         A run that a limit stopped counts only where the limit is not higher now.
         """
@@ -100,7 +100,7 @@ class Store:
         return run if _still_true(run.status, row, limits) else None
 
     def put(self, job: Job, run: Run, limits: Limits) -> None:
-        """Remember a run, in the place of an earlier one of the same job."""
+        """Store a run; replace an earlier one of the same job."""
         self._write(
             "runs",
             *(self.key(job), job.encoding, job.puzzle.name, job.seed),
@@ -111,7 +111,7 @@ class Store:
     def answers(
         self, question: Question, limits: Limits
     ) -> Answers | MissingAnswers | None:
-        """Return what is known about a question; None if it is to be asked."""
+        """Return the answers to a question; None if they are not stored."""
         row = self._row(
             "select time_limit, memory_limit, answers from answers",
             self.key(question),
@@ -131,7 +131,7 @@ class Store:
     def put_answers(
         self, question: Question, known: Answers | MissingAnswers, limits: Limits
     ) -> None:
-        """Remember what came of a question."""
+        """Store the answers to a question."""
         packed = _packed(known)
         if len(packed) <= _MOST_BYTES:
             self._write(
@@ -141,7 +141,7 @@ class Store:
             )
 
     def key(self, what: Job | Question) -> str:
-        """Return what tells a job or a question from all others."""
+        """Return the key of a job or a question."""
         if what.encoding not in self._fingerprints:
             self._fingerprints[what.encoding] = fingerprint(what.encoding)
         parts: list[object] = [self._fingerprints[what.encoding], versions()]
@@ -181,7 +181,7 @@ class Store:
 
 @cache
 def versions() -> dict[str, str]:
-    """Return what a figure depends on besides the job."""
+    """Return the versions that a measurement depends on."""
     return {
         "galaxies-asp": version("galaxies-asp"),
         "clingo": clingo_version(),
@@ -191,14 +191,14 @@ def versions() -> dict[str, str]:
 
 
 def _still_true(why: str, row: tuple[Any, ...], limits: Limits) -> bool:
-    """Tell whether what came of limits that were reached holds for the limits now."""
+    """Tell whether a censored result also holds for the current limits."""
     if why == "time":
         return _covers(row[0], limits.seconds)
     return why != "memory" or _covers(row[1], limits.memory)
 
 
 def _covers(before: float | None, now: float | None) -> bool:
-    """Tell whether a limit that was reached says something about the limit now."""
+    """Tell whether a limit that was reached is at least the current one."""
     return before is not None and now is not None and now <= before
 
 

@@ -1,4 +1,4 @@
-"""Measured runs as figures: a table for people, CSV and JSON lines for programs."""
+"""Measured runs as a table, CSV, or JSON lines."""
 
 import csv
 import io
@@ -16,14 +16,14 @@ _COLUMNS = ("encoding", "puzzle", "seed", "options", "same as", "status")
 _FIGURES = ("ground", "solve", "cpu")
 
 NOT_COMPARED, REFERENCE = "?", "reference"
-"""In a table: the solutions were held against nothing; they are what others agree with.
+"""Entries of the column `same as`.
 """
 
 _SAME_AS = 2
-"""The column of a table that says so; it is left out where nothing was compared."""
+"""The column `same as`; omitted if nothing was compared."""
 
 References = Mapping[tuple[str, str], str | None]
-"""What the solutions of an encoding on a puzzle agree with, by both names."""
+"""The reference of each encoding and puzzle, by their names."""
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,16 @@ class Summary:
 
     @property
     def label(self) -> str:
-        """The encoding with its options, in short."""
+        """The name of the encoding with its options."""
         return label(self.encoding, self.options)
 
     @property
     def finished(self) -> tuple[Run, ...]:
-        """The runs that ended by themselves."""
+        """The complete runs."""
         return tuple(run for run in self.runs if run.finished)
 
     def cells(self) -> list[str]:
-        """Return the row for people. A run that was stopped is never a number."""
+        """Return the row as text; a censored run has no numbers."""
         same_as = REFERENCE if self.same_as == self.encoding else self.same_as
         names = [self.label, self.puzzle, same_as]
         if len(self.finished) < len(self.runs):
@@ -96,7 +96,7 @@ def summaries(runs: Mapping[Job, Run], references: References) -> list[Summary]:
 
 
 def totals(runs: Mapping[Job, Run], references: References) -> list[Summary]:
-    """Add up the puzzles, seed by seed, and group the sums by encoding and options."""
+    """Sum over the puzzles, seed by seed; group by encoding and options."""
     puzzles = {job.puzzle.name for job in runs}
     name = f"all {len({job.puzzle for job in runs})}"
     sums: dict[Job, Run] = {}
@@ -117,7 +117,7 @@ def _joined(encoding: str, puzzles: Iterable[str], references: References) -> st
 
 
 def _total(runs: list[Run]) -> Run:
-    """Return the sum of runs; the first that was stopped, if one was."""
+    """Return the sum of runs, or the first censored run if there is one."""
     for run in runs:
         if not run.finished:
             return run
@@ -144,11 +144,11 @@ HEADER = (
 )
 
 _NUMBERS = len(HEADER) - 4
-"""So many of the columns are numbers: all after the first ones."""
+"""The number of numeric columns, which are the last ones."""
 
 
 def table(rows: Iterable[Summary]) -> str:
-    """Return a table; its times are medians, with the least and the most."""
+    """Return a table; its times are medians, with minimum and maximum."""
     cells = _with_header(rows)
     left = len(cells[0]) - _NUMBERS
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
@@ -178,7 +178,7 @@ def _with_header(rows: Iterable[Summary]) -> list[list[str]]:
 
 
 def csv_text(runs: Mapping[Job, Run], references: References) -> str:
-    """Return one line a run; no figures for a run that was stopped."""
+    """Return one line per run; censored runs have no figures."""
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
     writer.writerow([*_COLUMNS, *_FIGURES, "peak", *COUNTS, "message"])
@@ -200,7 +200,7 @@ def csv_text(runs: Mapping[Job, Run], references: References) -> str:
 
 
 def json_lines(runs: Mapping[Job, Run], references: References) -> str:
-    """Return one object a run."""
+    """Return one object per run."""
     return "".join(
         json.dumps(
             {

@@ -10,7 +10,7 @@ from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 
 
 def labels_of(puzzle: Puzzle, belongs: Iterable[tuple[Point, Point]]) -> Labels:
-    """Return the labels in which each cell belongs to the dot that it is paired with.
+    """Return the (H, W) labels that pairs of a cell and its dot describe.
 
     Raises `PuzzleError` if a point is no cell or no dot, or a cell is paired with two
     dots.

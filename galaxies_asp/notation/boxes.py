@@ -1,4 +1,4 @@
-"""The look of a printed grid: box drawing characters, and letters for the dots.
+"""The printed grid: box drawing characters, and letters for the dots.
 
                 1
       01234567890

@@ -192,7 +192,7 @@ def _end_of_block_comment(text: str, start: int) -> int:
 
 
 def _read_one(block: _Block, program: str, at: int, end: int) -> int:
-    """Take the fact, the answer or the line of clingo's at `at`; return its end."""
+    """Read the fact, answer, or other output of clingo at `at`; return its end."""
     if fact := _FACT.match(program, at, end):
         name = fact[1]
         if name not in _SHAPES:

@@ -112,9 +112,9 @@ def _position(model: Model) -> Position:
 
 
 def scan(text: str) -> list[Model]:
-    """Return what the text says, model by model, without making puzzles of it.
+    """Return the models in a text, without creating puzzles.
 
-    Dots that no model uses count as one by themselves.
+    Dots that no model uses form a model of their own.
 
     Raises `NotationError` if a relation is malformed, with line and column.
     """
@@ -138,7 +138,7 @@ class _Relation:
 
 
 class _Scanner:
-    """The models so far, what is kept for the next ones, and what was said since."""
+    """The models so far, the relations kept for the next ones, and those read since."""
 
     def __init__(self) -> None:
         self._models: list[Model] = []

@@ -17,9 +17,9 @@ The fields, of which only width, height and centers must be there:
   vertices and border points, in doubled coordinates) and `labels` (row by row, the
   number of each cell's dot, null where it has none). One of the two may be missing.
 
-Other fields are ignored, and null is as good as no field. `solutions` may be a list of
-such labels, as in the program's own answers: if there is no attempt, its first item is
-taken as one.
+Other fields are ignored; null means the same as a missing field. `solutions` may be a
+list of such labels, as in the program's own answers: if there is no attempt, its first
+item is taken as one.
 
 Objects may follow one another, on one line or over many, or be the items of an array.
 """
@@ -35,7 +35,14 @@ import numpy as np
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point, cell_at, in_reading_order
 from galaxies_asp.notation.reading import error_at
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, check_size
+from galaxies_asp.puzzle import (
+    NO_DOT,
+    Labels,
+    Position,
+    Puzzle,
+    check_size,
+    label_rows,
+)
 
 SCHEMA = 1
 
@@ -66,7 +73,7 @@ def read(text: str) -> list[Position]:
 
 
 def fields(text: str) -> list[dict[str, Any]]:
-    """Return all fields of each object that `read` reads, also those it ignores.
+    """Return all fields of each object, also those that `read` ignores.
 
     Raises `NotationError` where the text is no JSON.
     """
@@ -116,7 +123,7 @@ def _decode(text: str, at: int) -> tuple[Any, int]:
         raise error_at(error.message, text, at) from None
     except RecursionError:
         raise error_at("this object is nested too deeply", text, at) from None
-    except ValueError:  # the only one left: Python converts no thousands of digits
+    except ValueError:  # int() raises ValueError for thousands of digits
         raise error_at("this object has a number that is too long", text, at) from None
 
 
@@ -279,8 +286,5 @@ def _written_attempt(position: Position) -> dict[str, Any]:
     if position.walls is not None:
         attempt["walls"] = in_reading_order(position.walls)
     if position.labels is not None:
-        attempt["labels"] = [
-            [None if label == NO_DOT else label for label in row]
-            for row in position.labels.tolist()
-        ]
+        attempt["labels"] = label_rows(position.labels)
     return attempt

@@ -14,10 +14,10 @@ from urllib.parse import unquote
 from galaxies_asp.errors import NotationError
 
 MAX_TEXT = 20_000_000
-"""Longer texts are not unpacked: few bytes can unpack to very many."""
+"""Longer texts are rejected: a few bytes can unpack to very many."""
 
 _CELL_SIZE = 38
-"""Pixels; what the editor uses if nobody changes it."""
+"""The default of the editor, in pixels."""
 
 _LETTERS = {
     "qa": "9",

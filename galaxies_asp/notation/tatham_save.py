@@ -81,7 +81,7 @@ def recognizes(text: str) -> bool:
 def read(text: str) -> list[Position]:
     """Read all save files in the text; errors name line and column."""
     saves: list[_Save] = []
-    # Lengths count bytes; what a str can hold beyond UTF-8 must not stop us.
+    # Lengths count bytes; a str may contain surrogates, which UTF-8 cannot encode.
     for record in _records(text.encode("utf-8", "surrogatepass")):
         if record.key == "SAVEFILE":
             if record.value != _MAGIC:

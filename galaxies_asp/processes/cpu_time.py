@@ -1,4 +1,4 @@
-"""What a search has cost."""
+"""CPU time of a search."""
 
 from dataclasses import dataclass
 

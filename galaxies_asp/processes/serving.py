@@ -63,10 +63,7 @@ def serve(name: str) -> None:
     os.dup2(2, 1)  # nothing else may be written between the answers
 
     def send(kind: str, value: Any = None) -> None:
-        try:
-            data = pickle.dumps((kind, value), pickle.HIGHEST_PROTOCOL)
-        except Exception as error:  # the value cannot be pickled
-            data = pickle.dumps(("raised", RuntimeError(str(error))))
+        data = pickle.dumps((kind, value), pickle.HIGHEST_PROTOCOL)
         try:
             answers.write(data)
             answers.flush()
@@ -85,7 +82,10 @@ def serve(name: str) -> None:
                 send("yielded", item)
             send("end")
         except Exception as error:
-            send("raised", error)
+            try:
+                send("raised", error)
+            except Exception:  # it cannot be pickled
+                send("raised", RuntimeError(str(error)))
 
 
 class _Unreadable:

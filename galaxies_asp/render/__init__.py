@@ -1,4 +1,4 @@
-"""Positions as text, SVG, TikZ, PNG and PDF; every kind has a module of its own."""
+"""Positions as text, SVG, TikZ, PNG and PDF, one module per format."""
 
 from typing import Any, Literal
 
@@ -24,7 +24,7 @@ def render(
     not installed.
     """
     position = _position(board)
-    # The modules are imported here so that one does not pay for the others.
+    # Imported here to load only the format in use.
     if style == "text":
         from galaxies_asp.render.text import text
 

@@ -1,4 +1,4 @@
-"""What a picture of a position consists of, in points of the doubled grid.
+"""The parts of a picture of a position, in doubled coordinates.
 
 Rows of cells of the same color are one rectangle, and lines are as long as they can
 be, so that the picture of a large board stays small.
@@ -77,7 +77,7 @@ def picture_parts(position: Position, shading: Shading = "colors") -> PicturePar
 
 
 def summary(position: Position) -> str:
-    """Describe the picture for those who do not see it."""
+    """Describe the picture in one sentence, for screen readers."""
     puzzle = position.puzzle
     dots = "1 dot" if len(puzzle.centers) == 1 else f"{len(puzzle.centers)} dots"
     text = f"A board of {puzzle.width}x{puzzle.height} cells with {dots}"

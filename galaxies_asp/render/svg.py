@@ -114,7 +114,7 @@ def _dots(parts: PictureParts) -> Iterator[str]:
 
 
 def _rings(marks: Iterable[Point], color: str) -> Iterator[str]:
-    """Yield rings on a white ground, to be seen on any color and on walls."""
+    """Yield rings with a white outline, visible on any color and on walls."""
     points = sorted(set(marks))
     if not points:
         return
@@ -142,7 +142,7 @@ def _strokes(lines: Iterable[Line]) -> str:
 
 
 def clean(text: str) -> str:
-    """Replace the characters that no XML can hold, not even escaped."""
+    """Replace the characters that are invalid in XML even if escaped."""
     return _NOT_XML.sub("\ufffd", text)
 
 

@@ -41,7 +41,7 @@ def text(
     color
         Whether regions get ANSI background colors (out of 256).
     marks
-        Points to mark with a cross; what stands there is not seen then.
+        Points to mark with a cross, which hides their characters.
     """
     lines = draw(position, letters=letters, inner_lines=inner_lines, rulers=False)
     for x, y in marks:
@@ -90,16 +90,16 @@ def _paint(characters: str, color: int) -> str:
 def side_by_side(
     left: str, right: str, width: int | None, titles: tuple[str, str] = TITLES
 ) -> str:
-    """Return two texts beside each other, or below each other if that is too wide.
+    """Return two texts beside each other, or one above the other if that is too wide.
 
     Parameters
     ----------
     left, right
         The texts; ANSI escapes take no room.
     width
-        The columns that there are; None if there is no limit.
+        The number of columns available; None for no limit.
     titles
-        What stands above them.
+        The headings.
     """
     blocks = [
         [title, *block.splitlines()]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 from galaxies_asp.processes.worker import LimitReachedError, Worker
-from galaxies_asp.puzzle import NO_DOT, Puzzle
+from galaxies_asp.puzzle import Puzzle, label_rows
 from galaxies_asp.repair.changes import WEIGHTS, Allowed
 from galaxies_asp.repair.search import (
     Completion,
@@ -219,8 +219,5 @@ def _repair(repair: Repair) -> dict[str, Any]:
         "black": [list(dot) for dot in sorted(puzzle.black)],
         "walls": [list(wall) for wall in sorted(puzzle.walls)],
         "solutions_after": 1,
-        "solution": [
-            [None if label == NO_DOT else label for label in row]
-            for row in repair.solution.labels.tolist()
-        ],
+        "solution": label_rows(repair.solution.labels),
     }

@@ -1,4 +1,4 @@
-"""The program `encodings/galaxies/repair.lp`, and changed puzzles that it proposes."""
+"""Changed puzzles proposed by `encodings/galaxies/questions/repair.lp`."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -18,22 +18,22 @@ _AT_RANDOM = ("--sign-def=rnd", "--rand-freq=0.02")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked about a puzzle.
+    """A puzzle, and the options of the search.
 
     Parameters
     ----------
     models
-        How many solutions at most; 0 for all.
+        The greatest number of solutions; 0 for all.
     encoding
         `auto`, `fast`, the name of a built-in encoding, or the path of a file.
     threads
-        How many threads search.
+        The number of solver threads.
     seed
-        Search at random, the same way for the same seed; None for clingo's own order.
+        Random seed; None for the deterministic order of clingo.
     options
         Further options of clingo's command line, such as `--configuration=jumpy`.
     statistics
-        Ask clingo for its statistics, which takes longer than solving a small puzzle.
+        Return the statistics of clingo, which takes longer than a small puzzle.
     """
 
     puzzle: Puzzle

@@ -39,8 +39,8 @@ def solve(
     time_limit
         Wall-clock seconds, grounding included.
     memory_limit
-        Bytes of memory for grounding and solving. With either limit the work is done in
-        a process of its own.
+        Bytes of memory for grounding and solving. With either limit, a worker process
+        does the work.
 
     Raises
     ------

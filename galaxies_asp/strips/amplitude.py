@@ -1,10 +1,13 @@
 """The constant in front of the growth: the dominant pole of a generating function."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from flint import arb, arb_poly, ctx, fmpq, fmpz_poly
-
+from galaxies_asp.strips.flint import import_flint
 from galaxies_asp.strips.roots import Growth, growth
+
+if TYPE_CHECKING:
+    from flint import fmpz_poly
 
 MAX_AMPLITUDE_ORDER = 250
 """Larger orders would need the pole to hundreds of digits."""
@@ -30,7 +33,7 @@ class Amplitude:
     power: int
 
 
-def amplitude(above: fmpz_poly, below: fmpz_poly) -> Amplitude | None:
+def amplitude(above: "fmpz_poly", below: "fmpz_poly") -> Amplitude | None:
     """Return the contribution of the positive pole nearest to 0.
 
     None if the pole would be needed to more than 480 digits.
@@ -42,10 +45,13 @@ def amplitude(above: fmpz_poly, below: fmpz_poly) -> Amplitude | None:
     return None
 
 
-def _evaluated(above: fmpz_poly, below: fmpz_poly, growth: Growth) -> Amplitude | None:
+def _evaluated(
+    above: "fmpz_poly", below: "fmpz_poly", growth: Growth
+) -> Amplitude | None:
     """Evaluate at an enclosure of the pole; None if it is too wide."""
+    flint = import_flint()
     low, high = (
-        fmpq(end.denominator, end.numerator) for end in (growth.high, growth.low)
+        flint.fmpq(end.denominator, end.numerator) for end in (growth.high, growth.low)
     )
     times = next(
         power
@@ -56,10 +62,10 @@ def _evaluated(above: fmpz_poly, below: fmpz_poly, growth: Growth) -> Amplitude 
     for _ in range(times):
         slope = slope.derivative()
     # The precision only has to exceed that of the enclosure.
-    with ctx.workprec(_WORKING_BITS):
-        pole = arb(low).union(arb(high))
-        value = arb_poly(above)(pole) * times
-        value /= arb_poly(slope)(pole) * (-pole) ** times
+    with flint.ctx.workprec(_WORKING_BITS):
+        pole = flint.arb(low).union(flint.arb(high))
+        value = flint.arb_poly(above)(pole) * times
+        value /= flint.arb_poly(slope)(pole) * (-pole) ** times
         if not value.is_finite() or value.rel_accuracy_bits() < 4 * _DIGITS:
             return None
         return Amplitude(value.str(_DIGITS, radius=False), times - 1)

@@ -152,7 +152,7 @@ def explore_columns(
         From a state to the columns that can follow: the symbol, the state after it, and
         whether a board may end there.
     name
-        What a state says, for people.
+        Description of a state, for people.
 
     Raises
     ------
@@ -184,7 +184,7 @@ def explore_columns(
 
 
 def from_sweep(sweep: Sweep) -> Automaton:
-    """Return the automaton of a puzzle that is told cell by cell."""
+    """Return the automaton of a puzzle that is defined cell by cell."""
 
     def step(state: Any) -> Iterable[tuple[str, Any, bool]]:
         for symbol, after in columns(sweep, state):

@@ -25,7 +25,7 @@ _DOT = {
 
 
 class State(NamedTuple):
-    """What is known between two dots of a sweep.
+    """The state between two dots of a sweep.
 
     Attributes
     ----------

@@ -1,11 +1,11 @@
-"""What can be wrong with a strip that is asked about."""
+"""Errors of requests about strips."""
 
 from galaxies_asp.errors import GalaxiesError
 
 
 class StripError(GalaxiesError):
-    """The strip cannot be: for instance, more stars than rows."""
+    """The strip does not exist: for instance, more stars than rows."""
 
 
 class TooLargeError(StripError):
-    """The strip is beyond what memory or time allow; the message says by how much."""
+    """The strip needs too much memory or time; the message names the limit."""

@@ -4,7 +4,7 @@ The numbers of boards with 0, 1, 2, ... columns satisfy a linear recurrence whos
 is at most the number S of states: their generating function is a fraction P / Q with
 deg P < S and deg Q <= S. A fraction of order R that agrees with the first R + S terms
 therefore agrees with all of them. The fraction is guessed modulo primes (Berlekamp and
-Massey), lifted to the integers, and then held against the exact terms.
+Massey), lifted to the integers, and then compared with the exact terms.
 
 By a lemma of Fatou the reduced fraction of an integer sequence has integer coefficients
 and Q(0) = 1, so that no rational reconstruction is needed.
@@ -13,14 +13,16 @@ and Q(0) = 1, so that no rational reconstruction is needed.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
-
-from flint import fmpz, fmpz_mod_poly_ctx, fmpz_poly
+from typing import TYPE_CHECKING
 
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.amplitude import MAX_AMPLITUDE_ORDER, Amplitude, amplitude
 from galaxies_asp.strips.errors import StripError
+from galaxies_asp.strips.flint import import_flint
 from galaxies_asp.strips.roots import Growth, growth
+
+if TYPE_CHECKING:
+    from flint import fmpz_poly
 
 _PRIMES_BELOW = 1 << 62
 
@@ -56,13 +58,14 @@ class GeneratingFunction:
 
     @property
     def certified(self) -> bool:
-        """Whether so many terms agree that all must."""
+        """Whether the terms that agree prove that all agree."""
         return self.terms >= self.order + self.bound
 
     @cached_property
-    def polynomials(self) -> tuple[fmpz_poly, fmpz_poly]:
+    def polynomials(self) -> "tuple[fmpz_poly, fmpz_poly]":
         """Numerator and denominator for python-flint."""
-        return fmpz_poly(list(self.numerator)), fmpz_poly(list(self.denominator))
+        polynomial = import_flint().fmpz_poly
+        return polynomial(list(self.numerator)), polynomial(list(self.denominator))
 
     def series(self, count: int) -> list[int]:
         """Return the first terms."""
@@ -81,7 +84,8 @@ class GeneratingFunction:
         have hundreds of digits.
         """
         # Both rings offer the same operations, which their types do not say.
-        ring: Any = fmpz_poly if modulus is None else fmpz_mod_poly_ctx(modulus)
+        flint = import_flint()
+        ring = flint.fmpz_poly if modulus is None else flint.fmpz_mod_poly_ctx(modulus)
         above, below = ring(list(self.numerator)), ring(list(self.denominator))
         while index:
             mirrored = below(ring([0, -1]))
@@ -110,7 +114,7 @@ class GeneratingFunction:
         return amplitude(*self.polynomials)
 
 
-def _factors(polynomial: fmpz_poly) -> Factors:
+def _factors(polynomial: "fmpz_poly") -> Factors:
     if not polynomial:
         return (((0,), 1),)
     content, factors = polynomial.factor()
@@ -123,7 +127,7 @@ def _factors(polynomial: fmpz_poly) -> Factors:
     return (*constant, *parts)
 
 
-def _integers(polynomial: fmpz_poly) -> tuple[int, ...]:
+def _integers(polynomial: "fmpz_poly") -> tuple[int, ...]:
     return tuple(map(int, polynomial.coeffs())) or (0,)
 
 
@@ -145,10 +149,11 @@ def fit(
     StripError
         If there are too few terms to see a recurrence.
     """
-    exact = fmpz_poly(list(terms))
+    polynomial = import_flint().fmpz_poly
+    exact = polynomial(list(terms))
     for number, denominator in enumerate(_denominators(terms)):
         report("primes", number + 1, None)
-        below = fmpz_poly(denominator)
+        below = polynomial(denominator)
         remainder = exact.mul_low(below, len(terms))
         if 2 * max(remainder.degree() + 1, below.degree()) <= len(terms):
             return GeneratingFunction(
@@ -164,13 +169,15 @@ def _denominators(terms: Sequence[int]) -> Iterator[list[int]]:
     terms show no recurrence with integer coefficients: these would be minors of the
     matrix of the terms a(i + j), which Hadamard's inequality bounds.
     """
+    flint = import_flint()
     size = len(terms) // 2
     greatest = max(map(abs, terms), default=0)
     enough = (size // 2 + 1) * (size.bit_length() + 2 * greatest.bit_length())
     enough += 2 * _PRIMES_BELOW.bit_length()
     order, modulus, lifted, guess = -1, 1, [], None
     for prime in _primes():
-        recurrence = fmpz_mod_poly_ctx(prime).minpoly([term % prime for term in terms])
+        ring = flint.fmpz_mod_poly_ctx(prime)
+        recurrence = ring.minpoly([term % prime for term in terms])
         if 2 * recurrence.degree() > len(terms):
             return
         if recurrence.degree() < order:
@@ -194,8 +201,9 @@ def _denominators(terms: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _primes() -> Iterator[int]:
+    flint = import_flint()
     candidate = _PRIMES_BELOW - 1
     while True:
-        if fmpz(candidate).is_prime():
+        if flint.fmpz(candidate).is_prime():
             yield candidate
         candidate -= 2

@@ -1,8 +1,6 @@
 """Sparse matrices of small non-negative integers, and exact products with vectors.
 
-A vector of large integers is held in limbs, numbers in base 2^b that fit a machine
-word: additions need no carry until the limbs of a whole row have been added up, and no
-arithmetic ever leaves the exact integers.
+`limb_bits` chooses limbs of vectors (see `exact`) for which no product overflows.
 """
 
 from collections.abc import Sequence
@@ -12,15 +10,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.exact import WORD_BITS, ExactVector
 from galaxies_asp.strips.errors import TooLargeError
 
 Indices = NDArray[np.int64]
 
-_WORD_BITS = 62
-"""Sums of limbs stay below 2^62, so that int64 never overflows."""
-
 _EDGES_AT_ONCE = 1 << 18
-"""So many numbers are gathered at once, to stay within the cache."""
+"""Number of entries that are gathered at once, to stay within the cache."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +59,7 @@ class Matrix:
     def push(self, vector: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return row vector times matrix, for each row of a (limbs, states) array.
 
-        The caller sees to it that `greatest_sum` times the limbs fits into int64.
+        Callers ensure that `greatest_sum` times the largest limb fits into int64.
         """
         pushed = np.zeros((len(vector), self.shape[1]), dtype=np.int64)
         if not len(self.sources):
@@ -78,6 +74,10 @@ class Matrix:
                 entries, starts, axis=1
             )
         return pushed
+
+    def push_exactly(self, vector: ExactVector) -> ExactVector:
+        """Return row vector times matrix; see `limb_bits`."""
+        return vector.mapped(self.push, at_once=len(vector.limbs))
 
     def __matmul__(self, other: "Matrix") -> "Matrix":
         """Return the product: first this step, then the other."""
@@ -139,58 +139,20 @@ def product(factors: Sequence[Matrix]) -> Matrix:
     return result
 
 
-class ExactVector:
-    """A vector of non-negative integers of any size, to be pushed through matrices.
-
-    Parameters
-    ----------
-    limbs
-        An (L, S) array of int64: entry s is the sum of limbs[l, s] * 2^(bits * l).
-    bits
-        The size of a limb.
-    """
-
-    def __init__(self, limbs: NDArray[np.int64], bits: int) -> None:
-        self.limbs = limbs
-        self.bits = bits
-
-    def push(self, factor: Matrix) -> "ExactVector":
-        """Return row vector times matrix."""
-        limbs = factor.push(self.limbs)
-        carry = limbs >> self.bits
-        limbs &= (1 << self.bits) - 1
-        limbs[1:] += carry[:-1]
-        if carry[-1].any():
-            limbs = np.vstack((limbs, carry[-1:]))
-        return ExactVector(limbs, self.bits)
-
-    def times(self, weights: NDArray[np.int64]) -> int:
-        """Return the sum of the entries, each times its weight."""
-        sums = (self.limbs @ weights).tolist()
-        return sum(part << (self.bits * place) for place, part in enumerate(sums))
-
-
 def limb_bits(factors: Sequence[Matrix], weights: NDArray[np.int64]) -> int:
     """Return the size of limbs for which neither a push nor a sum overflows.
 
     Raises
     ------
     TooLargeError
-        If so many numbers are added up that no useful size is left.
+        If too many numbers are added up for any useful size.
     """
     sums = [factor.greatest_sum for factor in factors]
     greatest = max(*sums, int(weights.sum()), 1)
-    bits = _WORD_BITS - 1 - greatest.bit_length()
-    if bits <= _WORD_BITS // 2:
+    bits = WORD_BITS - 1 - greatest.bit_length()
+    if bits <= WORD_BITS // 2:
         raise TooLargeError(
             f"sums of {greatest:,} numbers: too many for a machine word"
         )
     # After a round of carries a limb is below 2^bits + 2^(62 - bits) < 2^(bits + 1).
     return bits
-
-
-def unit_vector(size: int, bits: int) -> ExactVector:
-    """Return the vector with a single 1, in its first place."""
-    limbs = np.zeros((1, size), dtype=np.int64)
-    limbs[0, 0] = 1
-    return ExactVector(limbs, bits)

@@ -8,7 +8,7 @@ NONE = 0
 
 
 class State(NamedTuple):
-    """What is known between two cells of a sweep.
+    """The state between two cells of a sweep.
 
     Attributes
     ----------

@@ -13,10 +13,10 @@ from galaxies_asp.strips.sweep import Strip, Sweep, explore
 from galaxies_asp.strips.two_not_touch import TwoNotTouch
 
 SWEPT = ("ring-ring", "two-not-touch", "circuit-board", "partitions")
-"""The puzzles whose cells are told in Python."""
+"""Puzzles that are defined cell by cell in Python."""
 
 ENCODED = ("ring-ring", "two-not-touch", "circuit-board", "dominoes")
-"""The puzzles whose columns are told in `encodings/strips`."""
+"""Puzzles whose columns are defined in `encodings/strips`."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class StripPuzzle:
     constants
         For an encoding.
     declarative
-        Read the rules from the encoding, even if the puzzle is told in Python too.
+        Read the rules from the encoding, even if the puzzle is also defined in Python.
 
     Raises
     ------
@@ -67,7 +67,7 @@ class StripPuzzle:
         return self.declarative or self.puzzle not in SWEPT
 
     def sweep(self) -> Sweep:
-        """Return the rules as they are told cell by cell."""
+        """Return the rules, cell by cell."""
         if self.puzzle == "ring-ring":
             return RingRing(self.rows)
         if self.puzzle == "circuit-board":

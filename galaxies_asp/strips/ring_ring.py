@@ -12,7 +12,7 @@ NOT_OPEN = -1
 
 
 class State(NamedTuple):
-    """What is known between two cells of a sweep.
+    """The state between two cells of a sweep.
 
     Attributes
     ----------

@@ -9,8 +9,12 @@ interval is mapped to the positive numbers, and cut in two until one of these ho
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from flint import fmpq, fmpz_poly
+from galaxies_asp.strips.flint import import_flint
+
+if TYPE_CHECKING:
+    from flint import fmpq, fmpz_poly
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Growth:
         return self.decimal
 
 
-def growth(denominator: fmpz_poly, digits: int) -> Growth:
+def growth(denominator: "fmpz_poly", digits: int) -> Growth:
     """Return 1 / the smallest modulus of a root; 0 if there is no root.
 
     Parameters
@@ -41,7 +45,7 @@ def growth(denominator: fmpz_poly, digits: int) -> Growth:
         the smallest modulus of a root is itself a root (Pringsheim), and it is at most
         1, unless only finitely many of the integers are not 0.
     digits
-        So many digits after the decimal point.
+        Number of digits after the decimal point.
     """
     if denominator.degree() < 1:
         return Growth(Fraction(0), Fraction(0), "0")
@@ -66,13 +70,15 @@ def growth(denominator: fmpz_poly, digits: int) -> Growth:
 _Interval = tuple[Fraction, Fraction]
 
 
-def _isolated(part: fmpz_poly, low: Fraction, width: Fraction) -> _Interval | None:
+def _isolated(part: "fmpz_poly", low: Fraction, width: Fraction) -> _Interval | None:
     """Return an open interval with the smallest root in (low, low + width), alone.
 
     None if there is no root. The polynomial `part` is the original one with this
     interval mapped to (0, 1). An end may be returned twice if it is the root.
     """
-    changes = _changes(fmpz_poly(part.coeffs()[::-1])(_SHIFT))
+    polynomial = import_flint().fmpz_poly
+    shift = polynomial([1, 1])
+    changes = _changes(polynomial(part.coeffs()[::-1])(shift))
     if changes == 0:
         return None
     if changes == 1:
@@ -82,30 +88,28 @@ def _isolated(part: fmpz_poly, low: Fraction, width: Fraction) -> _Interval | No
     root = _isolated(left, low, half)
     if root is not None:
         return root
-    right = left(_SHIFT)
+    right = left(shift)
     if right[0] == 0:
         return low + half, low + half
     return _isolated(right, low + half, half)
 
 
-_SHIFT = fmpz_poly([1, 1])
-
-
-def _halved(polynomial: fmpz_poly) -> fmpz_poly:
+def _halved(polynomial: "fmpz_poly") -> "fmpz_poly":
     """Return 2^degree times the polynomial at half the argument."""
     degree = polynomial.degree()
-    return fmpz_poly(
+    halved: fmpz_poly = import_flint().fmpz_poly(
         [value << (degree - power) for power, value in enumerate(polynomial.coeffs())]
     )
+    return halved
 
 
-def _changes(polynomial: fmpz_poly) -> int:
+def _changes(polynomial: "fmpz_poly") -> int:
     """Return how often the sign changes from coefficient to coefficient."""
     signs = [value > 0 for value in polynomial.coeffs() if value != 0]
     return sum(one != next_ for one, next_ in pairwise(signs))
 
 
-def _narrowed(polynomial: fmpz_poly, root: _Interval, width: Fraction) -> _Interval:
+def _narrowed(polynomial: "fmpz_poly", root: _Interval, width: Fraction) -> _Interval:
     """Halve an interval around a simple root until its reciprocal is narrow enough."""
     low, high = root
     is_positive = _at(polynomial, low) > 0
@@ -121,5 +125,6 @@ def _narrowed(polynomial: fmpz_poly, root: _Interval, width: Fraction) -> _Inter
     return low, high
 
 
-def _at(polynomial: fmpz_poly, place: Fraction) -> fmpq:
-    return polynomial(fmpq(place.numerator, place.denominator))
+def _at(polynomial: "fmpz_poly", place: Fraction) -> "fmpq":
+    value: fmpq = polynomial(import_flint().fmpq(place.numerator, place.denominator))
+    return value

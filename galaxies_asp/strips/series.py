@@ -1,11 +1,21 @@
-"""Exact terms: how many boards have 0, 1, 2, ... columns."""
+"""Exact terms: the numbers of boards with 0, 1, 2, ... columns."""
 
+import hashlib
+import time
 from pathlib import Path
 
+from galaxies_asp.exact import ExactVector, bytes_of, integers_of, unit
+from galaxies_asp.processes.checkpoint import (
+    Arrays,
+    read_checkpoint,
+    write_checkpoint,
+)
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.strips.checkpoint import Checkpoint
-from galaxies_asp.strips.matrix import ExactVector, limb_bits, unit_vector
+from galaxies_asp.strips.matrix import limb_bits
 from galaxies_asp.strips.sweep import Strip
+
+SECONDS_BETWEEN = 30.0
+"""Time between two writes of a checkpoint."""
 
 
 def terms(
@@ -20,25 +30,60 @@ def terms(
     Parameters
     ----------
     checkpoint
-        A file to which the state of the computation is written now and then, and from
-        which it is continued; removed at the end.
+        A file to which the state of the computation is written from time to time, and
+        from which it is resumed; removed at the end.
 
     Raises
     ------
-    StripError
-        If the checkpoint belongs to another strip, or cannot be read.
+    CheckpointError
+        If the checkpoint is damaged or belongs to another strip.
     """
-    saved = Checkpoint(checkpoint, strip)
-    numbers, vector = saved.load() or ([], _first_vector(strip))
+    saved = None if checkpoint is None else _Checkpoint(checkpoint, strip)
+    numbers: list[int] = []
+    vector = unit(strip.states, limb_bits(strip.layers, strip.final))
+    if saved is not None:
+        numbers, vector = saved.load() or (numbers, vector)
     while len(numbers) < count:
         numbers.append(vector.times(strip.final))
         for layer in strip.layers:
-            vector = vector.push(layer)
-        saved.save_sometimes(numbers, vector)
+            vector = layer.push_exactly(vector)
+        if saved is not None:
+            saved.save_sometimes(numbers, vector)
         report("terms", len(numbers), count)
-    saved.remove()
+    if checkpoint is not None:
+        checkpoint.unlink(missing_ok=True)
     return numbers[:count]
 
 
-def _first_vector(strip: Strip) -> ExactVector:
-    return unit_vector(strip.states, limb_bits(strip.layers, strip.final))
+class _Checkpoint:
+    """A file that holds the terms so far and the vector after them."""
+
+    def __init__(self, path: Path, strip: Strip) -> None:
+        self._path = path
+        self._computation = "terms of the strip", {"digest": _digest(strip)}
+        self._bits = limb_bits(strip.layers, strip.final)
+        self._last = time.monotonic()
+
+    def load(self) -> tuple[list[int], ExactVector] | None:
+        """Return the saved terms and vector; None if there is no file."""
+        arrays = read_checkpoint(self._path, *self._computation)
+        if arrays is None:
+            return None
+        vector = ExactVector(arrays["limbs"], self._bits)
+        return integers_of(arrays["terms"]), vector
+
+    def save_sometimes(self, numbers: list[int], vector: ExactVector) -> None:
+        """Save, unless the last time was a short while ago."""
+        if time.monotonic() - self._last >= SECONDS_BETWEEN:
+            arrays: Arrays = {"terms": bytes_of(numbers), "limbs": vector.limbs}
+            write_checkpoint(self._path, *self._computation, arrays)
+            self._last = time.monotonic()
+
+
+def _digest(strip: Strip) -> str:
+    digest = hashlib.sha256(strip.final.tobytes())
+    for layer in strip.layers:
+        digest.update(repr(layer.shape).encode())
+        for part in (layer.sources, layer.targets, layer.weights):
+            digest.update(part.tobytes())
+    return digest.hexdigest()[:16]

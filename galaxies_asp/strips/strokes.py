@@ -1,4 +1,4 @@
-"""Box-drawing characters: one for each set of lines from a cell to its neighbours."""
+"""Box-drawing characters: one for each set of lines from a cell to its neighbors."""
 
 LEFT, UP, DOWN, RIGHT = 1, 2, 4, 8
 

@@ -1,9 +1,9 @@
 """Sweep a strip cell by cell: the states between cells, and the steps between them.
 
-A puzzle is told as a `Sweep`: what one cell may look like, given what is known of the
-cells above it and of the column to the left, and what is known afterwards. A column of
-k cells is k such steps. Each has few choices, so that strips of heights whose columns
-could not be listed can still be swept.
+A puzzle is defined as a `Sweep`: the possible drawings of one cell, given the state
+before it (of the cells above and the column to the left), and the state after it. A
+column of k cells is k such steps. Each has few choices, so that strips of heights whose
+columns could not be listed can still be swept.
 """
 
 from collections.abc import Hashable, Iterable, Iterator

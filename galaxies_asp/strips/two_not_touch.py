@@ -1,4 +1,4 @@
-"""Stars on strips: so many in every column, and none next to each other.
+"""Stars on strips: a fixed number in every column, and none next to each other.
 
 Source: G. Spahn, "Enumerating solutions to grid based puzzles with a fixed number of
 rows" (2022), section 5. The rule about the rows is `two_not_touch_square`.
@@ -16,7 +16,7 @@ NEIGHBORS = ("vertical", "horizontal", "diagonal", "falling", "rising")
 
 
 class State(NamedTuple):
-    """What is known between two cells of a sweep; bit i stands for row i.
+    """The state between two cells of a sweep; bit i stands for row i.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class State(NamedTuple):
 
 @dataclass(frozen=True)
 class TwoNotTouch:
-    """So many stars in each column; stars are not neighbours in the forbidden ways.
+    """`stars` in each column; stars are not neighbors in the forbidden directions.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""2-Not-Touch on square boards: so many stars in every row and column, none touching.
+"""2-Not-Touch on square boards: a number of stars per row and column, none touching.
 
 The width varies with the height, so there is no automaton; but row by row the state is
 small enough: where the stars of the last row are, and how many stars each column has.
@@ -37,7 +37,7 @@ class _Rows:
     codes
         An (R,) array: a 1 in the field of each star.
     fits
-        An (R, R) array: whether two rows may be neighbours.
+        An (R, R) array: whether two rows may be neighbors.
     """
 
     codes: Numbers
@@ -134,7 +134,7 @@ def _next(table: _Table, rows: _Rows, *, is_first: bool) -> _Table:
 
 
 def _joined(upper: _Table, lower: _Table, rows: _Rows, *, is_first: bool) -> int:
-    """Count the pairs of halves that fill each column and may be neighbours."""
+    """Count the pairs of halves that fill each column and may be neighbors."""
     total = 0
     for row in range(len(rows.codes)):
         fitting = _fitting(upper, rows, row, is_first)

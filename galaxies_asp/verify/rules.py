@@ -21,15 +21,15 @@ __all__ = ["Kind", "Violation", "check_labels", "is_solution", "verify"]
 def verify(
     board: Solution | Position, *, variants: Variants = PUZZLE
 ) -> list[Violation]:
-    """Return everything that is wrong with a board; an empty list if it is a solution.
+    """Return all violations of the rules; an empty list for a solution.
 
     Parameters
     ----------
     board
-        A solution or an attempt. What it draws is judged: its labels, its walls, or
-        both and that they say the same.
+        A solution or an attempt. Checked are its labels, its walls, or both and their
+        consistency.
     variants
-        In what the rules differ from those of the puzzle.
+        The variants of the rules that apply.
 
     Raises `ValueError` if nothing is drawn on the board.
     """
@@ -58,7 +58,7 @@ def is_solution(puzzle: Puzzle, labels: Labels) -> bool:
 def check_labels(
     puzzle: Puzzle, labels: Labels, variants: Variants = PUZZLE
 ) -> list[Violation]:
-    """Return what is wrong with a division into regions: (H, W) dot numbers."""
+    """Return the violations of (H, W) labels."""
     dots = _Dots(puzzle)
     black_holes = RuleVariant.BLACK_HOLES in variants
     return [

@@ -1,4 +1,4 @@
-"""How a board breaks the rules: the kinds of faults, and where they are."""
+"""Violations of the rules: kinds and places."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -36,5 +36,5 @@ class Violation:
 
 
 def dot_name(puzzle: Puzzle, dot: int) -> str:
-    """Name a dot for people."""
+    """Return the name of a dot in messages."""
     return f"dot {dot + 1} at {puzzle.centers[dot]}"

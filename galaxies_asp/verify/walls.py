@@ -1,4 +1,4 @@
-"""The drawn walls of a board: the regions that they enclose, and how they are drawn."""
+"""The drawn walls of a board: enclosed regions, and faults of the walls."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def enclosed_regions(
 ) -> tuple[Labels, list[Violation]]:
     """Return (H, W) labels: the dot of the region that walls enclose around each cell.
 
-    `NO_DOT` stands where there is no dot, or several; what is wrong comes with it.
+    Regions without a dot or with several get `NO_DOT` and a violation.
     """
     puzzle, walls = position.puzzle, position.inner_walls()
     regions = components(*not_walled(puzzle, walls))
@@ -122,7 +122,7 @@ def _roots(puzzle: Puzzle, regions: Ints) -> list[int]:
 
 
 def wall_faults(position: Position, variants: Variants) -> Iterator[Violation]:
-    """Yield what is wrong with the walls themselves: gaps, ends, walls in a region."""
+    """Yield the faults of the walls themselves: gaps, ends, walls in a region."""
     assert position.walls is not None
     puzzle = position.puzzle
     inner = position.inner_walls()

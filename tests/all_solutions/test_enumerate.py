@@ -67,7 +67,7 @@ def test_models_are_the_solutions(
         monkeypatch.setattr(halves, "HEAD_SHARE", share)
         check(halves.solutions(pairs))
     # Heads whose tails are too many are left to the solver.
-    monkeypatch.setattr(halves, "_MOST_LOOKED_AT", 0)
+    monkeypatch.setattr(halves, "_MOST_EXAMINED", 0)
     monkeypatch.setattr(halves.Halves, "pays", lambda *_: True)
     check(halves.solutions(pairs))
 

@@ -1,34 +1,131 @@
-"""Programs: grounding, searches with and without threads, messages."""
+"""Programs: grounding, messages, and searches with and without threads."""
 
 import os
+import signal
 import subprocess
 import threading
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import clingo
+import numpy as np
 import pytest
 
-from galaxies_asp import Puzzle, parse
+from galaxies_asp import enumerate_solutions, parse, solve
+from galaxies_asp.all_solutions.count import count
+from galaxies_asp.all_solutions.enumerate import batches
+from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.asp import program
+from galaxies_asp.asp.program import Program
+from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.explain.walkthrough import walkthrough
+from galaxies_asp.fast import stream
+from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fences.puzzle import FencePuzzle
+from galaxies_asp.fences.solve import solve as solve_fences
+from galaxies_asp.strips.clues.board import parse as parse_clues
+from galaxies_asp.strips.clues.solve import solve as solve_clues
 
-SEVERAL = parse("4x4:dzkdz") if False else Puzzle(4, 4, ((4, 4),))
+UNIQUE = parse("7x7:cghsppedzzaccdtce")
+SEVERAL = parse("6x6:pzizizcf")  # seven solutions
+STARS = parse_clues("two-not-touch 1\naabb\naabb\nccdd\nccdd\n")
+
+ANSWERS: list[Callable[[], object]] = [
+    lambda: solve(UNIQUE).solutions,
+    lambda: solve(SEVERAL, 0, encoding="grow").solutions,
+    lambda: list(enumerate_solutions(SEVERAL)),
+    lambda: count(SEVERAL).total,
+    lambda: np.concatenate(list(batches(SEVERAL))).tolist(),
+    lambda: np.concatenate(list(stream.models(open_pairs(SEVERAL)))).tolist(),
+    lambda: stream.number_of_models(open_pairs(SEVERAL), 100),
+    lambda: possibilities(SEVERAL).dots,
+    lambda: walkthrough(UNIQUE).steps,
+    lambda: solve_fences(FencePuzzle(2, ())).solutions,
+    lambda: solve_clues(STARS, 0).solutions,
+]
 
 
 def fail(*_: Any, **__: Any) -> NoReturn:
     raise AssertionError("a thread or a process is started")
 
 
-@pytest.fixture
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forbid threads, processes and asynchronous searches, as in a browser."""
     search = clingo.Control.solve
 
-    def synchronous(control: clingo.Control, *args: Any, **options: Any) -> Any:
-        assert not options.get("async_"), "an asynchronous search"
-        return search(control, *args, **options)
+    def synchronous(*args: Any, async_: bool = False, **options: Any) -> Any:
+        assert not async_, "an asynchronous search"
+        return search(*args, **options)
 
-    monkeypatch.setattr(program, "can_wait", lambda: False)
     monkeypatch.setattr(clingo.Control, "solve", synchronous)
     monkeypatch.setattr(threading.Thread, "start", fail)
     monkeypatch.setattr(subprocess, "Popen", fail)
     monkeypatch.setattr(os, "fork", fail)
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_answers_need_no_threads(
+    answer: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = answer()
+    without_threads(monkeypatch)
+    monkeypatch.setattr(program, "can_wait", lambda: False)
+    assert answer() == expected
+
+
+def test_refused_option() -> None:
+    with pytest.raises(OptionError, match="clingo refuses its options"):
+        Program(["--no-such-option"])
+
+
+def test_refused_text_names_the_program() -> None:
+    with pytest.raises(EncodingError, match=r"clingo refuses the test:\n.*syntax"):
+        Program(name="the test").add("a :-")
+
+
+@pytest.mark.parametrize("short", [True, False])
+def test_models_and_assumptions(short: bool) -> None:
+    asked = Program(["0"], short_searches=short)
+    asked.add("{a; b}. c :- a.")
+    asked.ground()
+    assert len(list(asked.models())) == 4
+    assert asked.exhausted
+    a = (clingo.Function("a"), True)
+    shown = [model.symbols(shown=True) for model in asked.models([a])]
+    assert len(shown) == 2
+    assert all(clingo.Function("c") in symbols for symbols in shown)
+    assert asked.search(assumptions=[a, (clingo.Function("c"), False)]).unsatisfiable
+
+
+HARD = """
+{ at(P,H) : H = 1..11 } = 1 :- P = 1..12.
+:- at(P,H), at(Q,H), P < Q.
+"""
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        lambda asked: list(asked.models()),
+        lambda asked: asked.search(),
+        lambda asked: list(asked.collect(lambda: None)),
+    ],
+)
+def test_searches_handle_interrupts(search: Callable[[Program], object]) -> None:
+    asked = Program(["0"])
+    asked.add(HARD)
+    asked.ground()
+    timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        search(asked)
+    timer.join()
+
+
+def test_deadline() -> None:
+    asked = Program(["0"])
+    asked.add(HARD)
+    asked.ground()
+    with pytest.raises(TimeoutError):
+        list(asked.models(deadline=0.0))
+    assert not asked.search(deadline=0.0).exhausted

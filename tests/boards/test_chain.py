@@ -118,7 +118,9 @@ def test_boards(size: tuple[int, int]) -> None:
 
 def test_a_large_board() -> None:
     told: list[int] = []
-    boards = chain.boards(30, 30, seed=1, sweeps=2, watch=told.append)
+    boards = chain.boards(
+        30, 30, seed=1, sweeps=2, report=lambda _, done, total: told.append(done)
+    )
     solution = next(boards)
     assert not verify(solution)
     assert told == [1, 2]

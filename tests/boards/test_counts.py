@@ -3,9 +3,7 @@
 import subprocess
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
 from itertools import islice, pairwise
-from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -13,11 +11,9 @@ import pytest
 from oracles import brute_force
 
 from galaxies_asp.boards import (
-    checkpoints,
     counting,
     dot_sets,
     estimates,
-    exact,
     frontier,
     galaxies,
     partitions,
@@ -25,6 +21,9 @@ from galaxies_asp.boards import (
 from galaxies_asp.boards.bitboard import Bitboard
 from galaxies_asp.boards.counterexamples import all_walls
 from galaxies_asp.boards.matrices import is_partition, silly_squares
+from galaxies_asp.exact import LIMB_BITS, ExactVector, bytes_of, integers_of
+from galaxies_asp.processes.checkpoint import CheckpointError
+from galaxies_asp.processes.pool import Pool
 
 # OEIS A145835.
 PARTITIONS_OF_SQUARES = [
@@ -185,14 +184,15 @@ def test_equal_mixtures_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_limbs_carry() -> None:
-    values = np.full((2, 3), (1 << exact.LIMB_BITS) - 1, dtype=np.uint64)
-    largest = (1 << (2 * exact.LIMB_BITS)) - 1
-    assert exact.integers(values) == [largest] * 3
+    values = ExactVector(np.full((2, 3), (1 << LIMB_BITS) - 1))
+    largest = (1 << (2 * LIMB_BITS)) - 1
+    assert values.integers() == [largest] * 3
     source, starts = np.array([0, 1, 2, 1]), np.array([0, 3])
-    sums = exact.sum_groups(values, source, starts)
-    assert exact.integers(sums) == [3 * largest, largest]
-    assert exact.total(sums) == 4 * largest
-    assert exact.entry(sums, 0) == 3 * largest
+    sums = values.sum_groups(source, starts)
+    assert sums.integers() == [3 * largest, largest]
+    assert sums.total() == 4 * largest
+    assert sums.at(np.array([1])).integers() == [largest]
+    assert integers_of(bytes_of(sums.integers())) == sums.integers()
 
 
 def test_states_repeat() -> None:
@@ -206,7 +206,7 @@ def test_growth_of_partitions() -> None:
 
 
 def test_processes_share_the_work() -> None:
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+    with Pool(2) as executor:
         assert counting.count("galaxies", 4, 5, executor=executor) == 3061990
 
 
@@ -217,14 +217,15 @@ class Stopped(Exception):  # noqa: N818 (no error)
 def stop_after(calls: int):
     left = [calls]
 
-    def watch(what: str, done: int, of: int) -> None:
+    def report(what: str, done: int, total: int | None) -> None:
         assert what
-        assert 0 < done <= of
+        assert total is not None
+        assert 0 < done <= total
         left[0] -= 1
         if left[0] < 0:
             raise Stopped
 
-    return watch
+    return report
 
 
 @pytest.mark.parametrize(
@@ -240,7 +241,7 @@ def test_stopped_work_goes_on(
 ) -> None:
     for calls in (5, 5, 9):
         with pytest.raises(Stopped):
-            counting.count(kind, *size, folder=tmp_path, watch=stop_after(calls))
+            counting.count(kind, *size, folder=tmp_path, report=stop_after(calls))
         assert list(tmp_path.iterdir())
     assert counting.count(kind, *size, folder=tmp_path) == expected
     assert counting.count(kind, *size, folder=tmp_path) == expected
@@ -261,11 +262,11 @@ def test_every_changed_byte_is_seen(kind: str, tmp_path: Path) -> None:
     data = path.read_bytes()
     for at in range(0, len(data), 41):
         path.write_bytes(data[:at] + bytes([data[at] ^ 16]) + data[at + 1 :])
-        with pytest.raises(checkpoints.CheckpointError, match=path.name):
+        with pytest.raises(CheckpointError, match=path.name):
             counting.count(kind, 4, 3, folder=tmp_path)
     for end in (0, 10, 60, len(data) - 1):
         path.write_bytes(data[:end])
-        with pytest.raises(checkpoints.CheckpointError, match=path.name):
+        with pytest.raises(CheckpointError, match=path.name):
             counting.count(kind, 4, 3, folder=tmp_path)
     path.unlink()
     assert counting.count(kind, 4, 3, folder=tmp_path) == expected
@@ -273,14 +274,14 @@ def test_every_changed_byte_is_seen(kind: str, tmp_path: Path) -> None:
 
 def test_foreign_checkpoints_are_refused(tmp_path: Path) -> None:
     counting.count("galaxies", 3, 3, folder=tmp_path)
-    with pytest.raises(checkpoints.CheckpointError, match="another count"):
+    with pytest.raises(CheckpointError, match="another computation"):
         counting.count("galaxies-toroidal", 3, 3, folder=tmp_path)
 
 
 def test_folder_that_cannot_be(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    with pytest.raises(checkpoints.CheckpointError, match="no folder"):
+    with pytest.raises(CheckpointError, match="cannot be created"):
         counting.count("galaxies", 3, 3, folder=file)
 
 

@@ -209,7 +209,9 @@ def test_work_can_be_shared() -> None:
     tasks = [task(str(i), SEVEN, {}) for i in range(5)]
     seen: list[int] = []
     with ThreadPoolExecutor(2) as executor:
-        shared = prepare(tasks, executor=executor, watch=seen.append)
+        shared = prepare(
+            tasks, executor=executor, report=lambda _, done, total: seen.append(done)
+        )
     assert shared == prepare(tasks)
     assert seen == [1, 2, 3, 4, 5]
 

@@ -89,7 +89,7 @@ def test_two_solutions_and_where_they_differ() -> None:
 def test_no_solution_says_why() -> None:
     done = galaxies("solve", "3x1:aaz")
     assert done.returncode == 1
-    assert b"dot 1 at (1,1) and dot 2 at (2,1) both claim the cell" in done.stdout
+    assert b"dot A at (1,1) and dot B at (2,1) both claim the cell" in done.stdout
 
 
 def test_limits() -> None:

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
-import numpy as np
 import pytest
 from flint import fmpz
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import main
-from galaxies_asp.strips import checkpoint as checkpoint_module
-from galaxies_asp.strips.errors import StripError
+from galaxies_asp.processes.checkpoint import CheckpointError
+from galaxies_asp.strips import series
 from galaxies_asp.strips.ring_ring import RingRing
 from galaxies_asp.strips.series import terms
 from galaxies_asp.strips.sweep import explore
@@ -127,7 +126,7 @@ def test_automaton(tmp_path: Path) -> None:
         (
             ["terms", "ring-ring", "--rows", "4", "--checkpoint", __file__],
             65,
-            "no checkpoint",
+            "not a checkpoint",
         ),
     ],
 )
@@ -156,21 +155,22 @@ def test_the_documentation_shows_the_encoding_as_it_is() -> None:
 def test_an_interrupted_computation_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "terms.npz"
+    path = tmp_path / "terms.checkpoint"
     machine = explore(RingRing(6))
-    monkeypatch.setattr(checkpoint_module, "SECONDS_BETWEEN", 0.0)
+    monkeypatch.setattr(series, "SECONDS_BETWEEN", 0.0)
 
-    def interrupt(_: str, count: int) -> None:
+    def interrupt(_: str, count: int, total: int | None) -> None:
         if count == 60:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        terms(machine, 100, checkpoint=path, watch=interrupt)
-    with np.load(path) as saved:
-        assert len(str(saved["terms"]).split()) == 60
+        terms(machine, 100, checkpoint=path, report=interrupt)
     steps: list[int] = []
     found = terms(
-        machine, 100, checkpoint=path, watch=lambda _, count: steps.append(count)
+        machine,
+        100,
+        checkpoint=path,
+        report=lambda _, count, total: steps.append(count),
     )
     assert steps[0] == 61
     assert found == terms(machine, 100)
@@ -180,15 +180,15 @@ def test_an_interrupted_computation_goes_on(
 def test_a_checkpoint_of_another_strip_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "terms.npz"
-    monkeypatch.setattr(checkpoint_module, "SECONDS_BETWEEN", 0.0)
+    path = tmp_path / "terms.checkpoint"
+    monkeypatch.setattr(series, "SECONDS_BETWEEN", 0.0)
 
-    def interrupt(_: str, count: int) -> None:
+    def interrupt(_: str, count: int, total: int | None) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        terms(explore(RingRing(6)), 10, checkpoint=path, watch=interrupt)
-    with pytest.raises(StripError, match="another strip"):
+        terms(explore(RingRing(6)), 10, checkpoint=path, report=interrupt)
+    with pytest.raises(CheckpointError, match="another computation"):
         terms(explore(RingRing(5)), 10, checkpoint=path)
 
 

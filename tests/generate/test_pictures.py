@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image, ImageDraw
+from support.commands import text
 
 from galaxies_asp import Solution, parse, solve
 from galaxies_asp.errors import GalaxiesError
@@ -155,9 +156,9 @@ def test_command(tmp_path: Path) -> None:
 
     done = run(str(path), "--json", "-n", "2")
     assert done.returncode == 0
-    for text in done.stdout.splitlines():
-        fields = json.loads(text)
-        puzzle = parse(text)
+    for line in done.stdout.splitlines():
+        fields = json.loads(line)
+        puzzle = parse(line)
         assert len(puzzle.black) == len(fields["black"])
         (solution,) = solve(puzzle).solutions
         assert (shown(solution) == (from_text(HEART) == BLACK)).all()

@@ -183,7 +183,7 @@ def test_connectivity_first_matters_on_3x3(judge: Judge) -> None:
 def test_nothing_is_measured_twice(tmp_path: Path) -> None:
     path = tmp_path / "runs.sqlite"
     jobs = [Job(name, IDP_5X5, seed) for name in ("grow", FAST) for seed in (1, 2)]
-    done: list[bool] = []
+    done: list[tuple[int, int | None]] = []
 
     def run(jobs: list[Job]) -> dict[Job, Run]:
         done.clear()
@@ -193,13 +193,13 @@ def test_nothing_is_measured_twice(tmp_path: Path) -> None:
                 store,
                 limits=Limits(60),
                 processes=2,
-                report=lambda _, measured: done.append(measured),
+                report=lambda _, count, total: done.append((count, total)),
             )
 
     first = run(jobs[:3])
-    assert done == [True] * 3
+    assert done == [(1, 3), (2, 3), (3, 3)]
     both = run(jobs)
-    assert done == [False] * 3 + [True]
+    assert done == [(4, 4)]
     assert {job: both[job] for job in first} == first
     assert all(result.status == "unique" for result in both.values())
 

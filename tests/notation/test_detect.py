@@ -129,7 +129,7 @@ def test_by_name() -> None:
         NotationError, match="unknown notation 'xml'; known: drawing, grid"
     ):
         by_name("xml")
-    with pytest.raises(NotationError, match="'save' can only be read"):
+    with pytest.raises(NotationError, match="'save' is read-only"):
         write(PUZZLE, "save")
 
 

@@ -128,7 +128,7 @@ def test_a_sound_puzzle_is_left_alone() -> None:
 
 def test_the_obstacle_is_named() -> None:
     words = answer_in_words(repair(parse(CONTESTED)))
-    assert "dot 4 at (3,5) and dot 6 at (2,6) both claim the cell" in words
+    assert "dot D at (3,5) and dot F at (2,6) both claim the cell" in words
 
 
 def test_kept_dots_stay() -> None:

@@ -75,7 +75,7 @@ def test_reason_of_contested_cell(encoding: str) -> None:
     result = solve(Puzzle(2, 1, [(1, 1), (2, 1), (3, 1)]), encoding=encoding)
     assert result.status == "none"
     assert result.reason is not None
-    assert "dot 1 at (1,1) and dot 2 at (2,1) both claim" in result.reason
+    assert "dot A at (1,1) and dot B at (2,1) both claim" in result.reason
     assert "column 1, row 1" in result.reason
 
 

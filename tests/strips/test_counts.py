@@ -8,10 +8,11 @@ from math import comb
 import numpy as np
 import pytest
 
+from galaxies_asp.exact import unit
 from galaxies_asp.strips.circuit_board import CircuitBoard
 from galaxies_asp.strips.errors import StripError, TooLargeError
 from galaxies_asp.strips.lumping import lumped
-from galaxies_asp.strips.matrix import limb_bits, matrix, unit_vector
+from galaxies_asp.strips.matrix import limb_bits, matrix
 from galaxies_asp.strips.partitions import Partitions
 from galaxies_asp.strips.ring_ring import RingRing
 from galaxies_asp.strips.series import terms
@@ -271,10 +272,10 @@ def test_limbs_carry_numbers_of_any_size() -> None:
     places = np.zeros(3, dtype=np.int64)
     step = matrix((1, 1), places, places)  # 3 ways from the only state to itself
     ends = np.ones(1, dtype=np.int64)
-    vector = unit_vector(1, limb_bits([step], ends))
+    vector = unit(1, limb_bits([step], ends))
     for power in range(2000):
         assert vector.times(ends) == 3**power
-        vector = vector.push(step)
+        vector = step.push_exactly(vector)
 
 
 def test_faults_are_named() -> None:

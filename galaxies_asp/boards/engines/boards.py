@@ -70,10 +70,10 @@ def solution_of(labels: NDArray[np.integer]) -> Solution:
 
 
 def are_galaxies_boards(labels: Ints) -> Bools:
-    """Return (n,): in which of the (n, H, W) matrices every region contains its centre.
+    """Return (n,): in which of the (n, H, W) matrices every region contains its center.
 
     Labels are whole numbers from 0; that regions are connected is not looked at. A
-    symmetric region has its centre at the mean of its cells; few boards have only
+    symmetric region has its center at the mean of its cells; few boards have only
     regions whose mean is a point of the doubled grid.
     """
     means = _Means.of(labels)
@@ -88,9 +88,9 @@ def are_galaxies_boards(labels: Ints) -> Bools:
 
 
 def _are_symmetric(labels: Ints, center_y: Ints, center_x: Ints) -> Bools:
-    """Tell for each board whether half turns about the centres keep the regions.
+    """Tell for each board whether half turns about the centers keep the regions.
 
-    `labels` is (n, H, W); the centres are (n, m), by label.
+    `labels` is (n, H, W); the centers are (n, m), by label.
     """
     n, height, width = labels.shape
     flat = labels.reshape(n, height * width)
@@ -107,13 +107,13 @@ def _are_symmetric(labels: Ints, center_y: Ints, center_x: Ints) -> Bools:
 def _contain_centers(
     labels: Ints, center_y: Ints, center_x: Ints, present: Bools
 ) -> Bools:
-    """Tell for each board whether its symmetric regions have the cells around centres.
+    """Tell for each board whether its symmetric regions have the cells around centers.
 
     `present` (n, m) are the labels that there are.
     """
     board, label = np.nonzero(present)
     y, x = center_y[board, label], center_x[board, label]
-    # The cells around a centre are each other's images: those on the left suffice.
+    # The cells around a center are each other's images: those on the left suffice.
     above = labels[board, (y - 1) // 2, (x - 1) // 2] == label
     below = labels[board, y // 2, (x - 1) // 2] == label
     result = np.ones(len(labels), dtype=bool)

@@ -64,7 +64,7 @@ def boards(
 class Chain:
     """A board that changes, beginning with an (H, W) matrix.
 
-    A cell is a number. Rows are so far apart that neither a neighbour nor a mirror
+    A cell is a number. Rows are so far apart that neither a neighbor nor a mirror
     image beyond the end of a row is the number of a cell. As a half turn reverses the
     order of the cells, it maps a cell to the sum of the first and the last one, less
     the cell.
@@ -130,7 +130,7 @@ class Chain:
             )
 
     def move_pair(self) -> None:
-        """Let a random cell's region take in or give a neighbour and its image."""
+        """Let a random cell's region take in or give a neighbor and its image."""
         number, way = divmod(self._draws.below(4 * len(self._all)), 4)
         cell = self._all[number]
         neighbor = cell + self._steps[way]
@@ -160,7 +160,7 @@ class Chain:
                 self._region[cell] = self._region[image] = region
 
     def _is_at_center(self, cell: int, image: int) -> bool:
-        """Tell whether a cell touches the centre about which it has this image."""
+        """Tell whether a cell touches the center about which it has this image."""
         row, column = divmod(cell, self._row)
         image_row, image_column = divmod(image, self._row)
         return max(abs(row - image_row), abs(column - image_column)) <= 1

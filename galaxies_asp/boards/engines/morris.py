@@ -1,7 +1,7 @@
-"""Boards grown from centres: the revised engine of Morris (7.2), put right.
+"""Boards grown from centers: the revised engine of Morris (7.2), put right.
 
 Sizes come from a normal distribution. For each a free cell is chosen at random; the
-region begins there with a centre that its size allows, an odd size with a cell, a
+region begins there with a center that its size allows, an odd size with a cell, a
 multiple of four with a vertex, other even sizes with an edge, and grows by random pairs
 of a cell and its mirror image until it has its size or no room. What no region has
 taken in the end is filled with pieces of four, two or one cells.
@@ -116,8 +116,8 @@ def grow(height: int, width: int, draws: Draws, sizes: Sizes) -> Ints:
 class _Field:
     """The cells of a board and those that are free; a cell is one number.
 
-    Rows are so far apart that neither a neighbour nor a mirror image beyond the end of
-    a row is the number of a cell. A centre is the sum of any two cells that the half
+    Rows are so far apart that neither a neighbor nor a mirror image beyond the end of
+    a row is the number of a cell. A center is the sum of any two cells that the half
     turn about it exchanges.
     """
 
@@ -132,7 +132,7 @@ class _Field:
         self._regions = 0
 
     def grow(self, cell: int, size: int) -> None:
-        """Make a region of at most this size around a centre at the free cell."""
+        """Make a region of at most this size around a center at the free cell."""
         if size % 4 == 0:
             pieces = self._blocks(cell)
         elif size % 2 == 0:
@@ -157,7 +157,7 @@ class _Field:
     def _add_pairs(
         self, old: int, center: int, seen: set[int], pairs: list[tuple[int, int]]
     ) -> None:
-        """Add the free neighbours of a cell of the region whose images are free."""
+        """Add the free neighbors of a cell of the region whose images are free."""
         for neighbor in self._neighbors(old):
             if neighbor in self.free and neighbor not in seen:
                 image = center - neighbor
@@ -174,7 +174,7 @@ class _Field:
         return cell - self._row, cell - 1, cell + 1, cell + self._row
 
     def _pairs(self, cell: int) -> list[tuple[int, ...]]:
-        """Return the free cell with each of its free neighbours."""
+        """Return the free cell with each of its free neighbors."""
         return [(cell, other) for other in self._neighbors(cell) if other in self.free]
 
     def _blocks(self, cell: int) -> list[tuple[int, ...]]:

@@ -68,7 +68,7 @@ def share_for(regions: float, height: int, width: int) -> float:
     Raises
     ------
     OptionError
-        If no share from 0 to 1 gives so many.
+        If no share from 0 to 1 gives this mean.
     """
     if not 1 <= regions <= height * width:
         raise OptionError(
@@ -149,7 +149,7 @@ def boards(
     tally: Tally,
     report: Report = silent,
 ) -> Iterator[Solution]:
-    """Yield the boards among so many divisions.
+    """Yield the boards among random divisions.
 
     Parameters
     ----------

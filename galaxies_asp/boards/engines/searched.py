@@ -1,9 +1,9 @@
 """Boards that a random search of clingo meets: of any kind, but not equally likely.
 
-The encoding `encodings/galaxies/boards.lp` declares the boards; the solver makes some
-or all of its decisions at random and begins each search with another seed. What it has
-learnt in the searches before is kept, so that a board depends on those before it. The
-same version of clingo meets the same boards; docs/generation.md says how biased it is.
+The encoding `encodings/boards/galaxies-boards.lp` declares the boards; the solver
+makes some or all of its decisions at random and starts each search with another seed.
+Learned constraints are kept, so a board depends on those before it. The same version
+of clingo finds the same boards; docs/generation.md measures the bias.
 """
 
 from collections.abc import Iterator

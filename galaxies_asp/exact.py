@@ -1,0 +1,128 @@
+"""Exact vectors: non-negative integers of any size, as rows of limbs.
+
+Sums of limbs stay below 2**62, so that numpy adds machine words without overflow. After
+a linear map the carries are passed on once: a limb may then exceed its base by a carry.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Limbs = NDArray[np.int64]
+Index = NDArray[np.integer]
+
+WORD_BITS = 62
+LIMB_BITS = 40
+MAX_SUMMANDS = 1 << (WORD_BITS - LIMB_BITS - 1)
+"""Number of limbs of `LIMB_BITS`, with carries, whose sum fits a machine word."""
+
+
+@dataclass(frozen=True, eq=False)
+class ExactVector:
+    """A vector of n exact non-negative integers.
+
+    Attributes
+    ----------
+    limbs
+        (L, n): entry i is the sum of limbs[k, i] * 2**(bits * k).
+    bits
+        Size of a limb.
+    """
+
+    limbs: Limbs
+    bits: int = LIMB_BITS
+
+    def mapped(self, apply: Callable[[Limbs], Limbs], at_once: int) -> "ExactVector":
+        """Return the image under a linear map with non-negative coefficients.
+
+        Parameters
+        ----------
+        apply
+            Maps (k, n) limbs to (k, m) limbs, a new array; its sums must stay below
+            2**62.
+        at_once
+            Largest k: fewer limbs at once take less memory, more take fewer calls.
+        """
+        blocks = []
+        carry = np.zeros(1, dtype=np.int64)
+        for first in range(0, len(self.limbs), at_once):
+            block = apply(self.limbs[first : first + at_once])
+            over = block >> self.bits
+            block &= (1 << self.bits) - 1
+            block[1:] += over[:-1]
+            block[0] += carry
+            carry = over[-1]
+            blocks.append(block)
+        if carry.any():
+            blocks.append(carry[None])
+        limbs = blocks[0] if len(blocks) == 1 else np.concatenate(blocks)
+        return ExactVector(limbs, self.bits)
+
+    def sum_groups(self, source: Index, starts: Index) -> "ExactVector":
+        """Return the sums of groups of entries.
+
+        Parameters
+        ----------
+        source
+            (t,): indices of summands, group after group.
+        starts
+            (m,): where each group begins in `source`; no group is empty.
+
+        Raises
+        ------
+        OverflowError
+            If a group has more than `MAX_SUMMANDS` entries.
+        """
+        largest = int(np.diff(starts, append=source.size).max(initial=0))
+        if largest > MAX_SUMMANDS:
+            raise OverflowError(f"{largest} summands of {LIMB_BITS} bits pass 62 bits")
+        return self.mapped(
+            lambda limbs: np.add.reduceat(limbs[0][source], starts)[None], at_once=1
+        )
+
+    def at(self, index: Index) -> "ExactVector":
+        """Return the entries with these indices."""
+        return ExactVector(self.limbs[:, index], self.bits)
+
+    def times(self, weights: Limbs) -> int:
+        """Return the sum of the entries, each times its weight."""
+        return self._joined((self.limbs @ weights).tolist())
+
+    def total(self) -> int:
+        """Return the sum of all entries."""
+        chunks = self.limbs.shape[1] // MAX_SUMMANDS + 1
+        parts = np.array_split(self.limbs, chunks, axis=1)
+        return sum(self._joined(part.sum(axis=1).tolist()) for part in parts)
+
+    def integers(self) -> list[int]:
+        """Return the entries as Python integers."""
+        return [self._joined(limbs) for limbs in self.limbs.T.tolist()]
+
+    def _joined(self, limbs: Sequence[int]) -> int:
+        return sum(limb << (self.bits * place) for place, limb in enumerate(limbs))
+
+
+def ones(size: int) -> ExactVector:
+    """Return a vector of ones."""
+    return ExactVector(np.ones((1, size), dtype=np.int64))
+
+
+def unit(size: int, bits: int) -> ExactVector:
+    """Return the vector with a single 1, in its first place."""
+    limbs = np.zeros((1, size), dtype=np.int64)
+    limbs[0, 0] = 1
+    return ExactVector(limbs, bits)
+
+
+def bytes_of(numbers: Sequence[int]) -> NDArray[np.uint8]:
+    """Return an (n, bytes) array of non-negative integers, least byte first."""
+    width = max((number.bit_length() + 7) // 8 for number in (1, *numbers))
+    data = b"".join(number.to_bytes(width, "little") for number in numbers)
+    return np.frombuffer(data, dtype=np.uint8).reshape(len(numbers), width)
+
+
+def integers_of(digits: NDArray[np.uint8]) -> list[int]:
+    """Return the integers that `bytes_of` was given."""
+    return [int.from_bytes(row.tobytes(), "little") for row in digits]

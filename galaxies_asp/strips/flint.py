@@ -1,0 +1,22 @@
+"""The library python-flint, which is imported only where polynomials are needed."""
+
+from typing import Any
+
+from galaxies_asp.errors import MissingLibraryError
+
+
+def import_flint() -> Any:
+    """Return the module flint.
+
+    Raises
+    ------
+    MissingLibraryError
+        If it is not installed.
+    """
+    try:
+        import flint
+    except ImportError:
+        raise MissingLibraryError(
+            "generating functions need python-flint: pip install python-flint"
+        ) from None
+    return flint

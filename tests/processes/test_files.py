@@ -1,0 +1,143 @@
+"""Atomic files and checkpoints."""
+
+import errno
+import hashlib
+import json
+import os
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from galaxies_asp.processes.checkpoint import (
+    CheckpointError,
+    read_checkpoint,
+    write_checkpoint,
+)
+from galaxies_asp.processes.files import replace_file, replacing
+
+ARRAYS = {
+    "keys": np.arange(12, dtype=np.uint64).reshape(6, 2),
+    "limbs": np.array([[1 << 61, 0, 7]], dtype=np.int64),
+    "none": np.zeros((0, 3), dtype=np.int32),
+    "digits": np.arange(5, dtype=np.uint8),
+}
+COMPUTATION = "test", {"rows": 3}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "a.checkpoint"
+
+
+def test_a_file_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    replace_file(path, b"old")
+
+    def fail() -> None:
+        with replacing(path) as file:
+            file.write(b"half of the new content")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail()
+    assert path.read_bytes() == b"old"
+    replace_file(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [path], "no temporary file is left"
+    mask = os.umask(0)
+    os.umask(mask)
+    assert path.stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+def test_a_link_stays(tmp_path: Path) -> None:
+    path, link = tmp_path / "file", tmp_path / "link"
+    path.write_bytes(b"old")
+    link.symlink_to(path)
+    replace_file(link, b"new")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"new"
+
+
+def test_a_full_disk_leaves_the_old_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_checkpoint(path, *COMPUTATION, ARRAYS)
+    before = path.read_bytes()
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(CheckpointError, match=r"a\.checkpoint.*No space left"):
+        write_checkpoint(path, *COMPUTATION, {})
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_arrays_come_back(path: Path) -> None:
+    assert read_checkpoint(path, *COMPUTATION) is None
+    write_checkpoint(path, *COMPUTATION, ARRAYS)
+    found = read_checkpoint(path, *COMPUTATION)
+    assert found is not None
+    assert found.keys() == ARRAYS.keys()
+    for name, array in ARRAYS.items():
+        assert found[name].dtype == array.dtype
+        assert np.array_equal(found[name], array)
+
+
+def test_every_change_is_noticed(path: Path) -> None:
+    write_checkpoint(path, *COMPUTATION, ARRAYS)
+    data = path.read_bytes()
+    changed = [
+        data[:i] + bytes([data[i] ^ 1]) + data[i + 1 :] for i in range(len(data))
+    ]
+    cut = [data[:end] for end in range(0, len(data), 7)]
+    for other in (*changed, *cut, data + b"\n"):
+        path.write_bytes(other)
+        with pytest.raises(CheckpointError) as caught:
+            read_checkpoint(path, *COMPUTATION)
+        assert str(caught.value).startswith(f"{path}: ")
+        assert "\n" not in str(caught.value)
+
+
+def test_a_checkpoint_of_another_computation_is_refused(path: Path) -> None:
+    write_checkpoint(path, *COMPUTATION, ARRAYS)
+    for other in (("test", {"rows": 4}), ("tests", {"rows": 3}), ("test", {})):
+        with pytest.raises(CheckpointError, match=r"\(test rows=3\).*another file"):
+            read_checkpoint(path, *other)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"arrays": [["a", "<i8", [1 << 60]]]},
+        {"arrays": [["a", "<i8", [-1]]]},
+        {"arrays": [["a", "|O", [1]]]},
+        {"arrays": [["a", "<i8"]]},
+        {"arrays": 3},
+        [],
+    ],
+)
+def test_a_header_is_not_believed(path: Path, header: object) -> None:
+    """A file with a right checksum, but with a header that does not fit it."""
+    if isinstance(header, dict):
+        header = {"kind": "test", "parameters": {"rows": 3}, **header}
+    content = b"galaxies-asp checkpoint 2\n" + json.dumps(header).encode() + b"\n"
+    path.write_bytes(content + hashlib.sha256(content).digest())
+    with pytest.raises(CheckpointError, match="damaged"):
+        read_checkpoint(path, *COMPUTATION)
+
+
+def test_foreign_files_are_refused(path: Path) -> None:
+    path.write_bytes(pickle.dumps(ARRAYS))
+    with pytest.raises(CheckpointError, match="not a checkpoint"):
+        read_checkpoint(path, *COMPUTATION)
+    path.write_bytes(b"galaxies-asp checkpoint 1\n{}\n")
+    with pytest.raises(CheckpointError, match="another version"):
+        read_checkpoint(path, *COMPUTATION)
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(CheckpointError, match="cannot be read"):
+        read_checkpoint(path, *COMPUTATION)

@@ -1,0 +1,95 @@
+"""The pool: order, errors, limits, its end, and what its processes do not import."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import as_completed
+from functools import partial
+from pathlib import Path
+
+import psutil
+import pytest
+
+from galaxies_asp.processes.pool import Limits, Pool, executor_of
+from galaxies_asp.processes.worker import LimitReachedError
+
+
+def test_results_are_in_order_or_as_completed() -> None:
+    with Pool(2) as pool:
+        assert list(pool.map(abs, range(-9, 0))) == list(range(9, 0, -1))
+        futures = {pool.submit(divmod, n, 3): n for n in range(6)}
+        found = {futures[done]: done.result() for done in as_completed(futures)}
+        assert found == {n: divmod(n, 3) for n in range(6)}
+
+
+def test_an_error_is_that_of_one_task() -> None:
+    with Pool(1) as pool:
+        bad, good = pool.submit(divmod, 1, 0), pool.submit(divmod, 7, 2)
+        with pytest.raises(ZeroDivisionError):
+            bad.result()
+        assert good.result() == (3, 1)
+
+
+def test_each_request_has_limits() -> None:
+    with Pool(1) as pool:
+        slow = pool.ask(partial(sum, range(10**12)), Limits(seconds=0.1))
+        quick = pool.ask(partial(sum, range(10)), Limits(seconds=60))
+        with pytest.raises(LimitReachedError):
+            slow.result()
+        assert quick.result() == 45
+
+
+def test_an_error_in_the_block_ends_the_processes() -> None:
+    began = time.monotonic()
+    children = []
+
+    def fail() -> None:
+        with Pool(2) as pool:
+            children.append(pool.submit(os.getpid).result())
+            for _ in range(5):
+                pool.submit(time.sleep, 60)
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail()
+    assert time.monotonic() - began < 30
+    assert not psutil.pid_exists(children[0])
+
+
+def test_one_process_needs_no_pool() -> None:
+    with executor_of(1) as executor:
+        assert executor is None
+
+
+def test_ctrl_c(tmp_path: Path) -> None:
+    """From a folder of hostile modules; nothing is said, and no process is left."""
+    for name in ("numpy", "random", "multiprocessing", "queue"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported')")
+    code = (
+        f"import sys, os\nsys.path[:] = {sys.path!r}\n"
+        "import time\n"
+        "from galaxies_asp.processes.pool import Pool\n"
+        f"os.chdir({str(tmp_path)!r})\n"
+        "try:\n"
+        "    with Pool(2) as pool:\n"
+        "        print(pool.submit(os.getpid).result(), flush=True)\n"
+        "        list(pool.map(time.sleep, [60, 60, 60]))\n"
+        "except KeyboardInterrupt:\n"
+        "    sys.exit(130)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    child = psutil.Process(int(process.stdout.readline()))
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
+    _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (130, "")
+    _, alive = psutil.wait_procs([child], timeout=5)
+    assert not alive

@@ -1,9 +1,11 @@
 """The page in a browser: with the mouse, the keyboard, a finger, and nothing else."""
 
 import json
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from math import hypot
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -535,3 +537,37 @@ def test_a_move_on_a_large_board_is_quick(page: Page) -> None:
     page.click((4, 1))
     page.until_game("game.past.length === 2")
     assert time.monotonic() - started < 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessibility(new_page: Callable[..., Page], scheme: str) -> None:
+    """No violation that axe-core finds, on any tab and in any dialog."""
+    axe = os.environ.get("AXE_CORE")
+    if not axe:
+        pytest.skip("AXE_CORE does not name the file axe.min.js of axe-core")
+    page = new_page(color_scheme=scheme, bypass_csp=True)
+    page.open(SEVERAL[0])
+    page.page.evaluate(Path(axe).read_text(encoding="utf-8") + ";0")
+
+    def violations() -> list[str]:
+        found = page.page.evaluate("axe.run().then(({violations}) => violations)")
+        return [
+            f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]
+        ]
+
+    for tab in ("play", "explore", "make", "rules"):
+        page.page.click(f"#tab-{tab}")
+        if tab == "play":
+            page.page.click("#hint")
+            page.until("!document.getElementById('do').hidden")
+        for closed in page.page.query_selector_all(
+            f"#{tab} details:not([open]) summary"
+        ):
+            closed.click()
+        assert violations() == [], tab
+    for dialog in ("open", "share", "settings"):
+        page.page.click(f"#{dialog}-button")
+        page.until(f"document.getElementById('{dialog}-dialog').open")
+        assert violations() == [], dialog
+        page.page.keyboard.press("Escape")

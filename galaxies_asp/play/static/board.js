@@ -191,7 +191,8 @@ function marks(all) {
   const order = { cause: 0, target: 1, wrong: 2 };
   return all.toSorted((one, other) => order[one.role] - order[other.role]).flatMap(({ at, role }) => {
     const [x, y] = at;
-    const dot = dotAt(at) !== null;
+    // Rules about a dot lie on it; what follows or is wrong is a cell or an edge.
+    const dot = role === "cause" && dotAt(at) !== null;
     const r = role === "cause" ? 0.68 : 0.82;
     const shape = (name) => {
       if (!dot && x % 2 && y % 2) {

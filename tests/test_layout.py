@@ -41,7 +41,7 @@ ALLOWED = {
     "book": {*TOP, "processes", "notation", "asp", "render", "solve", "explain"},
     "play": {
         *(*TOP, "processes", "notation", "verify", "asp", "render", "solve"),
-        *("all_solutions", "explain", "repair", "lab", "generate", "book"),
+        *("fast", "all_solutions", "explain", "repair", "lab", "generate", "book"),
     },
 }
 """The packages that each package may import; `cli` may import all of them."""

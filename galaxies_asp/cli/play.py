@@ -102,7 +102,8 @@ def serve(port: int | None, fragment: str, *, open_browser: bool) -> None:
 def _socket(port: int | None) -> socket.socket:
     """Return a socket that listens on the port, or on a free one."""
     for number in (PORT, 0) if port is None else (port,):
-        bound = socket.socket()
+        # asyncio sends small answers at once only where the protocol is given.
+        bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             bound.bind((HOST, number))

@@ -9,6 +9,8 @@ from typing import Any
 
 import clingo
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support.puzzles import IDP_7X7, IDP_15X15, SEVERAL
 
 from galaxies_asp.asp import program
@@ -263,6 +265,31 @@ def test_a_faulty_request_is_answered_in_one_line(request_: Any) -> None:
     error = answer(request_)["error"]
     assert error
     assert "\n" not in error.strip()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 9) | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["at", "width", "centers"]), inner, max_size=3
+        )
+    ),
+    max_leaves=6,
+)
+NAMES = ["board", "text", "at", "to", "cells", "dot", "add", "remove", "change"]
+NAMES += ["width", "height", "file", "encoding", "with", "without", "puzzle_only"]
+
+
+@given(
+    st.sampled_from(sorted(QUICK)),
+    st.dictionaries(st.sampled_from(NAMES), JSON, max_size=5),
+    st.booleans(),
+)
+def test_no_request_fails(ask: str, fields: dict[str, Any], on_board: bool) -> None:
+    """Whatever the fields are, there is an answer or an error in words."""
+    request = fields | {"ask": ask} | ({"board": UNIQUE} if on_board else {})
+    assert isinstance(answer(request), dict)
 
 
 def test_near_dots_have_different_colors() -> None:

@@ -30,7 +30,9 @@ export function setUpRules() {
     attempt(run);
   });
   button("difference", () => attempt(async () => {
-    const answer = await work("comparing on small boards", { ask: "difference", against: "grow", ...asked() });
+    const answer = await work("comparing on small boards", {
+      ask: "difference", against: $("against").value, ...asked(),
+    });
     show(answer, answer.text);
   }));
 }
@@ -38,7 +40,9 @@ export function setUpRules() {
 async function list() {
   if (known) return;
   known = await ask({ ask: "encodings" });
-  $("encodings").replaceChildren(...known.encodings.map((name) => make("option", { textContent: name })));
+  for (const id of ["encodings", "against"]) {
+    $(id).replaceChildren(...known.encodings.map((name) => make("option", { textContent: name })));
+  }
   $("encodings").value = Object.keys(known.mixes)[0];
   $("variants").append(...known.variants.map(({ name, meaning }) => checkbox(name, false, meaning)));
   listParts();

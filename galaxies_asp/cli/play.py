@@ -11,6 +11,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import source_text
 from galaxies_asp.errors import OptionError
 from galaxies_asp.notation import parse_all
+from galaxies_asp.puzzle import Position
 
 HOST = "127.0.0.1"
 PORT = 8717
@@ -27,7 +28,7 @@ PORT = 8717
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
 @click.option(
     "--export",
-    "folder",
+    "site",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Write a site that needs no server; requires --pyodide.",
@@ -42,7 +43,7 @@ def command(
     puzzle: str | None,
     port: int | None,
     no_browser: bool,
-    folder: Path | None,
+    site: Path | None,
     pyodide: Path | None,
 ) -> int:
     """Play, explore and make puzzles in the browser.
@@ -50,12 +51,12 @@ def command(
     A server on this computer answers the page, until Ctrl-C.
     """
     fragment = "" if puzzle is None else _fragment(puzzle)
-    if folder is not None or pyodide is not None:
-        if folder is None or pyodide is None:
+    if site is not None or pyodide is not None:
+        if site is None or pyodide is None:
             raise click.UsageError("--export and --pyodide need each other")
         from galaxies_asp.play.export import export
 
-        for line in export(folder, pyodide):
+        for line in export(site, pyodide):
             click.echo(line)
         return exits.ANSWERED
     serve(port, fragment, open_browser=not no_browser)
@@ -63,11 +64,18 @@ def command(
 
 
 def _fragment(source: str) -> str:
-    """Return the part of the page's address that names a puzzle."""
+    """Return the part of the page's address that holds a puzzle.
+
+    Drawings of a file are kept, but not the solutions of the shipped puzzles.
+    """
     from galaxies_asp.play.playing import address
+    from galaxies_asp.verify.progress import progress
 
     _, text = source_text(source)
-    return "#p=" + quote(address(parse_all(text)[0]), safe="")
+    position = parse_all(text)[0]
+    if progress(position).solved:
+        position = Position(position.puzzle)
+    return "#p=" + quote(address(position), safe="")
 
 
 def serve(port: int | None, fragment: str, *, open_browser: bool) -> None:

@@ -24,7 +24,7 @@ def number(request: Request) -> Answer:
     result = solve(request.position().puzzle, 2)
     said = {
         "none": "No solution",
-        "unique": "Exactly one solution",
+        "unique": "Exactly 1 solution",
         "multiple": "Several solutions",
     }
     text = said.get(result.status, "The number of solutions is not known")
@@ -81,7 +81,7 @@ def forced(request: Request) -> Answer:
     for cell, dots in found.dots.items():
         numbers[cell.y // 2][cell.x // 2] = len(dots)
     several = sum(number > 1 for row in numbers for number in row)
-    text = "Everything is forced: the puzzle has exactly one solution."
+    text = "Everything is forced: the puzzle has exactly 1 solution."
     if several:
         text = (
             f"{several} cells may belong to several dots; each shows how many. "

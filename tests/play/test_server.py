@@ -175,6 +175,6 @@ def test_a_port_in_use_is_named(address: str) -> None:
     ended = subprocess.run(
         [sys.executable, *command], capture_output=True, text=True, timeout=30
     )
-    assert ended.returncode == 65
+    assert ended.returncode == 2
     assert "in use" in ended.stderr
     assert "Traceback" not in ended.stderr

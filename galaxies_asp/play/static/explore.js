@@ -15,7 +15,7 @@ export function setUpExplore() {
     const answer = await work("solving", puzzle("solutions"));
     const number = answer.solutions.length;
     write("explore-text", number === 0 ? `No solution. ${answer.reason ?? ""}`
-      : answer.complete && number === 1 ? "Exactly one solution."
+      : answer.complete && number === 1 ? "Exactly 1 solution."
         : `${number}${answer.complete ? "" : " or more"} solutions.`);
     leaf.open(answer.solutions, !answer.complete);
   }));

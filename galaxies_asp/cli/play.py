@@ -59,7 +59,15 @@ def command(
         for line in export(site, pyodide):
             click.echo(line)
         return exits.ANSWERED
-    serve(port, fragment, open_browser=not no_browser)
+    from galaxies_asp.play.server import serve
+
+    with _socket(port) as bound:
+        address = f"http://{HOST}:{bound.getsockname()[1]}/{fragment}"
+        click.echo(address)
+        click.echo("Press Ctrl-C to stop.", err=True)
+        if not no_browser:
+            webbrowser.open(address)
+        serve(bound)
     return exits.ANSWERED
 
 
@@ -78,37 +86,14 @@ def _fragment(source: str) -> str:
     return "#p=" + quote(address(position), safe="")
 
 
-def serve(port: int | None, fragment: str, *, open_browser: bool) -> None:
-    """Serve the page until Ctrl-C.
+def _socket(port: int | None) -> socket.socket:
+    """Return a socket that listens on the port, or on a free one.
 
     Raises
     ------
     OptionError
         If the port is in use.
     """
-    import uvicorn
-
-    from galaxies_asp.play.server import application
-
-    bound = _socket(port)
-    address = f"http://{HOST}:{bound.getsockname()[1]}/{fragment}"
-    click.echo(address)
-    click.echo("Press Ctrl-C to stop.", err=True)
-    if open_browser:
-        webbrowser.open(address)
-    config = uvicorn.Config(
-        application(), log_level="warning", timeout_graceful_shutdown=1, lifespan="on"
-    )
-    try:
-        uvicorn.Server(config).run(sockets=[bound])
-    except KeyboardInterrupt:  # the usual end
-        return
-    finally:
-        bound.close()
-
-
-def _socket(port: int | None) -> socket.socket:
-    """Return a socket that listens on the port, or on a free one."""
     for number in (PORT, 0) if port is None else (port,):
         # asyncio sends small answers at once only where the protocol is given.
         bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)

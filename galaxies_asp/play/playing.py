@@ -15,6 +15,7 @@ from galaxies_asp.play.board import (
 )
 from galaxies_asp.play.request import Request, bounded
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.render.svg import svg
 
 MOST_PUZZLES = 500
 """At most this many puzzles of a text are returned."""
@@ -93,7 +94,7 @@ def _edges(puzzle: Puzzle) -> list[Point]:
 
 
 def convert(request: Request) -> Answer:
-    """Write a board in every notation that can hold it."""
+    """Write a board in every notation that can hold it, and as a picture."""
     position = request.position()
     if request.flag("puzzle_only"):
         position = Position(position.puzzle)
@@ -104,6 +105,7 @@ def convert(request: Request) -> Answer:
             texts[notation.name] = write(position, notation.name)
         except NotationError as error:
             refused[notation.name] = str(error)
+    texts["svg"] = svg(position)
     return {"texts": texts, "refused": refused, "address": address(position)}
 
 

@@ -1,11 +1,16 @@
 """The local server of the page: static files, and answers as streams of JSON lines."""
 
+import contextlib
 import json
+import socket
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
@@ -42,9 +47,27 @@ HEADERS = {
 }
 
 
-def application() -> Starlette:
-    """Return the server's application; it starts no process before it is run."""
+def serve(bound: socket.socket) -> None:
+    """Answer the page on a socket, until Ctrl-C."""
     workers = Workers()
+    config = uvicorn.Config(
+        application(workers), log_level="warning", timeout_graceful_shutdown=5
+    )
+    server = uvicorn.Server(config)
+    usual = server.handle_exit
+
+    def handle_exit(sig: int, frame: FrameType | None) -> None:
+        # Requests that are worked on end with their processes.
+        threading.Thread(target=workers.close).start()
+        usual(sig, frame)
+
+    server.handle_exit = handle_exit  # type: ignore[method-assign]
+    with contextlib.suppress(KeyboardInterrupt):  # the usual end
+        server.run(sockets=[bound])
+
+
+def application(workers: Workers) -> Starlette:
+    """Return the server's application."""
 
     async def answers(request: Request) -> Response:
         refusal = _refusal(request)

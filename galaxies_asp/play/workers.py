@@ -30,6 +30,7 @@ class Workers:
         self._all: list[Worker] = []
         self._free = threading.Semaphore(AT_ONCE)
         self._lock = threading.Lock()
+        self._is_closed = False
 
     def prepare(self) -> None:
         """Start a process before the first request needs one."""
@@ -46,11 +47,11 @@ class Workers:
         threading.Thread(target=start, daemon=True).start()
 
     def close(self) -> None:
-        """End all processes."""
+        """End all processes, and start no other ones."""
         with self._lock:
-            workers, self._all, self._idle = self._all, [], []
-        for worker in workers:
-            worker.kill()
+            self._is_closed = True
+        for worker in self._all:
+            worker.close()
 
     async def events(self, request: Any) -> AsyncIterator[Any]:
         """Yield the events of a request.
@@ -72,16 +73,15 @@ class Workers:
             if self._idle:
                 return self._idle.pop()
             worker = Worker(ANSWERS)
+            if self._is_closed:
+                worker.close()
             self._all.append(worker)
             return worker
 
     def give_back(self, worker: Worker) -> None:
-        """Keep a worker for the next request; end it if the server has ended."""
+        """Keep a worker for the next request."""
         with self._lock:
-            if worker in self._all:
-                self._idle.append(worker)
-            else:
-                worker.kill()
+            self._idle.append(worker)
         self._free.release()
 
 

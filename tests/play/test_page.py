@@ -264,11 +264,27 @@ def test_solved_by_touch(new_page: Callable[..., Page]) -> None:
 def test_a_15x15_is_solved_by_hints(page: Page) -> None:
     page.open(IDP_15X15)
     page.page.click("#hint")
-    while not page.is_solved:
-        page.until("!document.getElementById('do').hidden")
-        drawn = page.game("game.past.length")
-        page.page.click("#do")
-        page.until_game(f"game.past.length > {drawn}")
+    steps = page.page.evaluate(
+        """async () => {
+          const { game } = await import("./game.js");
+          const button = document.getElementById("do");
+          const until = (holds) => new Promise((resolve) => {
+            const timer = setInterval(() => {
+              if (holds()) resolve(clearInterval(timer));
+            }, 5);
+          });
+          while (!game.now.progress.solved) {
+            await until(() => !button.hidden);
+            const drawn = game.past.length;
+            button.click();
+            await until(() => game.past.length > drawn);
+            if (game.now.progress.faults.length) break;
+          }
+          return game.past.length;
+        }"""
+    )
+    assert page.is_solved
+    assert steps > 50
 
 
 def test_planted_mistakes_are_named_and_drawn(page: Page) -> None:
@@ -362,6 +378,15 @@ def test_shared_reloaded_and_opened_in_a_second_tab(page: Page) -> None:
     page.page.reload()
     page.until("document.body.dataset.ready === 'true'")
     assert page.game("game.now.board.width") == 7
+
+
+def test_a_file_of_puzzles_is_leafed_through(page: Page) -> None:
+    page.open("3x3:i\n4x3:m\n5x3:m")
+    assert page.text("place") == "1 of 3"
+    page.page.click("#next-puzzle")
+    page.until_game("game.now.board.width === 4")
+    page.page.click("#previous-puzzle")
+    page.until_game("game.now.board.width === 3")
 
 
 def test_text_of_a_puzzle_is_never_markup(page: Page) -> None:

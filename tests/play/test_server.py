@@ -2,7 +2,9 @@
 
 import http.client
 import json
+import signal
 import subprocess
+import sys
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -159,19 +161,56 @@ def test_two_requests_do_not_disturb_each_other(address: str) -> None:
     headers = {"Content-Type": "application/json", "Origin": address.rstrip("/")}
     fields = {"ask": "walkthrough", "board": hard}
     connection.request("POST", "/answers", json.dumps(fields), headers)
-    connection.getresponse().readline()
+    working = connection.getresponse()
+    working.readline()
     assert ask(address, MOVE)[0] == 200
     status, events = ask(address, {"ask": "hint", "board": MOVE["board"]})
     assert status == 200
     assert events[-1]["answer"]["marks"]
+    working.close()
     connection.close()
+
+
+@pytest.mark.slow
+def test_ctrl_c_leaves_no_process() -> None:
+    """Not even while a request is worked on."""
+    command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
+    with subprocess.Popen(
+        [*command, "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        hard = board(Position(many_copies(3, 3)))
+        connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+        headers = {"Content-Type": "application/json", "Origin": address.rstrip("/")}
+        fields = {"ask": "walkthrough", "board": hard}
+        connection.request("POST", "/answers", json.dumps(fields), headers)
+        answer = connection.getresponse()
+        answer.readline()
+        children = psutil.Process(process.pid).children(recursive=True)
+        assert children
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+        assert process.returncode == 0
+        assert "Traceback" not in errors
+        answer.close()
+        connection.close()
+    _, alive = psutil.wait_procs(children, 10)
+    assert not alive
+
+
+def test_other_verbs_do_not_import_the_server() -> None:
+    program = "import sys, galaxies_asp, galaxies_asp.cli.solve as solve; "
+    program += "sys.exit(bool({'starlette', 'uvicorn'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0
 
 
 def test_a_port_in_use_is_named(address: str) -> None:
     port = urlsplit(address).port
     command = ["-m", "galaxies_asp", "play", "--no-browser", "--port", str(port)]
-    import sys
-
     ended = subprocess.run(
         [sys.executable, *command], capture_output=True, text=True, timeout=30
     )

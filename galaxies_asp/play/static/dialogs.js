@@ -27,7 +27,12 @@ export function setUpDialogs() {
   $("share-drawn").addEventListener("change", convert);
   $("share-notation").addEventListener("change", showText);
   button("share-copy", copy);
-  button("share-save", () => save(`galaxies.${$("share-notation").value}.txt`, $("share-text").value, "text/plain"));
+  button("share-save", () => {
+    const form = $("share-notation").value;
+    save(form === "svg" ? "galaxies.svg" : `galaxies.${form}.txt`, $("share-text").value, "text/plain");
+  });
+  button("previous-puzzle", () => attempt(() => show(list.index - 1)));
+  button("next-puzzle", () => attempt(() => show(list.index + 1)));
   button("settings-button", () => $("settings-dialog").showModal());
   $("settings-dialog").addEventListener("change", settings);
 }
@@ -42,15 +47,31 @@ addEventListener("paste", (event) => {
 async function open(request, index = 0) {
   try {
     const { puzzles } = await ask({ ask: "load", ...request });
-    const chosen = puzzles[Math.max(0, index)] ?? puzzles[0];
-    const kept = chosen.board.attempt ? null : game.keptFor(chosen.board);
-    if (kept) await game.restore(kept);
-    else game.open(chosen);
+    await showOne(puzzles, Math.max(0, index));
     $("open-dialog").close();
   } catch (error) {
     if ($("open-dialog").open) $("open-error").textContent = error.message;
     else game.say(error.message, true);
   }
+}
+
+const list = { puzzles: [], index: 0 };
+
+// Show one puzzle of a list, with what was drawn on it before.
+export function showOne(puzzles, index = 0) {
+  list.puzzles = puzzles;
+  return show(index);
+}
+
+async function show(index) {
+  const { puzzles } = list;
+  list.index = (index + puzzles.length) % puzzles.length;
+  $("list").hidden = puzzles.length < 2;
+  $("place").textContent = `${list.index + 1} of ${puzzles.length}`;
+  const chosen = puzzles[list.index];
+  const kept = chosen.board.attempt ? null : game.keptFor(chosen.board);
+  if (kept) await game.restore(kept);
+  else game.open(chosen);
 }
 
 async function collect() {

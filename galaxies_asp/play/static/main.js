@@ -8,7 +8,7 @@ import { game } from "./game.js";
 import { tools } from "./input.js";
 import { setUpMake } from "./make.js";
 import { setUpRules } from "./rules.js";
-import { setUpDialogs, settings } from "./dialogs.js";
+import { setUpDialogs, settings, showOne } from "./dialogs.js";
 import { $, button } from "./page.js";
 
 button("undo", () => game.undo());
@@ -115,9 +115,7 @@ async function openFromAddress() {
     const { puzzles } = await ask({ ask: "load", text });
     // The address names the puzzle; later the tab remembers what is drawn on it.
     history.replaceState(null, "", location.pathname);
-    const kept = puzzles[0].board.attempt ? null : game.keptFor(puzzles[0].board);
-    if (kept) await game.restore(kept);
-    else game.open(puzzles[0]);
+    await showOne(puzzles);
     return true;
   } catch (error) {
     game.say(`The address holds no puzzle: ${error.message}`, true);

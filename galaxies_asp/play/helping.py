@@ -8,14 +8,11 @@ from galaxies_asp.explain import (
     explain,
     find_mistake,
     hint,
-    hint_in_words,
-    reason_in_words,
     walkthrough,
 )
 from galaxies_asp.explain.answers import difficulty_answer
-from galaxies_asp.explain.words import step_in_words, target_in_words
 from galaxies_asp.play.board import Answer, board, progress_answer
-from galaxies_asp.play.marks import drawing, marks
+from galaxies_asp.play.marks import drawing, figure
 from galaxies_asp.play.request import Request
 from galaxies_asp.puzzle import Position
 from galaxies_asp.solve.search import solve
@@ -26,9 +23,8 @@ def next_hint(request: Request) -> Answer:
     position = _asked(request)
     found = hint(position)
     return {
-        "text": hint_in_words(position.puzzle, found),
+        **figure(position.puzzle, found),
         "kind": type(found).__name__.lower(),
-        "marks": marks(found),
         "draw": drawing(found),
     }
 
@@ -38,12 +34,8 @@ def wrong(request: Request) -> Answer:
     position = _asked(request)
     found = find_mistake(position)
     if found is None:
-        return {"text": "Nothing is wrong so far.", "marks": [], "wrong": False}
-    answer: Answer = {
-        "text": hint_in_words(position.puzzle, found),
-        "marks": marks(found),
-        "wrong": True,
-    }
+        return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}
+    answer: Answer = {**figure(position.puzzle, found), "wrong": True}
     result = solve(position.puzzle, 2)
     if result.status == "unique":
         judged = progress_answer(position, result.solutions[0])
@@ -57,10 +49,8 @@ def why(request: Request) -> Answer:
     at = request.point("at")
     reason = explain(position, at)
     if reason is None:
-        return {"text": "Nothing is forced here: solutions differ.", "marks": []}
-    head = target_in_words(position.puzzle, reason.target)
-    words = reason_in_words(position.puzzle, reason, None)
-    return {"text": f"{head}.\n{words}", "marks": marks(reason)}
+        return {"head": "Nothing is forced here: solutions differ.", "marks": []}
+    return figure(position.puzzle, reason)
 
 
 def frames(request: Request) -> Iterator[Answer]:
@@ -69,23 +59,22 @@ def frames(request: Request) -> Iterator[Answer]:
     yield {"progress": {"text": "deducing the solution"}}
     way = walkthrough(puzzle)
     if way.mistake is not None:
-        words = hint_in_words(puzzle, way.mistake)
-        yield {"answer": {"frames": [], "solved": False, "text": words, "grade": None}}
+        shown = figure(puzzle, way.mistake)
+        yield {"answer": {"frames": [], "solved": False, "grade": None, **shown}}
         return
     steps = zip(way.steps, way.positions()[1:], strict=True)
     yield {
         "answer": {
             "frames": [
                 {
-                    "text": step_in_words(puzzle, step),
+                    **figure(puzzle, step),
                     "level": int(step.level),
-                    "marks": marks(step),
                     "attempt": board(position)["attempt"],
                 }
                 for step, position in steps
             ],
             "solved": way.solved,
-            "text": "" if way.solved else "The rest is not forced.",
+            "head": "" if way.solved else "The rest is not forced.",
             "grade": difficulty_answer(difficulty(way)),
         }
     }

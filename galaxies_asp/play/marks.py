@@ -1,16 +1,48 @@
-"""Marks on the board: what a hint, a mistake or a reason is about."""
+"""Figures: what a hint, a mistake or a reason says, and what it marks on the board."""
 
-from galaxies_asp.explain import Asked, Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explain import (
+    Asked,
+    Finished,
+    Hint,
+    Mistake,
+    Reason,
+    Step,
+    hint_in_words,
+    reason_in_words,
+)
+from galaxies_asp.explain.words import target_in_words
 from galaxies_asp.play.board import Answer
-from galaxies_asp.puzzle import NO_DOT
+from galaxies_asp.puzzle import NO_DOT, Puzzle
+
+LEGEND = {
+    "target": "follows in this step",
+    "wrong": "wrong",
+    "cause": "a rule or a drawn thing that is used",
+}
 
 
-def marks(shown: Hint | Reason) -> list[Answer]:
-    """Return points of the board, each with its role.
+def figure(puzzle: Puzzle, shown: Hint | Reason) -> Answer:
+    """Return sentences, and marks: points of the board with their roles."""
+    if isinstance(shown, Reason):
+        head = f"{target_in_words(puzzle, shown.target)}."
+        text = reason_in_words(puzzle, shown, None)
+    else:
+        head, _, text = hint_in_words(puzzle, shown).partition("\n")
+    found = _marks(shown)
+    roles = {mark["role"] for mark in found}
+    return {
+        "head": head,
+        "sentences": [line.strip().removeprefix("- ") for line in text.splitlines()],
+        "marks": found,
+        "legend": [
+            {"role": role, "meaning": meaning}
+            for role, meaning in LEGEND.items()
+            if role in roles
+        ],
+    }
 
-    `target`: what follows; `wrong`: what is wrong; `cause`: a place of a rule or of a
-    drawn thing that is used.
-    """
+
+def _marks(shown: Hint | Reason) -> list[Answer]:
     if isinstance(shown, Finished):
         return []
     reason = shown if isinstance(shown, Reason) else shown.reason

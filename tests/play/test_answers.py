@@ -115,7 +115,8 @@ def test_mistakes_are_named_and_marked() -> None:
 def test_a_cell_and_an_edge_are_explained() -> None:
     for at in ([5, 5], [6, 5], [5, 6]):
         found = asked("why", board=UNIQUE, at=at)
-        assert found["text"]
+        assert found["head"]
+        assert found["sentences"]
         assert {"at": at, "role": "target"} in found["marks"]
     off = answer({"ask": "why", "board": UNIQUE, "at": [99, 1]})
     assert "99" in off["error"]

@@ -163,7 +163,7 @@ def test_hint_and_do_it_to_the_end(page: Page) -> None:
     for _ in range(60):
         page.until("!document.getElementById('do').hidden")
         drawn = page.game("game.past.length")
-        assert page.page.query_selector(".marks .target")
+        assert page.page.query_selector(".marks .role-target")
         page.page.click("#do")
         page.until_game(f"game.past.length > {drawn}")
         assert page.game("game.now.progress.faults.length") == 0
@@ -295,7 +295,7 @@ def test_planted_mistakes_are_named_and_drawn(page: Page) -> None:
     page.click(passage)
     page.until_game("game.past.length === 1")
     page.page.click("#wrong")
-    page.until("document.querySelector('.marks .wrong') !== null")
+    page.until("document.querySelector('.marks .role-wrong') !== null")
     assert "wrong" in page.text("help-text")
     faults = page.game("game.now.progress.faults.length")
     assert (len(page.page.query_selector_all(".faults path")) > 0) == (faults > 0)
@@ -320,7 +320,7 @@ def test_no_fault_on_any_step_of_the_walkthrough(page: Page) -> None:
     page.until("!document.getElementById('steps').hidden")
     texts = set()
     while True:
-        assert page.page.query_selector(".marks .target")
+        assert page.page.query_selector(".marks .role-target")
         texts.add(page.text("help-text"))
         number = page.text("step-number")
         page.page.click("#step-next")
@@ -337,7 +337,7 @@ def test_an_edge_is_explained_by_pointing_at_it(page: Page) -> None:
     page.page.click("#why")
     wall = sorted(SOLUTION.walls)[3]
     page.click(wall)
-    page.until("document.querySelector('.marks .target') !== null")
+    page.until("document.querySelector('.marks .role-target') !== null")
     assert "wall" in page.text("help-text")
 
 

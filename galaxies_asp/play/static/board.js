@@ -186,23 +186,29 @@ function faults(found) {
   return [...path("hatched", hatched), ...path("crossed", crossed)];
 }
 
+export const roleClass = (role) => `role-${role.replace(" ", "-")}`;
+
+const BY_DOT = new Set(["cause", "dot", "rival"]);
+const CROSSED = new Set(["wrong", "fails", "blocked"]);
+
 // A mark on a cell is a square, on an edge a bar, on a corner or a dot a ring.
 function marks(all) {
-  const order = { cause: 0, target: 1, wrong: 2 };
-  return all.toSorted((one, other) => order[one.role] - order[other.role]).flatMap(({ at, role }) => {
+  return all.flatMap(({ at, role, text }) => {
     const [x, y] = at;
     // Rules about a dot lie on it; what follows or is wrong is a cell or an edge.
-    const dot = role === "cause" && dotAt(at) !== null;
-    const r = role === "cause" ? 0.68 : 0.82;
-    const shape = (name) => {
+    const dot = BY_DOT.has(role) && dotAt(at) !== null;
+    const name = roleClass(role);
+    const r = role === "target" || CROSSED.has(role) ? 0.82 : 0.7;
+    const shape = (kind) => {
       if (!dot && x % 2 && y % 2) {
-        return element("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r, rx: 0.25, class: name });
+        return element("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r, rx: 0.25, class: kind });
       }
-      if (!dot && (x + y) % 2) return element("path", { d: line(at), class: `${name} edge` });
-      return element("circle", { cx: x, cy: y, r: 0.7, class: name });
+      if (!dot && (x + y) % 2) return element("path", { d: line(at), class: `${kind} edge` });
+      return element("circle", { cx: x, cy: y, r: 0.7, class: kind });
     };
-    const made = [shape("halo"), shape(role)];
-    if (role === "wrong") made.push(element("path", { d: cross(at, 0.4), class: "wrong" }));
+    const made = [shape("halo"), shape(name)];
+    if (CROSSED.has(role)) made.push(element("path", { d: cross(at, 0.4), class: name }));
+    if (text) made.push(element("text", { x, y: y + 0.5, class: name }, text));
     return made;
   });
 }

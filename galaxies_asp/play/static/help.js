@@ -1,5 +1,6 @@
 // Help: hints, mistakes, reasons, the walkthrough and the grade.
 
+import { roleClass } from "./board.js";
 import { game } from "./game.js";
 import { tools } from "./input.js";
 import { $, attempt, button, make, stepper, work, write } from "./page.js";
@@ -24,9 +25,9 @@ export function setUpHelp() {
   }));
   steps = stepper("steps", {
     slider: "step", output: "step-number", back: "step-back", next: "step-next",
-  }, ({ text, marks, attempt: drawn }) => {
-    write("help-text", text);
-    game.look({ attempt: drawn }, marks);
+  }, (frame) => {
+    explain(frame);
+    game.look({ attempt: frame.attempt }, frame.marks);
   });
   button("step-hard", () => {
     const hard = steps.items.list.findIndex((one, i) => i > steps.at() && one.level >= HARD);
@@ -55,12 +56,36 @@ export function giveHint() {
   });
 }
 
-function show({ text, marks, wrong_cells: cells = [], wrong_walls: walls = [] }) {
+function show(figure) {
+  const { marks, wrong_cells: cells = [], wrong_walls: walls = [] } = figure;
   const known = new Set(marks.map(({ at }) => `${at}`));
   const more = [...cells, ...walls].filter((at) => !known.has(`${at}`));
   game.look(null, [...marks, ...more.map((at) => ({ at, role: "wrong" }))]);
-  write("help-text", text);
+  explain(figure);
   game.say("");
+}
+
+const items = (texts) => texts.map((text) => make("li", { textContent: text }));
+
+// The sentences of a figure. A what-if is folded; unfolded, it shows its marks.
+function explain({ head, technique, sentences = [], follows = [], legend = [], what_ifs = [], marks }) {
+  const parts = [make("p", { className: "head", textContent: head })];
+  if (technique) parts.push(make("p", { className: "note", textContent: technique }));
+  if (sentences.length) parts.push(make("ul", {}, ...items(sentences)));
+  for (const one of what_ifs) {
+    const folded = make("details", {}, make("summary", { textContent: one.head }),
+      make("ul", {}, ...items(one.sentences)));
+    folded.addEventListener("toggle", () => {
+      game.look(game.shown, folded.open ? one.marks : marks);
+    });
+    parts.push(folded);
+  }
+  if (follows.length) parts.push(make("ul", { className: "follows" }, ...items(follows)));
+  if (legend.length) {
+    parts.push(make("ul", { className: "legend" }, ...legend.map(({ role, meaning }) =>
+      make("li", {}, make("span", { className: `sample ${roleClass(role)}` }), ` ${meaning}`))));
+  }
+  $("help-text").replaceChildren(...parts);
 }
 
 function pointing(on) {
@@ -81,7 +106,7 @@ function walk() {
   return attempt(async () => {
     const answer = await work("deducing the solution", position("walkthrough"));
     steps.open(answer.frames);
-    if (!answer.frames.length) write("help-text", answer.text);
+    if (!answer.frames.length) explain(answer);
     else if (answer.grade) game.say(`${answer.frames.length} steps, ${answer.grade.grade}.`);
   });
 }

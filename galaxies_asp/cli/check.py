@@ -12,6 +12,7 @@ from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, quiet_option
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.variants import RuleVariant
+from galaxies_asp.verify.progress import progress
 from galaxies_asp.verify.rules import verify
 
 variant_option = click.option(
@@ -26,11 +27,21 @@ variant_option = click.option(
 @click.command(name="check")
 @sources_options
 @variant_option
+@click.option(
+    "--unfinished",
+    is_flag=True,
+    help="List only the faults that no further drawing cures.",
+)
 @json_option()
 @quiet_option
 @look_options
 def command(
-    sources: Inputs, variants: tuple[str, ...], as_json: bool, quiet: bool, look: Look
+    sources: Inputs,
+    variants: tuple[str, ...],
+    unfinished: bool,
+    as_json: bool,
+    quiet: bool,
+    look: Look,
 ) -> int:
     """Verify attempts: list each broken rule and its place.
 
@@ -38,16 +49,27 @@ def command(
     files, Penpa+ links, JSON, facts and IDP models can contain one.
     """
     rules = frozenset(map(RuleVariant, variants))
+    if unfinished and rules:
+        raise click.UsageError("--unfinished takes the rules of the puzzle only")
 
     def judge(entry: Entry) -> int:
         if not entry.position.is_attempt:
             raise GalaxiesError("this is a puzzle without an attempt")
-        violations = verify(entry.position, variants=rules)
+        judged = progress(entry.position) if unfinished else None
+        violations = judged.faults if judged else verify(entry.position, variants=rules)
         if as_json:
-            click.echo(json.dumps(judgment(entry.name, violations)))
+            fields = judgment(entry.name, violations)
+            if judged is not None:
+                fields |= {"complete": list(judged.complete), "solved": judged.solved}
+            click.echo(json.dumps(fields))
             return exits.NEGATIVE if violations else exits.ANSWERED
         if violations and not quiet:
             click.echo(look.draw(entry.position), nl=False, color=True)
+        if judged is not None and not violations and not judged.solved:
+            dots = len(entry.position.puzzle.centers)
+            said = f"no fault so far, {len(judged.complete)} of {dots} regions complete"
+            click.echo(f"{entry.name}: {said}")
+            return exits.ANSWERED
         return print_judgment(entry.name, violations)
 
     return sources.answer_each(judge)

@@ -4,11 +4,12 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.page import Page
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = (
@@ -48,3 +49,33 @@ def browser() -> Iterator[Any]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Any, address: str) -> Iterator[Callable[..., Page]]:
+    """Give a function that opens a page in a context of its own; no script may fail."""
+    errors: list[str] = []
+    contexts = []
+
+    def opened(**options: Any) -> Page:
+        context = browser.new_context(
+            **({"viewport": {"width": 1280, "height": 900}} | options)
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on(
+            "console",
+            lambda line: errors.append(line.text) if line.type == "error" else None,
+        )
+        return Page(page, address)
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not errors
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    return new_page()

@@ -67,6 +67,11 @@ function show(figure) {
 
 const items = (texts) => texts.map((text) => make("li", { textContent: text }));
 
+// The legend: what each kind of mark means.
+const keyTo = (legend) => (legend.length ? [make("ul", { className: "legend" },
+  ...legend.map(({ role, meaning }) => make("li", {},
+    make("span", { className: `sample ${roleClass(role)}` }), ` ${meaning}`)))] : []);
+
 // The sentences of a figure. A what-if is folded; unfolded, it shows its marks.
 function explain({ head, technique, sentences = [], follows = [], legend = [], what_ifs = [], marks }) {
   const parts = [make("p", { className: "head", textContent: head })];
@@ -74,17 +79,14 @@ function explain({ head, technique, sentences = [], follows = [], legend = [], w
   if (sentences.length) parts.push(make("ul", {}, ...items(sentences)));
   for (const one of what_ifs) {
     const folded = make("details", {}, make("summary", { textContent: one.head }),
-      make("ul", {}, ...items(one.sentences)));
+      make("ul", {}, ...items(one.sentences)), ...keyTo(one.legend));
     folded.addEventListener("toggle", () => {
       game.look(game.shown, folded.open ? one.marks : marks);
     });
     parts.push(folded);
   }
   if (follows.length) parts.push(make("ul", { className: "follows" }, ...items(follows)));
-  if (legend.length) {
-    parts.push(make("ul", { className: "legend" }, ...legend.map(({ role, meaning }) =>
-      make("li", {}, make("span", { className: `sample ${roleClass(role)}` }), ` ${meaning}`))));
-  }
+  parts.push(...keyTo(legend));
   $("help-text").replaceChildren(...parts);
 }
 

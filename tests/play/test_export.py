@@ -3,6 +3,8 @@
 import io
 import json
 import re
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -76,6 +78,33 @@ def test_a_missing_file_is_named(tmp_path: Path, distribution: Path) -> None:
     )
     assert done.returncode == 65
     assert b"pyodide-lock.json" in done.stderr
+
+
+WITHOUT_LIBRARIES = """
+import sys
+
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        here = {"galaxies_asp", "numpy", "clingo", "cffi", "pycparser"}
+        known = sys.stdlib_module_names | here
+        if top not in known and not top.startswith("_"):
+            raise ModuleNotFoundError(name)
+
+sys.meta_path.insert(0, Absent())
+from galaxies_asp.play.answers import answer
+board = answer({"ask": "welcome"})["puzzles"][0]["board"]
+for ask in ("hint", "solutions", "walkthrough", "repair", "count", "difference"):
+    found = answer({"ask": ask, "board": board})
+    assert "error" not in found, found
+"""
+
+
+def test_the_site_needs_no_other_libraries() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_LIBRARIES], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_export_and_pyodide_need_each_other(tmp_path: Path) -> None:

@@ -21,19 +21,33 @@ export function setUpRules() {
   $("encodings").addEventListener("change", () => attempt(async () => {
     listParts();
     await load();
+    await run();
   }));
-  for (const id of ["parts", "variants"]) $(id).addEventListener("change", () => attempt(load));
-  $("program").addEventListener("input", state);
+  // Every change is tried at once; an edited program when the keys rest.
+  for (const id of ["parts", "variants"]) {
+    $(id).addEventListener("change", () => attempt(async () => {
+      await load();
+      await run();
+    }));
+  }
+  let resting;
+  $("program").addEventListener("input", () => {
+    state();
+    clearTimeout(resting);
+    resting = setTimeout(() => attempt(run), 800);
+  });
   button("reload", () => attempt(load));
   $("experiment").addEventListener("submit", (event) => {
     event.preventDefault();
-    attempt(run);
+    clearTimeout(resting);
+    attempt(async () => selectLine((await run()).line));
   });
   button("difference", () => attempt(async () => {
     const answer = await work("comparing on small boards", {
       ask: "difference", against: $("against").value, ...asked(),
     });
     show(answer, answer.text);
+    selectLine(answer.line);
   }));
 }
 
@@ -107,6 +121,7 @@ async function run() {
   const answer = await work("solving", { ask: "experiment", board, ...asked() });
   const number = answer.number === 1 ? "1 answer" : `${answer.number} answers`;
   show(answer, `${number}${answer.complete === false ? " or more" : ""} on this board.`);
+  return answer;
 }
 
 function show(answer, text) {
@@ -114,7 +129,6 @@ function show(answer, text) {
   heading = text;
   if (answer.refused !== undefined) {
     write("rules-text", answer.refused);
-    selectLine(answer.line);
     return;
   }
   write("rules-text", text);
@@ -122,7 +136,7 @@ function show(answer, text) {
 }
 
 function selectLine(line) {
-  if (line === null) return;
+  if (!line) return;
   const area = $("program");
   const lines = area.value.split("\n");
   const last = Math.min(line, lines.length);

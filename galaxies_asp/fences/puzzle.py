@@ -1,10 +1,10 @@
-"""Puzzles of fences and a loop; what is impossible is not constructed."""
+"""Puzzles of fences and a loop; constructors reject invalid values."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple
 
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice, plus
@@ -13,7 +13,7 @@ Goal = Literal["visit", "enclose"]
 GOALS: tuple[Goal, ...] = ("visit", "enclose")
 
 MAX_SIDE = 30
-"""Larger boards are refused, so that a few bytes of input cannot claim all memory."""
+"""Limits the memory that a few bytes of input can claim."""
 
 
 class Post(NamedTuple):
@@ -48,10 +48,7 @@ class FencePuzzle:
     name, source
         For people; two puzzles that differ in nothing else are equal.
 
-    Raises
-    ------
-    PuzzleError
-        If something is impossible; the message names the post.
+    Raises `PuzzleError` if a value is impossible; the message names the post.
     """
 
     side: int
@@ -205,8 +202,3 @@ def _normalized(loop: Iterable[Cell]) -> tuple[Cell, ...]:
     if around[-1] < around[1]:
         around[1:] = reversed(around[1:])
     return tuple(around)
-
-
-def goal_named(name: str) -> Goal:
-    """Return the goal of this name; `FencePuzzle` refuses unknown ones."""
-    return cast(Goal, name)

@@ -315,7 +315,7 @@ def test_facts() -> None:
 def test_bad_input_names_line_and_post(line: str, message: str) -> None:
     with pytest.raises(GalaxiesError) as caught:
         read("# a comment\n" + line)
-    assert str(caught.value).startswith("line 2: ")
+    assert str(caught.value).startswith("line 2")
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -26,7 +26,7 @@ Status = Literal["none", "unique", "unique loop", "multiple", "unknown"]
 
 WORKER = f"{__name__}:search"
 
-_PROJECTIONS = {"solutions": None, "loops": "loops", "fences": "fence-sets"}
+_PROJECTIONS = {"solutions": (), "loops": ("loops",), "fences": ("fence-sets",)}
 _SEARCH = ("--heuristic=Domain", "--sat-prepro=2")
 
 
@@ -89,8 +89,9 @@ def solve(
     models: int = 0,
     *,
     of: Of = "solutions",
-    time_limit: float | None = None,
     seed: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
     worker: Worker | None = None,
     progress: Callable[[int], None] = lambda found: None,
 ) -> Result:
@@ -100,23 +101,22 @@ def solve(
     ----------
     models, of, seed
         See `Request`.
-    time_limit
-        Wall-clock seconds, grounding included; a worker process does the work.
-    worker
-        That process; by default, one is started.
+    time_limit, memory_limit, worker
+        See `LimitedSearch`.
     progress
-        Is told how many solutions are found.
+        Called with the number of solutions so far.
 
-    Raises
-    ------
-    EncodingError
-        If a model breaks the rules of the puzzle.
-    SearchInterrupted
-        At Ctrl-C; it carries what was found.
+    Raises `EncodingError` if a model breaks the rules of the puzzle, and
+    `SearchInterrupted` with the solutions so far at Ctrl-C.
     """
     request = Request(puzzle, models, of, seed)
     running: LimitedSearch[Attempt] = LimitedSearch(
-        search, request, WORKER, time_limit=time_limit, worker=worker
+        search,
+        request,
+        WORKER,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        worker=worker,
     )
     return running.run(lambda found, outcome: Result(found, outcome, request), progress)
 
@@ -129,13 +129,7 @@ def facts(puzzle: FencePuzzle) -> str:
 
 
 def search(request: Request) -> Iterator[Attempt | Outcome]:
-    """Yield each solution, and at last how the search ended.
-
-    Raises
-    ------
-    EncodingError
-        If a model breaks the rules of the puzzle.
-    """
+    """Yield each solution, and at last how the search ended."""
     reason = request.puzzle.obstacle()
     if reason is not None:
         yield Outcome(True, reason=reason)
@@ -152,9 +146,7 @@ def _ground(request: Request) -> GroundProgram[Attempt]:
     options.append("--project=project" if projection else "--project=show")
     if request.seed is not None:
         options += [f"--seed={request.seed}", "--rand-freq=0.05"]
-    parts = [f"lattice/{puzzle.lattice.name}", puzzle.goal]
-    if projection:
-        parts.append(projection)
+    parts = (f"lattice/{puzzle.lattice.name}", puzzle.goal, *projection)
     source = bundled(*(f"fences/{part}.lp" for part in parts))
     program = Program(options, source, name=f"the encoding {puzzle.goal}.lp")
     program.add(facts(puzzle))
@@ -191,5 +183,4 @@ def _walk(joined: dict[Cell, list[Cell]]) -> Iterator[Cell]:
         seen.add(cell)
         yield cell
         ahead = [neighbor for neighbor in joined[cell] if neighbor not in seen]
-    if len(seen) < len(joined):
-        yield from (cell for cell in joined if cell not in seen)
+    yield from (cell for cell in joined if cell not in seen)

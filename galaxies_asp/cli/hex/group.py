@@ -7,8 +7,13 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.check import judgment, print_judgment
-from galaxies_asp.cli.hex.inputs import Entry, lattice_option, sources_options
-from galaxies_asp.cli.hex.report import FORMATS, draw
+from galaxies_asp.cli.hex.inputs import (
+    FORMATS,
+    Entry,
+    draw,
+    lattice_option,
+    sources_options,
+)
 from galaxies_asp.cli.hex.solve import (
     count_command,
     count_empty_command,
@@ -148,12 +153,7 @@ def generate_command(
     texts = []
     for index in range(count):
         rng = random.Random(seed + index)
-        made = generate(
-            side,
-            rng,
-            by_name(lattice),
-            progress,
-        )
+        made = generate(side, rng, by_name(lattice), progress)
         named = made.named(f"{lattice}-{side}-{seed + index}")
         texts.append(draw(named if solution else named.puzzle, format_, False))
     progress.clear()

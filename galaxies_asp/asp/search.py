@@ -18,6 +18,15 @@ Found = TypeVar("Found")
 Answer = TypeVar("Answer")
 Stop = Literal["models", "time", "memory", "interrupt"]
 
+STOPPED: dict[Stop | None, str] = {
+    "models": "the search was not exhausted",
+    "time": "the time limit was reached",
+    "memory": "the memory limit was reached",
+    "interrupt": "interrupted",
+    None: "interrupted",
+}
+"""The reasons why a search stopped, in words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from galaxies_asp.asp.search import SearchResult
+from galaxies_asp.asp.search import STOPPED, SearchResult
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.convert import joined
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
@@ -171,14 +171,6 @@ class _Report:
             self.show(f"{_differences(*result.solutions)}\n")
 
 
-_STOPPED = {
-    "time": "the time limit was reached",
-    "memory": "the memory limit was reached",
-    "interrupt": "interrupted",
-    "models": "the search was not exhausted",
-}
-
-
 def verdict(result: SearchResult[Any], found: str | None = None) -> str:
     """Return the number of solutions in words, and whether it is exact.
 
@@ -193,7 +185,7 @@ def verdict(result: SearchResult[Any], found: str | None = None) -> str:
         return "no solution" + (f": {result.reason}" if result.reason else "")
     if result.complete:
         return f"exactly {found}, verified"
-    why = _STOPPED[result.stopped_by or "interrupt"]
+    why = STOPPED[result.stopped_by]
     return (
         f"at least {found}, verified; {why}" if count else f"no solution found: {why}"
     )

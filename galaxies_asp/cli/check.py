@@ -43,22 +43,22 @@ def command(
         if not entry.position.is_attempt:
             raise GalaxiesError("this is a puzzle without an attempt")
         violations = verify(entry.position, variants=rules)
-        if as_json:
-            click.echo(json.dumps(judgment(entry.name, violations)))
-            return exits.NEGATIVE if violations else exits.ANSWERED
-        if violations and not quiet:
-            click.echo(look.draw(entry.position), nl=False, color=True)
-        return print_judgment(entry.name, violations)
+        drawing = look.draw(entry.position) if violations and not quiet else ""
+        return print_judgment(entry.name, violations, drawing, as_json)
 
     return sources.answer_each(judge)
 
 
-def print_judgment(name: str, violations: Sequence[object]) -> int:
-    """Print a line for each violation; return the exit code."""
-    for violation in violations:
-        click.echo(f"{name}: {violation}")
-    if not violations:
-        click.echo(f"{name}: correct")
+def print_judgment(
+    name: str, violations: Sequence[Any], drawing: str = "", as_json: bool = False
+) -> int:
+    """Print the drawing and the violations, or JSON; return the exit code."""
+    if as_json:
+        click.echo(json.dumps(judgment(name, violations)))
+    else:
+        click.echo(drawing, nl=False, color=True)
+        for violation in violations or ["correct"]:
+            click.echo(f"{name}: {violation}")
     return exits.NEGATIVE if violations else exits.ANSWERED
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.search import (
     GroundProgram,
     LimitedSearch,
     Outcome,
+    SearchLimits,
     SearchResult,
     require_models,
     solutions,
@@ -16,7 +17,6 @@ from galaxies_asp.asp.search import (
 from galaxies_asp.fences.lattice import Cell
 from galaxies_asp.fences.puzzle import Attempt, Fence, FencePuzzle
 from galaxies_asp.fences.verify import verify
-from galaxies_asp.processes.worker import Worker
 
 if TYPE_CHECKING:
     import clingo
@@ -90,34 +90,19 @@ def solve(
     *,
     of: Of = "solutions",
     seed: int | None = None,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    worker: Worker | None = None,
     progress: Callable[[int], None] = lambda found: None,
+    **limits: Unpack[SearchLimits],
 ) -> Result:
     """Solve a puzzle; by default, find all solutions.
 
-    Parameters
-    ----------
-    models, of, seed
-        See `Request`.
-    time_limit, memory_limit, worker
-        See `LimitedSearch`.
-    progress
-        Called with the number of solutions so far.
+    The arguments are those of `Request` and `SearchLimits`; `progress` is called with
+    the number of solutions so far.
 
     Raises `EncodingError` if a model breaks the rules of the puzzle, and
     `SearchInterrupted` with the solutions so far at Ctrl-C.
     """
     request = Request(puzzle, models, of, seed)
-    running: LimitedSearch[Attempt] = LimitedSearch(
-        search,
-        request,
-        WORKER,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        worker=worker,
-    )
+    running: LimitedSearch[Attempt] = LimitedSearch(search, request, WORKER, **limits)
     return running.run(lambda found, outcome: Result(found, outcome, request), progress)
 
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
-from galaxies_asp.asp.search import LimitedSearch, Stop
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.asp.search import LimitedSearch, SearchLimits, Stop
 from galaxies_asp.puzzle import Puzzle, label_rows
 from galaxies_asp.repair.changes import WEIGHTS, Allowed
 from galaxies_asp.repair.search import Event, Progress, Repair, Request, search
@@ -63,30 +62,12 @@ class Answer:
 
 
 class RepairRun:
-    """One search: iterate over its events, then ask for the answer.
+    """One search: iterate over its events, then ask for the answer."""
 
-    Parameters
-    ----------
-    time_limit, memory_limit, worker
-        See `LimitedSearch`.
-    """
-
-    def __init__(
-        self,
-        request: Request,
-        *,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        worker: Worker | None = None,
-    ) -> None:
+    def __init__(self, request: Request, **limits: Unpack[SearchLimits]) -> None:
         self.request = request
         self._search: LimitedSearch[Event] = LimitedSearch(
-            search,
-            request,
-            WORKER,
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-            worker=worker,
+            search, request, WORKER, **limits
         )
         self._before: Result | None = None
         self._repairs: list[Repair] = []
@@ -127,8 +108,7 @@ def repair(
     puzzle: Puzzle,
     allowed: Allowed | None = None,
     models: int = 1,
-    *,
-    time_limit: float | None = None,
+    **limits: Unpack[SearchLimits],
 ) -> Answer:
     """Return the cheapest changes that give the puzzle exactly one solution.
 
@@ -139,11 +119,11 @@ def repair(
     models
         1 for a cheapest repair that disturbs the puzzle least, 0 for all cheapest ones,
         or any number of these.
-    time_limit
-        Wall-clock seconds, after which the answer may be incomplete.
+    limits
+        Limits after which the answer may be incomplete.
     """
     request = Request(puzzle, allowed or Allowed(WEIGHTS), models)
-    running = RepairRun(request, time_limit=time_limit)
+    running = RepairRun(request, **limits)
     for _ in running:
         pass
     return running.answer()

@@ -1,12 +1,11 @@
 """`galaxies hex`: fences and a symmetric loop, on hexagons or on squares."""
 
-import json
 import random
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.check import judgment, print_judgment
+from galaxies_asp.cli.check import print_judgment
 from galaxies_asp.cli.hex.inputs import (
     FORMATS,
     Entry,
@@ -69,12 +68,9 @@ def check_command(
         if not isinstance(entry.board, Attempt):
             raise GalaxiesError("this is a puzzle without an attempt")
         violations = verify(entry.board)
-        if as_json:
-            click.echo(json.dumps(judgment(entry.name, violations)))
-            return exits.NEGATIVE if violations else exits.ANSWERED
-        if violations and not quiet:
-            click.echo(draw(entry.board, "text", color), nl=False, color=True)
-        return print_judgment(entry.name, violations)
+        is_drawn = violations and not quiet
+        drawing = draw(entry.board, "text", color) if is_drawn else ""
+        return print_judgment(entry.name, violations, drawing, as_json)
 
     return sources.answer_each(judge)
 

@@ -1,9 +1,9 @@
 """A hint, a step, a mistake or a reason as plain data: sentences, marks and a board.
 
 `figure` makes the data; every output is made of it. `Figure.answer` returns the same as
-a JSON object: `technique`, `head`, `sentences`, `follows`, `marks` (points with roles), `legend`,
-`what_ifs` (each with its own sentences and marks), `walls` and `complete`. Other
-programs, such as a browser application, can draw it without any knowledge of the rules.
+a JSON object: `technique`, `head`, `sentences`, `follows`, `marks` (points with roles),
+`legend`, `what_ifs` (each with its own sentences and marks), `walls` and `complete`.
+Other programs, such as a browser application, need nothing else to draw it.
 """
 
 from collections.abc import Sequence
@@ -227,8 +227,8 @@ def _with_reason(
         position,
         head,
         texts,
-        marks + places,
-        "" if reason.target.asked is Asked.NO_SOLUTION else str(technique),
+        marks=marks + places,
+        technique=("" if reason.target.asked is Asked.NO_SOLUTION else str(technique)),
         what_ifs=tuple(_of_what_if(position, one, colors) for one in found.what_ifs),
         colors=colors,
     )
@@ -237,7 +237,7 @@ def _with_reason(
 def _of_what_if(position: Position, what_if: WhatIf, colors: tuple[int, ...]) -> Figure:
     texts, places = _parts(what_if.lines)
     marks = what_if.supposition.marks + places
-    return Figure(position, what_if.supposition.text, texts, marks, colors=colors)
+    return Figure(position, what_if.supposition.text, texts, marks=marks, colors=colors)
 
 
 def _of_mistake(

@@ -15,7 +15,7 @@ from galaxies_asp.explain.clauses import (
 from galaxies_asp.explain.instances import Asked, Rule, cells_of
 from galaxies_asp.explain.reasons import Reason
 from galaxies_asp.explain.rivals import stops_in_words
-from galaxies_asp.explain.situation import extended
+from galaxies_asp.explain.situation import extended, restrict
 from galaxies_asp.explain.techniques import Technique
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
@@ -54,7 +54,7 @@ def why(board: Bitboard, reason: Reason, technique: Technique) -> Why:
         return Why((Clause(text, dot_marks(board, [target.dot])),))
     if reason.rounds is None:
         text = "only nested what-ifs exclude the contrary: these rules force it"
-        return Why((Clause(text), *_used(board, reason)))
+        return Why((Clause(text), *used(board, reason)))
     if state is None or target.asked is Asked.NO_SOLUTION:
         return _no_solution(board, reason, state)
     if target.asked is Asked.CELL:
@@ -150,7 +150,7 @@ def _why_edge(reason: Reason, state: Propagation) -> Why:
                     for dot, failing in zip(able, chains, strict=True)
                 ),
             )
-    return Why(tuple(_used(board, reason)))
+    return Why(tuple(used(board, reason)))
 
 
 def _sides(state: Propagation, sides: Sequence[Point]) -> Iterator[Clause]:
@@ -170,10 +170,16 @@ def _sides(state: Propagation, sides: Sequence[Point]) -> Iterator[Clause]:
 
 def _no_solution(board: Bitboard, reason: Reason, state: Propagation | None) -> Why:
     if state is None:
-        return Why((Clause("these contradict each other"), *_used(board, reason)))
+        state = Propagation(board)
+        try:
+            restrict(state, reason.instances)
+        except Contradiction as contradiction:
+            return Why(
+                (_end(board, contradiction.failure, state), *used(board, reason))
+            )
     found = chain(state, reason.rounds or 0)
     if found is None:
-        return Why(tuple(_used(board, reason)))
+        return Why(tuple(used(board, reason)))
     return Why(tuple(_lines(board, found)))
 
 
@@ -273,6 +279,8 @@ def _end(
     able = [d for d, span in enumerate(board.span) if span & bit and d != out]
     stops = list(stops_in_words(end, cell, able))
     text = f"then no dot would be left for {cell_name(cell)}"
+    if not able:
+        stops = list(_never(end, cell, list(range(len(board.core)))))
     if out != NO_DOT and board.span[out] & bit:
         stops.append(Clause(f"{dots([out])} is excluded by the assumption"))
     if stops:
@@ -280,7 +288,7 @@ def _end(
     return Clause(text, mark + tuple(m for stop in stops for m in stop.marks))
 
 
-def _used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
+def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
     """Yield the rules of a reason, each once with all its places."""
     by_rule: dict[Rule, list[int]] = {}
     covered = [i.at for i in reason.instances if i.rule is Rule.COVER]
@@ -288,7 +296,8 @@ def _used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
         if instance.rule in _RULES:
             by_rule.setdefault(instance.rule, []).append(instance.dot)
     for rule, numbers in by_rule.items():
-        text = _RULES[rule].format(dots(numbers))
+        one, many = _RULES[rule]
+        text = (one if len(numbers) == 1 else many).format(dots(numbers))
         yield Clause(text, dot_marks(board, numbers))
     if covered:
         plural = "belongs" if len(covered) == 1 else "belong"
@@ -301,10 +310,17 @@ def _used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
 
 
 _RULES = {
-    Rule.CENTER: "the cells that {} touches are its own",
-    Rule.SYMMETRY: "the region of {} is symmetric",
-    Rule.CONNECTED: "the region of {} is connected",
+    Rule.CENTER: (
+        "the region of {} contains the cells that the dot touches",
+        "the regions of {} contain the cells that the dots touch",
+    ),
+    Rule.SYMMETRY: ("the region of {} is symmetric", "the regions of {} are symmetric"),
+    Rule.CONNECTED: (
+        "the region of {} is connected",
+        "the regions of {} are connected",
+    ),
 }
+"""For each rule its sentence for one dot, and for several."""
 
 
 def drawn_in_words(rule: Rule, at: Point, dot: int) -> str:

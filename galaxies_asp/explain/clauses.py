@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.grid import Point, cell_name, dot_name, touched_cells
+from galaxies_asp.grid import Point, cell_name, dot_name, is_edge, touched_cells
 from galaxies_asp.render.marks import Mark, Role
 
 
@@ -53,4 +53,10 @@ def dot_marks(
 
 def cell_marks(points: Iterable[Point], role: Role = Role.KNOWN) -> tuple[Mark, ...]:
     """Return the marks of some cells or edges."""
-    return tuple(Mark(point, role) for point in points)
+    return tuple(
+        Mark(point, _ON_EDGES.get(role, role) if is_edge(point) else role)
+        for point in points
+    )
+
+
+_ON_EDGES = {Role.KNOWN: Role.USED_WALL, Role.TARGET: Role.WALL}

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
 from galaxies_asp.explain.because import WhatIf, drawn_in_words, why
 from galaxies_asp.explain.clauses import Clause, cell_marks, cells, dots, edge, joined
 from galaxies_asp.explain.hints import Hint
@@ -19,12 +17,12 @@ from galaxies_asp.explain.instances import Asked, Rule, Target
 from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.mistakes import Mistake
 from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.steps import Finished, Step
+from galaxies_asp.explain.steps import Finished, Step, drawn_after
 from galaxies_asp.explain.techniques import technique_of
 from galaxies_asp.explain.walls import Walls, walls_of
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.grid import Point, cell_name, in_reading_order
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
+from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.render.coloring import dot_colors
 from galaxies_asp.render.labeled import labeled_text
 from galaxies_asp.render.labeled_svg import labeled_svg
@@ -143,7 +141,9 @@ def figure(
     head = target_in_words(shown.target)
     marks: tuple[Mark, ...] = ()
     if shown.target.asked is not Asked.NO_SOLUTION:
-        marks = cell_marks([shown.target.at], Role.TARGET)
+        is_open = shown.target.asked is Asked.OPEN
+        role = Role.OPEN if is_open else Role.TARGET
+        marks = cell_marks([shown.target.at], role)
     return _with_reason(position, shown, level, head, marks, of_dots)
 
 
@@ -161,11 +161,11 @@ def _of_step(position: Position, step: Step, colors: tuple[int, ...]) -> Figure:
     target = step.target
     if not step.cells:
         marks = cell_marks([target.at], Role.TARGET)
-        drawn = _with_wall(position, target.at)
+        drawn = drawn_after(position, step)
         head = target_in_words(target)
         return _with_reason(drawn, step.reason, step.level, head, marks, colors)
     new = step.cells + step.images
-    before, after = walls_of(position), walls_of(with_cells(position, new, target.dot))
+    before, after = walls_of(position), walls_of(drawn_after(position, step))
     head = f"{cells(new)} belong{'s' if len(new) == 1 else ''} to {dots([target.dot])}"
     if step.images and len(step.images) == len(step.cells):
         head = f"{cells(step.cells)} belongs to {dots([target.dot])}"
@@ -173,7 +173,7 @@ def _of_step(position: Position, step: Step, colors: tuple[int, ...]) -> Figure:
     walls = in_reading_order(after.all - before.all)
     complete = tuple(dot for dot in after.complete if dot not in before.complete)
     marks = cell_marks(new, Role.TARGET) + cell_marks(walls, Role.WALL)
-    labels = with_cells(position, new, target.dot).labels
+    labels = drawn_after(position, step).labels
     plain = _with_reason(
         Position(position.puzzle, before.all, position.labels),
         step.reason,
@@ -262,23 +262,6 @@ def _of_mistake(
     level = level_of(Bitboard(position.puzzle), mistake.reason)
     plain = _with_reason(position, mistake.reason, level, head, marks, colors)
     return replace(plain, sentences=(*plain.sentences, *follows))
-
-
-def with_cells(position: Position, points: Sequence[Point], dot: int) -> Position:
-    """Return the position with the dot of some cells drawn."""
-    puzzle = position.puzzle
-    if position.labels is None:
-        labels: Labels = np.full((puzzle.height, puzzle.width), NO_DOT, dtype=np.int32)
-    else:
-        labels = position.labels.copy()
-    for cell in points:
-        labels[cell.y // 2, cell.x // 2] = dot
-    return Position(puzzle, position.walls, labels)
-
-
-def _with_wall(position: Position, wall: Point) -> Position:
-    walls = (position.walls or frozenset()) | {wall}
-    return Position(position.puzzle, walls, position.labels)
 
 
 def _parts(

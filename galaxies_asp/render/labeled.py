@@ -11,7 +11,7 @@ the name of a dot fills the cells that are known to belong to it.
 
 from collections.abc import Iterable, Sequence
 
-from galaxies_asp.grid import Point, cell_at, dot_name, is_cell
+from galaxies_asp.grid import Point, cell_at, dot_name, is_cell, is_edge
 from galaxies_asp.notation.boxes import (
     HEAVY_LEVEL,
     HEAVY_UPRIGHT,
@@ -23,7 +23,7 @@ from galaxies_asp.notation.boxes import (
 )
 from galaxies_asp.puzzle import NO_DOT, Position
 from galaxies_asp.render.coloring import tint
-from galaxies_asp.render.marks import STYLES, Mark, Role, legend_text, visible
+from galaxies_asp.render.marks import EDGES, STYLES, Mark, legend_text, visible
 from galaxies_asp.render.text import paint
 
 _SPACES = 3
@@ -109,9 +109,10 @@ class _Board:
 
     def mark(self, mark: Mark) -> None:
         """Draw a mark around the name at its point."""
-        if mark.role is Role.WALL:
-            level = "═" * (self.pitch - 1)
-            self.write(mark.at, level if mark.at.x % 2 else "║")
+        if is_edge(mark.at) and mark.role in EDGES:
+            level, upright = EDGES[mark.role]
+            is_level = mark.at.x % 2
+            self.write(mark.at, level * (self.pitch - 1) if is_level else upright)
             return
         style = STYLES[mark.role]
         text = mark.text or self.names.get(mark.at) or self._bare(mark.at)

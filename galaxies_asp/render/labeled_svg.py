@@ -18,7 +18,12 @@ _ROW, _INDENT = 1.1, 2.2
 _LETTER = 0.4
 """The width of a letter of the legend, as a rule."""
 
-_DASHES = {Role.COVER: ".3", Role.SUPPOSED: ".12 .2", Role.RIVAL: ".2"}
+_DASHES = {
+    Role.COVER: ".3",
+    Role.SUPPOSED: ".12 .2",
+    Role.RIVAL: ".2",
+    Role.OPEN: ".3",
+}
 
 
 def labeled_svg(
@@ -43,7 +48,7 @@ def labeled_svg(
     rows = legend(shown)
     longest = max((len(text) for _, text in rows), default=0)
     right = max(2 * puzzle.width + 0.3, _INDENT + _LETTER * longest - _MARGIN)
-    bottom = 2 * puzzle.height + 0.3 + _ROW * len(rows) + (0.4 if rows else 0)
+    bottom = 2 * puzzle.height + 0.3 + _ROW * len(rows) + (0.7 if rows else 0)
     width, height = right + _MARGIN, bottom + _MARGIN
     texts = {mark.at: mark.text for mark in shown if mark.text}
     return "\n".join(
@@ -149,7 +154,14 @@ def _legend(roles: Sequence[Role], top: float) -> Iterator[str]:
     for row, role in enumerate(roles):
         y = top + row * _ROW
         yield f'<g transform="translate(.5 {y:g}) scale(.5)">'
-        yield from _shape(Mark(Point(1, 1), role))
+        edges = (Role.WALL, Role.OPEN, Role.USED_WALL)
+        place = Point(2, 1) if role in edges else Point(1, 1)
+        yield from _shape(Mark(place, role))
+        if role in (Role.DOT, Role.RIVAL):
+            yield (
+                f'<circle cx="1" cy="1" r="{_DOT}" fill="#fff" stroke="{DARK}" '
+                f'stroke-width="{RIM}"/>'
+            )
         if role is Role.SUPPOSED:
             yield (
                 '<text x="1" y="1.3" font-size=".8" font-weight="bold" '

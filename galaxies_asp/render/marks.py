@@ -16,6 +16,8 @@ class Role(StrEnum):
     WRONG = "wrong"
     TARGET = "target"
     WALL = "wall"
+    OPEN = "open"
+    USED_WALL = "used wall"
     FAILS = "fails"
     SUPPOSED = "supposed"
     BLOCKED = "blocked"
@@ -38,6 +40,8 @@ STYLES = {
     Role.WRONG: Style(RED, "!", "!", "wrong"),
     Role.TARGET: Style(RED, "[", "]", "follows in this step"),
     Role.WALL: Style(RED, "", "", "wall that follows"),
+    Role.OPEN: Style(RED, "", "", "no wall here: follows"),
+    Role.USED_WALL: Style(BLUE, "", "", "wall that is used here"),
     Role.FAILS: Style(PURPLE, "!", "!", "contradiction"),
     Role.SUPPOSED: Style(
         PURPLE, "", "", "what-if: ? supposed, 1, 2, ... in this order"
@@ -48,6 +52,15 @@ STYLES = {
     Role.RIVAL: Style(ORANGE, "<", ">", "dot that cannot have the cell"),
     Role.DOT: Style(BLUE, "(", ")", "dot whose region is used here"),
 }
+
+
+EDGES = {
+    Role.WRONG: ("!", "!"),
+    Role.WALL: ("═", "║"),
+    Role.OPEN: ("≈", "≈"),
+    Role.USED_WALL: ("╪", "╫"),
+}
+"""The characters of a marked edge: level, and upright."""
 
 
 class Mark(NamedTuple):
@@ -91,7 +104,7 @@ def sample(role: Role) -> str:
     """Return a mark as the legend of a printed board shows it."""
     if role is Role.SUPPOSED:
         return "a?"
-    if role is Role.WALL:
-        return "═║"
+    if role in EDGES and role is not Role.WRONG:
+        return "".join(EDGES[role])
     inside = {Role.RIVAL: "A", Role.DOT: "A", Role.COVER: " ", Role.BLOCKED: " "}
     return STYLES[role].before + inside.get(role, "a") + STYLES[role].after

@@ -12,14 +12,15 @@ cover (11,7)
 >>> print(hint_in_words(Position(puzzle), hint(puzzle)))
 c2r1 belongs to dot A (touched cells).
   - dot A touches it
+  > mirrored walls in dot A: c2r1 and c2r2
 
 `figure` returns a hint, a step or a reason as plain data: sentences, marks with roles,
 a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JSON
 (`answer`).
 
 >>> shown = figure(Position(puzzle), hint(puzzle))
->>> shown.answer()["marks"]
-[{'at': [3, 1], 'role': 'target', 'text': ''}]
+>>> shown.answer()["marks"][0]
+{'at': [3, 1], 'role': 'target', 'text': ''}
 """
 
 from galaxies_asp.explain.difficulty import Difficulty, difficulty

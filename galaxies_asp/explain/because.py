@@ -23,8 +23,15 @@ from galaxies_asp.grid import Point, cell_name, dot_name
 from galaxies_asp.puzzle import NO_DOT
 from galaxies_asp.render.marks import Mark, Role
 
+_LONGEST = 50
+"""The limit on the rounds of a chain."""
+
 _NEAR = 4
 """The number of dots whose obstacles are named where no dot is near enough."""
+
+
+Out = tuple[int, Point]
+"""A dot, and a cell that is supposed not to belong to it."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +89,7 @@ def _why_cell(reason: Reason, technique: Technique, state: Propagation) -> Why:
     stopped = [d for d in rivals if board.span[d] & bit and d not in open_]
     lines = list(stops_in_words(state, cell, stopped))
     lines += _never(state, cell, [d for d in rivals if not board.span[d] & bit])
-    return Why(tuple(lines), tuple(_trials(state, cell, open_, rounds)))
+    return Why(tuple(lines), tuple(_trials(state, cell, open_)))
 
 
 def _why_needed(board: Bitboard, cell: Point, dot: int, direct: Chain) -> Why:
@@ -94,16 +101,13 @@ def _why_needed(board: Bitboard, cell: Point, dot: int, direct: Chain) -> Why:
         return Why((Clause(text, own + cell_marks(lost)),))
     head = Clause(f"if {cell_name(cell)} did not belong to {dots([dot])}", own)
     mark = Mark(cell, Role.SUPPOSED, "-")
-    lines = tuple(_lines(board, direct, dot))
+    lines = tuple(_lines(board, direct, (dot, cell)))
     return Why((), (WhatIf(Clause(head.text, (mark, *head.marks)), lines),))
 
 
-def _trials(
-    state: Propagation, cell: Point, rivals: list[int], rounds: int
-) -> Iterator[WhatIf]:
+def _trials(state: Propagation, cell: Point, rivals: list[int]) -> Iterator[WhatIf]:
     for rival in rivals:
-        found = chain(state, rounds, into=(rival, state.board.bit(cell)))
-        assert found is not None
+        found = chain(state, _LONGEST, into=(rival, state.board.bit(cell)))
         yield _what_if(state, [cell], rival, found)
 
 
@@ -125,13 +129,11 @@ def _why_edge(reason: Reason, state: Propagation) -> Why:
     board, target = state.board, reason.target
     one, other = cells_of(target.at)
     bits = [board.bit(one), board.bit(other)]
-    rounds = reason.rounds or 0
     if target.asked is Asked.WALL:
         what_ifs = []
         for dot, possible in enumerate(state.possible):
             if all(possible & bit for bit in bits):
-                found = chain(state, rounds, into=(dot, bits[0] | bits[1]))
-                assert found is not None
+                found = chain(state, _LONGEST, into=(dot, bits[0] | bits[1]))
                 what_ifs.append(_what_if(state, [one, other], dot, found))
         lines = () if what_ifs else tuple(_sides(state, (one, other)))
         if what_ifs:
@@ -140,7 +142,7 @@ def _why_edge(reason: Reason, state: Propagation) -> Why:
     for this, that in ((one, other), (other, one)):
         bit, out = board.bit(this), board.bit(that)
         able = [d for d, possible in enumerate(state.possible) if possible & bit]
-        trials = (chain(state, rounds, into=(d, bit), out=(d, out)) for d in able)
+        trials = (chain(state, _LONGEST, into=(d, bit), out=(d, out)) for d in able)
         chains = [one for one in trials if one is not None]
         if state.covered & bit and len(chains) == len(able):
             return Why(
@@ -169,25 +171,26 @@ def _sides(state: Propagation, sides: Sequence[Point]) -> Iterator[Clause]:
 
 
 def _no_solution(board: Bitboard, reason: Reason, state: Propagation | None) -> Why:
-    if state is None:
-        state = Propagation(board)
-        try:
-            restrict(state, reason.instances)
-        except Contradiction as contradiction:
-            return Why(
-                (_end(board, contradiction.failure, state), *used(board, reason))
-            )
-    found = chain(state, reason.rounds or 0)
-    if found is None:
-        return Why(tuple(used(board, reason)))
-    return Why(tuple(_lines(board, found)))
+    if state is not None:
+        found = chain(state, _LONGEST)
+        return Why(
+            tuple(used(board, reason) if found is None else _lines(board, found))
+        )
+    state = Propagation(board)
+    try:
+        restrict(state, reason.instances)
+    except Contradiction as contradiction:
+        end = _end(board, contradiction.failure, state)
+        end = Clause(end.text.removeprefix("then "), end.marks)
+        return Why((end, *used(board, reason)))
+    raise AssertionError("the instances contradict each other")
 
 
 def _what_if(
     state: Propagation,
     points: Sequence[Point],
     dot: int,
-    found: Chain,
+    found: Chain | None,
     without: Point | None = None,
 ) -> WhatIf:
     """Return what follows if some cells belonged to a dot, up to the contradiction."""
@@ -206,11 +209,15 @@ def _what_if(
         Mark(cell, Role.SUPPOSED, f"{letter}?") for cell in (*points, *images)
     )
     head = Clause(text, marks + dot_marks(board, [dot], Role.RIVAL))
+    if found is None:
+        return WhatIf(
+            head, (Clause("then only further what-ifs find a contradiction"),)
+        )
     return WhatIf(head, tuple(_lines(board, found)))
 
 
-def _lines(board: Bitboard, found: Chain, out: int = NO_DOT) -> Iterator[Clause]:
-    """Yield the links and the contradiction; `out` is a dot kept out of a cell."""
+def _lines(board: Bitboard, found: Chain, out: Out | None = None) -> Iterator[Clause]:
+    """Yield the links and the contradiction."""
     for number, link in enumerate(found.links, 1):
         yield _link(board, link, number)
     yield _end(board, found.failure, found.end, out)
@@ -220,7 +227,7 @@ def _link(board: Bitboard, link: Link, number: int) -> Clause:
     seen = places(board, link.seen)
     images = places(board, link.cells & ~link.seen)
     letter = dot_name(link.dot).lower()
-    text = f"{cells(seen)} would belong to {dots([link.dot])}"
+    text = f"then {cells(seen)} belongs to {dots([link.dot])}"
     if images:
         text += f", with its mirror image {cells(images)}"
     marks = tuple(
@@ -228,7 +235,7 @@ def _link(board: Bitboard, link: Link, number: int) -> Clause:
     )
     if link.because is Because.NEEDED:
         lost = _lost_without(link)
-        text += f": without it, {dots([link.dot])} could not reach {cells(lost)}"
+        text += f": without it, {dots([link.dot])} cannot reach {cells(lost)}"
         return Clause(text, marks + dot_marks(board, [link.dot]) + cell_marks(lost))
     bit = link.seen
     others = [
@@ -257,7 +264,7 @@ def _lost_without(link: Link) -> list[Point]:
 
 
 def _end(
-    board: Bitboard, failure: Failure, end: Propagation, out: int = NO_DOT
+    board: Bitboard, failure: Failure, end: Propagation, out: Out | None = None
 ) -> Clause:
     """Return the contradiction."""
     cell = places(board, failure.cells)[0]
@@ -265,24 +272,26 @@ def _end(
     if failure.how is How.CLASH:
         owners = [d for d, own in enumerate(end.own) if own & failure.cells]
         both = [d for d in (*owners, failure.dot) if d != NO_DOT]
-        text = f"then {cell_name(cell)} would belong to {dots(sorted(set(both)))}"
+        text = f"then {cell_name(cell)} belongs to {dots(sorted(set(both)))}"
         return Clause(text, mark + dot_marks(board, both))
     if failure.how is How.LOST:
         stops = list(stops_in_words(end, cell, [failure.dot]))
-        text = f"then {dots([failure.dot])} could not reach its cell {cell_name(cell)}"
+        text = f"then {dots([failure.dot])} cannot reach its cell {cell_name(cell)}"
         named = [s for s in stops if " past " in s.text or "mirror image" in s.text]
         if named:
             text = "then " + named[0].text
         marks = tuple(m for stop in named for m in stop.marks)
         return Clause(text, mark + marks + dot_marks(board, [failure.dot]))
     bit = board.bit(cell)
-    able = [d for d, span in enumerate(board.span) if span & bit and d != out]
+    excluded = NO_DOT if out is None else out[0]
+    able = [d for d, span in enumerate(board.span) if span & bit and d != excluded]
     stops = list(stops_in_words(end, cell, able))
-    text = f"then no dot would be left for {cell_name(cell)}"
-    if not able:
+    text = f"then no dot is left for {cell_name(cell)}"
+    if not able and out is None:
         stops = list(_never(end, cell, list(range(len(board.core)))))
-    if out != NO_DOT and board.span[out] & bit:
-        stops.append(Clause(f"{dots([out])} is excluded by the assumption"))
+    if out is not None and board.span[out[0]] & bit:
+        text_out = f"{dots([out[0]])} cannot have it without {cell_name(out[1])}"
+        stops.append(Clause(text_out))
     if stops:
         text += ": " + "; ".join(stop.text for stop in stops)
     return Clause(text, mark + tuple(m for stop in stops for m in stop.marks))

@@ -8,6 +8,7 @@ Other programs, such as a browser application, need nothing else to draw it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from html import escape
 from typing import Any
 
 from galaxies_asp.explain.because import WhatIf, drawn_in_words, why
@@ -85,6 +86,12 @@ class Figure:
         return labeled_svg(
             self.position, self.marks, colors=self.colors, title=self.head
         )
+
+    def _repr_html_(self) -> str:
+        what_ifs = "".join(shown._repr_html_() for shown in self.what_ifs)
+        items = "".join(f"<li>{escape(line)}</li>" for line in self.lines()[1:])
+        head = escape(self.lines()[0])
+        return f"<p><b>{head}</b></p>{self.svg()}<ul>{items}</ul>{what_ifs}"
 
     def answer(self) -> Answer:
         """Return the data as a JSON object; dots are counted from 0."""

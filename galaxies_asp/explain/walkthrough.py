@@ -1,6 +1,7 @@
 """A solution as a sequence of steps, each deduced from the steps before it."""
 
 from dataclasses import dataclass
+from html import escape
 
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
 from galaxies_asp.explain.situation import Situation
@@ -38,6 +39,12 @@ class Walkthrough:
         for step in self.steps:
             positions.append(drawn_after(positions[-1], step))
         return positions
+
+    def _repr_html_(self) -> str:
+        from galaxies_asp.explain.pages import page  # needed in notebooks only
+
+        text = escape(page(self), quote=True)
+        return f'<iframe srcdoc="{text}" width="100%" height="720"></iframe>'
 
 
 def walkthrough(puzzle: Puzzle) -> Walkthrough:

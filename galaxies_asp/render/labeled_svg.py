@@ -84,7 +84,8 @@ def _rulers(position: Position) -> Iterator[str]:
 def _letters(position: Position, texts: dict[Point, str]) -> Iterator[str]:
     """Yield the letters of the cells whose dot is known, and the texts of marks."""
     dots = set(position.puzzle.centers)
-    yield f'<g font-size=".8" fill="{DARK}" text-anchor="middle">'
+    size = 0.8 if len(position.puzzle.centers) <= 26 else 0.65
+    yield f'<g font-size="{size}" fill="{DARK}" text-anchor="middle">'
     for cell in position.puzzle.cells():
         label = NO_DOT
         if position.labels is not None:

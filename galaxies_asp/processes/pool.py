@@ -6,7 +6,8 @@ client, can take the place of the pool.
 """
 
 import queue
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +18,11 @@ from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.worker import Worker
 
 Parameters = ParamSpec("Parameters")
+Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+_AHEAD = 64
+"""Number of tasks submitted to an executor in advance."""
 
 _KEPT = 4_000_000
 """Bytes that a process may keep from requests of another kind.
@@ -160,3 +165,29 @@ def executor_of(processes: int) -> Iterator[Executor | None]:
         return
     with Pool(processes) as pool:
         yield pool
+
+
+def map_ahead(
+    executor: Executor | None,
+    function: Callable[[Item], Result],
+    items: Iterable[Item],
+) -> Iterator[Result]:
+    """Yield the results in order, from items without end if need be.
+
+    Without an executor this is `map`. When the iterator is closed, work that has not
+    begun is canceled.
+    """
+    if executor is None:
+        yield from map(function, items)
+        return
+    waiting: deque[Future[Result]] = deque()
+    try:
+        for item in items:
+            waiting.append(executor.submit(function, item))
+            if len(waiting) == _AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()

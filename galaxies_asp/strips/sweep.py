@@ -6,6 +6,7 @@ column of k cells is k such steps. Each has few choices, so that strips of heigh
 columns could not be listed can still be swept.
 """
 
+import hashlib
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -69,6 +70,15 @@ class Strip:
     def states(self) -> int:
         """The number of states between columns."""
         return self.layers[0].shape[0]
+
+    def digest(self) -> str:
+        """Return a short checksum, which tells one strip from another."""
+        digest = hashlib.sha256(self.final.tobytes())
+        for layer in self.layers:
+            digest.update(repr(layer.shape).encode())
+            for part in (layer.sources, layer.targets, layer.weights):
+                digest.update(part.tobytes())
+        return digest.hexdigest()[:16]
 
 
 @dataclass

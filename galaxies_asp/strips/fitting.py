@@ -32,6 +32,7 @@ from galaxies_asp.exact import bytes_of, integers_of
 from galaxies_asp.processes.checkpoint import read_checkpoint, write_checkpoint
 from galaxies_asp.processes.pool import map_ahead
 from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.strips.errors import TooLargeError
 from galaxies_asp.strips.generating_function import Certificate, GeneratingFunction
 from galaxies_asp.strips.height import height_bits
 from galaxies_asp.strips.period import grouped
@@ -40,6 +41,13 @@ from galaxies_asp.strips.sweep import Strip
 
 SECONDS_BETWEEN = 30.0
 """Time between two writes of a checkpoint."""
+
+
+_LONGEST = 3600.0
+_SECONDS_PER_ENTRY = 2e-9
+_SECONDS_PER_TERM = 4e-5
+_HEIGHTS = 1.8
+"""The bits needed, divided by those of the bound, rather too many."""
 
 
 def generating_function(
@@ -86,6 +94,20 @@ def generating_function(
         if saved is not None:
             saved.save_sometimes(lifted)
     raise AssertionError("there are more primes than any fraction needs")
+
+
+def check_cost(strip: Strip, jobs: int) -> None:
+    """Raise TooLargeError if the generating function would take over an hour."""
+    group = grouped(strip).strip
+    entries = sum(len(layer.sources) for layer in group.layers)
+    terms = 2 * group.states
+    seconds = terms * (entries * _SECONDS_PER_ENTRY + _SECONDS_PER_TERM)
+    seconds *= _HEIGHTS * height_bits(strip) / next(primes(group)).bits
+    if seconds > _LONGEST * jobs:
+        raise TooLargeError(
+            f"{strip.states:,} merged states: the generating function would take about "
+            f"{seconds / 3600:,.1f} hours of CPU time; --force computes it anyway"
+        )
 
 
 def _fractions(

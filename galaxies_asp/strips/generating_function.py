@@ -14,9 +14,6 @@ from galaxies_asp.strips.roots import Growth, growth
 if TYPE_CHECKING:
     from flint import fmpz_poly
 
-MAX_FACTORED_ORDER = 1500
-"""Polynomials of larger orders are not factored: it would take minutes."""
-
 Factors = tuple[tuple[tuple[int, ...], int], ...]
 """Coefficients from the constant term up, and the power; a constant comes first."""
 
@@ -132,5 +129,3 @@ def _factors(polynomial: "fmpz_poly") -> Factors:
 
 def _integers(polynomial: "fmpz_poly") -> tuple[int, ...]:
     return tuple(map(int, polynomial.coeffs())) or (0,)
-
-

@@ -31,7 +31,8 @@ def height_bits(strip: Strip) -> int:
     ends = np.arange(size)
     keys = np.concatenate([step.sources * size + step.targets, ends * size])
     places, positions = np.unique(keys, return_inverse=True)
-    changed = np.bincount(positions, np.concatenate([weights, -strip.final]))
+    entries = np.concatenate([weights, -strip.final.astype(float)])
+    changed = np.bincount(positions, entries).astype(float)
     # One bit for the sum of two determinants, one for rounding.
     return 2 + math.ceil(
         max(

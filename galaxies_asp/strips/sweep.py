@@ -90,16 +90,17 @@ class _Layer:
     targets: list[int] = field(default_factory=list)
 
 
-def explore(sweep: Sweep, *, report: Report = silent) -> Strip:
+def explore(sweep: Sweep, *, force: bool = False, report: Report = silent) -> Strip:
     """Find every state that a sweep can reach and from which a board can be completed.
 
     Raises
     ------
     TooLargeError
-        If there are more than `MAX_STATES`, or may be more than `MAX_COLUMN_STATES`.
+        If there are more than `MAX_STATES`, or may be more than `MAX_COLUMN_STATES`,
+        unless it is forced.
     """
     rows = sweep.rows
-    if sweep.estimate() > MAX_COLUMN_STATES:
+    if sweep.estimate() > MAX_COLUMN_STATES and not force:
         raise TooLargeError(
             f"{rows} rows: about {sweep.estimate():,} states between columns; the "
             f"limit is {MAX_COLUMN_STATES:,}"
@@ -112,7 +113,7 @@ def explore(sweep: Sweep, *, report: Report = silent) -> Strip:
             fresh = _advance(sweep, row, layer, layers[(row + 1) % rows], fresh)
             total = sum(len(layer.numbers) for layer in layers)
             report("states", total, None)
-            if total > MAX_STATES:
+            if total > MAX_STATES and not force:
                 raise TooLargeError(
                     f"{rows} rows: over {MAX_STATES:,} states between cells; "
                     f"{len(layers[0].numbers):,} of them between columns so far"

@@ -77,6 +77,11 @@ def _limits(time_limit: float | None, memory_limit: int | None) -> Limits:
 limits_options = grouped("limits", _limits, time_limit_option(), memory_limit_option())
 
 
+force_option = click.option(
+    "--force", is_flag=True, help="Start even if the estimated cost is too high."
+)
+
+
 def jobs_option(default: int = 0) -> Option:
     """Return the option for the number of worker processes; 0 becomes one per CPU."""
     return click.option(

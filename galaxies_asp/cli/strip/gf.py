@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.limits import jobs_option
+from galaxies_asp.cli.options.limits import Sharing, sharing_options
 from galaxies_asp.cli.options.output import format_option, output_option, write_output
 from galaxies_asp.cli.strip.options import (
     Strip,
@@ -15,7 +15,6 @@ from galaxies_asp.cli.strip.options import (
     limits_options,
     strip_options,
 )
-from galaxies_asp.processes.pool import executor_of
 from galaxies_asp.processes.progress import Report
 from galaxies_asp.strips import writing
 from galaxies_asp.strips.fitting import check_cost, generating_function
@@ -36,7 +35,7 @@ from galaxies_asp.strips.puzzles import StripPuzzle
     help="Digits of the growth rate after the decimal point.",
 )
 @checkpoint_option
-@jobs_option(default=1)
+@sharing_options(default=1)
 @limits_options
 @output_option()
 def gf_command(
@@ -44,13 +43,13 @@ def gf_command(
     format_: str,
     digits: int,
     checkpoint: Path | None,
-    jobs: int,
+    sharing: Sharing,
     limits: StripLimits,
     output: str | None,
 ) -> int:
     """Print the generating function of the numbers of boards, with a certificate."""
     board = strip.automatic()
-    arguments = board, format_, digits, checkpoint, jobs, limits.force
+    arguments = board, format_, digits, checkpoint, sharing, limits.force
     text = limits.call(_written, strip.progress, *arguments)
     strip.progress.clear()
     write_output(text + "\n", output)
@@ -62,11 +61,11 @@ def _written(
     format_: str,
     digits: int,
     checkpoint: Path | None,
-    jobs: int,
+    sharing: Sharing,
     force: bool,
     report: Report,
 ) -> str:
-    function = fitted(board, checkpoint, jobs, force, report)
+    function = fitted(board, checkpoint, sharing, force, report)
     if format_ == "json":
         return json.dumps(writing.as_object(function, digits))
     if format_ == "latex":
@@ -79,7 +78,7 @@ def _written(
 def fitted(
     board: StripPuzzle,
     checkpoint: Path | None,
-    jobs: int,
+    sharing: Sharing,
     force: bool,
     report: Report,
 ) -> GeneratingFunction:
@@ -92,8 +91,8 @@ def fitted(
     """
     strip = lumped(board.strip(report, force=force))
     if not force:
-        check_cost(strip, jobs)
-    with executor_of(jobs) as executor:
+        check_cost(strip, sharing.jobs)
+    with sharing.executor() as executor:
         return generating_function(
             strip, executor=executor, checkpoint=checkpoint, report=report
         )

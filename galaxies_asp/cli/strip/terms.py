@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.options.limits import Sharing
 from galaxies_asp.cli.options.output import (
     output_option,
     sequence,
@@ -119,4 +120,6 @@ def _single_term(
     if index < 2 * strip.states:
         known = terms(strip, index + 1, checkpoint=checkpoint, report=report)
         return known[index] % modulo if modulo else known[index]
-    return fitted(board, checkpoint, 1, force, report).term(index, modulo)
+    return fitted(board, checkpoint, Sharing(1, None), force, report).term(
+        index, modulo
+    )

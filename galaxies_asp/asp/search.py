@@ -12,11 +12,12 @@ from galaxies_asp.processes.worker import LimitReachedError, Worker
 if TYPE_CHECKING:  # clingo is loaded by those who solve
     import clingo
 
-    from galaxies_asp.asp.program import Program
+    from galaxies_asp.asp.program import Assumptions, Program
 
 Found = TypeVar("Found")
 Answer = TypeVar("Answer")
 Stop = Literal["models", "time", "memory", "interrupt"]
+Decision = Literal["propagation", "search"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,12 @@ class Outcome:
         Those of clingo, if they were asked for.
     messages
         Warnings of clingo.
+    encoding
+        The name of the encoding.
+    decided_by
+        `propagation` if no search was needed.
+    verified
+        Whether a verifier has judged the solutions.
     """
 
     exhausted: bool = False
@@ -43,6 +50,9 @@ class Outcome:
     reason: str | None = None
     statistics: dict[str, Any] = field(default_factory=dict)
     messages: tuple[str, ...] = ()
+    encoding: str = ""
+    decided_by: Decision = "search"
+    verified: bool = True
 
 
 @dataclass(frozen=True)
@@ -93,6 +103,8 @@ class GroundProgram(Generic[Found]):
 
     program: "Program"
     read: "Callable[[clingo.Model], Found]"
+    assumptions: "Assumptions" = ()
+    decided_by: Decision = "search"
 
 
 def solutions(
@@ -100,6 +112,7 @@ def solutions(
     faults: Callable[[Found], Sequence[object]],
     *,
     statistics: bool = False,
+    hint: str = "",
 ) -> Iterator[Found | Outcome]:
     """Yield the solution of each model, and at last how the search ended.
 
@@ -109,6 +122,8 @@ def solutions(
         Returns the ground program. Its time counts.
     faults
         Returns the rules that a solution breaks.
+    hint
+        The end of the message about a model that breaks the rules.
 
     Raises
     ------
@@ -120,7 +135,7 @@ def solutions(
     program = grounded.program
     mark = time.process_time()
     ground_seconds, solve_seconds = mark - started, 0.0
-    for model in program.models():
+    for model in program.models(grounded.assumptions):
         solve_seconds += time.process_time() - mark
         solution = grounded.read(model)
         broken = faults(solution)
@@ -128,6 +143,7 @@ def solutions(
             raise EncodingError(
                 f"a model of {program.name} breaks the rules of the puzzle: "
                 + "; ".join(map(str, broken[:3]))
+                + hint
             )
         yield solution
         mark = time.process_time()
@@ -139,6 +155,7 @@ def solutions(
         None if program.exhausted else "models",
         statistics=program.control.statistics if statistics else {},
         messages=program.messages,
+        decided_by=grounded.decided_by,
     )
 
 

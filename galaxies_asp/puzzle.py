@@ -17,6 +17,7 @@ from galaxies_asp.grid import (
     Point,
     cell_at,
     describe,
+    dot_name,
     edge_ends,
     is_cell,
     is_edge,
@@ -109,7 +110,7 @@ class Puzzle:
         seen: dict[Point, int] = {}
         for index, center in enumerate(self.centers):
             x, y = center
-            name = f"dot {index + 1} at {center}"
+            name = f"dot {dot_name(index)} at {center}"
             if not self._on_board(center):
                 where = f"x is 1 to {2 * self.width - 1}, y is 1 to "
                 where += f"{2 * self.height - 1} inside {self._board()}"
@@ -122,7 +123,9 @@ class Puzzle:
                         fault = "on" if cell == center else "on the rim of"
                         raise PuzzleError(f"{name}: {fault} the hole {describe(cell)}")
             if center in seen:
-                raise PuzzleError(f"{name}: dot {seen[center] + 1} is there already")
+                raise PuzzleError(
+                    f"{name}: dot {dot_name(seen[center])} is there already"
+                )
             seen[center] = index
         for dot in self.black:
             if dot not in seen:

@@ -1,9 +1,12 @@
 """All symmetric connected regions that contain the first cell of a shape.
 
-A shape is a set of cells that are still to be divided. The region of its first cell
-has the first cell's image among its cells, and that fixes the center of symmetry; from
-there it grows by pairs of a cell and its image, each of which is taken or left for
-ever, so that every region is found exactly once. All shapes grow at the same time.
+A shape is a set of cells that are not divided yet. The region of its first cell
+contains an image of this cell, which determines the center of symmetry. From there the
+region grows by pairs of a cell and its image; each pair is taken or excluded, so that
+every region is found exactly once. All shapes grow at the same time.
+
+This is separate from `fast.propagation` because it enumerates regions of many boards
+without dots, as arrays of words, and because counting is independent of solving.
 """
 
 from collections.abc import Iterator
@@ -17,7 +20,7 @@ from galaxies_asp.boards.bitboard import Bitboard, Center, Sets, bit_index, lowe
 Index = NDArray[np.intp]
 
 MAX_GROWING = 1 << 19
-"""Number of regions that grow at the same time; more would need more memory."""
+"""So many regions grow at the same time; more would need more memory."""
 
 _ONE = np.uint64(1)
 
@@ -26,7 +29,7 @@ _ONE = np.uint64(1)
 class Regions:
     """Regions of shapes: `cells[i]` is a region of the shape number `shape[i]`.
 
-    `center[i]` is the number of its center in `Bitboard.centers`.
+    `center[i]` is the number of its centre in `Bitboard.centers`.
     """
 
     shape: Index
@@ -36,7 +39,7 @@ class Regions:
 
 @dataclass(frozen=True)
 class _Seeds:
-    """Where growth starts: shape, center, the cells that may be taken, the first two.
+    """Where growth starts: shape, centre, the cells that may be taken, the first two.
 
     `center_sum` is the sum of bit indices that the half turn keeps; `needed` are the
     cells that the region must contain.
@@ -62,7 +65,7 @@ def regions_at(
     first
         The index of the bit of that cell.
     around_center
-        Whether a region must contain the cells around its center. A connected
+        Whether a region must contain the cells around its centre. A connected
         symmetric region that does not surrounds other cells ("toroidal").
     """
     seeds = _seeds(board, shapes, first, around_center)

@@ -1,4 +1,4 @@
-"""Why: reasons, hints, walkthroughs, and how difficult a puzzle is.
+"""Reasons, hints, walkthroughs and the difficulty of puzzles.
 
 >>> from galaxies_asp import Point, parse
 >>> from galaxies_asp.explain import explain, hint, hint_in_words
@@ -10,8 +10,8 @@ connected (4,6)
 cover (7,3)
 cover (11,7)
 >>> print(hint_in_words(puzzle, hint(puzzle)))
-The cell in column 2 row 1 belongs to dot 1 at (3,1).
-Why: a region contains whatever its dot touches.
+The cell c2r1 belongs to dot A at (3,1).
+Why: a region contains all cells that its dot touches.
 """
 
 from galaxies_asp.explain.difficulty import Difficulty, difficulty

@@ -6,12 +6,12 @@ The effort of a step is
 
 where `level` is its place on the scale of `levels.Level`, `instances` the size of its
 reason, and `rounds` how many rounds of deductions follow the contrary before it fails
-(`SEARCH_ROUNDS` where only a search sees it fail). The effort of a puzzle is the mean
-over its cells, so that large boards are no harder for being large.
+(`SEARCH_ROUNDS` where only a search refutes it). The effort of a puzzle is the mean
+over its cells, which makes sizes comparable.
 
 The level of a puzzle is not that of its hardest reason: a reason of few instances may
-suppose the contrary where one look at the whole board would do. So it is told by
-`outline`, which takes what is easiest to see and asks for no reasons.
+use a what-if where propagation on the whole board needs none. `outline` computes the
+level without reasons.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ GRADES = {
     Level.TRIAL: "hard",
     Level.SEARCH: "very hard",
 }
-"""A word for the hardest step that a puzzle needs."""
+"""The name of the level of the hardest step that a puzzle needs."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +60,12 @@ class Difficulty:
 
     @property
     def grade(self) -> str:
-        """The word for it."""
+        """The name of the level."""
         return GRADES[self.level]
 
 
 def difficulty(way: Walkthrough) -> Difficulty:
-    """Measure a walkthrough; steps that are not forced, after its end, do not count."""
+    """Measure a walkthrough; cells that it leaves open do not count."""
     cells = sum(1 for _ in way.puzzle.cells())
     count = Counter(step.level for step in way.steps)
     return Difficulty(

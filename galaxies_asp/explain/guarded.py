@@ -1,13 +1,14 @@
-"""The guarded program `questions/reasons.lp`, and questions to the solver."""
+"""The program `questions/reasons.lp` with switches, and questions to the solver."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from functools import cache
 
 import clingo
 
 from galaxies_asp import facts
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
+from galaxies_asp.asp.sources import Text
 from galaxies_asp.explain.instances import (
     NO_SOLUTION,
     Asked,
@@ -25,16 +26,25 @@ _SMALLEST = "galaxies/questions/smallest.lp"
 
 
 class Guarded:
-    """Some instances of rules, and a question; any part of them can be switched on.
+    """A ground program for some rule instances and a target; each has a switch.
 
-    What does not bear on these instances is left out of the program: the cells of a
-    region about which nothing is said need no atoms, unless they must be covered.
+    The program contains only the candidates that these instances are about.
+
+    Parameters
+    ----------
+    short_searches
+        Whether no search takes long enough to be interrupted.
     """
 
     def __init__(
-        self, board: Bitboard, instances: Sequence[Instance], target: Target
+        self,
+        board: Bitboard,
+        instances: Sequence[Instance],
+        target: Target,
+        *,
+        short_searches: bool = False,
     ) -> None:
-        self._program = _ground(board, instances, target)
+        self._program = _ground(board, instances, target, short_searches=short_searches)
         atoms = self._program.control.symbolic_atoms
         self._literals = {}
         for instance in instances:
@@ -92,7 +102,7 @@ def forced_labels(
 
 def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
     """Return a smallest set of numbers that has one in common with each set."""
-    program = Program(["0"], bundled(_SMALLEST))
+    program = Program(["0"], _text(_SMALLEST))
     members = (f"member({i},{e})." for i, items in enumerate(sets) for e in items)
     program.add("\n".join(members))
     program.ground()
@@ -103,19 +113,28 @@ def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
 
 
 def _ground(
-    board: Bitboard, instances: Sequence[Instance], target: Target, *options: str
+    board: Bitboard,
+    instances: Sequence[Instance],
+    target: Target,
+    *options: str,
+    short_searches: bool = False,
 ) -> Program:
-    program = Program(options, bundled(_REASONS))
+    program = Program(options, _text(_REASONS), short_searches=short_searches)
     program.add("\n".join(_facts(board, instances, target)))
     program.ground()
     return program
+
+
+@cache
+def _text(name: str) -> Text:
+    """Return an encoding, which is read once."""
+    return bundled(name)
 
 
 def _facts(
     board: Bitboard, instances: Sequence[Instance], target: Target
 ) -> Iterator[str]:
     puzzle = board.puzzle
-    yield facts.program(replace(puzzle, walls=frozenset(), black=frozenset()))
     dots = {instance.dot for instance in instances} | {target.dot}
     cells = [i.at for i in instances if i.rule is Rule.COVER]
     if target.asked is not Asked.NO_SOLUTION:

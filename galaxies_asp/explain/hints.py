@@ -10,6 +10,7 @@ from galaxies_asp.explain.reasons import find_reason
 from galaxies_asp.explain.situation import Situation
 from galaxies_asp.explain.steps import (
     Finished,
+    Memory,
     Step,
     after,
     by_search,
@@ -36,15 +37,15 @@ def hint(board: Puzzle | Position) -> Hint:
     situation = Situation.of(position)
     if position.labels is None and position.walls is not None:
         return _next_wall(situation, position)
-    return next_step(situation)
+    return next_step(situation, Memory())
 
 
 def _next_wall(situation: Situation, position: Position) -> Step | Finished:
     """Return the easiest wall that is not drawn yet.
 
-    Cells are decided along the way as in `next_step`, until two of them have a wall
-    between them that is missing. At last the walls remain that are forced although the
-    cells beside them are not.
+    Cells are decided as in `next_step` until a wall between two of them is missing. If
+    there is none, the walls remain that are forced although the cells beside them are
+    not.
     """
     drawn = position.inner_walls() | position.puzzle.walls
     edges = [

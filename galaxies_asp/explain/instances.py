@@ -1,6 +1,6 @@
-"""The instances of the rules, and what can be asked to follow from them."""
+"""The instances of the rules, and the targets that may follow from them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -21,7 +21,7 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Instance:
-    """A rule at a place, or something that is drawn there.
+    """A rule at a place, or something drawn there.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class Instance:
 
 
 class Asked(StrEnum):
-    """What can be asked to follow."""
+    """The kinds of targets."""
 
     CELL = "cell"
     WALL = "wall"
@@ -52,7 +52,7 @@ class Target:
     """Something that follows from the rules.
 
     `CELL`: the cell `at` belongs to `dot`. `WALL` and `OPEN`: the two sides of the edge
-    `at` belong to different regions, or to the same. `NO_SOLUTION`: nothing is left.
+    `at` belong to different regions, or to the same. `NO_SOLUTION`: no solution exists.
     """
 
     asked: Asked
@@ -61,11 +61,11 @@ class Target:
 
 
 NO_SOLUTION = Target(Asked.NO_SOLUTION, Point(0, 0))
-"""There is no place to it: `at` means nothing."""
+"""The target without a place: `at` is not used."""
 
 
 def rules_of(puzzle: Puzzle) -> Iterator[Instance]:
-    """Yield the instances of all rules on a puzzle, its given walls among them."""
+    """Yield the instances of all rules on a puzzle, given walls included."""
     for dot, center in enumerate(puzzle.centers):
         for rule in (Rule.CENTER, Rule.SYMMETRY, Rule.CONNECTED):
             yield Instance(rule, center, dot)
@@ -76,7 +76,7 @@ def rules_of(puzzle: Puzzle) -> Iterator[Instance]:
 
 
 def drawn_on(position: Position) -> Iterator[Instance]:
-    """Yield what is drawn: the labels of cells, and walls that are not given."""
+    """Yield the drawn labels, and the drawn walls that are not given."""
     puzzle = position.puzzle
     if position.labels is not None:
         for cell in puzzle.cells():
@@ -89,8 +89,24 @@ def drawn_on(position: Position) -> Iterator[Instance]:
 
 
 def distance(instance: Instance, place: Point) -> int:
-    """Return how far an instance is from a cell or an edge, in points."""
+    """Return the distance of an instance from a place, in points."""
     return max(abs(instance.at.x - place.x), abs(instance.at.y - place.y))
+
+
+_RANK = {rule: rank for rank, rule in enumerate(Rule)}
+
+
+def in_order(instances: Iterable[Instance]) -> tuple[Instance, ...]:
+    """Return the instances in the order of the rules, each in reading order."""
+    return tuple(sorted(instances, key=lambda i: (_RANK[i.rule], i.at.y, i.at.x)))
+
+
+def by_distance(instances: Iterable[Instance], place: Point) -> tuple[Instance, ...]:
+    """Return the instances by their distance from a place, otherwise as they are."""
+    x, y = place
+    return tuple(
+        sorted(instances, key=lambda i: max(abs(i.at[0] - x), abs(i.at[1] - y)))
+    )
 
 
 def cells_of(place: Point) -> tuple[Point, ...]:

@@ -1,4 +1,4 @@
-"""How hard a deduction is to see: the scale, and the place of a reason on it."""
+"""The levels of deductions, and the level of a reason."""
 
 from enum import IntEnum
 
@@ -10,26 +10,26 @@ from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 
 class Level(IntEnum):
-    """How hard a deduction is to see."""
+    """How hard a deduction is to find."""
 
     TOUCHED = 1
     """A dot's own cells, or the mirror image of a known cell."""
     ONLY_ONE = 2
-    """One dot could ever reach the cell; none could reach both sides of the edge."""
+    """Only one dot can ever reach the cell; none can reach both sides of the edge."""
     BLOCKED = 3
-    """The other dots would need mirror images that are taken."""
+    """The other dots would need mirror images that belong to other regions."""
     CUT_OFF = 4
-    """The other dots are cut off from the cell, or it is the only way to another."""
+    """The other dots are cut off from the cell, or it is a bottleneck of its region."""
     CONTRARY = 5
-    """The contrary leaves some cell without a dot, or cuts off a region, at once."""
+    """The contrary leaves a cell without a dot, or disconnects a region."""
     TRIAL = 6
-    """The contrary leads there after some rounds of the deductions above."""
+    """The contrary leads to a contradiction after some rounds of propagation."""
     SEARCH = 7
-    """To refute the contrary takes trials within trials."""
+    """Only a search refutes the contrary."""
 
 
 def level_of(board: Bitboard, reason: Reason) -> Level:
-    """Return how hard a reason is to see."""
+    """Return the level of a reason."""
     if reason.rounds is None:
         return Level.SEARCH
     if reason.rounds:
@@ -45,7 +45,7 @@ def level_of(board: Bitboard, reason: Reason) -> Level:
 
 
 def _is_direct(board: Bitboard, reason: Reason) -> bool:
-    """Tell whether one look at the board shows it, with nothing supposed."""
+    """Tell whether one round of propagation proves it, without its contrary."""
     target = reason.target
     base = extended(Propagation(board), reason.instances)
     if base is None:

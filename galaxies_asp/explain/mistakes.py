@@ -1,4 +1,4 @@
-"""What is wrong in a position, before anything is deduced from it."""
+"""The mistake in a position."""
 
 from dataclasses import dataclass
 
@@ -18,15 +18,15 @@ from galaxies_asp.solve.search import solve
 
 @dataclass(frozen=True)
 class Mistake:
-    """Something drawn that is in no solution.
+    """Something drawn that no solution contains.
 
     Attributes
     ----------
     wrong
-        What is wrong: all of it if the puzzle has one solution; otherwise some drawn
-        things that no solution has together. Empty if the puzzle has no solution.
+        If the puzzle has one solution: everything drawn that differs from it. If it has
+        several: drawn things that no solution contains together. If it has none: empty.
     reason
-        Why what is wrong first leaves no solution.
+        Why there is no solution with the first of them.
     """
 
     wrong: tuple[Instance, ...]
@@ -34,12 +34,12 @@ class Mistake:
 
     @property
     def places(self) -> tuple[Point, ...]:
-        """Where to look."""
+        """The places of what is wrong."""
         return tuple(instance.at for instance in self.wrong)
 
 
 def find_mistake(position: Position) -> Mistake | None:
-    """Return the mistake in a position, or None if it can be completed."""
+    """Return the mistake in a position, or None if the position has a solution."""
     puzzle = position.puzzle
     result = solve(puzzle, 2)
     if result.status == "none":
@@ -76,7 +76,7 @@ def _holds(instance: Instance, solution: Solution) -> bool:
 
 
 def _unsolvable(position: Position, drawn: tuple[Instance, ...]) -> Mistake | None:
-    """Ask whether some solution has all that is drawn."""
+    """Return the mistake if no solution contains everything drawn."""
     if not drawn:
         return None
     situation = Situation.of(position)

@@ -1,7 +1,7 @@
-"""How hard the hardest step is, told without working out any reason.
+"""The level of a puzzle's hardest step, computed without reasons.
 
-This follows a walkthrough, but takes everything at once that is equally hard to see,
-and asks for no reasons; so it is much faster. It does not tell the easier levels apart.
+This follows a walkthrough, but takes all cells of one level together and computes no
+reasons, which is much faster. It does not distinguish the levels up to `CUT_OFF`.
 """
 
 from collections.abc import Iterator
@@ -18,16 +18,16 @@ from galaxies_asp.puzzle import Position, Puzzle
 
 @dataclass(frozen=True)
 class Outline:
-    """What a puzzle takes.
+    """The levels that a puzzle needs.
 
     Attributes
     ----------
     level
         That of the hardest step; `CUT_OFF` stands for every level up to it.
     contrary, trial, search
-        How many cells were decided, or left, at each of the levels above that.
+        The number of cells decided, or left open, at each level above `CUT_OFF`.
     left
-        The cells that the levels which were looked at leave.
+        The cells that the levels up to the limit leave open.
     """
 
     level: Level
@@ -38,13 +38,12 @@ class Outline:
 
 
 def outline(puzzle: Puzzle, most: Level = Level.SEARCH) -> Outline:
-    """Return what a puzzle with one solution takes.
+    """Return the levels that a puzzle with one solution needs.
 
     Parameters
     ----------
     most
-        Levels above this one are not looked at; where the puzzle takes one, it is
-        called a search.
+        The highest level that is tried; cells beyond it count as `SEARCH`.
     """
     situation = Situation.of(Position(puzzle))
     known = situation.state
@@ -81,7 +80,7 @@ def _levels_and_rounds(most: Level) -> Iterator[tuple[Level, int]]:
 
 
 def _settle(known: Propagation) -> None:
-    """Claim what one look at the board shows, again and again."""
+    """Propagate to the fixpoint."""
     known.look()
     while added := list(known.conclusions()):
         known.add(added)
@@ -90,7 +89,7 @@ def _settle(known: Propagation) -> None:
 def _refute(known: Propagation, limit: int) -> int:
     """Claim the cells all of whose dots but one fail within some rounds.
 
-    Returns how many they are.
+    Returns the number of these cells.
     """
     board = known.board
     possible_at: dict[tuple[int, Bits], bool] = {}

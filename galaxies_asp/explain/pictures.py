@@ -1,7 +1,7 @@
-"""Hints as drawings, and walkthroughs as a page that can be replayed.
+"""Hints as drawings, and walkthroughs as pages.
 
-A red ring marks what follows or what is wrong, blue rings mark the places of the rules
-that are used: their cells, edges and dots.
+A red ring marks the target or the mistake, blue rings mark the cells, edges and dots of
+the rules used.
 """
 
 import re
@@ -27,7 +27,7 @@ from galaxies_asp.render.svg import clean, svg
 
 
 def picture(position: Position, shown: Hint | Reason) -> str:
-    """Draw a position as SVG, and mark what a hint or a reason is about."""
+    """Draw a position as SVG, and mark the places of a hint or a reason."""
     if isinstance(shown, Finished):
         return svg(position)
     reason = shown if isinstance(shown, Reason) else shown.reason
@@ -45,8 +45,7 @@ def picture(position: Position, shown: Hint | Reason) -> str:
 def page(way: Walkthrough) -> str:
     """Return a walkthrough as a self-contained HTML page, a frame for each step.
 
-    The page needs nothing from elsewhere. Where scripts do not run, and on paper, all
-    frames stand one below the other.
+    Without scripts, and on paper, all frames are shown one below the other.
     """
     puzzle = way.puzzle
     name = clean(puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}")

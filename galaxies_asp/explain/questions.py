@@ -1,4 +1,4 @@
-"""Why here: from a place on the board to what follows there, and its reason."""
+"""From a place on the board to the target that follows there, and its reason."""
 
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explain.instances import NO_SOLUTION, Asked, Target
@@ -17,10 +17,10 @@ def explain(
     Parameters
     ----------
     board
-        A puzzle; or a position, whose drawn walls and labels are then taken for given.
+        A puzzle; or a position, whose drawn walls and labels count as given.
     at
-        A cell, or an edge between two cells. Without it, and wherever the board has no
-        solution, the question is why it has none.
+        A cell, or an edge between two cells. Without it, and if the board has no
+        solution, the target is that there is no solution.
     smallest
         Search for a reason with the fewest rules.
 
@@ -63,7 +63,7 @@ def _check_place(puzzle: Puzzle, at: Point) -> None:
 
 
 def _targets(situation: Situation, at: Point, solution: Solution) -> list[Target]:
-    """Return what may be forced at a place, most probably what a solution has."""
+    """Return the possible targets at a place, that of a known solution first."""
     if not is_cell(at):
         walled = at in solution.walls
         asked = [Asked.WALL, Asked.OPEN] if walled else [Asked.OPEN, Asked.WALL]

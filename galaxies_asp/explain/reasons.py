@@ -1,11 +1,20 @@
-"""Why something follows: a set of rule instances of which none can be left out."""
+"""Reasons: minimal sets of rule instances that force a target."""
 
+import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from galaxies_asp.explain.guarded import Guarded, smallest_hitting_set
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, distance
+from galaxies_asp.explain.instances import (
+    Asked,
+    Instance,
+    Rule,
+    Target,
+    by_distance,
+    distance,
+    in_order,
+)
 from galaxies_asp.explain.minimal import grown, minimal, minimal_by_states
 from galaxies_asp.explain.situation import Situation, extended, refutes
 from galaxies_asp.fast.propagation import Propagation
@@ -14,22 +23,22 @@ from galaxies_asp.grid import Point
 Forces = Callable[[Sequence[Instance]], bool]
 
 ROUNDS = (0, 1, 2, 3, 5, 8)
-"""How many rounds of propagation are tried, one after the other."""
+"""The limits on rounds of propagation, tried in this order."""
 
 SMALLEST_QUESTIONS = 5000
-"""After so many questions the search for a smallest reason is given up."""
+"""The limit on questions in the search for a smallest reason."""
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Instances that alone force the target, each of them needed.
+    """A minimal set of instances that forces the target.
 
     Attributes
     ----------
     rounds
-        How many rounds of propagation refute the contrary; None if it takes a search.
+        The rounds of propagation that refute the contrary; None if it takes a search.
     at_least
-        It is known that no set of fewer than so many instances does.
+        A proven lower bound on the number of instances.
     """
 
     target: Target
@@ -39,12 +48,12 @@ class Reason:
 
     @property
     def smallest(self) -> bool:
-        """Whether it is known that no set of fewer instances forces the target."""
+        """Whether the reason is proven to have the fewest instances."""
         return self.at_least >= len(self.instances)
 
     @property
     def drawn(self) -> tuple[Instance, ...]:
-        """What was drawn, and is used."""
+        """The drawn or given things among the instances."""
         facts = (Rule.LABEL, Rule.WALL)
         return tuple(i for i in self.instances if i.rule in facts)
 
@@ -56,14 +65,14 @@ def find_reason(
     near: Point | None = None,
     smallest: bool = False,
 ) -> Reason | None:
-    """Return a reason for the target, from what is near to it if possible.
+    """Return a reason for the target; near instances are preferred.
 
-    The same question has the same answer whatever was asked before.
+    The result does not depend on earlier calls.
 
     Parameters
     ----------
     near
-        The place whose neighbourhood is preferred; by default the target's.
+        The place near which instances are preferred; by default the target's.
     smallest
         Search for a reason of the fewest instances; see `Reason.at_least`.
 
@@ -73,16 +82,17 @@ def find_reason(
     """
     if near is None and target.asked is not Asked.NO_SOLUTION:
         near = target.at
-    instances = _by_distance(situation.instances, near)
+    instances = _by_distance(situation, near)
     rounds = rounds_to_prove(situation, instances, target)
     if rounds is not None:
-        reason = settled(situation, propagated(situation, target, rounds, near))
+        reason, _ = propagated(situation, target, rounds, near)
+        reason = settled(situation, reason)
     else:
         guarded = Guarded(situation.board, instances, target)
         if not guarded.forces(instances):
             return None
         some = _nearest(instances, near, guarded.forces)
-        reason = Reason(target, _sorted(minimal(some, guarded.forces)), None)
+        reason = Reason(target, in_order(minimal(some, guarded.forces)), None)
     return _smallest(situation, reason, near) if smallest else reason
 
 
@@ -99,43 +109,47 @@ def rounds_to_prove(
 
 def propagated(
     situation: Situation, target: Target, rounds: int, near: Point | None
-) -> Reason:
-    """Return the reason for something that some rounds of propagation prove."""
+) -> tuple[Reason, int]:
+    """Return the reason for a target that some rounds of propagation prove.
+
+    The second result is a distance: instances farther from `near` do not matter.
+    """
 
     def forces(state: Propagation | None) -> bool:
         return refutes(state, target, rounds)
 
     start: Propagation | None = Propagation(situation.board)
-    instances = _by_distance(situation.instances, near)
+    instances = _by_distance(situation, near)
     state = start
-    count = 0
-    for end in _squares(instances, near):
+    count = radius = 0
+    for reach, end in _squares(instances, near):
         state = extended(state, instances[count:end])
-        count = end
+        count, radius = end, reach
         if forces(state):
             break
     some = minimal_by_states(instances[:count], forces, start, extended)
-    return Reason(target, _sorted(some), rounds)
+    return Reason(target, in_order(some), rounds), radius
 
 
 def settled(situation: Situation, reason: Reason) -> Reason:
-    """Leave out what the solver, which sees further than propagation, does not need."""
+    """Remove instances that the solver, which is complete, does not need."""
     if len(reason.instances) < 2:
         return reason
-    guarded = Guarded(situation.board, reason.instances, reason.target)
+    guarded = Guarded(
+        situation.board, reason.instances, reason.target, short_searches=True
+    )
     instances = minimal(reason.instances, guarded.forces)
-    return Reason(reason.target, _sorted(instances), reason.rounds)
+    return Reason(reason.target, in_order(instances), reason.rounds)
 
 
 def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reason:
     """Search for a reason of the fewest instances.
 
-    Each set that does not force is grown as far as possible, by what is far away first;
-    every reason has one of the instances that are then left out. A smallest set with
-    one of each such rest is a smallest reason as soon as it forces (implicit hitting
-    sets).
+    Each set that does not force is grown to a maximal one, far instances first; every
+    reason contains one of the remaining instances. A smallest hitting set of these
+    remainders that forces is a smallest reason (implicit hitting sets).
     """
-    instances = _by_distance(situation.instances, near)[::-1]
+    instances = _by_distance(situation, near)[::-1]
     guarded = Guarded(situation.board, instances, reason.target)
     asked = 0
 
@@ -154,7 +168,7 @@ def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reaso
             break
         if forces(chosen):
             rounds = rounds_to_prove(situation, chosen, reason.target)
-            return Reason(reason.target, _sorted(chosen), rounds, at_least)
+            return Reason(reason.target, in_order(chosen), rounds, at_least)
         kept = set(grown(chosen, instances, forces))
         rests.append([number[i] for i in instances if i not in kept])
     return replace(reason, at_least=at_least)
@@ -164,39 +178,27 @@ def _nearest(
     instances: Sequence[Instance], near: Point | None, forces: Forces
 ) -> Sequence[Instance]:
     """Return the instances in the smallest of the growing squares that forces."""
-    for end in _squares(instances, near):
+    for _, end in _squares(instances, near):
         if end == len(instances) or forces(instances[:end]):
             return instances[:end]
     return instances
 
 
-def _squares(instances: Sequence[Instance], near: Point | None) -> Iterator[int]:
-    """Yield how many instances lie in growing squares about a place, all at last."""
+def _squares(
+    instances: Sequence[Instance], near: Point | None
+) -> Iterator[tuple[int, int]]:
+    """Yield growing distances, each with the number of instances within it."""
     radius = 2
     while near is not None and instances:
         end = bisect_right(instances, radius, key=lambda i: distance(i, near))
         if end == len(instances):
             break
-        yield end
+        yield radius, end
         radius *= 2
-    yield len(instances)
+    yield sys.maxsize, len(instances)
 
 
-def _by_distance(
-    instances: Sequence[Instance], near: Point | None
-) -> tuple[Instance, ...]:
+def _by_distance(situation: Situation, near: Point | None) -> tuple[Instance, ...]:
     if near is None:
-        return tuple(instances)
-    return tuple(sorted(instances, key=lambda i: (distance(i, near), _order(i))))
-
-
-_RANK = {rule: rank for rank, rule in enumerate(Rule)}
-
-
-def _order(instance: Instance) -> tuple[int, int, int]:
-    return _RANK[instance.rule], instance.at.y, instance.at.x
-
-
-def _sorted(instances: Sequence[Instance]) -> tuple[Instance, ...]:
-    """Return the instances in the order of the rules, each in reading order."""
-    return tuple(sorted(instances, key=_order))
+        return situation.instances
+    return by_distance(situation.ordered, near)

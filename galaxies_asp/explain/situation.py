@@ -11,6 +11,7 @@ from galaxies_asp.explain.instances import (
     Target,
     cells_of,
     drawn_on,
+    in_order,
     rules_of,
 )
 from galaxies_asp.fast.bitboard import Bitboard, Bits
@@ -21,16 +22,24 @@ from galaxies_asp.puzzle import NO_DOT, Position
 
 @dataclass(frozen=True)
 class Situation:
-    """A board, and the instances of its rules and of what is drawn."""
+    """A board, and the instances of its rules and of what is drawn.
+
+    Attributes
+    ----------
+    state
+        The propagation of all instances, None if they contradict each other.
+    """
 
     board: Bitboard
     instances: tuple[Instance, ...]
+    state: Propagation | None
 
     @classmethod
     def of(cls, position: Position) -> "Situation":
         """Return the rules of a puzzle, and what is drawn."""
         instances = (*rules_of(position.puzzle), *drawn_on(position))
-        return cls(Bitboard(position.puzzle), instances)
+        board = Bitboard(position.puzzle)
+        return cls(board, instances, extended(Propagation(board), instances))
 
     @cached_property
     def known(self) -> Bits:
@@ -38,13 +47,14 @@ class Situation:
         return self.board.bits(i.at for i in self.instances if i.rule is Rule.LABEL)
 
     @cached_property
-    def state(self) -> Propagation | None:
-        """The propagation of all instances, None if they contradict each other."""
-        return extended(Propagation(self.board), self.instances)
+    def ordered(self) -> tuple[Instance, ...]:
+        """The instances in the order of the rules, each in reading order."""
+        return in_order(self.instances)
 
     def with_instances(self, *more: Instance) -> "Situation":
         """Return the situation with further instances."""
-        return Situation(self.board, (*self.instances, *more))
+        state = extended(self.state, more)
+        return Situation(self.board, (*self.instances, *more), state)
 
 
 def extended(
@@ -60,7 +70,7 @@ def extended(
         for instance in instances:
             rule, dot = instance.rule, instance.dot
             if rule is Rule.COVER:
-                new.covered |= board.bit(instance.at)
+                new.cover(board.bit(instance.at))
             elif rule is Rule.LABEL:
                 claims[dot] = claims.get(dot, 0) | board.bit(instance.at)
             elif rule is Rule.CENTER:
@@ -142,7 +152,17 @@ def failure(
     into: tuple[int, Bits] | None = None,
     out: tuple[int, Bits] | None = None,
 ) -> Failure | None:
-    """Return how a supposition fails within some rounds, or None.
+    """Return how a supposition fails within some rounds, or None; see `supposed`."""
+    trial = supposed(base, into, out)
+    return trial if isinstance(trial, Failure) else trial.failure(limit)
+
+
+def supposed(
+    base: Propagation,
+    into: tuple[int, Bits] | None = None,
+    out: tuple[int, Bits] | None = None,
+) -> Propagation | Failure:
+    """Return the state with a supposition, or its immediate failure.
 
     Parameters
     ----------
@@ -157,7 +177,7 @@ def failure(
             trial.claim(*into)
     except Contradiction as contradiction:
         return contradiction.failure
-    return trial.failure(limit)
+    return trial
 
 
 def refutations(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from galaxies_asp.explain.guarded import forced_labels
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
+from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, distance
 from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.reasons import (
     ROUNDS,
@@ -13,27 +13,26 @@ from galaxies_asp.explain.reasons import (
     propagated,
     settled,
 )
-from galaxies_asp.explain.situation import Situation, failure
+from galaxies_asp.explain.situation import Situation, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
 from galaxies_asp.grid import Point
 
 COMPARED = 6
-"""So many deductions are worked out; the one with the least reason is taken."""
+"""The number of deductions whose reasons are compared."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A deduction: what follows, why, and how hard it is.
+    """A deduction: its target, its reason and its level.
 
     Attributes
     ----------
     cells
-        The cells that belong to the target's dot by this reason; for a dot's own cells
-        there may be several. Empty where the target is an edge.
+        The cells that belong to the target's dot by this reason; several only if the
+        dot touches them. Empty if the target is an edge.
     images
-        The mirror images of these cells, if they were open: they follow by the symmetry
-        of the same region.
+        The open mirror images of these cells, which follow by symmetry.
     """
 
     reason: Reason
@@ -43,18 +42,43 @@ class Step:
 
     @property
     def target(self) -> Target:
-        """What follows."""
+        """The target of the reason."""
         return self.reason.target
 
 
 @dataclass(frozen=True)
 class Finished:
-    """Nothing is left to deduce: the board is `solved`, or the rest is not forced."""
+    """The end of deductions: the board is `solved`, or the rest is not forced."""
 
     solved: bool
 
 
-def next_step(situation: Situation) -> Step | Finished:
+class Memory:
+    """The reasons found earlier, each valid until something is drawn near its target.
+
+    With a memory, steps are the same as without.
+    """
+
+    def __init__(self) -> None:
+        """Start without reasons."""
+        self._found: dict[Target, tuple[Reason, int, int]] = {}
+
+    def reason(self, situation: Situation, target: Target) -> Reason:
+        """Return the reason for a cell that one round decides.
+
+        Since the last call instances were only added.
+        """
+        instances = situation.instances
+        if target in self._found:
+            reason, radius, count = self._found[target]
+            if all(distance(i, target.at) > radius for i in instances[count:]):
+                return reason
+        reason, radius = propagated(situation, target, 0, target.at)
+        self._found[target] = reason, radius, len(instances)
+        return reason
+
+
+def next_step(situation: Situation, memory: Memory) -> Step | Finished:
     """Return the easiest next cells of a situation without a mistake."""
     board = situation.board
     if situation.known == board.cells:
@@ -64,7 +88,7 @@ def next_step(situation: Situation) -> Step | Finished:
     return (
         _touched(situation)
         or _image(situation, base)
-        or _at_once(situation, base)
+        or _at_once(situation, base, memory)
         or by_trial(situation, base)
         or by_search(situation, base)
         or Finished(solved=False)
@@ -103,15 +127,15 @@ def _image(situation: Situation, base: Propagation) -> Step | None:
     return None
 
 
-def _at_once(situation: Situation, base: Propagation) -> Step | None:
-    """Find the cell with the least reason that one look at the board decides."""
+def _at_once(situation: Situation, base: Propagation, memory: Memory) -> Step | None:
+    """Find the cell with the smallest reason among those that one round decides."""
     found = sorted(_estimated(situation, base))
     best: Reason | None = None
     for estimate, y, x, dot in found[:COMPARED]:
         if best is not None and estimate >= len(best.instances):
             break
         target = Target(Asked.CELL, Point(x, y), dot)
-        reason = propagated(situation, target, 0, target.at)
+        reason = memory.reason(situation, target)
         if best is None or len(reason.instances) < len(best.instances):
             best = reason
     if best is None:
@@ -122,7 +146,7 @@ def _at_once(situation: Situation, base: Propagation) -> Step | None:
 def _estimated(
     situation: Situation, base: Propagation
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield what one look decides: how many instances it takes at least, y, x, dot."""
+    """Yield what one round decides: a bound on its instances, y, x, dot."""
     board = situation.board
     seen: Bits = 0
     for dot, bits in base.conclusions():
@@ -149,7 +173,7 @@ def _rivals(base: Propagation, dot: int) -> Bits:
 def by_trial(situation: Situation, base: Propagation) -> Step | None:
     """Find the cell all of whose dots but one fail after the fewest rounds."""
     board = situation.board
-    tried: dict[tuple[int, Bits], Failure | None] = {}
+    tried: dict[tuple[int, Bits], Propagation | Failure] = {}
     for limit in ROUNDS:
         best: tuple[int, int, Target] | None = None
         for cell in board.points(board.cells & ~base.taken):
@@ -159,18 +183,19 @@ def by_trial(situation: Situation, base: Propagation) -> Step | None:
             total = 0
             for dot in dots:
                 pair = (dot, bit | board.mirrored(dot, bit))
-                if tried.get(pair) is None:
-                    tried[pair] = failure(base, limit, into=pair)
-                failed = tried[pair]
-                if failed is None:
-                    left.append(dot)
+                trial = tried.get(pair) or supposed(base, into=pair)
+                if isinstance(trial, Propagation):
+                    trial = trial.failure(limit) or trial
+                if isinstance(trial, Failure):
+                    total += trial.rounds
                 else:
-                    total += failed.rounds
+                    left.append(dot)
+                tried[pair] = trial
             if len(left) == 1 and (best is None or (total, len(dots)) < best[:2]):
                 best = total, len(dots), Target(Asked.CELL, cell, left[0])
         if best is not None:
             target = best[2]
-            reason = propagated(situation, target, limit, target.at)
+            reason, _ = propagated(situation, target, limit, target.at)
             return _step(situation, settled(situation, reason))
     return None
 
@@ -202,7 +227,7 @@ def _step(situation: Situation, reason: Reason) -> Step:
 
 
 def with_labels(situation: Situation, base: Propagation) -> Situation:
-    """Return the situation with all cells drawn that propagation has decided."""
+    """Return the situation with all cells drawn that propagation decided."""
     board = situation.board
     return situation.with_instances(
         *(

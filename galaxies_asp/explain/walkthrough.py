@@ -1,4 +1,4 @@
-"""A whole solution as a sequence of hints, each drawn from what came before."""
+"""A solution as a sequence of steps, each deduced from the steps before it."""
 
 from dataclasses import dataclass
 
@@ -6,13 +6,13 @@ import numpy as np
 
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
 from galaxies_asp.explain.situation import Situation
-from galaxies_asp.explain.steps import Finished, Step, after, next_step
+from galaxies_asp.explain.steps import Finished, Memory, Step, after, next_step
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 
 
 @dataclass(frozen=True)
 class Walkthrough:
-    """Steps from an empty board as far as anything is forced.
+    """Steps from an empty board to the last forced cell.
 
     Attributes
     ----------
@@ -46,8 +46,8 @@ def walkthrough(puzzle: Puzzle) -> Walkthrough:
     if mistake is not None:
         return Walkthrough(puzzle, (), False, mistake)
     situation = Situation.of(Position(puzzle))
-    steps = []
-    while isinstance(step := next_step(situation), Step):
+    steps, memory = [], Memory()
+    while isinstance(step := next_step(situation, memory), Step):
         steps.append(step)
         situation = after(situation, step)
     assert isinstance(step, Finished)

@@ -12,32 +12,32 @@ from galaxies_asp.explain.situation import refutations
 from galaxies_asp.explain.steps import Finished, Step
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import How
-from galaxies_asp.grid import Point, mirror, touched_cells
+from galaxies_asp.grid import Point, cell_name, dot_name, mirror, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 
-_SAYINGS = {
+_SENTENCES = {
     Rule.CENTER: (
-        "{} has the cells that it touches",
-        "{} have the cells that they touch",
+        "the region of {} contains the cells that the dot touches",
+        "the regions of {} contain the cells that the dots touch",
     ),
     Rule.SYMMETRY: (
-        "the half turn about {} maps its region to itself",
-        "the half turns about {} map their regions to themselves",
+        "the region of {} is symmetric",
+        "the regions of {} are symmetric",
     ),
     Rule.CONNECTED: (
         "the region of {} is connected",
         "the regions of {} are connected",
     ),
     Rule.COVER: (
-        "the cell in {} belongs to some dot",
-        "the cells in {} belong to some dot",
+        "{} belongs to some dot",
+        "{} belong to some dot",
     ),
 }
-"""For each rule what it says at one place, and at several."""
+"""For each rule its sentence for one place, and for several."""
 
 
 def hint_in_words(puzzle: Puzzle, hint: Hint) -> str:
-    """Return what is to be done next, and why; several lines."""
+    """Return the next step or the mistake, and why; several lines."""
     if isinstance(hint, Step):
         return step_in_words(puzzle, hint)
     if isinstance(hint, Mistake):
@@ -46,10 +46,10 @@ def hint_in_words(puzzle: Puzzle, hint: Hint) -> str:
 
 
 def finished_in_words(finished: Finished) -> str:
-    """Say why there is no further step."""
+    """Return why there is no further step."""
     if finished.solved:
-        return "Nothing is left to do: the board is solved."
-    return "Nothing more is forced: what is open can be done in several ways."
+        return "The board is solved."
+    return "Nothing more is forced: the open cells have several solutions."
 
 
 def step_in_words(puzzle: Puzzle, step: Step) -> str:
@@ -57,16 +57,15 @@ def step_in_words(puzzle: Puzzle, step: Step) -> str:
     target = step.target
     said = target_in_words(puzzle, target)
     if len(step.cells) > 1:
-        cells = _joined([_at(cell) for cell in step.cells])
-        said = f"The cells in {cells} belong to {dot_name(puzzle, target.dot)}"
+        cells = _joined(map(cell_name, step.cells))
+        said = f"The cells {cells} belong to {_dot(puzzle, target.dot)}"
     if step.images:
-        images = _joined([_at(cell) for cell in step.images])
-        said += f", and so does the mirror image in {images}"
+        said += f", and so does the mirror image {_joined(map(cell_name, step.images))}"
     return f"{said}.\n{reason_in_words(puzzle, step.reason, step.level)}"
 
 
 def mistake_in_words(puzzle: Puzzle, mistake: Mistake) -> str:
-    """Say what is wrong, and why it leaves no solution."""
+    """Return what is wrong, and why there is no solution with it."""
     why = reason_in_words(puzzle, mistake.reason, None)
     if not mistake.wrong:
         return f"The puzzle has no solution.\n{why}"
@@ -74,7 +73,7 @@ def mistake_in_words(puzzle: Puzzle, mistake: Mistake) -> str:
     if len(wrong) == 1:
         return f"This is wrong: {wrong[0]}.\n{why}"
     if set(mistake.wrong) <= set(mistake.reason.instances):
-        head = "No solution has all of this:"
+        head = "No solution contains all of these:"
     else:
         head = "This is wrong:"
     return "\n".join([head, *(f"  - {line}" for line in wrong), why])
@@ -85,8 +84,7 @@ def target_in_words(puzzle: Puzzle, target: Target) -> str:
     if target.asked is Asked.NO_SOLUTION:
         return "There is no solution"
     if target.asked is Asked.CELL:
-        dot = dot_name(puzzle, target.dot)
-        return f"The cell in {_at(target.at)} belongs to {dot}"
+        return f"The cell {cell_name(target.at)} belongs to {_dot(puzzle, target.dot)}"
     between = _between(target.at)
     if target.asked is Asked.WALL:
         return f"There is a wall between {between}"
@@ -94,12 +92,12 @@ def target_in_words(puzzle: Puzzle, target: Target) -> str:
 
 
 def reason_in_words(puzzle: Puzzle, reason: Reason, level: Level | None) -> str:
-    """Return why something follows: how to see it, and the rules that are used.
+    """Return why something follows: the deduction, and the rules that it uses.
 
     Parameters
     ----------
     level
-        How hard it is to see; None where this is not to be said.
+        The level of the deduction; None leaves the deduction out.
     """
     lines = []
     if level is not None:
@@ -107,7 +105,7 @@ def reason_in_words(puzzle: Puzzle, reason: Reason, level: Level | None) -> str:
         lines += _failures(puzzle, reason)
     if level not in (Level.TOUCHED, Level.ONLY_ONE):
         failed = reason.target.asked is Asked.NO_SOLUTION
-        lines.append("This cannot all hold:" if failed else "The rules that are used:")
+        lines.append("These cannot all hold:" if failed else "Rules used:")
         lines += [f"  - {line}" for line in _rules(puzzle, reason.instances)]
     return "\n".join(lines)
 
@@ -130,58 +128,58 @@ def level_name(level: Level) -> str:
     return level.name.lower().replace("_", " ")
 
 
-def dot_name(puzzle: Puzzle, dot: int) -> str:
-    """Return how a dot is called."""
-    return f"dot {dot + 1} at {puzzle.centers[dot]}"
+def _dot(puzzle: Puzzle, dot: int) -> str:
+    """Return the name and the place of a dot."""
+    return f"dot {dot_name(dot)} at {puzzle.centers[dot]}"
 
 
 def _view(puzzle: Puzzle, reason: Reason, level: Level) -> str:
-    """Say how to see it."""
+    """Return the deduction in one sentence."""
     target = reason.target
     if target.asked is Asked.NO_SOLUTION and level <= Level.CUT_OFF:
         return _obstacle(reason)
     edge = target.asked in (Asked.WALL, Asked.OPEN)
     if level is Level.TOUCHED:
         if target.asked is Asked.CELL and len(reason.instances) == 1:
-            return "a region contains whatever its dot touches"
+            return "a region contains all cells that its dot touches"
         if target.asked is Asked.CELL and reason.drawn:
-            return f"it is the mirror image of the cell in {_at(reason.drawn[0].at)}"
-        return "it follows at once from what touches the dots and its mirror images"
+            return f"it is the mirror image of {cell_name(reason.drawn[0].at)}"
+        return "it follows from the cells that the dots touch and from mirror images"
     if level is Level.ONLY_ONE:
         if edge:
-            return "no region could ever reach both cells"
-        return "no other dot could ever reach it, with the mirror images on the way"
+            return "no region can ever reach both cells"
+        return "no other dot can ever reach it and the mirror images on the way"
     if level is Level.BLOCKED:
         return "; ".join(_blocked(puzzle, reason)) or (
-            "every other dot would need a mirror image that is taken"
+            "every other dot would need a mirror image that belongs to another dot"
         )
     if level is Level.CUT_OFF:
         if edge:
-            return "no region can reach both cells any more"
+            return "no region can reach both cells"
         if any(i.rule is Rule.COVER for i in reason.instances):
-            return "every other dot is cut off from it, or blocked by a mirror image"
-        return "without it the region would fall apart"
+            return "every other dot is cut off from it or from its mirror image"
+        return "without it the region would not be connected"
     if level is Level.CONTRARY:
-        return "otherwise a cell would be left without a dot, or a region cut off"
+        return "the contrary leaves a cell without a dot, or disconnects a region"
     if level is Level.TRIAL:
         rounds = reason.rounds or 0
         return (
-            f"suppose the contrary; within {_rounds(rounds)} of deductions a cell is "
-            "left without a dot, or a region cut off"
+            f"the contrary leads to a contradiction within {_rounds(rounds)} of "
+            "deductions"
         )
-    return "the contrary leads nowhere, but to see it takes trials within trials"
+    return "the contrary leads to a contradiction, but only by nested what-ifs"
 
 
 def _obstacle(reason: Reason) -> str:
-    """Say what a single look at the board shows to be impossible."""
+    """Return what is impossible without any what-if."""
     cells = [i.at for i in reason.instances if i.rule is Rule.COVER]
     if cells:
-        return f"no dot can reach the cell in {_at(cells[0])}"
-    return "these rules contradict each other at once"
+        return f"no dot can reach the cell {cell_name(cells[0])}"
+    return "these rules contradict each other"
 
 
 def _blocked(puzzle: Puzzle, reason: Reason) -> Iterator[str]:
-    """Yield which mirror images of the target are taken, for each rival."""
+    """Yield for each rival the mirror image of the target that it cannot have."""
     known = {i.at: i.dot for i in reason.instances if i.rule is Rule.LABEL}
     if reason.target.asked is not Asked.CELL:
         return
@@ -191,13 +189,13 @@ def _blocked(puzzle: Puzzle, reason: Reason) -> Iterator[str]:
         image = mirror(instance.at, reason.target.at)
         if image in known:
             yield (
-                f"{dot_name(puzzle, instance.dot)} would need the mirror image in "
-                f"{_at(image)} too, which belongs to {dot_name(puzzle, known[image])}"
+                f"{_dot(puzzle, instance.dot)} would need the mirror image "
+                f"{cell_name(image)} too, which belongs to {_dot(puzzle, known[image])}"
             )
 
 
 def _failures(puzzle: Puzzle, reason: Reason) -> Iterator[str]:
-    """Yield what would go wrong for each dot that the cell could have instead."""
+    """Yield the contradiction for each other dot that the cell could have."""
     if reason.rounds is None:
         return
     board = Bitboard(puzzle)
@@ -207,17 +205,16 @@ def _failures(puzzle: Puzzle, reason: Reason) -> Iterator[str]:
         if rival == NO_DOT and not rounds:
             continue  # nothing is supposed
         who = (
-            "not so" if rival == NO_DOT else f"it belonged to {dot_name(puzzle, rival)}"
+            "it did not" if rival == NO_DOT else f"it belonged to {_dot(puzzle, rival)}"
         )
         when = f"after {_rounds(failed.rounds)}, " if failed.rounds else ""
-        where = _at(next(board.points(failed.cells)))
+        where = cell_name(next(board.points(failed.cells)))
         if failed.how is How.UNCOVERED:
-            what = f"no dot would be left for the cell in {where}"
+            what = f"no dot could reach {where}"
         elif failed.how is How.CLASH:
-            what = f"the cell in {where} would belong to two dots"
+            what = f"{where} would belong to two dots"
         else:
-            dot = dot_name(puzzle, failed.dot)
-            what = f"{dot} would need the cell in {where}, and could not have it"
+            what = f"{_dot(puzzle, failed.dot)} could not reach its cell {where}"
         yield f"  - if {who}: {when}{what}"
 
 
@@ -226,10 +223,10 @@ def _rounds(number: int) -> str:
 
 
 def _rules(puzzle: Puzzle, instances: Sequence[Instance]) -> Iterator[str]:
-    """Yield a sentence for each rule, with all places where it is used."""
-    for rule, (one, many) in _SAYINGS.items():
+    """Yield a sentence for each rule, with all places where the reason uses it."""
+    for rule, (one, many) in _SENTENCES.items():
         places = [
-            _at(i.at) if rule is Rule.COVER else dot_name(puzzle, i.dot)
+            cell_name(i.at) if rule is Rule.COVER else _dot(puzzle, i.dot)
             for i in instances
             if i.rule is rule
         ]
@@ -242,18 +239,13 @@ def _rules(puzzle: Puzzle, instances: Sequence[Instance]) -> Iterator[str]:
 
 def _drawn(puzzle: Puzzle, instance: Instance) -> str:
     if instance.rule is Rule.LABEL:
-        dot = dot_name(puzzle, instance.dot)
-        return f"the cell in {_at(instance.at)} belongs to {dot}"
+        return f"{cell_name(instance.at)} belongs to {_dot(puzzle, instance.dot)}"
     return f"there is a wall between {_between(instance.at)}"
 
 
 def _between(edge: Point) -> str:
     one, other = touched_cells(edge)
-    return f"the cells in {_at(one)} and {_at(other)}"
-
-
-def _at(cell: Point) -> str:
-    return f"column {cell.x // 2 + 1} row {cell.y // 2 + 1}"
+    return f"{cell_name(one)} and {cell_name(other)}"
 
 
 def _joined(items: Iterable[str]) -> str:

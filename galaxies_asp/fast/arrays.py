@@ -45,7 +45,7 @@ def _is_contested(puzzle: Puzzle) -> bool:
 
 
 class _Fixpoint:
-    """The pairs that are still possible; they only get fewer.
+    """The candidate pairs that remain.
 
     Attributes
     ----------
@@ -116,7 +116,7 @@ class _Fixpoint:
         return self.at_cell[index], of_cell
 
     def settle(self) -> None:
-        """Draw what is forced until nothing more follows.
+        """Propagate to the fixpoint.
 
         Raises
         ------

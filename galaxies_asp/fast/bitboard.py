@@ -134,7 +134,12 @@ class Bitboard:
 
     def mirrored(self, dot: int, bits: Bits) -> Bits:
         """Return the mirror image in a dot, without what lies off the board."""
-        return self._image(self.turned(bits), dot) if bits else 0
+        if bits & (bits - 1):
+            return self._image(self.turned(bits), dot)
+        place = self.sums[dot] - bits.bit_length() + 1
+        return (
+            1 << place & self._columns[dot] & self.cells if bits and place >= 0 else 0
+        )
 
     def flood(
         self, start: Bits, allowed: Bits, right: Bits = 0, below: Bits = 0

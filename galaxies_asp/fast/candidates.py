@@ -1,8 +1,8 @@
-"""The pairs of cells that each dot could take: the candidates, found in numpy.
+"""The candidate pairs of each dot before propagation, in numpy.
 
 A region contains a cell if and only if it contains the cell's mirror image in the dot,
-so that cells are taken in pairs. Here each dot gets all pairs that it can reach, from
-the cells that it touches and through free cells whose mirror images are free too.
+so that cells are taken in pairs. The candidates of a dot are all pairs that it can
+reach from the cells that it touches, through free cells whose images are free too.
 
 Cells are numbered so that mirroring is a difference: rows lie 3W apart, so that no step
 and no mirror image that leaves the board meets a cell, and the array of all numbers
@@ -108,7 +108,7 @@ def reachable_pairs(puzzle: Puzzle) -> Pairs:
 def _spread(core: Ints, numbering: _Numbering, free: Bools) -> Ints:
     """Return all keys, dot * size + larger number, that are reached from the core.
 
-    A pair `steps` away from the dot has neighbours only `steps - 1`, `steps` and
+    A pair `steps` away from the dot has neighbors only `steps - 1`, `steps` and
     `steps + 1` away, so that new pairs are compared with the last two layers only.
     """
     before, keys = core[:0], core

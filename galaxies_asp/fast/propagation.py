@@ -78,8 +78,9 @@ class Propagation:
         self._symmetric = self._connected = frozenset[int]()
         self._walls = (0, 0)
         self._walls_of: dict[int, tuple[Bits, Bits]] = {}
-        self._new = self._several = 0
+        self._new = self._fallen = 0
         self._dirty: set[int] = set()
+        self._rounds = 0
 
     @classmethod
     def of_all_rules(cls, board: Bitboard) -> "Propagation":
@@ -89,7 +90,7 @@ class Propagation:
         """
         new = cls(board)
         new._symmetric = new._connected = frozenset(range(len(board.core)))
-        new.covered = board.cells
+        new.cover(board.cells)
         new.own = list(board.core)
         for core in board.core:
             new.taken |= core
@@ -109,10 +110,17 @@ class Propagation:
         """Switch on that a region is symmetric about its dot."""
         self._symmetric |= {dot}
         self._walls_of = {d: w for d, w in self._walls_of.items() if d != dot}
-        self.possible[dot] &= self.board.mirrored(dot, self.possible[dot])
-        self._dirty.add(dot)
+        if self.possible[dot] != self.board.span[dot]:
+            self.possible[dot] &= self.board.mirrored(dot, self.possible[dot])
+            self._fallen |= self.board.span[dot]
+            self._dirty.add(dot)
         if self.own[dot]:
             self.claim(dot, self.own[dot])
+
+    def cover(self, cells: Bits) -> None:
+        """Require that cells belong to some region."""
+        self.covered |= cells
+        self._fallen |= cells
 
     def make_connected(self, dot: int) -> None:
         """Switch on that a region is connected."""
@@ -150,6 +158,7 @@ class Propagation:
         if dot in self._symmetric:
             bits |= self.board.mirrored(dot, bits)
         self.possible[dot] &= ~bits
+        self._fallen |= bits
         self._dirty.add(dot)
 
     def look(self) -> None:
@@ -160,27 +169,31 @@ class Propagation:
             possible = self._reach(dot)
             if lost := self.own[dot] & ~possible:
                 raise Contradiction(Failure(How.LOST, lost, dot))
+            self._fallen |= self.possible[dot] ^ possible
             self.possible[dot] = possible
         self._dirty.clear()
-        once = more = 0
-        for possible in self.possible:
-            more |= once & possible
-            once |= possible
-        if uncovered := self.covered & ~once:
-            raise Contradiction(Failure(How.UNCOVERED, uncovered))
-        self._several = more
+        if uncovered := self._fallen & self.covered:
+            for possible in self.possible:
+                uncovered &= ~possible
+            if uncovered:
+                raise Contradiction(Failure(How.UNCOVERED, uncovered))
+        self._fallen = 0
 
     def _drop_rivals(self) -> None:
         """Drop the candidates of other dots that newly taken cells exclude."""
         new, self._new = self._new, 0
-        board, own, possible = self.board, self.own, self.possible
-        turned = board.turned(new)
-        for dot, shift in enumerate(board.shifts):
-            blocked = new | turned >> shift if dot in self._symmetric else new
-            lost = blocked & possible[dot]
-            if lost and (lost := lost & ~own[dot]):
-                possible[dot] ^= lost
-                self._dirty.add(dot)
+        board, own = self.board, self.own
+        turned = 0
+        for dot, possible in enumerate(self.possible):
+            # The candidates of a symmetric region are symmetric.
+            if lost := possible & new:
+                if dot in self._symmetric:
+                    turned = turned or board.turned(new)
+                    lost |= turned >> board.shifts[dot] & possible
+                if lost := lost & ~own[dot]:
+                    self.possible[dot] = possible ^ lost
+                    self._fallen |= lost
+                    self._dirty.add(dot)
 
     def _reach(self, dot: int) -> Bits:
         board, own, allowed = self.board, self.own[dot], self.possible[dot]
@@ -226,7 +239,11 @@ class Propagation:
 
     def singles(self) -> Bits:
         """Return the open cells that must be covered and have one candidate."""
-        return self.covered & ~self.taken & ~self._several
+        once = more = 0
+        for possible in self.possible:
+            more |= once & possible
+            once |= possible
+        return self.covered & ~self.taken & ~more
 
     def needed(self, dot: int) -> Bits:
         """Return the open cells without which a region would not be connected."""
@@ -267,13 +284,15 @@ class Propagation:
         self.look()
 
     def failure(self, limit: int) -> Failure | None:
-        """Return the contradiction that some rounds lead to, or None."""
-        rounds = 0
+        """Return the contradiction that some rounds lead to, or None.
+
+        The rounds are counted from the first call; later ones resume.
+        """
         try:
             self.look()
-            while rounds < limit and (added := list(self.conclusions())):
-                rounds += 1
+            while self._rounds < limit and (added := list(self.conclusions())):
+                self._rounds += 1
                 self.add(added)
         except Contradiction as contradiction:
-            return replace(contradiction.failure, rounds=rounds)
+            return replace(contradiction.failure, rounds=self._rounds)
         return None

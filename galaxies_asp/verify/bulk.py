@@ -1,9 +1,12 @@
-"""Verify many solutions of one puzzle at once; check their common part once.
+"""Verify many solutions of one puzzle at once.
 
-The first solution is found by `verify`. The others are compared with it, and only
-regions in which some of them differ are judged again. For each cell and each dot that
-it has somewhere there is a plane: a bit for each solution that says whether the cell
-belongs to the dot. The rules are operations on planes, 64 solutions at a time.
+`verify.rules` checks the first solution. The others are compared with it, and only
+regions in which some of them differ are checked again. A plane belongs to a cell and a
+dot and has one bit per solution: whether the cell belongs to the dot. The rules are
+operations on planes, 64 solutions at a time.
+
+This is separate from all other propagation because verification shares no code with
+solving.
 """
 
 import numpy as np
@@ -95,7 +98,7 @@ class _ChangedPart:
         row, dots = np.divmod(np.flatnonzero(occurs), size)
         is_changed = np.zeros(size + 1, dtype=bool)
         is_changed[dots] = is_changed[right[varying]] = True
-        # Cells that do not vary are labeled in the right solution as in all.
+        # Cells that do not vary are labelled in the right solution as in all.
         is_constant = is_changed[right]
         is_constant[varying] = False
         constant = np.flatnonzero(is_constant)

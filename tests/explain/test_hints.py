@@ -24,7 +24,7 @@ from galaxies_asp.explain import (
 )
 from galaxies_asp.explain.guarded import Guarded
 from galaxies_asp.explain.situation import Situation
-from galaxies_asp.explain.steps import after, next_step
+from galaxies_asp.explain.steps import Memory, after, next_step
 from galaxies_asp.grid import inner_edges, mirror
 from galaxies_asp.notation import parse
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
@@ -221,7 +221,8 @@ def test_any_correct_position_has_a_correct_hint() -> None:
     rng = random.Random(5)
     for puzzle in puzzles(7, 7, 2):
         labels = some_labels(puzzle, rng)
-        step = next_step(Situation.of(Position(puzzle, labels=labels)))
+        situation = Situation.of(Position(puzzle, labels=labels))
+        step = next_step(situation, Memory())
         assert isinstance(step, Step)
         for cell in step.cells + step.images:
             assert labels[cell.y // 2, cell.x // 2] == NO_DOT

@@ -21,6 +21,7 @@ INPUTS = (WIDTH, HEIGHT, CENTER, BLACK, HOLE, GIVEN, VARIANT, *CLUES.values())
 
 GALAXY = "galaxy"
 HIDDEN = "hidden"
+OWN_RULES = "own_rules"
 WALL = "wall"
 OUTPUTS = (GALAXY, WALL)
 

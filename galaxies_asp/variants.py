@@ -1,7 +1,7 @@
 """Variants of the rules, by name.
 
-A variant is data: a puzzle names its variants, encodings take them as parts of a mix, as
-in `choice+black-holes`, and the verifier judges by them.
+A variant is data: a puzzle names its variants, encodings take them as parts of a mix,
+as in `choice+black-holes`, and the verifier judges by them.
 """
 
 from enum import StrEnum

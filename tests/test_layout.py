@@ -29,7 +29,7 @@ ALLOWED = {
     "fences": {*TOP, "processes", "asp", "render"},
     "solve": {*TOP, "processes", "verify", "asp", "fast"},
     "all_solutions": {
-        *(*TOP, "processes", "notation", "verify", "asp", "render", "fast"),
+        *(*TOP, "processes", "notation", "verify", "asp", "render", "fast", "solve"),
     },
     "explain": {*TOP, "verify", "asp", "render", "fast", "solve", "all_solutions"},
     "repair": {*TOP, "processes", "asp", "render", "fast", "solve"},

@@ -32,6 +32,7 @@ class AtomReader:
         self._labeling: Labeling | None = None
         self._strangers: list[tuple[int, clingo.Symbol]] = []
         self._first = True
+        self._readers: dict[tuple[Point, ...], AtomReader] = {}
 
     def labels(self, model: clingo.Model) -> Labels:
         """Return the (H, W) labels of a model.
@@ -67,21 +68,27 @@ class AtomReader:
         for symbol in model.symbols(shown=True):
             if symbol.name in points and len(symbol.arguments) == 1:
                 points[symbol.name].append(self._point(symbol))
-        puzzle = self._puzzle
-        whole = replace(
-            puzzle,
-            centers=(*puzzle.centers, *in_reading_order(points[HIDDEN])),
-            variants=puzzle.variants - {RuleVariant.HIDDEN_DOTS},
-            hidden_dots=None,
-        )
-        reader = AtomReader(whole, self._control, self._encoding)
-        labels = reader.labels(model)
+        reader = self._with_hidden(tuple(in_reading_order(points[HIDDEN])))
+        labels = reader._read_symbols(model)
         loose = frozenset(
             wall
             for wall in points[WALL]
             if len({labels[y // 2, x // 2] for x, y in touched_cells(wall)}) == 1
         )
-        return Solution(whole, labels, loose)
+        return Solution(reader._puzzle, labels, loose)
+
+    def _with_hidden(self, hidden: tuple[Point, ...]) -> "AtomReader":
+        """Return the reader for the puzzle with its hidden dots."""
+        if hidden not in self._readers:
+            puzzle = self._puzzle
+            whole = replace(
+                puzzle,
+                centers=(*puzzle.centers, *hidden),
+                variants=puzzle.variants - {RuleVariant.HIDDEN_DOTS},
+                hidden_dots=None,
+            )
+            self._readers[hidden] = AtomReader(whole, self._control, self._encoding)
+        return self._readers[hidden]
 
     def _point(self, atom: clingo.Symbol) -> Point:
         try:

@@ -7,7 +7,7 @@ where no other encoding is named: `auto` chooses between them and `grow.lp`.
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from galaxies_asp.asp.encodings import AUTO, FAST, MIXES, BUILT_IN, base_of, variants
+from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST, MIXES, base_of, variants
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.puzzle import Puzzle
 
@@ -25,8 +25,8 @@ class Rules:
     Parameters
     ----------
     encoding
-        `auto`, `fast`, a built-in encoding, a mix, or a file; all but the pages may have
-        variants added, as in `auto+quarter-turn`.
+        `auto`, `fast`, a built-in encoding, a mix, or a file. Variants may be added to
+        `auto`, a mix or a file, as in `auto+quarter-turn`.
     verifier
         `FILE:FUNCTION`, a function that judges the models instead of the built-in
         verifier; naming it runs the file. `none`: nothing verifies the models.

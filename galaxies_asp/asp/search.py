@@ -12,7 +12,7 @@ from galaxies_asp.processes.worker import LimitReachedError, Worker
 if TYPE_CHECKING:  # clingo is loaded by those who solve
     import clingo
 
-    from galaxies_asp.asp.program import Assumptions, Program
+    from galaxies_asp.asp.program import Program
 
 Found = TypeVar("Found")
 Answer = TypeVar("Answer")
@@ -103,7 +103,6 @@ class GroundProgram(Generic[Found]):
 
     program: "Program"
     read: "Callable[[clingo.Model], Found]"
-    assumptions: "Assumptions" = ()
     decided_by: Decision = "search"
 
 
@@ -135,7 +134,7 @@ def solutions(
     program = grounded.program
     mark = time.process_time()
     ground_seconds, solve_seconds = mark - started, 0.0
-    for model in program.models(grounded.assumptions):
+    for model in program.models():
         solve_seconds += time.process_time() - mark
         solution = grounded.read(model)
         broken = faults(solution)

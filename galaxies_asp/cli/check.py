@@ -6,43 +6,38 @@ from typing import Any
 
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, quiet_option
+from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.variants import RuleVariant
-from galaxies_asp.verify.rules import verify
-
-variant_option = click.option(
-    "--variant",
-    "variants",
-    multiple=True,
-    type=click.Choice([str(variant) for variant in RuleVariant]),
-    help="A variant of the rules; repeatable.",
-)
+from galaxies_asp.solve.judge import judge_position
 
 
 @click.command(name="check")
 @sources_options
-@variant_option
+@rules_options
 @json_option()
 @quiet_option
 @look_options
 def command(
-    sources: Inputs, variants: tuple[str, ...], as_json: bool, quiet: bool, look: Look
+    sources: Inputs, rules: Rules, as_json: bool, quiet: bool, look: Look
 ) -> int:
     """Verify attempts: list each broken rule and its place.
 
     The attempt is part of the input: drawings, printed grids, saved games, pzprv3
     files, Penpa+ links, JSON, facts and IDP models can contain one.
-    """
-    rules = frozenset(map(RuleVariant, variants))
 
-    def judge(entry: Entry) -> int:
+    The verifier judges by the variants that the puzzle or --with names. If -e names an
+    encoding, the attempt must also be one of its models.
+    """
+
+    def answer(entry: Entry) -> int:
         if not entry.position.is_attempt:
             raise GalaxiesError("this is a puzzle without an attempt")
-        violations = verify(entry.position, variants=rules)
+        violations = judge_position(entry.position, rules)
         if as_json:
             click.echo(json.dumps(judgment(entry.name, violations)))
             return exits.NEGATIVE if violations else exits.ANSWERED
@@ -50,7 +45,7 @@ def command(
             click.echo(look.draw(entry.position), nl=False, color=True)
         return print_judgment(entry.name, violations)
 
-    return sources.answer_each(judge)
+    return sources.answer_each(answer)
 
 
 def print_judgment(name: str, violations: Sequence[object]) -> int:

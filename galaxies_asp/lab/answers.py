@@ -11,7 +11,14 @@ from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, describe, in_reading_order, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
+from galaxies_asp.puzzle import (
+    NO_DOT,
+    Labels,
+    Position,
+    Puzzle,
+    Solution,
+    walls_between,
+)
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.search import search
 from galaxies_asp.variants import PUZZLE, RuleVariant, Variants
@@ -191,10 +198,10 @@ def _ask_fast(question: Question) -> Answers:
     if not isinstance(board, Puzzle):
         raise EncodingError(f"{FAST!r} takes one board at a time; name 'grow' instead")
     found, exhausted = set(), False
-    for event in search(Request(board, question.models)):
+    for event in search(Request(board, question.models, FAST)):
         if isinstance(event, Outcome):
             exhausted = event.exhausted
-        else:
+        elif not isinstance(event, Solution):
             belongs = frozenset(
                 (cell, board.centers[event[cell.y // 2, cell.x // 2]])
                 for cell in board.cells()

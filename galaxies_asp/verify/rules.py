@@ -17,7 +17,12 @@ from galaxies_asp.verify.violations import Kind, Violation, dot_name
 from galaxies_asp.verify.walls import at, enclosed_regions, wall_faults
 
 __all__ = [
-    *("Kind", "Violation", "check_labels", "check_solution", "is_solution", "verify")
+    "Kind",
+    "Violation",
+    "check_labels",
+    "check_solution",
+    "is_solution",
+    "verify",
 ]
 
 
@@ -60,9 +65,7 @@ def check_solution(puzzle: Puzzle, solution: Solution) -> list[Violation]:
     labels = solution.labels
     return [
         *check_labels(solution.puzzle, labels, puzzle.variants),
-        *wrong_clues(
-            puzzle, black_cells=puzzle.black_cells or 0, hidden_dots=hidden
-        ),
+        *wrong_clues(puzzle, black_cells=puzzle.black_cells or 0, hidden_dots=hidden),
         *(verify(Position(solution.puzzle, solution.walls)) if solution.loose else ()),
     ]
 

@@ -108,7 +108,7 @@ def possibilities(
     """
     puzzle = rules.puzzle(puzzle)
     encoding = rules.entry(puzzle, in_loops=True)
-    program = load(puzzle, encoding, ["0", "--enum-mode=brave"], projected=False)
+    program = load(puzzle, encoding, ["0", "--enum-mode=brave"])
     program.add(bundled(_QUESTION).text)
     program.ground()
     found: list[clingo.Symbol] = []

@@ -147,7 +147,7 @@ def _json_line(puzzle: Puzzle, solution: Solution) -> str:
         return json.dumps(labels)
     hidden = solution.puzzle.centers[len(puzzle.centers) :]
     walls = in_reading_order(solution.loose)
-    return json.dumps({"labels": labels, "hidden_dots": hidden, "loose_walls": walls})
+    return json.dumps({"labels": labels, "hidden": hidden, "loose_walls": walls})
 
 
 def _collected(

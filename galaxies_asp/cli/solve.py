@@ -275,7 +275,7 @@ def _more_than_labels(result: Result) -> dict[str, Any]:
     """Return the fields for hidden dots and loose walls, one item per solution."""
     shown = len(result.puzzle.centers)
     fields = {
-        "hidden_dots": [
+        "hidden": [
             [list(dot) for dot in one.puzzle.centers[shown:]]
             for one in result.solutions
         ],

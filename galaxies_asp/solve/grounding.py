@@ -73,30 +73,22 @@ def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> GroundPuzzle:
     )
 
 
-def load(
-    puzzle: Puzzle, encoding: str, options: list[str], *, projected: bool = True
-) -> Program:
+def load(puzzle: Puzzle, encoding: str, options: list[str]) -> Program:
     """Return the program of an encoding and a puzzle, not yet grounded.
 
     Optimization statements are ignored, because they would remove solutions.
-
-    Parameters
-    ----------
-    projected
-        Project the models to the answer, so that auxiliary choices of a user's encoding
-        do not multiply the solutions.
 
     Raises
     ------
     OptionError, EncodingError
         See `ground`.
     """
-    projected = projected and encoding not in BUILT_IN
-    if projected:
-        options = [*options, "--project=project"]
-    options = [*options, "--opt-mode=ignore"]
+    own = encoding not in BUILT_IN
+    if own:
+        # Auxiliary choices of a user's encoding must not multiply the solutions.
+        options = [*options, "--project=project", "--opt-mode=ignore"]
     program = Program(options, text(encoding), name=f"the encoding {encoding}")
-    if projected:
+    if own:
         program.add(f"#project {facts.GALAXY}/2.")
     program.add(facts.program(puzzle) + _shown(puzzle))
     return program

@@ -160,6 +160,7 @@ def search(request: Request) -> Iterator["Found | Outcome"]:
     puzzle = rules.puzzle(request.puzzle)
     encoding = rules.entry(puzzle, in_loops=request.in_loops)
     declares = declared(encoding)
+    own = puzzle.variants or request.verifier is not None or declares.own_rules
     started = time.process_time()
     found = False
     try:
@@ -175,7 +176,9 @@ def search(request: Request) -> Iterator["Found | Outcome"]:
                 continue
             yield replace(
                 event,
-                reason=None if found or not event.exhausted else _obstacle(request),
+                reason=None
+                if found or own or not event.exhausted
+                else obstacle(puzzle),
                 messages=(*declares.warnings, *event.messages),
                 encoding=encoding,
                 verified=_is_verified(request, declares),
@@ -223,9 +226,3 @@ def _faults(
             puzzle, found if isinstance(found, Solution) else Solution(puzzle, found)
         )
     return lambda found: check_labels(puzzle, np.asarray(found))
-
-
-def _obstacle(request: Request) -> str | None:
-    """Return why the standard rules allow no solution, where this is known."""
-    standard = request.rules.are_standard(request.puzzle)
-    return obstacle(request.puzzle) if standard else None

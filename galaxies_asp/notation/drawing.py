@@ -17,8 +17,8 @@ line may be left out.
 The first block is the puzzle; walls inside it are given ones. A second block, four
 columns to the right, repeats it with the walls of a solution or an attempt. Lines
 `key: value` before a puzzle name it, its source, its variants of the rules (`variants:
-quarter-turn, thin`) and their clues (`black cells: 3`, `hidden dots: 2`), `%` starts a comment, and an empty
-line ends the puzzle.
+quarter-turn, thin`) and their clues (`black cells: 3`, `hidden dots: 2`). `%` starts a
+comment, and an empty line ends the puzzle.
 """
 
 import re

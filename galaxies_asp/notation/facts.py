@@ -31,6 +31,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.facts import (
@@ -131,6 +132,9 @@ class _Block:
             dict.fromkeys(Point(*numbers) for numbers in atoms.get(name, ()))
             for name in (CENTER, BLACK, HOLE, GIVEN)
         )
+        clues: dict[str, Any] = {
+            name: self._side(name, atoms) for name in CLUES.values() if name in atoms
+        }
         return Puzzle(
             width,
             height,
@@ -138,15 +142,9 @@ class _Block:
             black=frozenset(black),
             holes=frozenset(holes),
             walls=frozenset(walls),
-            variants=frozenset(
-                _VARIANTS[number] for (number,) in atoms.get(VARIANT, ())
-            ),
+            variants=frozenset(_VARIANTS[one] for (one,) in atoms.get(VARIANT, ())),
+            **clues,
             name=self.name,
-            **{
-                name: self._side(name, atoms)
-                for name in CLUES.values()
-                if name in atoms
-            },
         )
 
     def _side(self, name: str, atoms: _Atoms) -> int:

@@ -13,7 +13,7 @@ _STEP, _SIDE, _SIZE = 1.2, 0.8, 1.1
 
 def caption(puzzle: Puzzle) -> str:
     """Return the variants and clues of a puzzle in words; empty if it has none."""
-    parts = sorted(puzzle.variants)
+    parts: list[str] = sorted(puzzle.variants)
     for name in CLUES.values():
         if (clue := getattr(puzzle, name)) is not None:
             words = name.replace("_", " ")

@@ -63,6 +63,8 @@ def picture_parts(position: Position, shading: Shading = "colors") -> PicturePar
         (upright[:, -1], mask[:, -1]),
     ):
         edges[~cells] = 0
+    boxes = list(_rectangles(_black_cells(position)))
+    black = {DARK: boxes} if boxes else {}
     return PictureParts(
         ground=list(_rectangles(mask)),
         holes=list(_rectangles(~mask)),
@@ -70,7 +72,7 @@ def picture_parts(position: Position, shading: Shading = "colors") -> PicturePar
             fill: list(_rectangles(mask))
             for fill, mask in fills(position, shading).items()
         }
-        | {DARK: list(_rectangles(_black_cells(position)))},
+        | black,
         thin=list(_lines(level > 0, upright > 0)),
         walls=list(_lines(level == 2, upright == 2)),
         white=[dot for dot in puzzle.centers if dot not in puzzle.black],
@@ -89,7 +91,8 @@ def _black_cells(position: Position) -> NDArray[np.bool_]:
         return np.zeros_like(cells)
     if not walls_between(puzzle, labels, cells) <= (position.walls or frozenset()):
         return np.zeros_like(cells)
-    return cells & (labels == NO_DOT)
+    black: NDArray[np.bool_] = cells & (labels == NO_DOT)
+    return black
 
 
 def summary(position: Position) -> str:

@@ -66,7 +66,8 @@ def tikz(
 def _caption(puzzle: Puzzle) -> Iterator[str]:
     if puzzle.variants:
         where = f"(0,{2 * puzzle.height})"
-        yield f"\\node[anchor=north west,inner sep=2pt] at {where} {{{caption(puzzle)}}};"
+        words = f"{{{caption(puzzle)}}};"
+        yield f"\\node[anchor=north west,inner sep=2pt] at {where} {words}"
 
 
 def _picture(parts: PictureParts, unit: float) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """`galaxies generate`: puzzles with exactly one solution."""
 
+from dataclasses import replace
+
 import click
 
 from galaxies_asp.asp.rules import Rules
@@ -50,5 +52,5 @@ def command(
     Under other rules (--with quarter-turn, -e mine.lp) puzzles are sampled from the
     encoding itself; these take no difficulty and no style.
     """
-    more = {"encoding": rules.encoding, "verifier": rules.verifier}
-    return making.run(wishes.recipe(*size, black=black, holes=holes, **more))
+    recipe = wishes.recipe(*size, black=black, holes=holes)
+    return making.run(replace(recipe, encoding=rules.encoding, verifier=rules.verifier))

@@ -16,6 +16,12 @@ from galaxies_asp.variants import RuleVariant
 from galaxies_asp.verify.regions import components
 from galaxies_asp.verify.rules import Kind, is_solution, verify
 
+OF_VARIANTS = {
+    *("unturned region", "not a rectangle", "square in region"),
+    *("wrong clue", "own rule"),
+}
+"""The kinds that only variants and verifiers of users have."""
+
 BROKEN = sorted((Path(__file__).parent.parent / "broken").iterdir())
 
 

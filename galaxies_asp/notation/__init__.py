@@ -70,7 +70,7 @@ _DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
 NOTATIONS = (
     _notation(
         *("drawing", "drawing on the doubled grid, as in puzzles/", drawing),
-        *(Part.SOURCE, *_DRAWN),
+        *(Part.SOURCE, Part.VARIANTS, *_DRAWN),
     ),
     _notation(
         *("grid", "printed grid of Unicode boxes", printed_grid),
@@ -193,6 +193,14 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
         raise NotationError(f"the notation {notation!r} is read-only")
     if isinstance(position, Puzzle):
         position = Position(position)
+    variants = position.puzzle.variants
+    if variants and Part.VARIANTS not in chosen.holds:
+        holding = (one.name for one in NOTATIONS if Part.VARIANTS in one.holds)
+        holders = ", ".join(holding)
+        raise NotationError(
+            f"the notation {notation!r} cannot hold the variant "
+            f"{', '.join(sorted(variants))}; {holders} can"
+        )
     text = chosen.write(position)
     return text if text.endswith("\n") else text + "\n"
 

@@ -45,12 +45,8 @@ class Limits:
     def ask(self, worker: Worker, request: Any) -> Any:
         """Return the one item that a worker answers.
 
-        Raises
-        ------
-        LimitReachedError
-            If a limit stops the work.
-        WorkerDiedError
-            If the process ends by itself.
+        Raises `LimitReachedError` if a limit stops the work. Raises `WorkerDiedError`
+        if the process ends by itself.
         """
         wall = None if self.seconds is None else _PATIENCE * max(1.0, self.seconds)
         (answer,) = worker.stream(

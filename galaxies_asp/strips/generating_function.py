@@ -144,10 +144,7 @@ def fit(
         The order of the sequence is at most this. With 2 * bound terms the result is
         certified; with fewer it may be.
 
-    Raises
-    ------
-    StripError
-        If there are too few terms to see a recurrence.
+    Raises `StripError` if there are too few terms to see a recurrence.
     """
     polynomial = import_flint().fmpz_poly
     exact = polynomial(list(terms))

@@ -39,6 +39,10 @@ ALLOWED = {
     },
     "generate": {*TOP, "notation", "verify", "asp", "fast", "solve", "explain"},
     "book": {*TOP, "processes", "notation", "asp", "render", "solve", "explain"},
+    "play": {
+        *(*TOP, "processes", "notation", "verify", "asp", "render", "solve"),
+        *("fast", "all_solutions", "explain", "repair", "lab", "generate", "book"),
+    },
 }
 """The packages that each package may import; `cli` may import all of them."""
 

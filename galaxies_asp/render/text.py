@@ -1,7 +1,7 @@
 """Printed grids for terminals: colored, and puzzle and solution side by side."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby, zip_longest
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import draw, with_rulers
 from galaxies_asp.puzzle import NO_DOT, Labels, Position
-from galaxies_asp.render.coloring import colors, regions, tint
+from galaxies_asp.render.coloring import Tint, colors, regions, tint
 
 TITLES = ("Input", "Output")
 
@@ -62,11 +62,16 @@ def _painted(lines: list[str], position: Position) -> list[str]:
     points = _spread(areas, given).tolist()
     return [
         "".join(
-            _paint("".join(character for character, _ in run), color)
-            for color, run in groupby(zip(line, row, strict=True), lambda pair: pair[1])
+            characters if color == NO_DOT else paint(characters, tint(color))
+            for color, characters in _runs(line, row)
         )
         for line, row in zip(lines, points, strict=True)
     ]
+
+
+def _runs(line: str, colors: list[int]) -> Iterator[tuple[int, str]]:
+    for color, run in groupby(zip(line, colors, strict=True), lambda pair: pair[1]):
+        yield color, "".join(character for character, _ in run)
 
 
 def _spread(areas: Labels, given: Labels) -> Labels:
@@ -82,10 +87,9 @@ def _spread(areas: Labels, given: Labels) -> Labels:
     return points
 
 
-def _paint(characters: str, color: int) -> str:
-    if color == NO_DOT:
-        return characters
-    return _BLACK_ON.format(tint(color).xterm) + characters + _PLAIN
+def paint(characters: str, color: Tint) -> str:
+    """Return black characters on a color."""
+    return _BLACK_ON.format(color.xterm) + characters + _PLAIN
 
 
 def side_by_side(

@@ -107,8 +107,9 @@ class Making:
             )
 
     def _show(self, recipe: Recipe, made: MadePuzzle) -> None:
-        puzzle = made.solution.puzzle
-        position = made.solution.position() if self.solution else Position(puzzle)
+        position = Position(made.puzzle)
+        if self.solution:
+            position = made.solution.position()
         if self.as_json:
             text = line(recipe, made, with_solution=self.solution)
         elif self.format_ and self.format_ != "text":
@@ -126,7 +127,7 @@ class Making:
 
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:
-    puzzle = made.solution.puzzle
+    puzzle = made.puzzle
     title = f"{name_of(recipe, made)}: {len(puzzle.centers)} dots"
     if made.grade:
         title += f", {made.grade}"

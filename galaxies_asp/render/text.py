@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, zip_longest
+from typing import Any
 
 import numpy as np
 
@@ -105,19 +106,14 @@ def side_by_side(
     titles
         The headings.
     """
-    blocks = [
-        [title, *block.splitlines()]
-        for title, block in zip(titles, (left, right), strict=True)
-    ]
+    blocks = [titles[0], *left.splitlines()], [titles[1], *right.splitlines()]
     widths = [max(map(_length, block)) for block in blocks]
     if width is not None and sum(widths) + _GAP > width:
         return "\n".join([*blocks[0], "", *blocks[1]]) + "\n"
-    height = max(map(len, blocks))
-    first, second = (block + [""] * (height - len(block)) for block in blocks)
     room = widths[0] + _GAP
     rows = (
         (a + " " * (room - _length(a)) + b).rstrip()
-        for a, b in zip(first, second, strict=True)
+        for a, b in zip_longest(*blocks, fillvalue="")
     )
     return "\n".join(rows) + "\n"
 
@@ -130,22 +126,13 @@ def puzzle_and_solution(
     position: Position,
     *,
     width: int | None = None,
-    color: bool = False,
-    letters: bool = True,
-    inner_lines: bool = True,
-    rulers: bool = True,
+    **options: Any,
 ) -> str:
     """Return the puzzle as it is given and, if anything is drawn on it, that as well.
 
-    The arguments are those of `text` and `side_by_side`.
+    The options are those of `text`; the width is that of `side_by_side`.
     """
-
-    def drawn(what: Position) -> str:
-        return text(
-            what, letters=letters, inner_lines=inner_lines, rulers=rulers, color=color
-        )
-
-    given = drawn(Position(position.puzzle))
+    given = text(Position(position.puzzle), **options)
     if not position.is_attempt:
         return given
-    return side_by_side(given, drawn(position), width)
+    return side_by_side(given, text(position, **options), width)

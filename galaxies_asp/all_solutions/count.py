@@ -52,13 +52,13 @@ def count(
         Bytes of memory. Under a limit, a worker process does the work.
     """
     call = partial(bounds, puzzle, time_limit)
-    worker_time = None if time_limit is None else time_limit + _GRACE
     known = _Bound(puzzle).bound()
     if not rules.are_standard(rules.puzzle(puzzle)):
         call = partial(searched.bounds, puzzle, rules)
-        known, worker_time = searched.nothing_found(puzzle, rules), time_limit
+        known = searched.nothing_found(puzzle, rules)
     try:
-        for better in limited(call, time_limit=worker_time, memory_limit=memory_limit):
+        longest = None if time_limit is None else time_limit + _GRACE
+        for better in limited(call, time_limit=longest, memory_limit=memory_limit):
             known = better
     except LimitReachedError as limit:
         return replace(known, stopped_by=limit.limit, seconds=limit.cpu_seconds)

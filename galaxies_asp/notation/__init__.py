@@ -195,8 +195,7 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
         position = Position(position)
     variants = position.puzzle.variants
     if variants and Part.VARIANTS not in chosen.holds:
-        holding = (one.name for one in NOTATIONS if Part.VARIANTS in one.holds)
-        holders = ", ".join(holding)
+        holders = ", ".join(one.name for one in NOTATIONS if Part.VARIANTS in one.holds)
         raise NotationError(
             f"the notation {notation!r} cannot hold the variant "
             f"{', '.join(sorted(variants))}; {holders} can"

@@ -11,6 +11,7 @@ class Part(StrEnum):
 
     NAME = "the name"
     SOURCE = "the source"
+    VARIANTS = "the variants of the rules"
     ORDER = "the order of the dots"
     COLORS = "the dot colors"
     HOLES = "the missing cells"
@@ -28,6 +29,7 @@ def parts_of(position: Position) -> frozenset[Part]:
     present = {
         Part.NAME: puzzle.name,
         Part.SOURCE: puzzle.source,
+        Part.VARIANTS: puzzle.variants,
         Part.ORDER: list(puzzle.centers) != list(in_reading_order(puzzle.centers)),
         Part.COLORS: puzzle.black,
         Part.HOLES: puzzle.holes,

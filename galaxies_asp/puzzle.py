@@ -1,16 +1,17 @@
 """Puzzles, solutions and positions; constructors reject invalid values.
 
 All points are points of the doubled grid (see `grid`). Dots are numbered from 0 in the
-order of `Puzzle.centers`; labels name them by that number.
+order of `Puzzle.centers`; labels name them by that number. They are stored as bytes and
+become arrays when somebody asks: numpy takes longer to load than most puzzles to solve.
 """
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import chain, pairwise
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.grid import (
@@ -23,7 +24,17 @@ from galaxies_asp.grid import (
     touched_cells,
 )
 
-Labels = NDArray[np.int32]
+Rows = list[list[int]]
+"""Labels as lists: H rows of W numbers."""
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Labels: TypeAlias = NDArray[np.int32]
+    AnyLabels: TypeAlias = NDArray[Any] | Rows
+else:
+    Labels = AnyLabels = Any
 
 NO_DOT = -1
 """The label of a hole, and of a cell whose dot is not known."""
@@ -135,8 +146,10 @@ class Puzzle:
                 if cell not in self.holes:
                     yield cell
 
-    def cell_mask(self) -> NDArray[np.bool_]:
+    def cell_mask(self) -> "NDArray[np.bool_]":
         """Return an (H, W) array: True for a cell, False for a hole."""
+        import numpy as np
+
         mask = np.ones((self.height, self.width), dtype=bool)
         for x, y in self.holes:
             mask[y // 2, x // 2] = False
@@ -157,7 +170,7 @@ class Puzzle:
         return Position(self)._repr_svg_()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, init=False)
 class Solution:
     """A division of the board into regions: for each cell, the number of its dot.
 
@@ -168,44 +181,50 @@ class Solution:
     puzzle
         The puzzle that it belongs to.
     labels
-        An (H, W) array of dot numbers, `NO_DOT` in holes; kept as a read-only copy.
+        An (H, W) array of dot numbers, or H rows of them;
+        `NO_DOT` in holes. A copy is kept.
     """
 
     puzzle: Puzzle
-    labels: Labels
+    _labels: bytes = field(repr=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "labels", _frozen_labels(self.puzzle, self.labels))
+    def __init__(self, puzzle: Puzzle, labels: AnyLabels) -> None:
+        object.__setattr__(self, "puzzle", puzzle)
+        object.__setattr__(self, "_labels", _checked_labels(puzzle, labels))
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Solution):
-            return NotImplemented
-        return self.puzzle == other.puzzle and np.array_equal(self.labels, other.labels)
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
+        import numpy as np
 
-    def __hash__(self) -> int:
-        return hash((self.puzzle, self.labels.tobytes()))
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self.labels, dtype=dtype)
+
+    @property
+    def labels(self) -> Labels:
+        """The (H, W) labels, read-only."""
+        return _array(self.puzzle, self._labels)
+
+    def rows(self) -> Rows:
+        """Return the labels as lists."""
+        return _rows(self.puzzle, self._labels)
 
     def label(self, cell: Point) -> int:
         """Return the number of the cell's dot."""
-        return int(self.labels[cell.y // 2, cell.x // 2])
+        place = cell.y // 2 * self.puzzle.width + cell.x // 2
+        return memoryview(self._labels).cast("i")[place]
 
     @cached_property
     def walls(self) -> frozenset[Point]:
         """The edges between two cells of different regions, or one of them of none."""
-        return walls_between(self.puzzle, self.labels, self.puzzle.cell_mask())
+        return walls_between(self.puzzle, self.rows(), self.puzzle.holes)
 
     def position(self) -> "Position":
         """Return the solution as a position in which everything is drawn."""
-        return Position(self.puzzle, self.walls, self.labels)
+        return Position(self.puzzle, self.walls, self.rows())
 
     def _repr_svg_(self) -> str:
         return self.position()._repr_svg_()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, init=False)
 class Position:
     """A puzzle with drawn walls or labels, correct or not, complete or not.
 
@@ -217,39 +236,51 @@ class Position:
         The wall points that are drawn: edges, and also vertices and points of the
         border where the notation draws these. None if the notation has no walls.
     labels
-        An (H, W) array of dot numbers, `NO_DOT` where the dot is unknown. None if the
-        notation has no labels.
+        An (H, W) array of dot numbers, or H rows of them;
+        `NO_DOT` where the dot is unknown. None if the notation has no labels.
     """
 
     puzzle: Puzzle
-    walls: frozenset[Point] | None = None
-    labels: Labels | None = None
+    walls: frozenset[Point] | None
+    _labels: bytes | None = field(repr=False)
 
-    def __post_init__(self) -> None:
-        if self.walls is not None:
-            walls = frozenset(_points("walls", self.walls))
-            object.__setattr__(self, "walls", walls)
-            width, height = self.puzzle.width, self.puzzle.height
-            for x, y in walls:
-                if not (0 <= x <= 2 * width and 0 <= y <= 2 * height):
-                    raise PuzzleError(f"wall at ({x},{y}): outside the board")
-                if x % 2 and y % 2:
-                    raise PuzzleError(f"wall at ({x},{y}): this is a cell")
-        if self.labels is not None:
-            labels = _frozen_labels(self.puzzle, self.labels)
-            object.__setattr__(self, "labels", labels)
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        walls: Iterable[Sequence[int]] | None = None,
+        labels: AnyLabels | None = None,
+    ) -> None:
+        set_field = object.__setattr__
+        set_field(self, "puzzle", puzzle)
+        set_field(self, "walls", None if walls is None else _walls(puzzle, walls))
+        checked = None if labels is None else _checked_labels(puzzle, labels)
+        set_field(self, "_labels", checked)
+
+    @property
+    def labels(self) -> Labels | None:
+        """The (H, W) labels, read-only."""
+        return None if self._labels is None else _array(self.puzzle, self._labels)
 
     @property
     def is_attempt(self) -> bool:
         """Whether anything is drawn on the puzzle."""
-        return self.walls is not None or self.labels is not None
+        return self.walls is not None or self.has_labels
+
+    @property
+    def has_labels(self) -> bool:
+        """Whether there are labels."""
+        return self._labels is not None
+
+    def rows(self) -> Rows | None:
+        """Return the labels as lists."""
+        return None if self._labels is None else _rows(self.puzzle, self._labels)
 
     def inner_walls(self) -> frozenset[Point]:
         """Return the drawn or implied walls that are edges between two cells."""
         if self.walls is None:
-            if self.labels is None:
+            if (rows := self.rows()) is None:
                 return self.puzzle.walls
-            return walls_between(self.puzzle, self.labels)
+            return walls_between(self.puzzle, rows)
         has_cell = self.puzzle.has_cell
         return frozenset(
             wall
@@ -257,51 +288,57 @@ class Position:
             if is_edge(wall) and all(map(has_cell, touched_cells(wall)))
         )
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        if (self.labels is None) != (other.labels is None):
-            return False
-        same = self.puzzle == other.puzzle and self.walls == other.walls
-        if self.labels is None or other.labels is None:
-            return same
-        return same and np.array_equal(self.labels, other.labels)
-
-    def __hash__(self) -> int:
-        return hash((self.puzzle, self.walls))
-
     def _repr_svg_(self) -> str:
         from galaxies_asp.render.svg import svg  # drawings are needed in notebooks only
 
         return svg(self)
 
 
+def _walls(puzzle: Puzzle, points: Iterable[Sequence[int]]) -> frozenset[Point]:
+    walls = frozenset(_points("walls", points))
+    for x, y in walls:
+        if not (0 <= x <= 2 * puzzle.width and 0 <= y <= 2 * puzzle.height):
+            raise PuzzleError(f"wall at ({x},{y}): outside the board")
+        if x % 2 and y % 2:
+            raise PuzzleError(f"wall at ({x},{y}): this is a cell")
+    return walls
+
+
 def walls_between(
-    puzzle: Puzzle, labels: Labels, known: NDArray[np.bool_] | None = None
+    puzzle: Puzzle, rows: Rows, holes: frozenset[Point] | None = None
 ) -> frozenset[Point]:
-    """Return the edges between two cells whose dots are known to differ.
+    """Return the edges between two cells whose labels differ.
 
     Parameters
     ----------
-    known
-        (H, W): the cells of which the dot is known, or known to be none; by default
-        those that have one.
+    rows
+        The labels.
+    holes
+        The cells without an edge; by default those that have no label.
     """
-    mask = labels != NO_DOT if known is None else known
-    beside = (labels[:, :-1] != labels[:, 1:]) & mask[:, :-1] & mask[:, 1:]
-    below = (labels[:-1] != labels[1:]) & mask[:-1] & mask[1:]
-    rows, columns = np.nonzero(beside)
-    upright = zip((2 * columns + 2).tolist(), (2 * rows + 1).tolist(), strict=True)
-    rows, columns = np.nonzero(below)
-    level = zip((2 * columns + 1).tolist(), (2 * rows + 2).tolist(), strict=True)
-    return frozenset(Point(x, y) for pairs in (upright, level) for x, y in pairs)
+    if holes is None:
+        outside = NO_DOT
+    else:  # a label that no cell has
+        outside = NO_DOT - 1
+        rows = [row[:] for row in rows]
+        for x, y in holes:
+            rows[y // 2][x // 2] = outside
+    walls = []
+    for y, row in enumerate(rows):
+        for x, (one, other) in enumerate(pairwise(row)):
+            if one != other and one != outside != other:
+                walls.append(Point(2 * x + 2, 2 * y + 1))
+    for y, (above, below) in enumerate(pairwise(rows)):
+        if above != below:
+            for x, (one, other) in enumerate(zip(above, below, strict=True)):
+                if one != other and one != outside != other:
+                    walls.append(Point(2 * x + 1, 2 * y + 2))
+    return frozenset(walls)
 
 
-def label_rows(labels: Labels) -> list[list[int | None]]:
-    """Convert (H, W) labels to lists for JSON, with None for `NO_DOT`."""
-    return [
-        [None if label == NO_DOT else label for label in row] for row in labels.tolist()
-    ]
+def label_rows(rows: Rows) -> list[list[int | None]]:
+    """Return labels for JSON, with None for `NO_DOT`."""
+    return [[None if label == NO_DOT else label for label in row] for row in rows]
 
 
 def check_size(width: object, height: object) -> None:
@@ -329,32 +366,51 @@ def _points(name: str, values: Iterable[Sequence[int]]) -> Iterator[Point]:
         except (TypeError, ValueError):
             raise PuzzleError(f"{name}: {value!r} is not a pair of numbers") from None
         if type(x) is not int or type(y) is not int:
-            if not all(isinstance(c, (int, np.integer)) for c in (x, y)):
+            if not all(isinstance(c, Integral) for c in (x, y)):
                 raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
             if isinstance(x, bool) or isinstance(y, bool):
                 raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
         yield Point(int(x), int(y))
 
 
-def _frozen_labels(puzzle: Puzzle, labels: NDArray[Any]) -> Labels:
-    """Return a read-only copy; raise PuzzleError for invalid labels."""
-    array = np.array(labels)
-    if array.shape != (puzzle.height, puzzle.width):
+def _checked_labels(puzzle: Puzzle, labels: AnyLabels) -> bytes:
+    """Return labels as bytes; raise PuzzleError for invalid ones."""
+    rows: Rows = labels if isinstance(labels, list) else labels.tolist()
+    shape = len(rows), len(rows[0])
+    if shape != (puzzle.height, puzzle.width) or len(set(map(len, rows))) > 1:
         raise PuzzleError(
-            f"labels have shape {array.shape}; the board has {puzzle.height} rows of "
+            f"labels have shape {shape}; the board has {puzzle.height} rows of "
             f"{puzzle.width} cells"
         )
-    if array.size and not np.issubdtype(array.dtype, np.integer):
-        raise PuzzleError("labels are not whole numbers")
-    wrong = (array < NO_DOT) | (array >= len(puzzle.centers))
-    wrong |= ~puzzle.cell_mask() & (array != NO_DOT)
-    if wrong.any():
-        row, column = (int(i) for i in np.argwhere(wrong)[0])
-        value = int(array[row, column])
-        cell = cell_at(column, row)
-        hole = cell in puzzle.holes
-        fault = "it is a hole" if hole else f"the puzzle has no dot {value + 1}"
-        raise PuzzleError(f"label {value} of {describe(cell)}: {fault}")
-    array = array.astype(np.int32)
-    array.flags.writeable = False
-    return array
+    try:
+        flat = array("i", chain.from_iterable(rows))
+    except TypeError:
+        raise PuzzleError("labels are not whole numbers") from None
+    n = len(puzzle.centers)
+    if min(flat) < NO_DOT or max(flat) >= n:
+        place = next(i for i, label in enumerate(flat) if not NO_DOT <= label < n)
+        raise _wrong_label(puzzle, flat[place], place)
+    for x, y in puzzle.holes:
+        place = y // 2 * puzzle.width + x // 2
+        if flat[place] != NO_DOT:
+            raise _wrong_label(puzzle, flat[place], place)
+    return flat.tobytes()
+
+
+def _wrong_label(puzzle: Puzzle, label: int, place: int) -> PuzzleError:
+    row, column = divmod(place, puzzle.width)
+    cell = cell_at(column, row)
+    hole = cell in puzzle.holes
+    fault = "it is a hole" if hole else f"the puzzle has no dot {label + 1}"
+    return PuzzleError(f"label {label} of {describe(cell)}: {fault}")
+
+
+def _rows(puzzle: Puzzle, labels: bytes) -> Rows:
+    flat = memoryview(labels).cast("i").tolist()
+    return [flat[i : i + puzzle.width] for i in range(0, len(flat), puzzle.width)]
+
+
+def _array(puzzle: Puzzle, labels: bytes) -> Labels:
+    import numpy as np
+
+    return np.frombuffer(labels, np.int32).reshape(puzzle.height, puzzle.width)

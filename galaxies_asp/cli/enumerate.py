@@ -132,7 +132,7 @@ def _solutions(
 
 
 def _json_line(labels: Labels) -> str:
-    return json.dumps(label_rows(labels))
+    return json.dumps(label_rows(labels.tolist()))
 
 
 def _collected(puzzle: Puzzle, labels: Iterator[Labels], style: str) -> str | bytes:

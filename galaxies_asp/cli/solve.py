@@ -252,7 +252,7 @@ def answer(name: str, result: Result) -> dict[str, Any]:
         "count": len(result.solutions),
         "complete": result.complete,
         "stopped_by": result.stopped_by,
-        "solutions": [label_rows(solution.labels) for solution in result.solutions],
+        "solutions": [label_rows(solution.rows()) for solution in result.solutions],
         "seconds": {
             "ground": round(result.seconds.ground, 6),
             "solve": round(result.seconds.solve, 6),

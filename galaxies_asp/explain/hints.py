@@ -35,7 +35,7 @@ def hint(board: Puzzle | Position) -> Hint:
     if mistake is not None:
         return mistake
     situation = Situation.of(position)
-    if position.labels is None and position.walls is not None:
+    if not position.has_labels and position.walls is not None:
         return _next_wall(situation, position)
     return next_step(situation, Memory())
 

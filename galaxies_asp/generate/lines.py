@@ -47,7 +47,7 @@ def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> st
         "version": version("galaxies-asp"),
     }
     if with_solution:
-        fields["solutions"] = [label_rows(made.solution.labels)]
+        fields["solutions"] = [label_rows(made.solution.rows())]
     kept = {key: value for key, value in fields.items() if value is not None}
     return json.dumps(kept, separators=(",", ":")) + "\n"
 

@@ -232,7 +232,7 @@ def drawn(puzzle: Puzzle, answer: Answer) -> Position:
     """Return the answer as a position in which everything is drawn."""
     whole = with_hidden(puzzle, answer)
     found = labels(whole, answer)
-    walls = walls_between(whole, found, whole.cell_mask())
+    walls = walls_between(whole, found.tolist(), whole.holes)
     return Position(whole, walls | answer.loose, found)
 
 

@@ -53,7 +53,7 @@ def picture_parts(position: Position, shading: Shading = "colors") -> PicturePar
     """Return the parts of the picture of a position."""
     puzzle = position.puzzle
     mask = puzzle.cell_mask()
-    level, upright = arms(position)
+    level, upright = map(np.array, arms(position))
     # the board ends where its cells do: no border along missing cells
     for edges, cells in (
         (level[0], mask[0]),
@@ -85,7 +85,7 @@ def summary(position: Position) -> str:
         text += f", {len(puzzle.black)} of them black"
     if puzzle.holes:
         text += f"; cells are missing: {len(puzzle.holes)}"
-    if position.labels is not None:
+    if position.has_labels:
         text += "; the cells are colored by region"
     elif position.walls is not None:
         text += "; walls are drawn"

@@ -51,7 +51,7 @@ SIZES = (
     *("idp-5x5", "idp-7x7", "idp-10x10", "random-hard-12x12", "random-hard-15x15"),
     *("random-hard-20x20", "random-hard-25x25", "random-hard-30x30"),
 )
-PLOTS = [*PLOTTED, *SIZES, "--time-limit", "3"]
+PLOTS = [*PLOTTED, *SIZES, "--cpu-limit", "3"]
 HARD = "12x12:cenlnztzbpefzzzozbbfszzdzcjzwzbzmncj"
 LIMIT_REACHED = 3
 
@@ -59,7 +59,7 @@ LIMIT_REACHED = 3
 def compare(arguments: list[str], store: str) -> str:
     """Run `galaxies lab compare`, and return what it prints."""
     stored = ["--store", store] if store else []
-    return lab("compare", *arguments, "--processes", "1", *stored)
+    return lab("compare", *arguments, "--jobs", "1", *stored)
 
 
 def lab(*arguments: str) -> str:
@@ -96,7 +96,9 @@ def main() -> None:
     arguments = parser.parse_args()
     page: Path | None = arguments.to
     for title, what in TABLES.items():
-        table = compare([*what, "--seeds", "5", "--to", "markdown"], arguments.store)
+        table = compare(
+            [*what, "--seeds", "5", "--format", "markdown"], arguments.store
+        )
         show(page, title, table)
     show(page, "The constraints of the source, left out one by one", idp_rules.table())
     if page is not None:

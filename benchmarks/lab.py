@@ -61,7 +61,7 @@ def main() -> None:
                 "that is remembered"
             )
     command = [sys.executable, "-m", "galaxies_asp", "lab", "compare"]
-    command += [*ENCODINGS, *PUZZLES, "--seeds", "3", "--processes", "2"]
+    command += [*ENCODINGS, *PUZZLES, "--seeds", "3", "--jobs", "2"]
     started = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     seconds = time.perf_counter() - started

@@ -110,7 +110,7 @@ def statistics(cells: int) -> None:
             key = {"kind": kind, "n": str(n)}
             if n * n > cells or table.has(key):
                 continue
-            arguments = ["statistics", kind, str(n), str(n), "--count", str(SAMPLES)]
+            arguments = ["statistics", kind, f"{n}x{n}", "--count", str(SAMPLES)]
             proper = ["--proper"] if kind == "galaxies" else []
             answer, seconds, _ = measured([*arguments, *proper])
             row = {"samples": str(SAMPLES), "seed": "0"}

@@ -44,5 +44,9 @@ class OptionError(GalaxiesError):
     """An invalid option."""
 
 
+class LimitError(GalaxiesError):
+    """The work would exceed a limit, or has reached it."""
+
+
 class MissingLibraryError(GalaxiesError):
     """A required optional library is not installed."""

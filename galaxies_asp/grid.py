@@ -116,10 +116,7 @@ def cell_name(cell: Point) -> str:
 
 
 def describe(point: Point) -> str:
-    """Describe a point in messages: its kind, column and row, and coordinates."""
-    x, y = point
+    """Return the name of a cell, or the kind and coordinates of an edge or vertex."""
     if is_cell(point):
-        return f"the cell in column {x // 2 + 1}, row {y // 2 + 1} {point}"
-    if is_vertex(point):
-        return f"the vertex {point}"
-    return f"the edge {point}"
+        return cell_name(point)
+    return f"the {'vertex' if is_vertex(point) else 'edge'} {point}"

@@ -1,43 +1,53 @@
 """Puzzles, solutions and positions; constructors reject invalid values.
 
 All points are points of the doubled grid (see `grid`). Dots are numbered from 0 in the
-order of `Puzzle.centers`; labels name them by that number. They are stored as bytes and
-become arrays when somebody asks: numpy takes longer to load than most puzzles to solve.
+order of `Puzzle.centers`; labels name them by that number (see `labels`).
 """
 
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, pairwise
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.grid import (
     Point,
     cell_at,
     describe,
+    dot_name,
     edge_ends,
     is_cell,
     is_edge,
     touched_cells,
 )
-
-Rows = list[list[int]]
-"""Labels as lists: H rows of W numbers."""
+from galaxies_asp.labels import (
+    NO_DOT as NO_DOT,
+)
+from galaxies_asp.labels import (
+    AnyLabels as AnyLabels,
+)
+from galaxies_asp.labels import (
+    Labels as Labels,
+)
+from galaxies_asp.labels import (
+    Rows as Rows,
+)
+from galaxies_asp.labels import (
+    array_of_bytes,
+    checked_labels,
+    rows_of_bytes,
+)
+from galaxies_asp.labels import (
+    label_rows as label_rows,
+)
+from galaxies_asp.labels import (
+    walls_between as walls_between,
+)
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    Labels: TypeAlias = NDArray[np.int32]
-    AnyLabels: TypeAlias = NDArray[Any] | Rows
-else:
-    Labels = AnyLabels = Any
-
-NO_DOT = -1
-"""The label of a hole, and of a cell whose dot is not known."""
 
 MAX_CELLS = 4_000_000
 """Larger boards are rejected, so that short input cannot exhaust the memory."""
@@ -94,7 +104,7 @@ class Puzzle:
         seen: dict[Point, int] = {}
         for index, center in enumerate(self.centers):
             x, y = center
-            name = f"dot {index + 1} at {center}"
+            name = f"dot {dot_name(index)} at {center}"
             if not self._on_board(center):
                 where = f"x is 1 to {2 * self.width - 1}, y is 1 to "
                 where += f"{2 * self.height - 1} inside {self._board()}"
@@ -107,7 +117,9 @@ class Puzzle:
                         fault = "on" if cell == center else "on the rim of"
                         raise PuzzleError(f"{name}: {fault} the hole {describe(cell)}")
             if center in seen:
-                raise PuzzleError(f"{name}: dot {seen[center] + 1} is there already")
+                raise PuzzleError(
+                    f"{name}: dot {dot_name(seen[center])} is there already"
+                )
             seen[center] = index
         for dot in self.black:
             if dot not in seen:
@@ -155,6 +167,12 @@ class Puzzle:
             mask[y // 2, x // 2] = False
         return mask
 
+    def checked_labels(self, labels: AnyLabels) -> bytes:
+        """Return labels as bytes; raise PuzzleError for invalid ones."""
+        return checked_labels(
+            labels, self.width, self.height, len(self.centers), self.holes
+        )
+
     def contested_cells(self) -> dict[Point, tuple[int, ...]]:
         """Return the cells that several dots touch, with the numbers of those dots.
 
@@ -190,7 +208,7 @@ class Solution:
 
     def __init__(self, puzzle: Puzzle, labels: AnyLabels) -> None:
         object.__setattr__(self, "puzzle", puzzle)
-        object.__setattr__(self, "_labels", _checked_labels(puzzle, labels))
+        object.__setattr__(self, "_labels", puzzle.checked_labels(labels))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
         import numpy as np
@@ -200,11 +218,11 @@ class Solution:
     @property
     def labels(self) -> Labels:
         """The (H, W) labels, read-only."""
-        return _array(self.puzzle, self._labels)
+        return array_of_bytes(self._labels, self.puzzle.width)
 
     def rows(self) -> Rows:
         """Return the labels as lists."""
-        return _rows(self.puzzle, self._labels)
+        return rows_of_bytes(self._labels, self.puzzle.width)
 
     def label(self, cell: Point) -> int:
         """Return the number of the cell's dot."""
@@ -214,7 +232,7 @@ class Solution:
     @cached_property
     def walls(self) -> frozenset[Point]:
         """The edges between two cells of different regions, or one of them of none."""
-        return walls_between(self.puzzle, self.rows(), self.puzzle.holes)
+        return walls_between(self.rows(), self.puzzle.holes)
 
     def position(self) -> "Position":
         """Return the solution as a position in which everything is drawn."""
@@ -253,13 +271,17 @@ class Position:
         set_field = object.__setattr__
         set_field(self, "puzzle", puzzle)
         set_field(self, "walls", None if walls is None else _walls(puzzle, walls))
-        checked = None if labels is None else _checked_labels(puzzle, labels)
+        checked = None if labels is None else puzzle.checked_labels(labels)
         set_field(self, "_labels", checked)
 
     @property
     def labels(self) -> Labels | None:
         """The (H, W) labels, read-only."""
-        return None if self._labels is None else _array(self.puzzle, self._labels)
+        return (
+            None
+            if self._labels is None
+            else array_of_bytes(self._labels, self.puzzle.width)
+        )
 
     @property
     def is_attempt(self) -> bool:
@@ -273,14 +295,18 @@ class Position:
 
     def rows(self) -> Rows | None:
         """Return the labels as lists."""
-        return None if self._labels is None else _rows(self.puzzle, self._labels)
+        return (
+            None
+            if self._labels is None
+            else rows_of_bytes(self._labels, self.puzzle.width)
+        )
 
     def inner_walls(self) -> frozenset[Point]:
         """Return the drawn or implied walls that are edges between two cells."""
         if self.walls is None:
             if (rows := self.rows()) is None:
                 return self.puzzle.walls
-            return walls_between(self.puzzle, rows)
+            return walls_between(rows)
         has_cell = self.puzzle.has_cell
         return frozenset(
             wall
@@ -302,43 +328,6 @@ def _walls(puzzle: Puzzle, points: Iterable[Sequence[int]]) -> frozenset[Point]:
         if x % 2 and y % 2:
             raise PuzzleError(f"wall at ({x},{y}): this is a cell")
     return walls
-
-
-def walls_between(
-    puzzle: Puzzle, rows: Rows, holes: frozenset[Point] | None = None
-) -> frozenset[Point]:
-    """Return the edges between two cells whose labels differ.
-
-    Parameters
-    ----------
-    rows
-        The labels.
-    holes
-        The cells without an edge; by default those that have no label.
-    """
-    if holes is None:
-        outside = NO_DOT
-    else:  # a label that no cell has
-        outside = NO_DOT - 1
-        rows = [row[:] for row in rows]
-        for x, y in holes:
-            rows[y // 2][x // 2] = outside
-    walls = []
-    for y, row in enumerate(rows):
-        for x, (one, other) in enumerate(pairwise(row)):
-            if one != other and one != outside != other:
-                walls.append(Point(2 * x + 2, 2 * y + 1))
-    for y, (above, below) in enumerate(pairwise(rows)):
-        if above != below:
-            for x, (one, other) in enumerate(zip(above, below, strict=True)):
-                if one != other and one != outside != other:
-                    walls.append(Point(2 * x + 1, 2 * y + 2))
-    return frozenset(walls)
-
-
-def label_rows(rows: Rows) -> list[list[int | None]]:
-    """Return labels for JSON, with None for `NO_DOT`."""
-    return [[None if label == NO_DOT else label for label in row] for row in rows]
 
 
 def check_size(width: object, height: object) -> None:
@@ -371,46 +360,3 @@ def _points(name: str, values: Iterable[Sequence[int]]) -> Iterator[Point]:
             if isinstance(x, bool) or isinstance(y, bool):
                 raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
         yield Point(int(x), int(y))
-
-
-def _checked_labels(puzzle: Puzzle, labels: AnyLabels) -> bytes:
-    """Return labels as bytes; raise PuzzleError for invalid ones."""
-    rows: Rows = labels if isinstance(labels, list) else labels.tolist()
-    shape = len(rows), len(rows[0])
-    if shape != (puzzle.height, puzzle.width) or len(set(map(len, rows))) > 1:
-        raise PuzzleError(
-            f"labels have shape {shape}; the board has {puzzle.height} rows of "
-            f"{puzzle.width} cells"
-        )
-    try:
-        flat = array("i", chain.from_iterable(rows))
-    except TypeError:
-        raise PuzzleError("labels are not whole numbers") from None
-    n = len(puzzle.centers)
-    if min(flat) < NO_DOT or max(flat) >= n:
-        place = next(i for i, label in enumerate(flat) if not NO_DOT <= label < n)
-        raise _wrong_label(puzzle, flat[place], place)
-    for x, y in puzzle.holes:
-        place = y // 2 * puzzle.width + x // 2
-        if flat[place] != NO_DOT:
-            raise _wrong_label(puzzle, flat[place], place)
-    return flat.tobytes()
-
-
-def _wrong_label(puzzle: Puzzle, label: int, place: int) -> PuzzleError:
-    row, column = divmod(place, puzzle.width)
-    cell = cell_at(column, row)
-    hole = cell in puzzle.holes
-    fault = "it is a hole" if hole else f"the puzzle has no dot {label + 1}"
-    return PuzzleError(f"label {label} of {describe(cell)}: {fault}")
-
-
-def _rows(puzzle: Puzzle, labels: bytes) -> Rows:
-    flat = memoryview(labels).cast("i").tolist()
-    return [flat[i : i + puzzle.width] for i in range(0, len(flat), puzzle.width)]
-
-
-def _array(puzzle: Puzzle, labels: bytes) -> Labels:
-    import numpy as np
-
-    return np.frombuffer(labels, np.int32).reshape(puzzle.height, puzzle.width)

@@ -21,7 +21,7 @@ COSTLY = (
     *(
         "generate --size 15x15",
         "generate --size 10 ",
-        "hex count --empty",
+        "hex count-empty",
         "book",
         "hex solve js",
     ),
@@ -34,7 +34,7 @@ COSTLY = (
 """Commands that take more than half a second of CPU time: run by `-m slow`."""
 
 
-VERY_COSTLY = ("hex count --empty 5", "hex count --empty 4 --lattice square")
+VERY_COSTLY = ("hex count-empty 5", "hex count-empty 4 --lattice square")
 """Commands that take minutes: run by `-m long`."""
 
 

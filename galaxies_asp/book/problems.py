@@ -157,7 +157,7 @@ def _told(faults: list[str]) -> str:
     if len(faults) > _NAMED_AT_ONCE:
         lines.append(f"and {len(faults) - _NAMED_AT_ONCE} more")
     count = "1 puzzle does" if len(faults) == 1 else f"{len(faults)} puzzles do"
-    return "\n  ".join([f"{count} not have exactly one solution:", *lines])
+    return "\n  ".join([f"{count} not have exactly 1 solution:", *lines])
 
 
 def in_order(problems: Iterable[Problem], order: Order) -> list[Problem]:

@@ -73,10 +73,10 @@ def rules(problems: Sequence[Problem]) -> Iterator[str]:
             "regions of the black dots, and see what appears."
         )
     if all(problem.is_unique for problem in problems):
-        yield "Each puzzle has exactly one solution."
+        yield "Each puzzle has exactly 1 solution."
     else:
         yield (
-            f"Each puzzle has exactly one solution, apart from those marked {AMBIGUOUS}"
+            f"Each puzzle has exactly 1 solution, apart from those marked {AMBIGUOUS}"
             ", which have several."
         )
 

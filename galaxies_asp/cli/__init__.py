@@ -1,4 +1,4 @@
-"""The command line `galaxies`: one file a verb; nothing else in the package prints."""
+"""The command line `galaxies`: one module per command; only this package prints."""
 
 import importlib
 import os
@@ -6,34 +6,41 @@ import sys
 
 import click
 
-from galaxies_asp.cli.exits import DATA_ERROR, INTERRUPTED, USAGE_ERROR
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp import __version__
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.options.group import Group
+from galaxies_asp.errors import (
+    GalaxiesError,
+    LimitError,
+    MissingLibraryError,
+    OptionError,
+)
 
 _VERBS = {
-    "solve": "Solve puzzles, and prove that there is no other solution.",
-    "enumerate": "Give all solutions in bulk, or some drawn uniformly.",
-    "count": "Count the solutions exactly, without going through them.",
-    "forced": "Show what all solutions have in common.",
-    "check": "Judge attempts: list every broken rule and where it is broken.",
+    "solve": "Solve puzzles, and decide whether the solution is unique.",
+    "enumerate": "List all solutions, or draw some uniformly.",
+    "count": "Count the solutions without listing them.",
+    "forced": "Show which cells and walls are the same in all solutions.",
+    "check": "Verify attempts: list each broken rule and its place.",
     "convert": "Rewrite puzzles in another notation.",
     "render": "Draw puzzles: as text, SVG, PNG, PDF, or TikZ.",
-    "book": "Make a book of puzzles: as PDF or LaTeX, with solutions at the back.",
-    "lab": "Compare encodings, leave rules out, look into ground programs.",
-    "explain": "Say why: which rules force a cell's dot, a wall, or no solution.",
-    "hint": "Say what follows next in a position, or what is wrong in it.",
+    "book": "Make a book of puzzles as PDF or LaTeX, with solutions at the back.",
+    "lab": "Compare encodings, remove rules, examine ground programs.",
+    "explain": "Explain which rules force a cell, a wall, or exclude all solutions.",
+    "hint": "Give the easiest next step in a position, or the mistake in it.",
     "walkthrough": "Deduce the solution step by step, and rate the puzzle.",
-    "generate": "Make puzzles with exactly one solution.",
+    "generate": "Generate puzzles with exactly 1 solution.",
     "picture": "Make a puzzle whose solution shows a picture.",
-    "repair": "Change as little as possible until there is exactly one solution.",
-    "boards": "All boards of a size: count, sample and examine them.",
-    "strip": "Count other puzzles on strips: terms, generating functions, automata.",
-    "hex": "Fences and a symmetric loop, on hexagons or squares: solve, draw, make.",
-    "repl": "Paste models, walls or facts; an empty line draws and verifies.",
+    "repair": "Find the cheapest changes that give a puzzle exactly 1 solution.",
+    "boards": "Count, sample and examine all boards of a size.",
+    "strip": "Count and solve other puzzles on strips of a fixed height.",
+    "hex": "Solve, draw and generate fences with a loop on hexagons or squares.",
+    "repl": "Enter models, walls or facts interactively.",
 }
 
 
-class _LazyGroup(click.Group):
-    """Verbs are imported when they are used, so that starting costs little."""
+class _LazyGroup(Group):
+    """Import commands when they are used, so that the program starts fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_VERBS)
@@ -46,29 +53,31 @@ class _LazyGroup(click.Group):
         ).command
         return command
 
-    def format_commands(
-        self, ctx: click.Context, formatter: click.HelpFormatter
-    ) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_VERBS.items()))
+    def summaries(self, ctx: click.Context) -> list[tuple[str, str]]:
+        """Return the commands without importing them."""
+        return list(_VERBS.items())
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="galaxies-asp")
+@click.version_option(__version__)
 def galaxies() -> None:
     """Galaxies (Tentai Show) in answer set programming.
 
-    INPUT is a file, `-` for standard input, the name of a puzzle that comes with the
-    program (such as idp-15x15), or a puzzle itself: a game ID, a puzz.link or Penpa+
-    address, JSON, facts. Notations are detected.
+    INPUT is a file, `-` for standard input, the name of a shipped puzzle such as
+    idp-15x15, or a puzzle itself: a game ID, a puzz.link or Penpa+ address, JSON, or
+    facts. The notation is detected.
 
-    Exit codes: 0 answered, 1 a negative answer (no solution, not unique, a broken
-    rule), 2 wrong usage, 3 a limit was reached, 65 bad data, 130 interrupted.
+    Exit codes: 0 answered, 1 negative answer (no solution, not unique, a broken rule),
+    2 wrong usage, 3 limit reached, 65 bad data, 69 missing optional library, 74 output
+    error, 130 interrupted.
     """
 
 
 def main() -> None:
     """Run the command line, and exit."""
+    # Starting threads for linear algebra, which nothing here uses, takes longer than
+    # solving most puzzles.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         code = galaxies.main(prog_name="galaxies", standalone_mode=False)
         sys.stdout.flush()
@@ -76,17 +85,34 @@ def main() -> None:
         code = stop.exit_code
     except click.ClickException as error:
         error.show()
-        code = USAGE_ERROR
-    except GalaxiesError as error:
-        click.echo(f"galaxies: {error}", err=True)
-        code = DATA_ERROR
-    except BrokenPipeError:
-        # Whoever reads our output has seen enough.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+        code = exits.USAGE_ERROR
+    except BrokenPipeError:  # the reader of the pipe has ended
+        _discard_output()
+        code = exits.ANSWERED
+    except (GalaxiesError, exits.OutputError, OSError, MemoryError) as error:
+        if isinstance(error, OSError):
+            _discard_output()
+        click.echo(f"galaxies: {error or 'there is not enough memory'}", err=True)
+        code = _code_of(error)
     except (KeyboardInterrupt, click.Abort):
         click.echo("galaxies: interrupted", err=True)
-        # A thread may still be grounding; there is nothing to wait for.
+        # A thread may still be grounding; do not wait for it.
         sys.stdout.flush()
-        os._exit(INTERRUPTED)
+        os._exit(exits.INTERRUPTED)
     sys.exit(code)
+
+
+def _code_of(error: Exception) -> int:
+    """Return the exit code for an error."""
+    if isinstance(error, (LimitError, MemoryError)):
+        return exits.LIMIT_REACHED
+    if isinstance(error, (exits.OutputError, OSError)):
+        return exits.OUTPUT_ERROR
+    if isinstance(error, MissingLibraryError):
+        return exits.MISSING_LIBRARY
+    return exits.USAGE_ERROR if isinstance(error, OptionError) else exits.DATA_ERROR
+
+
+def _discard_output() -> None:
+    """Send what standard output still buffers nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

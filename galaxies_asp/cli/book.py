@@ -1,8 +1,5 @@
 """`galaxies book`: puzzles on paper, with solutions at the back."""
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -24,11 +21,16 @@ from galaxies_asp.book.problems import (
     to_be_rated,
 )
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import from_option, inputs_argument
-from galaxies_asp.cli.options.inputs import Inputs
-from galaxies_asp.cli.output import write_output
-from galaxies_asp.cli.progress import Progress
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
+from galaxies_asp.cli.options.limits import jobs_option
+from galaxies_asp.cli.options.output import (
+    format_of,
+    format_option,
+    output_option,
+    quiet_option,
+    write_output,
+)
+from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.processes.pool import executor_of
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
@@ -39,80 +41,81 @@ _SITES: dict[str, tuple[Site, ...]] = {
     "none": (),
 }
 _SHARED_FROM = 8
-"""So many puzzles to be rated are shared out; fewer do not repay the start."""
+"""The number of puzzles to rate from which worker processes pay off."""
 _FINE = 2.0
-"""Smaller cells, in millimetres, are hard to draw in."""
+"""Millimeters; smaller cells are hard to draw in."""
 
 
 @click.command(name="book")
 @inputs_argument
-@click.option("-o", "--output", metavar="FILE", help="book.pdf, or book.tex for LaTeX.")
+@from_option
+@output_option("Write to a file: book.pdf, or book.tex for LaTeX.")
+@format_option(list(_FORMATS.values()), "Format (default: by the suffix of -o)")
+@click.option("--title", default="Galaxies", show_default=True, help="Title page.")
+@click.option("--author", default="", help="Author on the title page.")
+@click.option("--date", default="", help="Date on the title page, as written.")
 @click.option(
-    "--format",
-    "form",
-    type=click.Choice(list(_FORMATS.values())),
-    help="What to write; by default as the output's name says.",
-)
-@click.option("--title", default="Galaxies", show_default=True)
-@click.option("--author", default="", help="For the title page.")
-@click.option("--date", default="", help="For the title page, in any form.")
-@click.option(
-    "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True
+    "--paper",
+    type=click.Choice(list(PAPERS)),
+    default="a4",
+    show_default=True,
+    help="Paper size.",
 )
 @click.option(
     "--per-page",
     type=click.Choice([str(count) for count in PER_PAGE]),
     default="4",
     show_default=True,
-    help="Puzzles a page; fewer where their cells would be too small.",
+    help="Puzzles per page; fewer if their cells would be too small.",
 )
 @click.option(
     "--order",
     type=click.Choice(["difficulty", "given", "size"]),
     default="difficulty",
     show_default=True,
+    help="Order of the puzzles.",
 )
 @click.option(
     "--rating",
     type=click.Choice(["walkthrough", "outline"]),
-    help="How to rate puzzles: an outline calls moderate what is easier, a walkthrough "
-    "does not, but is slow, and the default only if no board has over 256 cells.",
+    help="Method of rating: outline is fast, but calls all easier puzzles moderate; "
+    "walkthrough is slow (default: walkthrough if no board has over 256 cells).",
 )
 @click.option(
     "--grades",
     type=click.Choice(["stars", "words", "none"]),
     default="stars",
     show_default=True,
-    help="How to show the difficulty of a puzzle.",
+    help="Form of the difficulty.",
 )
 @click.option(
     "--ids",
     type=click.Choice(list(_SITES)),
     default="both",
     show_default=True,
-    help="Below each puzzle, its game ID in Simon Tatham's collection, its address at "
+    help="Below each puzzle: its game ID in Simon Tatham's collection, its address at "
     "puzz.link, or both.",
 )
-@click.option("--names", is_flag=True, help="Print names and sources of puzzles, too.")
-@click.option("--solutions/--no-solutions", default=True, help="At the back.")
-@click.option("--in-color", is_flag=True, help="Color the solutions (default: gray).")
-@click.option("--font", default="", metavar="FAMILY", help="A font of your system.")
+@click.option("--names", is_flag=True, help="Also print names and sources of puzzles.")
+@click.option(
+    "--solutions/--no-solutions", default=True, help="Print solutions at the back."
+)
+@click.option(
+    "--in-color", is_flag=True, help="Color the solutions instead of shading them gray."
+)
+@click.option("--font", default="", metavar="FAMILY", help="An installed font.")
 @click.option(
     "--allow-ambiguous",
     is_flag=True,
-    help="Print puzzles with several solutions, too; they are marked.",
+    help="Also print puzzles with several solutions; they are marked.",
 )
-@click.option(
-    "--processes",
-    type=click.IntRange(1, 64),
-    help="Share the work of rating puzzles (default: as there are cores).",
-)
-@click.option("-q", "--quiet", is_flag=True, help="No progress.")
-@from_option
+@jobs_option()
+@quiet_option
 def command(
     inputs: tuple[str, ...],
+    from_: str | None,
     output: str | None,
-    form: str | None,
+    format_: str | None,
     title: str,
     author: str,
     date: str,
@@ -127,20 +130,19 @@ def command(
     in_color: bool,
     font: str,
     allow_ambiguous: bool,
-    processes: int | None,
+    jobs: int,
     quiet: bool,
-    from_: str | None,
 ) -> int:
     """Make a book of puzzles, easy ones first, with their solutions at the back.
 
-    Each puzzle is solved, and refused if it does not have exactly one solution. Its
-    difficulty is the field `difficulty` of its JSON object, where it is there; else it
-    is found out here, which takes by far the longest. With `--grades none` and another
-    order, none is needed.
+    Each puzzle is solved, and rejected if it does not have exactly 1 solution. Its
+    difficulty is the field `difficulty` of its JSON object; without this field the
+    puzzle is rated, which takes most of the time. With `--grades none` and another
+    order, puzzles are not rated.
 
-    The same puzzles and options give the same PDF, byte by byte.
+    Equal puzzles and options give equal PDF files.
     """
-    form = form or _form_of(output)
+    format_ = format_ or format_of(output, _FORMATS)
     _check_place(output)
     design = Design(
         title=title,
@@ -155,7 +157,7 @@ def command(
         in_color=in_color,
         font=font,
     )
-    if form == "pdf":
+    if format_ == "pdf":
         _check_typesetting(design)
     sources = Inputs(inputs, from_, with_metadata=True)
     tasks = [task(one.name, one.position.puzzle, one.metadata) for one in sources]
@@ -163,45 +165,30 @@ def command(
         tasks = to_be_rated(tasks, rating)
     if sources.faulty:
         return exits.DATA_ERROR
-    with _progress(quiet) as progress:
-        try:
-            problems = _prepared(tasks, allow_ambiguous, processes, progress)
-        except UnfitError as error:
-            progress.clear()
-            hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
-            click.echo(f"galaxies: {error}{hint}", err=True)
-            return exits.NEGATIVE
-        progress.show("typesetting")
-        book = compose(in_order(problems, order), design)
-        data = pdf(book) if form == "pdf" else latex(book)
+    progress = Progress(quiet)
+    try:
+        problems = _prepared(tasks, allow_ambiguous, jobs, progress)
+    except UnfitError as error:
+        progress.clear()
+        hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
+        click.echo(f"galaxies: {error}{hint}", err=True)
+        return exits.NEGATIVE
+    progress("typesetting", 0)
+    book = compose(in_order(problems, order), design)
+    data = pdf(book) if format_ == "pdf" else latex(book)
+    progress.clear()
     write_output(data, output)
     _warn(book)
     return exits.ANSWERED
 
 
-def _form_of(output: str | None) -> str:
-    if output in (None, "-"):
-        raise click.UsageError(
-            "name the book's file with -o book.pdf or -o book.tex; or say with "
-            "--format what goes to standard output"
-        )
-    suffix = Path(output or "").suffix.lower()
-    if suffix not in _FORMATS:
-        known = " and ".join(_FORMATS)
-        raise click.UsageError(
-            f"{output}: the name ends in none of {known}; say with --format what to "
-            "write"
-        )
-    return _FORMATS[suffix]
-
-
 def _check_place(output: str | None) -> None:
-    """Raise GalaxiesError where there is no folder for the book, before any work."""
+    """Raise OutputError if the folder of the book is missing, before any work."""
     if output in (None, "-"):
         return
     folder = Path(output or "").parent
     if not folder.is_dir():
-        raise GalaxiesError(f"{output}: there is no folder {folder}")
+        raise exits.OutputError(f"{output}: the folder {folder} does not exist")
 
 
 def _check_typesetting(design: Design) -> None:
@@ -209,36 +196,25 @@ def _check_typesetting(design: Design) -> None:
     unusual = unusual_letters(design.title + design.author + design.date)
     if unusual and not design.font:
         click.echo(
-            f"galaxies: the usual font cannot print {unusual!r}; name another one with "
-            "--font",
+            f"galaxies: the default font cannot print {unusual!r}; choose another "
+            "one with --font",
             err=True,
         )
-
-
-@contextmanager
-def _progress(quiet: bool) -> Iterator[Progress]:
-    progress = Progress(quiet)
-    try:
-        yield progress
-    finally:
-        progress.clear()
 
 
 def _prepared(
     tasks: list[Task],
     allow_ambiguous: bool,
-    processes: int | None,
+    jobs: int,
     progress: Progress,
 ) -> list[Problem]:
     to_rate = sum(task.rating == "walkthrough" for task in tasks)
-    if processes is None:
-        processes = os.cpu_count() or 1
     work = "solving and rating" if to_rate else "solving"
 
     def report(what: str, done: int, total: int | None) -> None:
-        progress.report(f"{work} {what}", done, total)
+        progress(f"{work} {what}", done, total)
 
-    with executor_of(processes if to_rate >= _SHARED_FROM else 1) as executor:
+    with executor_of(jobs if to_rate >= _SHARED_FROM else 1) as executor:
         return prepare(
             tasks, allow_ambiguous=allow_ambiguous, executor=executor, report=report
         )

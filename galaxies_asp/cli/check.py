@@ -1,73 +1,72 @@
-"""`galaxies check`: judge attempts by the rules alone."""
+"""`galaxies check`: verify attempts by the rules alone."""
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import (
-    Look,
-    from_option,
-    inputs_argument,
-    look_options,
-)
-from galaxies_asp.cli.options.inputs import Entry, Inputs
+from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.output import json_option, quiet_option
+from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.variants import RuleVariant
-from galaxies_asp.verify.rules import Violation, verify
+from galaxies_asp.verify.rules import verify
 
-
-@click.command(name="check")
-@inputs_argument
-@click.option(
+variant_option = click.option(
     "--variant",
     "variants",
     multiple=True,
     type=click.Choice([str(variant) for variant in RuleVariant]),
-    help="Judge by other rules, as loose-walls: walls inside a region; repeatable.",
+    help="A variant of the rules; repeatable.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object an attempt.")
-@click.option("-q", "--quiet", is_flag=True, help="No drawings.")
-@from_option
+
+
+@click.command(name="check")
+@sources_options
+@variant_option
+@json_option()
+@quiet_option
 @look_options
 def command(
-    inputs: tuple[str, ...],
-    variants: tuple[str, ...],
-    as_json: bool,
-    quiet: bool,
-    from_: str | None,
-    look: Look,
+    sources: Inputs, variants: tuple[str, ...], as_json: bool, quiet: bool, look: Look
 ) -> int:
-    """Judge attempts: list every broken rule and where it is broken.
+    """Verify attempts: list each broken rule and its place.
 
-    The attempt stands in the input: drawings, printed grids, saved games, pzprv3 files,
-    Penpa+ links, JSON, facts and IDP models can hold one.
+    The attempt is part of the input: drawings, printed grids, saved games, pzprv3
+    files, Penpa+ links, JSON, facts and IDP models can contain one.
     """
-    sources = Inputs(inputs, from_)
     rules = frozenset(map(RuleVariant, variants))
-    codes = []
-    for entry in sources:
+
+    def judge(entry: Entry) -> int:
         if not entry.position.is_attempt:
-            click.echo(f"galaxies: {entry.name}: this is a puzzle only", err=True)
-            codes.append(exits.DATA_ERROR)
-            continue
+            raise GalaxiesError("this is a puzzle without an attempt")
         violations = verify(entry.position, variants=rules)
-        codes.append(exits.NEGATIVE if violations else exits.ANSWERED)
         if as_json:
-            click.echo(json.dumps(_answer(entry, violations)))
-            continue
+            click.echo(json.dumps(judgment(entry.name, violations)))
+            return exits.NEGATIVE if violations else exits.ANSWERED
         if violations and not quiet:
             click.echo(look.draw(entry.position), nl=False, color=True)
-        for violation in violations:
-            click.echo(f"{entry.name}: {violation}")
-        if not violations:
-            click.echo(f"{entry.name}: correct")
-    return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
+        return print_judgment(entry.name, violations)
+
+    return sources.answer_each(judge)
 
 
-def _answer(entry: Entry, violations: list[Violation]) -> dict[str, object]:
+def print_judgment(name: str, violations: Sequence[object]) -> int:
+    """Print a line for each violation; return the exit code."""
+    for violation in violations:
+        click.echo(f"{name}: {violation}")
+    if not violations:
+        click.echo(f"{name}: correct")
+    return exits.NEGATIVE if violations else exits.ANSWERED
+
+
+def judgment(name: str, violations: Sequence[Any]) -> dict[str, object]:
+    """Return the violations as an object for JSON."""
     return {
         "schema": 1,
-        "id": entry.name,
+        "id": name,
         "correct": not violations,
         "violations": [
             {

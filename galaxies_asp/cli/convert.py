@@ -3,37 +3,38 @@
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import WRITABLE, from_option, inputs_argument
-from galaxies_asp.cli.options.inputs import Inputs
-from galaxies_asp.cli.output import write_output
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.output import (
+    WRITABLE,
+    format_option,
+    output_option,
+    write_output,
+)
 from galaxies_asp.notation import by_name, write
 
 
 @click.command(name="convert")
-@inputs_argument
-@click.option(
-    "--to",
-    required=True,
-    type=click.Choice(WRITABLE),
-    metavar="NOTATION",
-    help="One of " + ", ".join(WRITABLE) + ".",
-)
-@click.option("-o", "--output", metavar="FILE", help="Write to a file.")
-@from_option
-def command(
-    inputs: tuple[str, ...], to: str, output: str | None, from_: str | None
-) -> int:
-    """Rewrite puzzles, with what is drawn on them, in another notation."""
-    sources = Inputs(inputs, from_)
+@sources_options
+@format_option(WRITABLE, "Notation of the result", required=True)
+@output_option()
+def command(sources: Inputs, format_: str, output: str | None) -> int:
+    """Rewrite puzzles, and what is drawn on them, in another notation."""
     texts = []
-    codes = []
-    for entry in sources:
-        try:
-            texts.append(write(entry.position, to))
-        except GalaxiesError as error:
-            click.echo(f"galaxies: {entry.name}: {error}", err=True)
-            codes.append(exits.DATA_ERROR)
-    between = "" if by_name(to).one_line or to in ("json", "pzprv3") else "\n"
-    write_output(between.join(texts), output)
-    return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
+
+    def convert(entry: Entry) -> int:
+        texts.append(write(entry.position, format_))
+        return exits.ANSWERED
+
+    code = sources.answer_each(convert)
+    write_output(joined(texts, format_), output)
+    return code
+
+
+def joined(texts: list[str], notation: str) -> str:
+    """Join texts; an empty line separates those that have several lines."""
+    return ("\n" if is_separate(notation) else "").join(texts)
+
+
+def is_separate(notation: str) -> bool:
+    """Return whether an empty line separates boards in the notation."""
+    return not by_name(notation).one_line and notation not in ("json", "pzprv3")

@@ -1,4 +1,4 @@
-"""`galaxies count`: how many solutions, exactly."""
+"""`galaxies count`: the exact number of solutions."""
 
 import json
 from typing import Any
@@ -7,47 +7,33 @@ import click
 
 from galaxies_asp.all_solutions.count import Count, count
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import (
-    Limits,
-    from_option,
-    inputs_argument,
-    limits_options,
-)
-from galaxies_asp.cli.options.inputs import Entry, Inputs
-from galaxies_asp.processes.worker import WorkerDiedError
+from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.output import json_option
 
 
 @click.command(name="count")
-@inputs_argument
+@sources_options
 @limits_options
-@click.option("--json", "as_json", is_flag=True, help="Say also how it came about.")
-@from_option
-def command(
-    inputs: tuple[str, ...], limits: Limits, as_json: bool, from_: str | None
-) -> int:
-    """Count the solutions of puzzles without going through them.
+@json_option("Print JSON with components and timing.")
+def command(sources: Inputs, limits: Limits, as_json: bool) -> int:
+    """Count the solutions of puzzles without listing them.
 
-    Prints the exact number, or `>= N` (and exits with 3) where a limit was reached
-    before it was known.
+    Prints the exact number, or `>= N` (exit code 3) if a limit is reached first.
     """
-    sources = Inputs(inputs, from_)
-    codes = []
-    for entry in sources:
+
+    def answer(entry: Entry) -> int:
         puzzle = entry.position.puzzle
-        try:
-            found = count(puzzle, time_limit=limits.time, memory_limit=limits.memory)
-        except WorkerDiedError as error:
-            click.echo(f"galaxies: {entry.name}: {error}", err=True)
-            codes.append(exits.LIMIT_REACHED)
-            continue
+        found = count(puzzle, time_limit=limits.time, memory_limit=limits.memory)
         if as_json:
             click.echo(json.dumps(_answer(entry, found)))
         else:
             click.echo(found.total if found.complete else f">= {found.total}")
         if found.stopped_by == "interrupt":
             raise KeyboardInterrupt
-        codes.append(exits.ANSWERED if found.complete else exits.LIMIT_REACHED)
-    return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
+        return exits.ANSWERED if found.complete else exits.LIMIT_REACHED
+
+    return sources.answer_each(answer)
 
 
 def _answer(entry: Entry, found: Count) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import sys
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
@@ -11,90 +12,83 @@ import numpy as np
 
 from galaxies_asp.all_solutions.enumerate import TooManyDecisionsError, batches, sample
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import (
-    Limits,
-    from_option,
-    inputs_argument,
-    limits_options,
+from galaxies_asp.cli.options.inputs import Inputs, sources_options
+from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.output import (
+    MOST_ON_A_SHEET,
+    format_option,
+    output_option,
+    quiet_option,
+    write_output,
 )
-from galaxies_asp.cli.options.inputs import Inputs
-from galaxies_asp.cli.output import write_output
-from galaxies_asp.cli.progress import Progress
+from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fast.pairs import NoSolutionError
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
 from galaxies_asp.puzzle import Labels, Puzzle, Solution, label_rows
 
-_MOST_ON_A_SHEET = 400
-
 
 @click.command(name="enumerate")
-@inputs_argument
-@click.option("-n", "--models", type=click.IntRange(min=1), help="At most so many.")
+@sources_options
+@count_option("Maximum number of solutions; 0: all.", default=0, minimum=0)
 @click.option(
     "--sample",
     "sampled",
-    type=click.IntRange(min=1),
-    metavar="K",
-    help="K solutions, each drawn uniformly from all, instead of all in order.",
+    is_flag=True,
+    help="Draw N solutions uniformly, with replacement, instead of listing them.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**32 - 1),
-    help="Shuffle the order, or draw other samples; the same for the same seed.",
-)
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["json", "npz", "drawing", "sheet"]),
+@seed_option("Random seed: shuffle the order, or draw other samples.", default=None)
+@format_option(
+    ["json", "npz", "drawing", "sheet"],
+    "One JSON array per line, packed arrays, drawings, or an SVG of all boards",
     default="json",
-    show_default=True,
-    help="One JSON array a line; packed arrays; drawings; an SVG with all boards.",
 )
-@click.option("-o", "--output", metavar="FILE", help="Write to a file.")
-@click.option("-q", "--quiet", is_flag=True, help="No progress.")
+@output_option()
+@quiet_option
 @limits_options
-@from_option
 def command(
-    inputs: tuple[str, ...],
-    models: int | None,
-    sampled: int | None,
+    sources: Inputs,
+    count: int,
+    sampled: bool,
     seed: int | None,
-    style: str,
+    format_: str,
     output: str | None,
     quiet: bool,
     limits: Limits,
-    from_: str | None,
 ) -> int:
-    """Give the solutions of one puzzle, always in the same order, each verified.
+    """List the solutions of one puzzle, always in the same order, each verified.
 
-    With --seed the order is shuffled: where all solutions are known as a diagram, each
-    is as likely to come early as any other; where they are searched for, solutions
-    that come one after the other are still alike. At a limit, those that were found
-    are written, and the exit code is 3.
+    --seed shuffles the order. It is uniform where a decision diagram represents all
+    solutions; where they are searched for, consecutive solutions are similar. At a
+    limit, the solutions found so far are written, and the exit code is 3.
 
-    A JSON line has the numbers of the dots row by row; null in holes.
+    A JSON line contains the dot of each cell, row by row, counted from 0; holes are
+    null.
     """
-    sources = Inputs(inputs, from_)
+    if sampled and not count:
+        raise click.UsageError("--sample needs the number of solutions, as in -n 5")
     entries = list(sources)
     if sources.faulty:
         return exits.DATA_ERROR
     if len(entries) != 1:
-        raise click.UsageError(f"one puzzle at a time; these are {len(entries)}")
+        raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
     puzzle = entries[0].position.puzzle
-    call = partial(_solutions, puzzle, sampled, seed)
+    call = partial(_solutions, puzzle, count if sampled else None, seed)
     solutions = limited(call, time_limit=limits.time, memory_limit=limits.memory)
-    progress = Progress(quiet)
+    is_stream = format_ == "json" and output in (None, "-")
+    progress = Progress(quiet or (is_stream and sys.stdout.isatty()))
     found = 0
     stopped_by = None
 
     def watched() -> Iterator[Labels]:
         nonlocal found, stopped_by
         try:
-            for labels in islice((one for batch in solutions for one in batch), models):
+            every = (one for batch in solutions for one in batch)
+            for labels in islice(every, count or None):
                 found += 1
-                progress.report(entries[0].name, found)
+                progress(f"{entries[0].name}: solutions", found, count or None)
                 yield labels
         except LimitReachedError as limit:
             stopped_by = f"the {limit.limit} limit was reached"
@@ -103,11 +97,11 @@ def command(
         progress.clear()
 
     try:
-        if style == "json" and output in (None, "-"):
+        if is_stream:
             for labels in watched():
                 click.echo(_json_line(labels))
         else:
-            write_output(_collected(puzzle, watched(), style), output)
+            write_output(_collected(puzzle, watched(), format_), output)
     except NoSolutionError:
         return exits.NEGATIVE
     if stopped_by is not None:
@@ -127,7 +121,7 @@ def _solutions(
         yield sample(puzzle, sampled, seed or 0)
     except TooManyDecisionsError:
         raise GalaxiesError(
-            "the solutions cannot be counted, so that none can be drawn uniformly"
+            "the solutions cannot be counted, so they cannot be drawn uniformly"
         ) from None
 
 
@@ -135,10 +129,10 @@ def _json_line(labels: Labels) -> str:
     return json.dumps(label_rows(labels.tolist()))
 
 
-def _collected(puzzle: Puzzle, labels: Iterator[Labels], style: str) -> str | bytes:
-    if style == "json":
+def _collected(puzzle: Puzzle, labels: Iterator[Labels], format_: str) -> str | bytes:
+    if format_ == "json":
         return "".join(_json_line(one) + "\n" for one in labels)
-    if style == "npz":
+    if format_ == "npz":
         shape = (-1, puzzle.height, puzzle.width)
         data = io.BytesIO()
         np.savez_compressed(
@@ -148,15 +142,14 @@ def _collected(puzzle: Puzzle, labels: Iterator[Labels], style: str) -> str | by
         )
         return data.getvalue()
     positions = (Solution(puzzle, one).position() for one in labels)
-    if style == "drawing":
+    if format_ == "drawing":
         return "\n".join(write(position, "drawing") for position in positions)
 
     from galaxies_asp.render.svg import sheet_svg
 
-    shown = list(islice(positions, _MOST_ON_A_SHEET + 1))
-    if len(shown) > _MOST_ON_A_SHEET:
+    shown = list(islice(positions, MOST_ON_A_SHEET + 1))
+    if len(shown) > MOST_ON_A_SHEET:
         raise GalaxiesError(
-            f"more than {_MOST_ON_A_SHEET} solutions do not fit; say how many "
-            "with --models or --sample"
+            f"a sheet holds at most {MOST_ON_A_SHEET} solutions; limit them with -n"
         )
     return sheet_svg(shown)

@@ -1,20 +1,22 @@
 """`galaxies explain`: why a cell belongs to its dot, why there is a wall, or none."""
 
 import json
-import re
+from functools import partial
 from typing import Any
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import (
-    Look,
-    from_option,
-    inputs_argument,
-    look_options,
+from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.output import (
+    json_option,
+    output_option,
+    quiet_option,
+    write_output,
 )
-from galaxies_asp.cli.options.inputs import Inputs
-from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.options.selection import PlaceType
 from galaxies_asp.explain.answers import reason_answer
 from galaxies_asp.explain.levels import level_of
 from galaxies_asp.explain.pictures import picture
@@ -26,82 +28,66 @@ from galaxies_asp.grid import Point, describe
 from galaxies_asp.puzzle import Position
 
 
-def _point(
-    context: click.Context, option: click.Parameter, value: str | None
-) -> Point | None:
-    """Read a point, as in 7,4 or (7,4)."""
-    if value is None:
-        return None
-    match = re.fullmatch(r"\s*\(?\s*(\d{1,7})\s*,\s*(\d{1,7})\s*\)?\s*", value)
-    if match is None:
-        raise click.BadParameter(f"{value!r} is not a point such as 7,4")
-    return Point(int(match[1]), int(match[2]))
-
-
 @click.command(name="explain")
-@inputs_argument
+@sources_options
 @click.option(
     "--at",
-    callback=_point,
-    metavar="X,Y",
-    help="A cell or an edge, in the coordinates at the sides of a drawn board. Without "
-    "it, the question is why there is no solution.",
+    type=PlaceType(),
+    help="A cell or an edge, in the coordinates of the drawing. Default: explain why "
+    "there is no solution.",
 )
-@click.option("--smallest", is_flag=True, help="Search for the fewest rules.")
+@click.option("--smallest", is_flag=True, help="Find a smallest set of rules.")
 @click.option(
-    "--position", "drawn", is_flag=True, help="Take what is drawn on it for given."
+    "--position", "drawn", is_flag=True, help="Assume what is drawn on the puzzle."
 )
-@click.option("-o", "--output", metavar="FILE", help="Draw the reason as SVG.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
-@click.option("-q", "--quiet", is_flag=True, help="No drawings.")
-@from_option
+@output_option("Draw the reason as SVG.")
+@json_option()
+@quiet_option
+@limits_options
 @look_options
 def command(
-    inputs: tuple[str, ...],
+    sources: Inputs,
     at: Point | None,
     smallest: bool,
     drawn: bool,
     output: str | None,
     as_json: bool,
     quiet: bool,
-    from_: str | None,
+    limits: Limits,
     look: Look,
 ) -> int:
-    """Say why: which rules force a cell's dot, a wall, or that there is none.
+    """Explain which rules force a cell's dot or a wall, or exclude all solutions.
 
-    Of the rules that are named none can be left out. Exit code 1: nothing is forced
+    The set of rules is minimal: each of them is needed. Exit code 1: nothing is forced
     there, or there is no solution.
     """
-    sources = Inputs(inputs, from_)
-    entries = list(sources)
-    if output is not None and len(entries) > 1:
-        raise click.UsageError("a drawing is of one puzzle; give one")
-    codes = []
-    for entry in entries:
-        puzzle = entry.position.puzzle
-        position = entry.position if drawn else Position(puzzle)
-        reason = explain(position, at, smallest=smallest)
-        forced = reason is not None and (at is None or reason.target.at == at)
-        codes.append(exits.ANSWERED if forced else exits.NEGATIVE)
+    sources.check_single(output)
+
+    def answer(entry: Entry) -> int:
+        position = entry.position if drawn else Position(entry.position.puzzle)
+        reason = limits.call(partial(explain, smallest=smallest), position, at)
         if as_json:
-            answer = {"forced": reason is not None}
+            fields = {"forced": reason is not None}
             if reason is not None:
-                answer |= _answer(position, reason)
-            click.echo(json.dumps({"schema": 1, "id": entry.name} | answer))
+                fields |= _answer(position, reason)
+            click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
         else:
             if not quiet:
                 click.echo(look.draw(position), nl=False, color=True)
             click.echo(f"{entry.name}: {_words(position, at, reason, smallest)}")
         if output is not None and reason is not None:
             write_output(picture(position, reason), output)
-    return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
+        forced = reason is not None and (at is None or reason.target.at == at)
+        return exits.ANSWERED if forced else exits.NEGATIVE
+
+    return sources.answer_each(answer)
 
 
 def _words(
     position: Position, at: Point | None, reason: Reason | None, smallest: bool
 ) -> str:
     if reason is None and at is None:
-        return "there is a solution; name a place with --at"
+        return "there is a solution; give a place with --at"
     if reason is None:
         assert at is not None
         return f"nothing is forced at {describe(at)}: solutions differ"

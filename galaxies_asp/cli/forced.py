@@ -1,8 +1,6 @@
-"""`galaxies forced`: what all solutions have in common, and what is open."""
+"""`galaxies forced`: cautious consequences of all solutions."""
 
 import json
-from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 import click
@@ -10,94 +8,49 @@ import click
 from galaxies_asp.all_solutions.drawing import possible_svg
 from galaxies_asp.all_solutions.forced import Possibilities, possibilities
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import (
-    Limits,
-    Look,
-    from_option,
-    inputs_argument,
-    limits_options,
-    look_options,
+from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.output import (
+    json_option,
+    output_option,
+    write_output,
 )
-from galaxies_asp.cli.options.inputs import Entry, Inputs
-from galaxies_asp.cli.output import write_output
-from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fast.pairs import NoSolutionError
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.grid import Point, in_reading_order
-from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
-from galaxies_asp.puzzle import Puzzle
 
 
 @click.command(name="forced")
-@inputs_argument
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
-@click.option("-o", "--output", metavar="FILE.svg", help="Draw a shaded map.")
+@sources_options
+@json_option()
+@output_option("Draw an SVG map; cells with more candidates are darker.")
 @limits_options
-@from_option
 @look_options
 def command(
-    inputs: tuple[str, ...],
-    as_json: bool,
-    output: str | None,
-    limits: Limits,
-    from_: str | None,
-    look: Look,
+    sources: Inputs, as_json: bool, output: str | None, limits: Limits, look: Look
 ) -> int:
     """Show which cells and walls are the same in all solutions.
 
-    In the drawing a cell has its letter, and an edge its wall, where this is so; the
-    map (`-o`) is the darker, the more dots a cell can belong to.
+    The drawing shows the letter of each forced cell, and each forced wall.
     """
-    sources = Inputs(inputs, from_)
-    codes = []
-    for entry in sources:
+    sources.check_single(output)
+
+    def answer(entry: Entry) -> int:
         try:
-            found = _found(entry.position.puzzle, limits)
+            found = limits.call(possibilities, entry.position.puzzle)
         except NoSolutionError as error:
             click.echo(f"galaxies: {entry.name}: no solution: {error}", err=True)
-            codes.append(exits.NEGATIVE)
-            continue
-        except LimitReachedError as limit:
-            click.echo(
-                f"galaxies: {entry.name}: the {limit.limit} limit was reached before "
-                "it was known what is forced",
-                err=True,
-            )
-            codes.append(exits.LIMIT_REACHED)
-            continue
-        except WorkerDiedError as error:
-            click.echo(f"galaxies: {entry.name}: {error}", err=True)
-            codes.append(exits.LIMIT_REACHED)
-            continue
+            return exits.NEGATIVE
         if output is not None:
-            if codes:
-                raise GalaxiesError(f"{output}: one map holds one puzzle")
             write_output(possible_svg(found), output)
         elif as_json:
             click.echo(json.dumps(_answer(entry, found)))
         else:
             click.echo(f"{entry.name}: {_summary(found)}")
             click.echo(look.draw(found.position()), nl=False, color=True)
-        codes.append(exits.ANSWERED)
-    return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
+        return exits.ANSWERED
 
-
-def _found(puzzle: Puzzle, limits: Limits) -> Possibilities:
-    """Find out what is forced.
-
-    Raises
-    ------
-    NoSolutionError
-        If there is no solution.
-    LimitReachedError
-        If a limit was reached.
-    """
-    call = partial(_found_once, puzzle)
-    (found,) = limited(call, time_limit=limits.time, memory_limit=limits.memory)
-    return found
-
-
-def _found_once(puzzle: Puzzle) -> Iterator[Possibilities]:
-    yield possibilities(puzzle)
+    return sources.answer_each(answer)
 
 
 def _summary(found: Possibilities) -> str:

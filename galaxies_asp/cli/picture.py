@@ -4,26 +4,30 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.making import Making, making_options
-from galaxies_asp.cli.options.generate import Wishes, wishes_options
+from galaxies_asp.cli.options.making import Making, making_options
+from galaxies_asp.cli.options.wishes import Wishes, wishes_options
 from galaxies_asp.errors import GalaxiesError, NotationError
 from galaxies_asp.generate.picture import from_image, from_text
 
 
 @click.command(name="picture")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--width", type=click.IntRange(min=1), help="Columns, for an image.")
-@click.option("--height", type=click.IntRange(min=1), help="Rows, for an image.")
+@click.option(
+    "--width", type=click.IntRange(min=1), metavar="N", help="Columns of an image."
+)
+@click.option(
+    "--height", type=click.IntRange(min=1), metavar="N", help="Rows of an image."
+)
 @click.option(
     "--threshold",
     type=click.IntRange(0, 255),
-    help="What is darker is black (default: what parts the pixels best).",
+    help="Darker pixels are black (default: the best separation of the pixels).",
 )
 @click.option(
     "--margin",
     type=click.IntRange(0, 255),
     default=0,
-    help="Pixels so close to the threshold may become either.",
+    help="Pixels within this distance of the threshold may become either.",
 )
 @click.option("--invert", is_flag=True, help="Exchange black and white.")
 @wishes_options
@@ -40,9 +44,9 @@ def command(
 ) -> int:
     """Make a puzzle whose regions with black dots draw a picture.
 
-    FILE is an image, or a text with # for black, . for white and ? for either. The
-    solution is drawn by galaxies render --solution. An image becomes 30 cells wide or
-    high, if nothing else is said.
+    FILE is an image, or a text with # for black, . for white and ? for either.
+    `galaxies render --solution` draws the solution. By default, the longer side of an
+    image becomes 30 cells.
     """
     try:
         data = file.read_bytes()

@@ -6,14 +6,15 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import (
-    Look,
-    from_option,
-    inputs_argument,
-    look_options,
+from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.output import (
+    format_of,
+    format_option,
+    output_option,
+    solution_option,
+    write_output,
 )
-from galaxies_asp.cli.options.inputs import Entry, Inputs
-from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
@@ -26,41 +27,32 @@ _SUFFIXES = {
     ".pdf": "pdf",
     ".tex": "tikz",
 }
-_STYLES = list(_SUFFIXES.values())
 
 
 @click.command(name="render")
-@inputs_argument
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    help="The picture's file; several puzzles are numbered: picture-1.svg, ...",
+@sources_options
+@output_option("Write to a file; several puzzles are numbered: picture-1.svg, ...")
+@format_option(
+    list(_SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
 )
-@click.option(
-    "--style",
-    type=click.Choice(_STYLES),
-    help="What to draw; by default as the output's name says, or text.",
-)
-@click.option("--solution", is_flag=True, help="Solve it first, and draw the solution.")
+@solution_option
 @click.option("--violations", is_flag=True, help="Mark the places of broken rules.")
-@click.option("--width", type=click.IntRange(16, 16384), help="Pixels of a PNG.")
-@from_option
+@click.option(
+    "--width", type=click.IntRange(16, 16384), metavar="N", help="Pixels of a PNG."
+)
 @look_options
 def command(
-    inputs: tuple[str, ...],
+    sources: Inputs,
     output: str | None,
-    style: str | None,
+    format_: str | None,
     solution: bool,
     violations: bool,
     width: int | None,
-    from_: str | None,
     look: Look,
 ) -> int:
     """Draw puzzles: as text, SVG, PNG, PDF, or TikZ."""
-    sources = Inputs(inputs, from_)
-    style = style or _style_of(output)
-    draw = _drawer(style, look, violations, width)
+    format_ = format_ or format_of(output, _SUFFIXES, "text")
+    draw = _drawer(format_, look, violations, width)
     entries = list(sources)
     codes = []
     for number, entry in enumerate(entries, 1):
@@ -74,19 +66,7 @@ def command(
         if output not in (None, "-") and len(entries) > 1:
             path = _numbered(Path(output or ""), number)
         write_output(draw(position), path)
-    return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
-
-
-def _style_of(output: str | None) -> str:
-    if output in (None, "-"):
-        return "text"
-    suffix = Path(output or "").suffix.lower()
-    if suffix not in _SUFFIXES:
-        known = ", ".join(_SUFFIXES)
-        raise click.UsageError(
-            f"{output}: the name ends in none of {known}; say what to draw with --style"
-        )
-    return _SUFFIXES[suffix]
+    return sources.worst(codes)
 
 
 def _numbered(path: Path, number: int) -> str:
@@ -94,10 +74,10 @@ def _numbered(path: Path, number: int) -> str:
 
 
 def _drawer(
-    style: str, look: Look, violations: bool, width: int | None
+    format_: str, look: Look, violations: bool, width: int | None
 ) -> Callable[[Position], str | bytes]:
-    """Return what draws a position in the style."""
-    if style == "text":
+    """Return the function that draws a position in the format."""
+    if format_ == "text":
         return look.draw
 
     from galaxies_asp.render.raster import pdf, png
@@ -106,11 +86,11 @@ def _drawer(
 
     def draw(position: Position) -> str | bytes:
         marks = _marks(position) if violations else ()
-        if style == "svg":
+        if format_ == "svg":
             return svg(position, marks=marks)
-        if style == "png":
+        if format_ == "png":
             return png(position, width=width, marks=marks)
-        if style == "pdf":
+        if format_ == "pdf":
             return pdf(position, marks=marks)
         return tikz(position)
 

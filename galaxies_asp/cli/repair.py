@@ -1,27 +1,30 @@
-"""`galaxies repair`: the smallest changes after which a puzzle has one solution."""
+"""`galaxies repair`: the cheapest changes that give a puzzle exactly 1 solution."""
 
 import json
 import re
-import shutil
 from dataclasses import dataclass
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import (
+from galaxies_asp.cli.convert import joined
+from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.limits import time_limit_option
+from galaxies_asp.cli.options.look import Look, look_options, terminal_width
+from galaxies_asp.cli.options.output import (
     WRITABLE,
-    Look,
-    from_option,
-    inputs_argument,
-    look_options,
+    format_option,
+    json_option,
+    output_option,
+    quiet_option,
+    write_output,
 )
-from galaxies_asp.cli.options.inputs import Entry, Inputs
-from galaxies_asp.cli.output import write_output
-from galaxies_asp.cli.progress import Progress
+from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.options.selection import count_option, dot_at
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import write
-from galaxies_asp.processes.worker import Worker, WorkerDiedError
+from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.render.text import side_by_side
 from galaxies_asp.repair.answers import WORKER, Answer, RepairRun, as_json
@@ -48,7 +51,7 @@ def _kinds(
     for name in value.split(","):
         if name.strip() not in _GROUPS:
             known = ", ".join(_GROUPS)
-            raise click.BadParameter(f"{name.strip()!r} is none of {known}")
+            raise click.BadParameter(f"{name.strip()!r} is not one of {known}")
         kinds += _GROUPS[name.strip()]
     return tuple(dict.fromkeys(kinds))
 
@@ -70,14 +73,14 @@ def _weights(
 
 
 @click.command(name="repair")
-@inputs_argument
+@sources_options
 @click.option(
     "--by",
     default="dots,walls",
     show_default=True,
     callback=_kinds,
     metavar="KIND,...",
-    help="What may be changed: dots (add, remove, move), walls (draw, erase).",
+    help="Allowed changes: dots (add, remove, move), walls (draw, erase).",
 )
 @click.option(
     "--weight",
@@ -85,101 +88,68 @@ def _weights(
     multiple=True,
     callback=_weights,
     metavar="KIND=N",
-    help="What a change costs: 1 by default, 2 to draw a wall; repeatable.",
+    help="Cost of a change (default: 1, and 2 to draw a wall); repeatable.",
 )
 @click.option(
     "--keep",
     multiple=True,
     metavar="DOT",
-    help="A dot that stays: its number, its place as in 7,4, or all; repeatable.",
+    help="A dot that stays: its letter, its place such as 7,4, or all; repeatable.",
 )
-@click.option(
-    "-n",
-    "--models",
-    default=1,
-    show_default=True,
-    type=click.IntRange(min=0),
-    help="At most so many of the cheapest repairs; 0 for all.",
-)
-@click.option("--all", "all_", is_flag=True, help="The same as --models 0.")
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help="For each puzzle; after it, the best that was found.",
-)
-@click.option("-o", "--output", metavar="FILE", help="Draw the repair as SVG.")
-@click.option("--json", "as_json_", is_flag=True, help="One JSON object a puzzle.")
-@click.option(
-    "--to",
-    type=click.Choice(WRITABLE),
-    metavar="NOTATION",
-    help="Write the repaired puzzle in a notation, and the rest on standard error.",
-)
-@click.option("-q", "--quiet", is_flag=True, help="No progress, no drawings.")
-@from_option
+@count_option("Maximum number of cheapest repairs; 0: all.", minimum=0)
+@time_limit_option("Wall-clock limit for each puzzle; the best repair so far is given.")
+@output_option("Draw the repair as SVG.")
+@json_option()
+@format_option(["text", *WRITABLE], "Format of the repaired puzzles", default="text")
+@quiet_option
 @look_options
 def command(
-    inputs: tuple[str, ...],
+    sources: Inputs,
     by: tuple[Kind, ...],
     weights: dict[Kind, int],
     keep: tuple[str, ...],
-    models: int,
-    all_: bool,
+    count: int,
     time_limit: float | None,
     output: str | None,
-    as_json_: bool,
-    to: str | None,
+    as_json: bool,
+    format_: str,
     quiet: bool,
-    from_: str | None,
     look: Look,
 ) -> int:
-    """Find the smallest changes that give a puzzle exactly one solution, with proof.
+    """Find the cheapest changes that give a puzzle exactly 1 solution, with proof.
 
-    Changes are added up by what they cost. Of the cheapest repairs one is shown that
-    disturbs the puzzle least: whose dots move the least distance.
+    The cost of a repair is the sum of the costs of its changes. Among the cheapest
+    repairs, one that moves dots the least distance is shown.
 
-    Exit code 1: no change that is allowed repairs the puzzle.
+    Exit code 1: no allowed change repairs the puzzle.
     """
-    sources = Inputs(inputs, from_)
-    entries = list(sources)
-    if output is not None and len(entries) > 1:
-        raise click.UsageError("a drawing is of one puzzle; give one")
+    sources.check_single(output)
     if output is not None and not output.endswith((".svg", "-")):
-        raise click.UsageError(f"{output}: the drawing is SVG; name a file .svg")
-    codes = []
+        raise click.UsageError(f"{output}: the drawing is SVG; use a name in .svg")
     with Worker(WORKER) as worker:
-        for entry in entries:
-            report = _Report(entry, output, as_json_, to, quiet, look)
-            try:
-                costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
-                allowed = Allowed(costs, _kept(entry.position.puzzle, keep))
-                request = Request(entry.position.puzzle, allowed, 0 if all_ else models)
-                codes.append(_run(RepairRun(request, time_limit, worker), report))
-            except OptionError as error:
-                raise click.UsageError(f"{entry.name}: {error}") from None
-            except WorkerDiedError as error:
-                click.echo(f"galaxies: {entry.name}: {error}", err=True)
-                codes.append(exits.LIMIT_REACHED)
-    return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
+
+        def answer(entry: Entry) -> int:
+            puzzle = entry.position.puzzle
+            report = _Report(entry, output, "" if as_json else format_, quiet, look)
+            costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
+            request = Request(puzzle, Allowed(costs, _kept(puzzle, keep)), count)
+            return _run(RepairRun(request, time_limit, worker), report)
+
+        return sources.answer_each(answer)
 
 
 def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
-    """Return the dots that are named by number or place."""
+    """Return the dots with the given letters or places."""
     kept: set[Point] = set()
     for name in names:
-        match = re.fullmatch(r"\s*\(?\s*(\d{1,7})\s*,\s*(\d{1,7})\s*\)?\s*", name)
-        number = int(name) if name.isdecimal() and len(name) < 8 else 0
         if name == "all":
             kept.update(puzzle.centers)
-        elif match and (place := Point(int(match[1]), int(match[2]))) in puzzle.centers:
-            kept.add(place)
-        elif 1 <= number <= len(puzzle.centers):
-            kept.add(puzzle.centers[number - 1])
+        elif (dot := dot_at(puzzle, name)) is not None:
+            kept.add(dot)
         else:
             raise OptionError(
-                f"--keep {name}: no such dot; the {len(puzzle.centers)} dots have "
-                "numbers from 1 and places such as 7,4"
+                f"--keep {name}: no such dot; give the letter of a dot in the drawing, "
+                "or its place such as 7,4"
             )
     return frozenset(kept)
 
@@ -190,9 +160,9 @@ def _run(running: RepairRun, report: "_Report") -> int:
     try:
         for event in running:
             if isinstance(event, Searched):
-                progress.show(
-                    f"{report.entry.name}: the cost is at least {event.at_least}; "
-                    f"{event.proposals:,} puzzles tried"
+                progress(
+                    f"{report.entry.name}: cost at least {event.at_least}; trials",
+                    event.proposals,
                 )
     except KeyboardInterrupt:
         progress.clear()
@@ -211,42 +181,38 @@ def _run(running: RepairRun, report: "_Report") -> int:
 
 @dataclass(frozen=True)
 class _Report:
-    """Print the answer about one puzzle."""
+    """Print the answer about one puzzle; no format stands for JSON."""
 
     entry: Entry
     output: str | None
-    as_json: bool
-    to: str | None
+    format_: str
     quiet: bool
     look: Look
 
     def print(self, answer: Answer) -> None:
-        """Print the answer in the form that was asked for."""
-        if self.as_json:
+        """Print the answer."""
+        if not self.format_:
             click.echo(json.dumps(as_json(self.entry.name, answer)))
-        elif self.to is not None:
-            self._print_notation(answer, self.to)
-        else:
+        elif self.format_ == "text":
             self._print_words(answer)
+        else:
+            self._print_notation(answer)
         if self.output is not None and answer.best is not None:
             write_output(picture(answer.best), self.output)
 
-    def _print_notation(self, answer: Answer, notation: str) -> None:
+    def _print_notation(self, answer: Answer) -> None:
         click.echo(f"{self.entry.name}: {answer_in_words(answer)}", err=True)
         puzzles = [repair.puzzle for repair in answer.repairs]
         if answer.is_sound:
             puzzles = [answer.puzzle]
-        for number, puzzle in enumerate(puzzles):
+        texts = []
+        for puzzle in puzzles:
             try:
-                text = write(puzzle, notation)
+                texts.append(write(puzzle, self.format_))
             except GalaxiesError as error:
-                hint = "; --by dots gives none" if puzzle.walls else ""
-                raise GalaxiesError(
-                    f"{self.entry.name}: the repaired puzzle: {error}{hint}"
-                ) from None
-            if number and notation in ("drawing", "grid"):
-                click.echo()
-            click.echo(text, nl=False)
+                hint = "; --by dots draws none" if puzzle.walls else ""
+                raise GalaxiesError(f"the repaired puzzle: {error}{hint}") from None
+        click.echo(joined(texts, self.format_), nl=False)
         for repair in answer.repairs:
             click.echo(_changes(answer.puzzle, repair), err=True)
 
@@ -258,10 +224,9 @@ class _Report:
                 self._draw(answer.puzzle, repair)
 
     def _draw(self, puzzle: Puzzle, repair: Repair) -> None:
-        width = shutil.get_terminal_size((80, 24)).columns
         before = self.look.draw(Position(puzzle))
         after = self.look.draw(repair.solution.position())
-        drawing = side_by_side(before, after, width, ("Before", "After"))
+        drawing = side_by_side(before, after, terminal_width(), ("Before", "After"))
         click.echo(drawing, nl=False, color=True)
 
 

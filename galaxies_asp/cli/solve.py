@@ -1,127 +1,113 @@
 """`galaxies solve`: solutions, drawn or as JSON, and what is known about others."""
 
 import json
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from galaxies_asp.asp.encodings import mixed
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import (
+from galaxies_asp.cli.convert import joined
+from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.output import (
     WRITABLE,
-    Limits,
-    Look,
-    from_option,
-    inputs_argument,
-    limits_options,
-    look_options,
+    format_option,
+    json_option,
+    output_option,
+    quiet_option,
+    write_output,
 )
-from galaxies_asp.cli.options.inputs import Entry, Inputs
-from galaxies_asp.cli.progress import Progress
-from galaxies_asp.errors import OptionError
-from galaxies_asp.grid import cell_at
+from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.options.selection import (
+    UNIQUENESS,
+    mixed_encoding_options,
+    seed_option,
+    solutions_option,
+)
+from galaxies_asp.grid import cell_at, cell_name
 from galaxies_asp.notation import write
-from galaxies_asp.processes.worker import Worker, WorkerDiedError
+from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Solution, label_rows
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
 from galaxies_asp.solve.search import WORKER, Search
 
-UNIQUENESS = 2
-"""So many models answer the question whether there is exactly one solution."""
-
 
 @click.command(name="solve")
-@inputs_argument
-@click.option(
-    "-n",
-    "--models",
-    default=UNIQUENESS,
-    show_default=True,
-    type=click.IntRange(min=0),
-    help="At most so many solutions; 0 for all; 2 asks whether there is exactly one.",
-)
-@click.option(
-    "-e",
-    "--encoding",
-    default="auto",
-    show_default=True,
-    help="fast, grow, assign, idp, a mix such as choice+level, or a file of your own.",
-)
-@click.option(
-    "--with", "with_", multiple=True, metavar="PART", help="Add this part to a mix."
-)
-@click.option(
-    "--without", multiple=True, metavar="RULE", help="Leave this rule out of a mix."
-)
+@sources_options
+@solutions_option
+@mixed_encoding_options
 @limits_options
-@click.option("--threads", default=1, type=click.IntRange(1, 64), show_default=True)
-@click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Search at random.")
+@click.option(
+    "--threads",
+    default=1,
+    type=click.IntRange(1, 64),
+    show_default=True,
+    metavar="N",
+    help="Number of clingo's threads.",
+)
+@seed_option("Random seed of the search (default: not random).", default=None)
 @click.option(
     "-c",
     "--clingo",
     "options",
     multiple=True,
     metavar="OPTION",
-    help="An option for clingo, as in --clingo=--configuration=jumpy; repeatable.",
+    help="Option of clingo, as in --clingo=--configuration=jumpy; repeatable.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
-@click.option(
-    "--to",
-    type=click.Choice(WRITABLE),
-    metavar="NOTATION",
-    help="Write the solutions in a notation that can hold them, instead of drawing.",
-)
+@json_option()
+@format_option(["text", *WRITABLE], "Format of the solutions", default="text")
+@output_option()
 @click.option("--stats", is_flag=True, help="Print clingo's statistics as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="No progress, no drawings.")
-@from_option
+@quiet_option
 @look_options
 def command(
-    inputs: tuple[str, ...],
-    models: int,
+    sources: Inputs,
+    count: int,
     encoding: str,
-    with_: tuple[str, ...],
-    without: tuple[str, ...],
     limits: Limits,
     threads: int,
     seed: int | None,
     options: tuple[str, ...],
     as_json: bool,
-    to: str | None,
+    format_: str,
+    output: str | None,
     stats: bool,
     quiet: bool,
-    from_: str | None,
     look: Look,
 ) -> int:
-    """Solve puzzles; by default, prove also that there is no other solution."""
-    sources = Inputs(inputs, from_)
-    codes: list[int] = []
+    """Solve puzzles; by default, also decide whether the solution is unique."""
+    written: list[str] = []
+    show = written.append if output is not None else _echo
     with Worker(WORKER) as worker:
-        for entry in sources:
-            try:
-                request = Request(
-                    entry.position.puzzle,
-                    models,
-                    mixed(encoding, with_, without),
-                    threads,
-                    seed,
-                    options,
-                    stats,
-                )
-                search = Search(
-                    request,
-                    time_limit=limits.time,
-                    memory_limit=limits.memory,
-                    worker=worker,
-                )
-                report = _Report(entry, models, as_json, to, stats, quiet, look)
-                codes.append(_run(search, report))
-            except OptionError as error:
-                raise click.UsageError(str(error)) from None
-            except WorkerDiedError as error:
-                click.echo(f"galaxies: {entry.name}: {error}", err=True)
-                codes.append(exits.LIMIT_REACHED)
-    return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
+
+        def answer(entry: Entry) -> int:
+            request = Request(
+                entry.position.puzzle, count, encoding, threads, seed, options, stats
+            )
+            search = Search(
+                request,
+                time_limit=limits.time,
+                memory_limit=limits.memory,
+                worker=worker,
+            )
+            report = _Report(
+                entry, "" if as_json else format_, stats, quiet, look, show
+            )
+            return _run(search, report)
+
+        try:
+            return sources.answer_each(answer)
+        finally:
+            if output is not None:
+                write_output("".join(written), output)
+
+
+def _echo(text: str) -> None:
+    click.echo(text, nl=False, color=True)
 
 
 def _run(search: Search, report: "_Report") -> int:
@@ -131,7 +117,7 @@ def _run(search: Search, report: "_Report") -> int:
     try:
         for solution in search:
             solutions.append(solution)
-            progress.report(report.entry.name, len(solutions))
+            progress(f"{report.entry.name}: solutions", len(solutions))
     except KeyboardInterrupt:
         progress.clear()
         report.print(search.result(solutions))
@@ -139,10 +125,11 @@ def _run(search: Search, report: "_Report") -> int:
     progress.clear()
     result = search.result(solutions)
     report.print(result)
-    return _exit_code(result, search.request.models)
+    return exit_code(result, search.request.models)
 
 
-def _exit_code(result: Result, models: int) -> int:
+def exit_code(result: Result, models: int) -> int:
+    """Return the exit code for the result of a search."""
     if result.stopped_by in ("time", "memory") and result.status != "multiple":
         return exits.LIMIT_REACHED
     if result.status == "none":
@@ -154,64 +141,51 @@ def _exit_code(result: Result, models: int) -> int:
     return exits.ANSWERED
 
 
+@dataclass(frozen=True)
 class _Report:
-    """Print the answer about one puzzle."""
+    """Print the answer about one puzzle; no format stands for JSON."""
 
-    def __init__(
-        self,
-        entry: Entry,
-        models: int,
-        as_json: bool,
-        to: str | None,
-        stats: bool,
-        quiet: bool,
-        look: Look,
-    ) -> None:
-        self.entry = entry
-        self.models = models
-        self.as_json = as_json
-        self.to = to
-        self.stats = stats
-        self.quiet = quiet
-        self.look = look
+    entry: Entry
+    format_: str
+    stats: bool
+    quiet: bool
+    look: Look
+    show: Callable[[str], None]
 
     def print(self, result: Result) -> None:
-        """Print the result in the form that was asked for."""
+        """Print the result."""
         for message in result.messages:
             click.echo(message, err=True)
-        if self.as_json:
-            click.echo(json.dumps(answer(self.entry.name, result)))
-        elif self.to is not None:
-            self._print_notation(result, self.to)
-        else:
+        if not self.format_:
+            self.show(json.dumps(answer(self.entry.name, result)) + "\n")
+        elif self.format_ == "text":
             self._print_drawings(result)
+        else:
+            self._print_notation(result)
         if self.stats:
             click.echo(json.dumps(result.statistics, indent=2), err=True)
 
-    def _print_notation(self, result: Result, notation: str) -> None:
-        for number, solution in enumerate(result.solutions):
-            if number and notation in ("drawing", "grid"):
-                click.echo()
-            click.echo(write(solution.position(), notation), nl=False)
+    def _print_notation(self, result: Result) -> None:
+        texts = [write(one.position(), self.format_) for one in result.solutions]
+        self.show(joined(texts, self.format_))
         if result.status != "unique":
             click.echo(f"{self.entry.name}: {verdict(result)}", err=True)
 
     def _print_drawings(self, result: Result) -> None:
-        click.echo(f"{self.entry.name}: {verdict(result)}")
+        self.show(f"{self.entry.name}: {verdict(result)}\n")
         if self.quiet:
             return
         if not result.solutions:
-            click.echo(self.look.draw(self.entry.position), nl=False, color=True)
+            self.show(self.look.draw(self.entry.position))
         for number, solution in enumerate(result.solutions):
-            position = solution.position()
             draw = self.look.draw if number else self.look.draw_beside_puzzle
-            click.echo(draw(position), nl=False, color=True)
+            self.show(draw(solution.position()))
         if len(result.solutions) == UNIQUENESS:
-            click.echo(_differences(*result.solutions))
+            self.show(f"{_differences(*result.solutions)}\n")
 
 
 def verdict(result: Result) -> str:
-    """Say in words how many solutions there are, and how far this is known."""
+    """Return the number of solutions in words, and whether it is exact."""
     count = len(result.solutions)
     stopped = {
         "time": "the time limit was reached",
@@ -232,9 +206,9 @@ def verdict(result: Result) -> str:
 
 
 def _differences(one: Solution, other: Solution) -> str:
-    """Say where two solutions differ."""
+    """Return the cells in which two solutions differ."""
     differing = [
-        str(cell_at(column, row))
+        cell_name(cell_at(column, row))
         for row, column in zip(*(one.labels != other.labels).nonzero(), strict=True)
     ]
     shown = " ".join(differing[:20]) + (" ..." if len(differing) > 20 else "")

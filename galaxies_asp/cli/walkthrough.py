@@ -5,9 +5,9 @@ import json
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import from_option, inputs_argument
-from galaxies_asp.cli.options.inputs import Inputs
-from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.output import json_option, output_option, write_output
 from galaxies_asp.explain.answers import difficulty_answer, step_answer
 from galaxies_asp.explain.difficulty import difficulty
 from galaxies_asp.explain.pictures import page
@@ -22,45 +22,41 @@ from galaxies_asp.explain.words import (
 
 
 @click.command(name="walkthrough")
-@inputs_argument
+@sources_options
+@output_option("Write an HTML page with one frame per step.")
+@json_option()
 @click.option(
-    "-o", "--output", metavar="FILE", help="Write an HTML page with a frame a step."
+    "--difficulty", "only_difficulty", is_flag=True, help="Print the difficulty only."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
-@click.option(
-    "--difficulty", "only_difficulty", is_flag=True, help="Only say how hard it is."
-)
-@from_option
+@limits_options
 def command(
-    inputs: tuple[str, ...],
+    sources: Inputs,
     output: str | None,
     as_json: bool,
     only_difficulty: bool,
-    from_: str | None,
+    limits: Limits,
 ) -> int:
-    """Deduce the solution step by step, each with its reason; and rate the puzzle.
+    """Deduce the solution step by step, each with its reason, and rate the puzzle.
 
-    What is drawn on the puzzle is ignored. Exit code 1: there is no solution, or not
-    only one, so that the steps end before the board is full.
+    What is drawn on the puzzle is ignored. Exit code 1: there is no solution, or more
+    than one, so the steps end before the board is full.
     """
-    sources = Inputs(inputs, from_)
-    entries = list(sources)
-    if output is not None and len(entries) > 1:
-        raise click.UsageError("a page is for one puzzle; give one")
-    codes = []
-    for entry in entries:
-        way = walkthrough(entry.position.puzzle)
-        codes.append(exits.ANSWERED if way.solved else exits.NEGATIVE)
+    sources.check_single(output)
+
+    def answer(entry: Entry) -> int:
+        way = limits.call(walkthrough, entry.position.puzzle)
         if output is not None:
             write_output(page(way), output)
         if as_json:
-            answer = _answer(way, with_steps=not only_difficulty)
-            click.echo(json.dumps({"schema": 1, "id": entry.name} | answer))
+            fields = _answer(way, with_steps=not only_difficulty)
+            click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
         elif output != "-":
             if output is None and not only_difficulty:
                 _show(way)
             click.echo(f"{entry.name}: {_verdict(way)}")
-    return exits.DATA_ERROR if sources.faulty else exits.worst(codes)
+        return exits.ANSWERED if way.solved else exits.NEGATIVE
+
+    return sources.answer_each(answer)
 
 
 def _show(way: Walkthrough) -> None:

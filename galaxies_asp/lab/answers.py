@@ -196,7 +196,7 @@ def _ask_fast(question: Question) -> Answers:
             exhausted = event.exhausted
         else:
             belongs = frozenset(
-                (cell, board.centers[event[cell.y // 2, cell.x // 2]])
+                (cell, board.centers[event[cell.y // 2][cell.x // 2]])
                 for cell in board.cells()
             )
             found.add(Answer(frozenset(board.centers), belongs))
@@ -232,7 +232,7 @@ def drawn(puzzle: Puzzle, answer: Answer) -> Position:
     """Return the answer as a position in which everything is drawn."""
     whole = with_hidden(puzzle, answer)
     found = labels(whole, answer)
-    walls = walls_between(whole, found.tolist(), whole.holes)
+    walls = walls_between(found.tolist(), whole.holes)
     return Position(whole, walls | answer.loose, found)
 
 

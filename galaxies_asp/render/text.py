@@ -4,12 +4,9 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-import numpy as np
-
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import draw, with_rulers
 from galaxies_asp.puzzle import NO_DOT, Labels, Position
-from galaxies_asp.render.coloring import colors, regions, tint
 
 TITLES = ("Input", "Output")
 
@@ -55,6 +52,8 @@ def text(
 
 
 def _painted(lines: list[str], position: Position) -> list[str]:
+    from galaxies_asp.render.coloring import colors, regions  # loads numpy
+
     areas, given = regions(position), colors(position)
     if areas is None or given is None:
         return lines
@@ -70,6 +69,8 @@ def _painted(lines: list[str], position: Position) -> list[str]:
 
 def _spread(areas: Labels, given: Labels) -> Labels:
     """Return the color of every point: a line inside a region has the region's."""
+    import numpy as np
+
     height, width = areas.shape
     points = np.full((2 * height + 1, 2 * width + 1), NO_DOT, dtype=np.int32)
     points[1::2, 1::2] = given
@@ -82,6 +83,8 @@ def _spread(areas: Labels, given: Labels) -> Labels:
 
 
 def _paint(characters: str, color: int) -> str:
+    from galaxies_asp.render.coloring import tint
+
     if color == NO_DOT:
         return characters
     return _BLACK_ON.format(tint(color).xterm) + characters + _PLAIN

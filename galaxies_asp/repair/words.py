@@ -1,6 +1,6 @@
 """Repairs in words."""
 
-from galaxies_asp.grid import touched_cells
+from galaxies_asp.grid import cell_name, dot_name, touched_cells
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.repair.answers import Answer
 from galaxies_asp.repair.changes import Change, Kind
@@ -10,17 +10,17 @@ _NOT_AT_ONCE = "many rules together leave none (`galaxies explain` names them)"
 
 
 def change_in_words(puzzle: Puzzle, change: Change) -> str:
-    """Describe a change; dots are numbered as in the original puzzle."""
+    """Describe a change; dots have the letters of the original puzzle."""
     if change.kind is Kind.ADD:
         return f"add a dot at {change.at}"
     if change.kind in (Kind.MOVE, Kind.REMOVE):
-        dot = f"dot {puzzle.centers.index(change.at) + 1}"
+        dot = f"dot {dot_name(puzzle.centers.index(change.at))}"
         if change.to is None:
             return f"remove {dot} at {change.at}"
         return f"move {dot} from {change.at} to {change.to}"
     one, other = touched_cells(change.at)
     verb = "draw a wall" if change.kind is Kind.DRAW else "erase the given wall"
-    return f"{verb} at {change.at}, between the cells {one} and {other}"
+    return f"{verb} at {change.at}, between {cell_name(one)} and {cell_name(other)}"
 
 
 def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:
@@ -31,7 +31,7 @@ def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:
 def answer_in_words(answer: Answer) -> str:
     """Summarize the original puzzle, its repair, and the proof in one line."""
     if answer.is_sound:
-        return "exactly one solution, verified; nothing to repair"
+        return "exactly 1 solution, verified; nothing to repair"
     return f"{_before(answer)}; {_after(answer)}"
 
 

@@ -1,28 +1,20 @@
 """From a puzzle and the name of an encoding to a ground program.
 
-`fast` is grounded by propagation in numpy; clingo grounds all other encodings.
+`fast` is grounded by propagation; clingo grounds all other encodings.
 """
-
-import numpy as np
 
 from galaxies_asp import facts
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, require_labels, text
 from galaxies_asp.asp.labeling import Labeling
-from galaxies_asp.asp.models import AtomReader
-from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.search import GroundProgram
+from galaxies_asp.asp.search import DecidedProgram, GroundProgram
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.puzzle import Labels, Puzzle
+from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.labels import Rows, rows_of
+from galaxies_asp.solve.request import Request
 
 
-def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> GroundProgram[Labels]:
+def ground(request: Request, encoding: str) -> GroundProgram[Rows]:
     """Ground a puzzle with an encoding: `fast`, a built-in name, a mix, or a path.
-
-    Parameters
-    ----------
-    options
-        Options of clingo's command line.
 
     Raises
     ------
@@ -34,7 +26,11 @@ def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> GroundProgram[L
         If `fast` finds that there is no solution.
     """
     if encoding == FAST:
-        return _ground_fast(puzzle, options)
+        return _ground_fast(request)
+    from galaxies_asp.asp.models import AtomReader
+    from galaxies_asp.asp.program import Program
+
+    puzzle, options = request.puzzle, request.clingo_options()
     source = text(encoding)
     require_labels(encoding)
     own = encoding not in BUILT_IN
@@ -46,19 +42,24 @@ def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> GroundProgram[L
         program.add(f"#project {facts.GALAXY}/2.")
     program.add(facts.program(puzzle))
     program.ground()
-    return GroundProgram(program, AtomReader(puzzle, program.control, encoding).labels)
+    return GroundProgram(program, AtomReader(puzzle, program.control, encoding).rows)
 
 
-def _ground_fast(puzzle: Puzzle, options: list[str]) -> GroundProgram[Labels]:
-    pairs = open_pairs(puzzle)
-    program = Program(options, name="the encoding fast")
+def _ground_fast(request: Request) -> GroundProgram[Rows]:
+    name, width = f"the encoding {FAST}", request.puzzle.width
+    pairs = open_lists(request.puzzle)
+    if not (pairs.dots or request.options or request.statistics):
+        rows = rows_of(pairs.labels, width)
+        return GroundProgram(DecidedProgram(name), lambda _: rows)
+    from galaxies_asp.asp.program import Program  # loads clingo
+
+    program = Program(request.clingo_options(), name=name)
     program.add_ground_rules(rules.rules(pairs))
-    number = np.arange(len(pairs.dots), dtype=np.int32)
-    labeling = Labeling(
-        base=pairs.labels,
-        literals=tuple(range(1, len(number) + 1)),
-        which=np.concatenate([number, number]),
-        cells=np.concatenate([pairs.cells, pairs.images]),
-        dots=np.concatenate([pairs.dots, pairs.dots]),
-    )
-    return GroundProgram(program, lambda model: labeling.labels(model.is_true))
+    meanings = {
+        atom: ((cell, dot), (image, dot))
+        for atom, (cell, image, dot) in enumerate(
+            zip(pairs.cells, pairs.images, pairs.dots, strict=True), 1
+        )
+    }
+    labeling = Labeling(width, pairs.labels, meanings)
+    return GroundProgram(program, lambda model: labeling.rows(model.is_true))

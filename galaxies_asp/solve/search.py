@@ -7,10 +7,11 @@ from dataclasses import replace
 from galaxies_asp.asp.encodings import FAST, variants
 from galaxies_asp.asp.search import LimitedSearch, Outcome, solutions
 from galaxies_asp.fast.fixpoint import obstacle
-from galaxies_asp.fast.pairs import NoSolutionError
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.puzzle import Labels, Puzzle, Solution
+from galaxies_asp.puzzle import Puzzle, Rows, Solution
+from galaxies_asp.solve.grounding import ground
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
 from galaxies_asp.verify.rules import check_labels
@@ -101,7 +102,7 @@ class Search:
         worker: Worker | None = None,
     ) -> None:
         self.request = request
-        self._search: LimitedSearch[Labels] = LimitedSearch(
+        self._search: LimitedSearch[Rows] = LimitedSearch(
             search,
             request,
             WORKER,
@@ -124,20 +125,18 @@ class Search:
         """Say how the search ended; the caller may keep solutions or not."""
         return Result(tuple(solutions), self._search.outcome, self.request.puzzle)
 
-    def _solution(self, labels: Labels) -> Solution:
-        return Solution(self.request.puzzle, labels)
+    def _solution(self, rows: Rows) -> Solution:
+        return Solution(self.request.puzzle, rows)
 
 
-def search(request: Request) -> Iterator[Labels | Outcome]:
-    """Yield the labels of each solution, (H, W), and at last the outcome.
+def search(request: Request) -> Iterator[Rows | Outcome]:
+    """Yield the labels of each solution, and at last the outcome.
 
     Raises
     ------
     EncodingError
         See `solve`.
     """
-    from galaxies_asp.solve.grounding import ground  # loads clingo
-
     puzzle = request.puzzle
     encoding = FAST if request.encoding == "auto" else request.encoding
     rules = variants(encoding)
@@ -145,8 +144,8 @@ def search(request: Request) -> Iterator[Labels | Outcome]:
     found = False
     try:
         for event in solutions(
-            lambda: ground(puzzle, encoding, request.clingo_options()),
-            lambda labels: check_labels(puzzle, labels, rules),
+            lambda: ground(request, encoding),
+            lambda rows: check_labels(puzzle, rows, rules),
             statistics=request.statistics,
         ):
             if isinstance(event, Outcome) and event.exhausted and not found:

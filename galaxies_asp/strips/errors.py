@@ -1,11 +1,11 @@
 """Errors of requests about strips."""
 
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.errors import GalaxiesError, LimitError
 
 
 class StripError(GalaxiesError):
     """The strip does not exist: for instance, more stars than rows."""
 
 
-class TooLargeError(StripError):
+class TooLargeError(StripError, LimitError):
     """The strip needs too much memory or time; the message names the limit."""

@@ -63,7 +63,7 @@ def report(function: GeneratingFunction, digits: int) -> str:
     lines = [
         f"numerator:   {polynomial(function.numerator, power='^')}",
         f"denominator: {polynomial(function.denominator, power='^')}",
-        f"factored:    {_factored(above)} / {_factored(below)}",
+        f"factored:    {_factored(above)} / {_divisor(below)}",
         f"recurrence:  {recurrence(function)}",
         f"growth:      {function.growth(digits)} per column",
         *_average(function),
@@ -91,6 +91,12 @@ def _factored(factors: Factors) -> str:
             text = f"({text})"
         parts.append(text if power == 1 else f"{text}^{power}")
     return " ".join(parts) or "1"
+
+
+def _divisor(factors: Factors) -> str:
+    """Write the denominator; several factors need parentheses."""
+    text = _factored(factors)
+    return f"({text})" if len(factors) > 1 else text
 
 
 def as_object(function: GeneratingFunction, digits: int) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from galaxies_asp import grid
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle
 
@@ -37,4 +38,4 @@ class Violation:
 
 def dot_name(puzzle: Puzzle, dot: int) -> str:
     """Return the name of a dot in messages."""
-    return f"dot {dot + 1} at {puzzle.centers[dot]}"
+    return f"dot {grid.dot_name(dot)} at {puzzle.centers[dot]}"

@@ -222,7 +222,7 @@ def test_all_unfit_puzzles_are_named() -> None:
     with pytest.raises(UnfitError) as caught:
         prepare(tasks)
     message = str(caught.value)
-    assert message.startswith("2 puzzles do not have exactly one solution:\n")
+    assert message.startswith("2 puzzles do not have exactly 1 solution:\n")
     assert "several: more than one solution" in message
     assert "none: no solution" in message
     assert "good" not in message
@@ -283,7 +283,7 @@ def test_the_cover_gives_nothing_away() -> None:
 def test_rules_say_what_occurs() -> None:
     plain = " ".join(words.rules(problems(SEVEN)))
     assert "Thick lines" not in plain
-    assert "Each puzzle has exactly one solution." in plain
+    assert "Each puzzle has exactly 1 solution." in plain
     full = " ".join(words.rules(problems(WITH_HOLE, WALLED, COLORED, AMBIGUOUS)))
     for said in ("Thick lines", "Dark squares", "black dots", "marked *"):
         assert said in full

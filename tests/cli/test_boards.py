@@ -30,12 +30,12 @@ def boards(*arguments: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_count_prints_the_integer_alone(kind: str, expected: str) -> None:
-    done = boards("count", kind, "3", "3")
+    done = boards("count", kind, "3x3")
     assert (done.returncode, done.stdout, done.stderr) == (0, expected + "\n", "")
 
 
 def test_count_as_json() -> None:
-    done = boards("count", "galaxies", "3", "4", "--json", "--processes", "2")
+    done = boards("count", "galaxies", "4x3", "--json", "--jobs", "2")
     answer = json.loads(done.stdout)
     assert answer.pop("cpu_seconds") >= 0
     assert answer == {
@@ -50,17 +50,17 @@ def test_count_as_json() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["count", "galaxies", "0", "3"], 2, "0 is not in the range"),
-        (["count", "galaxies", "-2", "3"], 2, ""),
-        (["count", "stars", "3", "3"], 2, "stars"),
-        (["count", "galaxies", "3"], 2, "Missing argument"),
-        (["count", "galaxies", "100", "100"], 65, "at most 64 cells"),
-        (["count", "partitions", "12", "13"], 65, "GB of memory"),
-        (["count", "galaxies", "8", "8"], 3, "--force"),
-        (["count", "proper", "5", "6"], 3, "--force"),
-        (["count", "galaxies", "5", "5", "--memory-limit", "1"], 3, "--force"),
-        (["count", "galaxies", "5", "5", "--memory-limit", "1", "--force"], 3, "limit"),
-        (["sample", "dot-sets", "3", "3"], 2, "dot-sets"),
+        (["count", "galaxies", "3x0"], 2, "is not a size such as 7x5"),
+        (["count", "galaxies", "3x-2"], 2, ""),
+        (["count", "stars", "3x3"], 2, "stars"),
+        (["count", "galaxies"], 2, "Missing argument"),
+        (["count", "galaxies", "100x100"], 65, "at most 64 cells"),
+        (["count", "partitions", "13x12"], 65, "GB of memory"),
+        (["count", "galaxies", "8x8"], 3, "--force"),
+        (["count", "proper", "6x5"], 3, "--force"),
+        (["count", "galaxies", "5x5", "--memory-limit", "1"], 3, "--force"),
+        (["count", "galaxies", "5x5", "--memory-limit", "1", "--force"], 3, "limit"),
+        (["sample", "dot-sets", "3x3"], 2, "dot-sets"),
         (["growth", "12"], 2, "12 is not in the range"),
     ],
 )
@@ -73,7 +73,7 @@ def test_bad_input(arguments: list[str], code: int, said: str) -> None:
 
 
 def test_sample_as_json() -> None:
-    arguments = ("sample", "galaxies", "4", "5", "--count", "3", "--seed", "9")
+    arguments = ("sample", "galaxies", "5x4", "--count", "3", "--seed", "9")
     done = boards(*arguments, "--json")
     drawn = [np.array(json.loads(line)) for line in done.stdout.splitlines()]
     assert [labels.shape for labels in drawn] == [(4, 5)] * 3
@@ -82,14 +82,14 @@ def test_sample_as_json() -> None:
 
 
 def test_sample_is_drawn_with_its_dots() -> None:
-    done = boards("sample", "galaxies", "1", "1")
+    done = boards("sample", "galaxies", "1x1")
     assert "┃A┃" in done.stdout
-    done = boards("sample", "partitions", "1", "4", "--count", "2")
+    done = boards("sample", "partitions", "4x1", "--count", "2")
     assert done.stdout.count("┏") == 2
 
 
 def test_statistics() -> None:
-    done = boards("statistics", "galaxies", "3", "3", "--count", "50", "--proper")
+    done = boards("statistics", "galaxies", "3x3", "--count", "50", "--proper")
     answer = json.loads(done.stdout)
     assert answer["total"] == 391
     assert answer["boards"] == 50
@@ -101,7 +101,7 @@ def test_statistics() -> None:
 
 
 def test_dots() -> None:
-    done = boards("dots", "3", "4")
+    done = boards("dots", "4x3")
     lines = done.stdout.splitlines()
     assert lines[:5] == [
         "boards 4258",
@@ -115,10 +115,10 @@ def test_dots() -> None:
 
 @pytest.mark.slow
 def test_witness() -> None:
-    done = boards("witness", "galaxies", "3", "3")
+    done = boards("witness", "galaxies", "3x3")
     assert done.returncode == 0
     assert "agreed: counted 391; 391 models, 391 different, 0 invalid" in done.stdout
-    done = boards("witness", "partitions", "4", "4", "--samples", "3")
+    done = boards("witness", "partitions", "4x4", "-n", "3")
     assert done.returncode == 0
     assert "3 are boards" in done.stdout
     assert "3 are models" in done.stdout
@@ -136,7 +136,7 @@ def test_counterexamples() -> None:
 
 
 def test_damaged_checkpoint_is_named(tmp_path: Path) -> None:
-    arguments = ("count", "partitions", "5", "5", "--checkpoint", str(tmp_path))
+    arguments = ("count", "partitions", "5x5", "--checkpoint", str(tmp_path))
     assert boards(*arguments).stdout == "19719299768\n"
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-9])
@@ -148,17 +148,8 @@ def test_damaged_checkpoint_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_interrupt(processes: str, tmp_path: Path) -> None:
-    command = [
-        *COMMAND,
-        "boards",
-        "count",
-        "galaxies",
-        "7",
-        "7",
-        "--checkpoint",
-        str(tmp_path),
-    ]
-    command += ["--processes", processes]
+    command = [*COMMAND, "boards", "count", "galaxies", "7x7"]
+    command += ["--checkpoint", str(tmp_path), "--jobs", processes]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     deadline = time.monotonic() + 60
     while not list(tmp_path.glob("*.checkpoint")) and time.monotonic() < deadline:

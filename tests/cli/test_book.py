@@ -38,7 +38,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_options() -> None:
     arguments = "--title Title --author Author --date Date --paper letter --per-page 2 "
     arguments += "--order size --grades words --ids tatham --names --in-color -q "
-    arguments += "--processes 1 -o out.PDF"
+    arguments += "--jobs 1 -o out.PDF"
     done = book(*arguments.split(), "idp-7x7", "idp-5x5", SEVEN)
     assert done.return_value == 0, done.exception
     assert done.stderr == ""
@@ -78,12 +78,12 @@ def test_pdf_on_standard_output() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("idp-5x5", "name the book's file with -o"),
-        ("idp-5x5 -o book.doc", "the name ends in none of .pdf and .tex"),
+        ("idp-5x5", "give a file with -o"),
+        ("idp-5x5 -o book.doc", "the name ends in none of .pdf, .tex"),
         ("idp-5x5 -o book", "the name ends in none"),
         ("idp-5x5 -o out.pdf --per-page 5", "'5' is not one of"),
         ("idp-5x5 -o out.pdf --paper a5", "'a5' is not one of"),
-        ("idp-5x5 -o nowhere/out.pdf", "there is no folder nowhere"),
+        ("idp-5x5 -o nowhere/out.pdf", "the folder nowhere does not exist"),
         ("idp-5x5 -o out.pdf --font Nope", "there is no font 'Nope'"),
     ],
 )
@@ -125,7 +125,7 @@ def test_warnings() -> None:
     wide = json.dumps({"width": 120, "height": 1, "centers": [[120, 1]]})
     done = book(wide, "-o", "out.pdf", "--title", "数独")
     assert done.return_value == 0
-    assert "the usual font cannot print '数独'" in done.stderr
+    assert "the default font cannot print '数独'" in done.stderr
     assert "some cells are only 1.4 mm wide" in done.stderr
 
 
@@ -133,7 +133,7 @@ def test_interruption_leaves_nothing(tmp_path: Path) -> None:
     """Workers rate large boards when Ctrl-C comes, which takes them long."""
     command = [sys.executable, "-m", "galaxies_asp", "book", "-o", "out.pdf"]
     process = subprocess.Popen(
-        [*command, "--processes", "2", *["random-50x50"] * 8], stderr=subprocess.PIPE
+        [*command, "--jobs", "2", *["random-50x50"] * 8], stderr=subprocess.PIPE
     )
     time.sleep(2.5)
     os.kill(process.pid, signal.SIGINT)

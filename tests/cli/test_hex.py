@@ -11,7 +11,7 @@ EXAMPLE = "js-2024-09-example"
 
 
 def test_solve_json() -> None:
-    done = galaxies("hex", "solve", "--json", "--models", "0", "--show", EXAMPLE, NONE)
+    done = galaxies("hex", "solve", "--json", "-n", "0", EXAMPLE, NONE)
     assert done.returncode == 1
     several, none = answers(done)
     assert several["id"] == EXAMPLE
@@ -25,7 +25,7 @@ def test_solve_json() -> None:
 
 
 def test_solutions_go_through_check_and_render(tmp_path: Path) -> None:
-    found = galaxies("hex", "solve", "-n", "0", "--attempts", EXAMPLE).stdout.decode()
+    found = galaxies("hex", "solve", "-n", "0", "-f", "json", EXAMPLE).stdout.decode()
     judged = galaxies("hex", "check", stdin=found)
     assert judged.returncode == 0
     assert judged.stdout.decode().splitlines() == [f"{EXAMPLE}: correct"] * 49
@@ -43,7 +43,7 @@ def test_solutions_go_through_check_and_render(tmp_path: Path) -> None:
 
 
 def test_drawings_can_be_solved() -> None:
-    drawing = galaxies("hex", "render", "--style", "drawing", EXAMPLE).stdout
+    drawing = galaxies("hex", "render", "-f", "drawing", EXAMPLE).stdout
     done = galaxies("hex", "count", "--json", stdin=drawing)
     assert answers(done) == [
         {
@@ -63,7 +63,7 @@ def test_generate_and_count() -> None:
     assert made.returncode == 0
     assert galaxies("hex", "check", stdin=made.stdout).returncode == 0
     assert galaxies("hex", "solve", "--of", "loops", stdin=made.stdout).returncode == 0
-    assert galaxies("hex", "count", "--empty", "2").stdout == b"52\n"
+    assert galaxies("hex", "count-empty", "2").stdout == b"52\n"
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_generate_and_count() -> None:
     [
         (("solve", "nothing-of-this-name"), 65, "no puzzle of this name"),
         (("solve", '{"side":1,"posts":[[5,5,1]]}'), 65, "line 1: post 1 at (5,5): out"),
-        (("check", EXAMPLE), 65, "this is a puzzle only"),
-        (("solve", "-n", "-1", EXAMPLE), 2, "--models"),
+        (("check", EXAMPLE), 65, "without an attempt"),
+        (("solve", "-n", "-1", EXAMPLE), 2, "--count"),
         (("render", "-o", "picture.xyz", EXAMPLE), 2, "ends in none of"),
         (("solve", "--time-limit", "1e-9", "js-2024-09"), 3, ""),
     ],

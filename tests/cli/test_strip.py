@@ -51,17 +51,17 @@ def numbers(*arguments: str) -> list[int]:
 
 
 def test_terms() -> None:
-    found = numbers("ring-ring", "--rows", "4", "--terms", "12")
+    found = numbers("ring-ring", "--rows", "4", "-n", "12")
     assert found == [1, 0, 2, 1, 8, 12, 45, 98, 292, 725, 2004, 5210]
     rules = ("--rows", "5", "--stars", "2", "--forbid")
-    found = numbers("two-not-touch", *rules, "vertical,horizontal", "--terms", "4")
+    found = numbers("two-not-touch", *rules, "vertical,horizontal", "-n", "4")
     assert found == [0, 6, 12, 26]
-    assert numbers("two-not-touch", *rules, "none", "--terms", "3") == [0, 10, 100]
-    found = numbers("circuit-board", "--rows", "6", "--terms", "8")
+    assert numbers("two-not-touch", *rules, "none", "-n", "3") == [0, 10, 100]
+    found = numbers("circuit-board", "--rows", "6", "-n", "8")
     assert found == [0, 0, 0, 10, 0, 296, 0, 15012]
     assert numbers("two-not-touch-square", "--size", "9", "--stars", "2") == [664]
-    assert numbers("dominoes", "--rows", "4", "--terms", "4") == [1, 1, 5, 11]
-    assert numbers("galaxies", "--rows", "2", "--terms", "6") == [1, 2, 8, 36, 162, 746]
+    assert numbers("dominoes", "--rows", "4", "-n", "4") == [1, 1, 5, 11]
+    assert numbers("galaxies", "--rows", "2", "-n", "6") == [1, 2, 8, 36, 162, 746]
 
 
 def test_single_terms() -> None:
@@ -80,14 +80,16 @@ def test_single_terms() -> None:
 
 
 def test_generating_function() -> None:
-    done = strip("gf", "ring-ring", "--rows", "4", "--json")
+    done = strip("gf", "ring-ring", "--rows", "4", "-f", "json")
     assert done.returncode == 0
     answer = json.loads(done.stdout)
     assert answer["numerator"] == [1, -3, -1, 5, 2]
     assert answer["denominator"] == [1, -3, -3, 10, 3, -5, -1]
     assert answer["growth"].startswith("2.667158466933")
     assert answer["certified"] is True
-    nothing = json.loads(strip("gf", "circuit-board", "--rows", "4", "--json").stdout)
+    nothing = json.loads(
+        strip("gf", "circuit-board", "--rows", "4", "-f", "json").stdout
+    )
     assert (nothing["numerator"], nothing["denominator"]) == ([0], [1])
     assert nothing["growth"] == "0"
     assert "certified" in strip("gf", "circuit-board", "--rows", "3").stdout
@@ -116,7 +118,7 @@ def test_automaton(tmp_path: Path) -> None:
         (["gf", "two-not-touch-square", "--stars", "2"], 2, "no finite automaton"),
         (["terms", "galaxies", "--rows", "3"], 2, "--rows 2"),
         (["automaton", "galaxies", "--rows", "2"], 2, "no finite automaton"),
-        (["terms", "dominoes", "--rows", "2", "-c", "x"], 2, "NAME=NUMBER"),
+        (["terms", "dominoes", "--rows", "2", "--const", "x"], 2, "NAME=NUMBER"),
         (["terms", "ring-ring", "--rows", "30"], 3, "states between columns"),
         (
             ["terms", "two-not-touch", "--rows", "4", "--stars", "1", "--forbid", "up"],

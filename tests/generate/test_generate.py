@@ -258,19 +258,17 @@ def generated(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_command_writes_notations() -> None:
-    done = generated("--size", "6x5", "-n", "3", "--to", "tatham")
+    done = generated("--size", "6x5", "-n", "3", "-f", "tatham")
     assert done.returncode == 0
     ids = done.stdout.splitlines()
     assert len(ids) == 3
     assert all(solve(parse(text)).status == "unique" for text in ids)
-    drawn = generated("--size", "6x5", "--with-solution")
+    drawn = generated("--size", "6x5", "--solution")
     assert ids[0] in drawn.stdout
 
 
 def test_command_writes_json_lines() -> None:
-    done = generated(
-        "--size", "6", "--json", "--with-solution", "--difficulty", "moderate"
-    )
+    done = generated("--size", "6", "--json", "--solution", "--difficulty", "moderate")
     fields = json.loads(done.stdout)
     assert fields["difficulty"] == "moderate"
     assert fields["dots"] == len(fields["centers"])
@@ -326,7 +324,7 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: signal.Signals) -
         (["--dots", "few"], 2, "no number"),
         (["--dot-weights", "1,2"], 2, "three weights"),
         (["--size", "0x5"], 65, "at least one cell"),
-        (["--to", "tatham", "--json"], 2, "--to"),
+        (["-f", "tatham", "--json"], 2, "-f"),
         (["-o", "/nonexistent/folder/x"], 65, "cannot be written"),
         (
             ["--size", "3", "--difficulty", "very-hard", "--attempts", "1"],

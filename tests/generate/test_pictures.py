@@ -167,7 +167,7 @@ def test_command(tmp_path: Path) -> None:
     assert (shown(solution) == (from_text(HEART) == WHITE)).all()
     image = tmp_path / "disc.png"
     image.write_bytes(data_of(drawn()))
-    assert run(str(image), "--width", "12", "--to", "puzzlink").returncode == 0
+    assert run(str(image), "--width", "12", "-f", "puzzlink").returncode == 0
     path.write_text("heart", encoding="utf-8")
     bad = run(str(path))
     assert bad.returncode == 65

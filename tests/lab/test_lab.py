@@ -344,7 +344,7 @@ def test_compare_on_the_command_line(folder: Path) -> None:
     )
     code, out, err = lab(
         *("compare", "grow", wrong, "choice", "idp-5x5", "--seeds", "1"),
-        *("--processes", "1", "--to", "json", "--exhaustive", "2x1"),
+        *("--jobs", "1", "--format", "json", "--exhaustive", "2x1"),
     )
     assert code == 1
     drawing, rows = out.split("misses this solution\n")
@@ -369,8 +369,8 @@ def test_faulty_encodings_do_not_stop_the_others(tmp_path: Path) -> None:
     paths = [str(tmp_path / f"{name}.lp") for name in texts]
     slow = SLOW_TO_GROUND
     code, out, err = lab(
-        *("compare", "grow", *paths, slow, "choice", "idp-5x5", "--to", "json"),
-        *("--seeds", "1", "--processes", "1", "--time-limit", "0.5"),
+        *("compare", "grow", *paths, slow, "choice", "idp-5x5", "--format", "json"),
+        *("--seeds", "1", "--jobs", "1", "--cpu-limit", "0.5"),
     )
     assert code == 65
     records = [json.loads(line) for line in out.splitlines()]

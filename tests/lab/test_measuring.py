@@ -70,7 +70,7 @@ def compare(store: Path) -> subprocess.Popen[str]:
         [
             *(sys.executable, "-m", "galaxies_asp", "lab", "compare"),
             *("choice+level", "choice+any", "idp-7x7", "--exhaustive", "2x1"),
-            *("--seeds", str(SEEDS), "--processes", "1", "--store", str(store)),
+            *("--seeds", str(SEEDS), "--jobs", "1", "--store", str(store)),
         ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -180,7 +180,7 @@ def test_another_reference_where_the_first_is_stopped() -> None:
 def test_rows_say_what_they_agree_with() -> None:
     code, out, err = lab(
         *("compare", SLOW_TO_GROUND, "grow", "assign", "idp-5x5", "--seeds", "1"),
-        *("--time-limit", "0.5", "--processes", "2"),
+        *("--cpu-limit", "0.5", "--jobs", "2"),
     )
     assert code == 3
     rows = [line.split() for line in out.splitlines()]
@@ -200,7 +200,7 @@ def test_nobody_finished() -> None:
             "idp",
             "idp-15x15",
             "--equal-only",
-            "--time-limit",
+            "--cpu-limit",
             "0.1",
         )
     )
@@ -261,8 +261,8 @@ def test_options_may_change_what_a_seed_sets() -> None:
 
 def test_a_sweep_on_the_command_line() -> None:
     code, out, _ = lab(
-        *("compare", "grow", "idp-5x5", "--seeds", "1", "--processes", "1"),
-        *("--configuration", "default,frumpy", "--eq", "0", "--to", "json"),
+        *("compare", "grow", "idp-5x5", "--seeds", "1", "--jobs", "1"),
+        *("--configuration", "default,frumpy", "--eq", "0", "--format", "json"),
     )
     assert code == 0
     found = [json.loads(line)["options"] for line in out.splitlines()]

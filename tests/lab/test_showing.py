@@ -64,7 +64,7 @@ def test_plots_are_pictures_and_always_the_same() -> None:
 
 @pytest.mark.slow
 def test_plots_on_the_command_line(tmp_path: Path) -> None:
-    arguments = ("compare", "grow", "idp-5x5", "--seeds", "1", "--processes", "1")
+    arguments = ("compare", "grow", "idp-5x5", "--seeds", "1", "--jobs", "1")
     assert lab(*arguments, "--plot", str(tmp_path / "plots"))[0] == 0
     names = {path.name for path in (tmp_path / "plots").iterdir()}
     assert names == {f"{name}.{kind}" for name in PLOTS for kind in ("svg", "png")}
@@ -118,13 +118,13 @@ def test_what_is_no_record(text: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_comparison_is_repeated(tmp_path: Path) -> None:
     path = tmp_path / "record.json"
-    arguments = ("grow", "assign", "idp-5x5", "--seeds", "1", "--processes", "1")
+    arguments = ("grow", "assign", "idp-5x5", "--seeds", "1", "--jobs", "1")
     lab("compare", *arguments, "--record", str(path))
     data = json.loads(path.read_text())
     data["runs"][1]["status"] = "multiple"
     data["versions"]["clingo"] = "5.0"
     path.write_text(json.dumps(data))
-    code, out, err = lab("repeat", str(path), "--processes", "1")
+    code, out, err = lab("repeat", str(path), "--jobs", "1")
     assert code == 1
     assert out.count("unique") == 2
     assert "2 of 2 runs have the same counts as before" in err

@@ -104,8 +104,8 @@ def test_a_list_without_size_is_recognised_and_refused() -> None:
         ("٧x٧", 1, 1, "is not a size"),
         ("\n0x7", 2, 1, "width is 0"),
         ("1x1\n999999999x999999999 1,1", 2, 1, "over the limit"),
-        ("2x2\n3,4", 1, 1, "dot 1 at (3,4): on the border"),
-        ("2x2\n3,3 3,3", 1, 1, "dot 2 at (3,3): dot 1 is there already"),
+        ("2x2\n3,4", 1, 1, "dot A at (3,4): on the border"),
+        ("2x2\n3,3 3,3", 1, 1, "dot B at (3,3): dot A is there already"),
     ],
 )
 def test_errors(text: str, line: int, column: int, message: str) -> None:

@@ -141,7 +141,7 @@ BOARD = "+-+-+-+\n| | o |\n+-+ . +\n|*    |\n+-+-+-+\n"
         ("|*  ", "|x  ", 4, 2, "'x' in a cell"),
         ("| | o", "| | #", 2, 5, "'#' on an edge"),
         ("| | o", "| O o", 1, None, "it crosses the dot (2,1)"),
-        ("| | o", "| |#o", 1, None, "dot 1 at (4,1): on the rim of the hole"),
+        ("| | o", "| |#o", 1, None, "dot A at (4,1): on the rim of the hole"),
         ("| | o |", "| | o | x", 2, 9, "unexpected text"),
     ],
 )

@@ -205,7 +205,7 @@ FAULTS = [
     (f"{PAIR_FACTS}% puzzle\n\n width(1).", 5, 2, "no fact height(N)"),
     ("width(0). height(1).", 1, 1, "width is 0"),
     ("width(999999999). height(999999999).", 1, 1, "over the limit"),
-    ("width(1). height(1). center((1,2)).", 1, 1, "dot 1 at (1,2): on the border"),
+    ("width(1). height(1). center((1,2)).", 1, 1, "dot A at (1,2): on the border"),
     (f"{PAIR_FACTS}black((2,1)).", 1, 1, "black dot at (2,1): no dot is there"),
     (f"{PAIR_FACTS}galaxy((1,1),(2,1)).", 1, 1, "(2,1), which is not a dot"),
     (f"{PAIR_FACTS}galaxy((2,1),(1,1)).", 1, 1, "it is not a cell"),

@@ -201,7 +201,7 @@ def test_leaves_other_texts_alone(text: str) -> None:
         ("X = { }", 1, 1, "expected a range"),
         ("\nWalls = { 0,0; 4,2 }", 2, None, "add a line such as 'Center = {"),
         (CENTERS, 1, None, "the size of the board is not known"),
-        (f"{CENTERS}Walls = {{ 2,2 }}", 1, None, "dot 2 at (3,1): outside"),
+        (f"{CENTERS}Walls = {{ 2,2 }}", 1, None, "dot B at (3,1): outside"),
         ("Walls = { 999999999,999999999 }\nCenter = {}", 1, None, "over the limit"),
         (f"{CENTERS}Walls = {{ 1,1; 4,2 }}", 1, None, "this is a cell"),
         (f"{CENTERS}BelongsTo = {{ 2,1,1,1; 3,1,3,1 }}", 1, None, "it is not a cell"),

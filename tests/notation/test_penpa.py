@@ -211,7 +211,7 @@ CIRCLE = [1, "circle_SS", 2]
         (link(given={"symbol": {"16": 3}}), "'16'"),
         (
             link(given={"symbol": {"16": [1, "star", 2]}}),
-            "'star' at the cell in column",
+            "'star' at c",
         ),
         (link(given={"number": {"16": ["1", 1, "1"]}}), "numbers"),
         (link(given={"symbol": {"57": CIRCLE}}), "on the border"),

@@ -128,7 +128,7 @@ def test_a_sound_puzzle_is_left_alone() -> None:
 
 def test_the_obstacle_is_named() -> None:
     words = answer_in_words(repair(parse(CONTESTED)))
-    assert "dot D at (3,5) and dot F at (2,6) both claim the cell" in words
+    assert "dot D at (3,5) and dot F at (2,6) both claim c" in words
 
 
 def test_kept_dots_stay() -> None:
@@ -229,10 +229,10 @@ def test_changes_in_words() -> None:
         change_in_words(puzzle, Change(Kind.DRAW, Point(2, 5))),
     ]
     assert said == [
-        "move dot 2 from (3,4) to (3,5)",
-        "remove dot 1 at (1,1)",
+        "move dot B from (3,4) to (3,5)",
+        "remove dot A at (1,1)",
         "add a dot at (5,5)",
-        "draw a wall at (2,5), between the cells (1,5) and (3,5)",
+        "draw a wall at (2,5), between c1r3 and c2r3",
     ]
 
 

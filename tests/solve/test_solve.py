@@ -76,14 +76,14 @@ def test_reason_of_contested_cell(encoding: str) -> None:
     assert result.status == "none"
     assert result.reason is not None
     assert "dot A at (1,1) and dot B at (2,1) both claim" in result.reason
-    assert "column 1, row 1" in result.reason
+    assert "c1r1" in result.reason
 
 
 @pytest.mark.parametrize("encoding", ["fast", "grow", "assign", "idp"])
 def test_reason_of_unreachable_cell(encoding: str) -> None:
     result = solve(Puzzle(3, 1, [(1, 1)]), encoding=encoding)
     assert result.status == "none"
-    assert result.reason == "no dot can reach the cell in column 2, row 1 (3,1)"
+    assert result.reason == "no dot can reach c2r1"
 
 
 def test_no_dots() -> None:

@@ -166,7 +166,7 @@ def test_commands(tmp_path: Path) -> None:
     puzzle.write_text(RINGS.partition("\n\n")[0] + "\n", "utf-8")
     assert "exactly 1 solution, verified\n┌───┐" in run("solve", str(puzzle))
     solved = tmp_path / "solved.txt"
-    solved.write_text(run("solve", "--text", str(puzzle)), "utf-8")
+    solved.write_text(run("solve", "-f", "drawing", str(puzzle)), "utf-8")
     assert run("check", str(solved)).endswith(": correct\n")
     picture = tmp_path / "rings.svg"
     run("render", "--solution", "-o", str(picture), str(puzzle))

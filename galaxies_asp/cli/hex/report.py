@@ -1,6 +1,7 @@
 """What `galaxies hex` prints about a puzzle and its solutions."""
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -17,7 +18,9 @@ from galaxies_asp.fences.symmetry import symmetries
 from galaxies_asp.fences.text import text
 
 KINDS: tuple[Of, ...] = ("solutions", "loops", "fences")
-"""What can be asked for; see `hexfence.solve.Request`."""
+"""What can be counted; see `fences.solve.Request`."""
+
+FORMATS = ("text", "svg", "drawing", "json")
 
 _STOPPED = {
     "time": "the time limit was reached",
@@ -26,40 +29,36 @@ _STOPPED = {
 }
 
 
-def draw(board: Board, style: str, color: bool) -> str:
-    """Return the board in a style: text, svg, drawing, or json."""
-    if style == "svg":
+def draw(board: Board, format_: str, color: bool) -> str:
+    """Return the board in one of the formats."""
+    if format_ == "svg":
         return svg(board)
-    if style == "drawing":
+    if format_ == "drawing":
         return write_drawing(board)
-    if style == "json":
+    if format_ == "json":
         return write_json(board)
     return text(board, color=color)
 
 
+@dataclass(frozen=True)
 class Report:
-    """Print the answer about one puzzle."""
+    """Print the answer about one puzzle; no format stands for the complete answer."""
 
-    def __init__(
-        self, as_json: bool, show: bool, attempts: bool, quiet: bool, color: bool
-    ) -> None:
-        self.as_json = as_json
-        self.show = show
-        self.attempts = attempts
-        self.quiet = quiet
-        self.color = color
+    format_: str
+    quiet: bool
+    color: bool
 
     def print(self, name: str, result: Result) -> None:
-        """Print the result in the form that was asked for."""
-        if self.attempts:
+        """Print the result."""
+        if not self.format_:
+            click.echo(json.dumps(answer(name, result)))
+        elif self.format_ == "text":
+            self._print_drawings(name, result)
+        else:
             for solution in result.solutions:
-                click.echo(write_json(solution), nl=False)
+                click.echo(draw(solution, self.format_, self.color), nl=False)
             if not result.complete or not result.solutions:
                 click.echo(f"{name}: {verdict(result)}", err=True)
-        elif self.as_json:
-            click.echo(json.dumps(answer(name, result, self.show)))
-        else:
-            self._print_drawings(name, result)
 
     def _print_drawings(self, name: str, result: Result) -> None:
         click.echo(f"{name}: {verdict(result)}")
@@ -74,7 +73,7 @@ class Report:
 
 
 def verdict(result: Result) -> str:
-    """Say in words how many there are, and how far this is known."""
+    """Return the number of results in words, and whether it is exact."""
     count = len(result.solutions)
     noun = {"solutions": "solution", "loops": "loop", "fences": "set of fences"}
     what = noun[result.request.of]
@@ -93,11 +92,11 @@ def verdict(result: Result) -> str:
     return f"at least {text}, verified; {_STOPPED[result.stopped_by or 'interrupt']}"
 
 
-def answer(name: str, result: Result, show: bool) -> dict[str, Any]:
+def answer(name: str, result: Result) -> dict[str, Any]:
     """Return the answer as an object for JSON, schema 1.
 
-    What was not asked for is null: `solutions`, if the question was for different
-    loops or fences only.
+    A number that was not determined is null: `solutions`, if only the loops or the
+    fences have to differ.
     """
     of = result.request.of
     fields: dict[str, Any] = {
@@ -117,6 +116,5 @@ def answer(name: str, result: Result, show: bool) -> dict[str, Any]:
             "total": round(result.seconds.total, 6),
         },
     }
-    if show:
-        fields["attempts"] = [attempt_fields(found) for found in result.solutions]
+    fields["attempts"] = [attempt_fields(found) for found in result.solutions]
     return fields

@@ -1,6 +1,5 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -8,27 +7,28 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import (
-    MEGABYTE,
-    Boards,
-    memory_limit_option,
-    time_limit_option,
+    SmallSizeType,
+    cpu_limits_options,
+    is_encoding,
+    seeds_option,
 )
 from galaxies_asp.cli.lab.plot import check_plot, write_plots
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text
 from galaxies_asp.cli.lab.sweep import sweep_options
-from galaxies_asp.cli.options.common import Look, from_option, look_options
-from galaxies_asp.cli.options.inputs import Inputs
-from galaxies_asp.cli.output import write_output
-from galaxies_asp.cli.progress import Progress
+from galaxies_asp.cli.options.inputs import Inputs, from_option
+from galaxies_asp.cli.options.limits import jobs_option
+from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.output import format_option, output_option, write_output
+from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.lab.agreement import Agreement, agree
 from galaxies_asp.lab.answers import Size
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Judge, sizes
-from galaxies_asp.lab.record import jobs, record, to_json
+from galaxies_asp.lab.record import jobs as jobs_of
+from galaxies_asp.lab.record import record, to_json
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import (
@@ -48,29 +48,24 @@ from galaxies_asp.puzzle import Puzzle
 
 @click.command(name="compare")
 @click.argument("arguments", nargs=-1, required=True, metavar="ENCODING... INPUT...")
-@click.option("--exhaustive", type=Boards(), help="Also all dots on all boards up to.")
-@click.option("--seeds", type=click.IntRange(1, 1000), default=3, show_default=True)
-@sweep_options
-@click.option("--equal-only", is_flag=True, help="Compare solutions, measure nothing.")
 @click.option(
-    "--processes",
-    type=click.IntRange(1, 64),
-    default=os.cpu_count() or 1,
-    help="So many at once (default: one a processor).",
+    "--exhaustive",
+    type=SmallSizeType(),
+    help="Also all dots on all boards up to this size.",
 )
+@seeds_option
+@sweep_options
+@click.option("--equal-only", is_flag=True, help="Compare solutions without measuring.")
+@jobs_option()
 @click.option(
     "--store",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Remember answers and runs in this file: what is in it is not done again.",
+    metavar="FILE",
+    help="Keep answers and runs in this file, and do not repeat them.",
 )
-@click.option(
-    "--to",
-    type=click.Choice(["table", "markdown", "csv", "json"]),
-    default="table",
-    show_default=True,
-)
-@click.option("--sum", "add_up", is_flag=True, help="Tables: add up the puzzles.")
-@click.option("-o", "--output", metavar="FILE", help="Write the figures there.")
+@format_option(["table", "markdown", "csv", "json"], default="table")
+@click.option("--sum", "add_up", is_flag=True, help="Add up the puzzles of a table.")
+@output_option("Write the figures to a file.")
 @click.option(
     "--plot",
     metavar="FILE|FOLDER",
@@ -80,10 +75,9 @@ from galaxies_asp.puzzle import Puzzle
     "--record",
     "record_path",
     metavar="FILE",
-    help="Write down all that `lab repeat` needs to measure the same again.",
+    help="Write a record, from which `lab repeat` measures again.",
 )
-@time_limit_option
-@memory_limit_option
+@cpu_limits_options
 @from_option
 @look_options
 def command(
@@ -92,85 +86,78 @@ def command(
     seeds: int,
     variants: list[Options],
     equal_only: bool,
-    processes: int,
+    jobs: int,
     store: Path | None,
-    to: str,
+    format_: str,
     add_up: bool,
     output: str | None,
     plot: str | None,
     record_path: str | None,
-    time_limit: float,
-    memory_limit: int,
+    limits: Limits,
     from_: str | None,
     look: Look,
 ) -> int:
-    """Compare the solutions of encodings, and what they cost.
+    """Compare the solutions of encodings, and their cost.
 
-    First the solutions: each encoding is held against the first that finds all of them.
-    An encoding that differs is shown with its smallest board, and not measured. Then
-    CPU times, medians over the seeds with the least and the most; what reached a limit
-    has no time. Lists of values of clingo's options make a row for each combination.
+    First, each encoding is compared with the first one that finds all solutions. An
+    encoding that differs is shown with its smallest board, and is not measured. Then
+    CPU times are measured: the median over the seeds, the minimum and the maximum. A
+    run that reaches a limit has no time. Lists of values of clingo's options give a row
+    for each combination.
     """
     encodings = list(dict.fromkeys(filter(is_encoding, arguments)))
     given = tuple(name for name in arguments if not is_encoding(name))
     if not encodings:
-        raise click.UsageError("name an encoding, and puzzles after it")
+        raise click.UsageError("give an encoding, and puzzles after it")
     if not given and exhaustive is None:
-        raise click.UsageError("name puzzles, or boards with --exhaustive 3x3")
+        raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
     check_plot(plot)
     sources = Inputs(given, from_) if given else None
     puzzles = [
         replace(entry.position.puzzle, name=entry.name) for entry in sources or ()
     ]
     boards = [*(sizes(exhaustive) if exhaustive else ()), *puzzles]
-    limits = Limits(time_limit, memory_limit * MEGABYTE)
     with Store(store) as memory, _resumable(store):
         refused = _unreadable(encodings)
         readable = [name for name in encodings if name not in refused]
-        agreement = _agree(readable, boards, memory, limits, processes)
+        agreement = _agree(readable, boards, memory, limits, jobs)
         codes = [exits.DATA_ERROR for _ in refused] + _report(agreement, look)
         refused |= {found.wrong: found.reason for found in agreement.differences}
         if not equal_only and puzzles:
             numbers = range(1, seeds + 1)
-            planned = jobs(agreement.sound, puzzles, variants, numbers)
-            runs = measure(planned, memory, limits, processes)
+            planned = jobs_of(agreement.sound, puzzles, variants, numbers)
+            runs = measure(planned, memory, limits, jobs)
             references = _references(agreement, puzzles)
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
-                for job in jobs(encodings, puzzles, variants, numbers)
+                for job in jobs_of(encodings, puzzles, variants, numbers)
             }
-            write_output(_figures(rows, references, to, add_up), output)
+            write_output(_figures(rows, references, format_, add_up), output)
             if plot is not None:
                 write_plots(plot, runs)
             if record_path is not None:
                 made = record(agreement.sound, puzzles, variants, numbers, limits, runs)
                 write_output(to_json(made), record_path)
             codes += [exit_code(run) for run in runs.values()]
-    return exits.DATA_ERROR if sources and sources.faulty else exits.worst(codes)
-
-
-def is_encoding(name: str) -> bool:
-    """Tell an argument that names an encoding from one that names a puzzle."""
-    base = name if Path(name).is_file() else name.split("+")[0]
-    return base in (FAST, *BUILT_IN, *MIXES) or Path(base).suffix == ".lp"
+    return sources.worst(codes) if sources else exits.worst(codes)
 
 
 @contextmanager
 def _resumable(store: Path | None) -> Iterator[None]:
-    """Say after an interruption how to go on."""
+    """Print after an interruption how to continue."""
     try:
         yield
     except KeyboardInterrupt:
         if store is None:
-            hint = "with --store FILE, what was done would not be lost"
+            hint = "--store FILE keeps what is done when a run is interrupted"
         else:
-            hint = f"the same command goes on where this one stopped, from {store}"
+            hint = f"the same command continues from {store}"
         click.echo(f"galaxies: {hint}", err=True)
         raise
 
 
 def _unreadable(encodings: list[str]) -> dict[str, str]:
-    """Return the encodings that cannot be used at all, and say why."""
+    """Return the encodings that cannot be used, with the reason; print it."""
     faults = {encoding: Judge.fault(encoding) for encoding in encodings}
     refused = {encoding: fault for encoding, fault in faults.items() if fault}
     for encoding, fault in refused.items():
@@ -185,19 +172,19 @@ def _agree(
     limits: Limits,
     processes: int,
 ) -> Agreement:
-    """Hold encodings against each other; one alone is held against nothing."""
+    """Compare encodings; a single encoding is not compared."""
     if len(encodings) < 2:
         return Agreement(tuple(encodings), (), ())
     progress = Progress()
     with Worker(NAME) as worker:
         judge = Judge(worker, limits, store=store)
-        judge.prepare(encodings, boards, processes, progress.report)
+        judge.prepare(encodings, boards, processes, progress)
         progress.clear()
         return agree(judge, encodings, boards)
 
 
 def _report(agreement: Agreement, look: Look) -> list[int]:
-    """Print what came of comparing solutions; return exit codes."""
+    """Print the result of the comparison; return exit codes."""
     for difference in agreement.differences:
         click.echo(difference_text(difference, look), nl=False, color=True)
     for line in agreement_lines(agreement):
@@ -222,12 +209,10 @@ def _references(agreement: Agreement, puzzles: list[Puzzle]) -> References:
 def measure(
     planned: list[Job], store: Store, limits: Limits, processes: int
 ) -> dict[Job, Run]:
-    """Measure jobs, showing progress; say how many runs were known, and what failed."""
+    """Measure jobs; print the number of known runs, and errors."""
     known = sum(store.get(job, limits) is not None for job in planned)
     progress = Progress()
-    runs = campaign(
-        planned, store, limits=limits, processes=processes, report=progress.report
-    )
+    runs = campaign(planned, store, limits=limits, processes=processes, report=progress)
     progress.clear()
     if known:
         new = len(planned) - known
@@ -239,18 +224,18 @@ def measure(
 
 
 def _figures(
-    runs: Mapping[Job, Run], references: References, to: str, add_up: bool
+    runs: Mapping[Job, Run], references: References, format_: str, add_up: bool
 ) -> str:
-    if to == "csv":
+    if format_ == "csv":
         return csv_text(runs, references)
-    if to == "json":
+    if format_ == "json":
         return json_lines(runs, references)
     rows = (totals if add_up else summaries)(runs, references)
-    return markdown(rows) if to == "markdown" else table(rows)
+    return markdown(rows) if format_ == "markdown" else table(rows)
 
 
 def exit_code(run: Run) -> int:
-    """Return the exit code for what a run came to."""
+    """Return the exit code for the result of a run."""
     if run.status == "refused":
         return exits.DATA_ERROR
     return exits.ANSWERED if run.finished else exits.LIMIT_REACHED

@@ -1,7 +1,6 @@
 """`galaxies lab ground`: where the size of a ground program comes from."""
 
 import json
-import re
 from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
@@ -11,89 +10,74 @@ import click
 from galaxies_asp.all_solutions.drawing import candidates_svg, of_dot, possible_text
 from galaxies_asp.all_solutions.forced import Possibilities
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.lab.options import (
-    MEGABYTE,
-    memory_limit_option,
-    time_limit_option,
-)
-from galaxies_asp.cli.options.common import Look, from_option, look_options
-from galaxies_asp.cli.options.inputs import Entry, Inputs
-from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.lab.options import cpu_limits_options
+from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options, stopped
+from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.output import json_option, output_option, write_output
+from galaxies_asp.cli.options.selection import dot_at
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.grid import Point
+from galaxies_asp.grid import dot_name
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, candidate_map
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
-from galaxies_asp.puzzle import Puzzle
-
-
-class _Dot(click.ParamType[Point]):
-    """The place of a dot such as 5,3."""
-
-    name = "X,Y"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Point:
-        match = re.fullmatch(r"\(?(\d{1,4}),(\d{1,4})\)?", str(value))
-        if match is None:
-            self.fail(f"{value!r} is no point such as 5,3", param, ctx)
-        return Point(int(match[1]), int(match[2]))
 
 
 @click.command(name="ground")
 @click.argument("encoding")
-@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
-@click.option("--top", default=10, type=click.IntRange(1), help="So many rules.")
-@click.option("--dot", type=_Dot(), help="Draw the candidate cells of this dot alone.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle.")
+@sources_options
 @click.option(
-    "-o", "--output", metavar="FILE", help="Draw the candidates there: .svg or .png."
+    "--top",
+    default=10,
+    show_default=True,
+    type=click.IntRange(1),
+    metavar="N",
+    help="Show the N largest rules.",
 )
-@time_limit_option
-@memory_limit_option
-@from_option
+@click.option(
+    "--dot",
+    metavar="DOT",
+    help="Draw the candidate cells of one dot: its letter, or its place such as 7,4.",
+)
+@json_option()
+@output_option("Draw the candidates as .svg or .png.")
+@cpu_limits_options
 @look_options
 def command(
     encoding: str,
-    inputs: tuple[str, ...],
+    sources: Inputs,
     top: int,
-    dot: Point | None,
+    dot: str | None,
     as_json: bool,
     output: str | None,
-    time_limit: float,
-    memory_limit: int,
-    from_: str | None,
+    limits: Limits,
     look: Look,
 ) -> int:
     """Show where the size of a ground program comes from.
 
-    The instances of each rule, the largest first; the atoms of each predicate, those
-    that are possible and those of them that are facts; and the candidates that are left
-    for the search: a cell shows its dot, or how many dots it may have. In the map (-o),
-    lines in an open cell point at these.
+    Shown are the instances of each rule, the largest numbers first; the atoms of each
+    predicate, possible ones and facts; and the candidates that remain for the search: a
+    cell shows its dot, or its number of candidates. In the map (-o), lines in an open
+    cell point to its candidates.
     """
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
-    sources = Inputs(inputs, from_)
-    entries = list(sources)
-    if output is not None and len(entries) > 1:
-        raise click.UsageError(f"{output}: one map holds one puzzle")
-    limits = Limits(time_limit, memory_limit * MEGABYTE)
+    sources.check_single(output)
     code = exits.ANSWERED
     with Worker(NAME) as worker:
-        for entry in entries:
+        for entry in sources:
             puzzle = entry.position.puzzle
             number = None if dot is None else _number(entry, dot)
             try:
                 report = limits.ask(worker, GroundRequest(encoding, puzzle))
             except (LimitReachedError, WorkerDiedError) as error:
-                click.echo(f"galaxies: {entry.name}: stopped: {error}", err=True)
+                click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
                 code = exits.LIMIT_REACHED
                 continue
             if as_json:
-                click.echo(json.dumps({"id": entry.name, **asdict(report)}))
+                click.echo(
+                    json.dumps({"schema": 1, "id": entry.name, **asdict(report)})
+                )
             else:
                 _print_sizes(entry.name, report, top)
             found = candidate_map(puzzle, report)
@@ -102,17 +86,19 @@ def command(
                 write_output(_picture(shown, output), output)
             elif not as_json:
                 _print_candidates(found, shown, number, look)
-    return exits.DATA_ERROR if sources.faulty else code
+    return sources.worst([code])
 
 
-def _number(entry: Entry, dot: Point) -> int:
-    centers = entry.position.puzzle.centers
-    if dot not in centers:
-        raise GalaxiesError(
-            f"{entry.name} has no dot at {dot}; its dots are "
-            + ", ".join(map(str, centers))
+def _number(entry: Entry, name: str) -> int:
+    puzzle = entry.position.puzzle
+    dot = dot_at(puzzle, name)
+    if dot is None:
+        names = ", ".join(
+            f"{dot_name(index)} at {center}"
+            for index, center in enumerate(puzzle.centers)
         )
-    return centers.index(dot)
+        raise GalaxiesError(f"{entry.name}: there is no dot {name}; the dots: {names}")
+    return puzzle.centers.index(dot)
 
 
 def _print_sizes(name: str, report: GroundReport, top: int) -> None:
@@ -139,13 +125,9 @@ def _print_candidates(
         return
     cells = [cell for cell, dots in found.dots.items() if dot in dots]
     alone = sum(len(found.dots[cell]) == 1 for cell in cells)
-    center = _center(found.puzzle, dot)
+    center = f"dot {dot_name(dot)} at {found.puzzle.centers[dot]}"
     click.echo(f"{center}: {len(cells)} cells, {alone} of them of no other dot")
     click.echo(look.draw(shown.position()), nl=False, color=True)
-
-
-def _center(puzzle: Puzzle, dot: int) -> str:
-    return f"the dot at {puzzle.centers[dot]}"
 
 
 def _picture(shown: Possibilities, output: str) -> str | bytes:

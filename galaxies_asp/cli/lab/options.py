@@ -1,46 +1,64 @@
-"""Options that the verbs of the lab share."""
+"""Options that the commands of the lab share."""
 
-import re
+from pathlib import Path
 
 import click
 
+from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES
+from galaxies_asp.cli.options.grouping import grouped
+from galaxies_asp.cli.options.limits import memory_limit_option
+from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.lab.answers import Size
+from galaxies_asp.processes.pool import Limits
 
-MEGABYTE = 1_000_000
 _MOST_CELLS = 12
 
 
-class Boards(click.ParamType[Size]):
-    """A size such as 3x3."""
+class SmallSizeType(click.ParamType[Size]):
+    """A size of boards that can be enumerated."""
 
     name = "WxH"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Size:
-        """Read a size, or say what one looks like."""
-        match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", str(value))
-        if match is None:
-            self.fail(f"{value!r} is no size such as 3x3", param, ctx)
-        size = Size(int(match[1]), int(match[2]))
-        if size.width * size.height > _MOST_CELLS:
+        """Read a size."""
+        width, height = SizeType().convert(value, param, ctx)
+        if width * height > _MOST_CELLS:
             self.fail(f"at most {_MOST_CELLS} cells, as in 4x3", param, ctx)
-        return size
+        return Size(width, height)
 
 
-time_limit_option = click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60.0,
+seeds_option = click.option(
+    "--seeds",
+    type=click.IntRange(1, 1000),
+    default=3,
     show_default=True,
-    metavar="SECONDS",
-    help="CPU time for each run, grounding included.",
+    metavar="N",
+    help="Number of random seeds; each run is repeated with each seed.",
 )
-memory_limit_option = click.option(
-    "--memory-limit",
-    type=click.IntRange(min=1),
-    default=4000,
-    show_default=True,
-    metavar="MB",
-    help="For each run, grounding included.",
+
+
+def is_encoding(name: str) -> bool:
+    """Return whether an argument is an encoding rather than a puzzle."""
+    base = name if Path(name).is_file() else name.split("+")[0]
+    return base in (FAST, *BUILT_IN, *MIXES) or Path(base).suffix == ".lp"
+
+
+def _limits(cpu_limit: float, memory_limit: int) -> Limits:
+    return Limits(cpu_limit, memory_limit)
+
+
+cpu_limits_options = grouped(
+    "limits",
+    _limits,
+    click.option(
+        "--cpu-limit",
+        type=click.FloatRange(min=0, min_open=True),
+        default=60.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="CPU time limit for each run, grounding included.",
+    ),
+    memory_limit_option(4000, "Memory limit for each run (1 MB = 10^6 bytes)."),
 )

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.output import write_output
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.cli.options.output import make_folder, write_output
 from galaxies_asp.lab.cost import Job, Run
 
 _FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
@@ -14,12 +13,12 @@ _IN_A_FOLDER = ("svg", "png")
 
 
 def check_plot(path: str | None) -> None:
-    """Refuse at once what could not be drawn after a long measurement.
+    """Reject a plot that cannot be drawn, before the measurement.
 
     Raises
     ------
     MissingLibraryError
-        If plots need a library that is not there.
+        If the library for plots is missing.
     """
     if path is None:
         return
@@ -41,10 +40,7 @@ def write_plots(path: str, runs: Mapping[Job, Run]) -> None:
     if suffix in _FILES and not target.is_dir():
         write_output(plot(runs, list(PLOTS), _FILES[suffix]), path)
         return
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise GalaxiesError(f"{path}: {error.strerror}") from None
+    make_folder(target)
     for name in PLOTS:
         for kind in _IN_A_FOLDER:
             write_output(plot(runs, [name], kind), str(target / f"{name}.{kind}"))

@@ -1,6 +1,5 @@
 """`galaxies lab repeat`: measure again what a record describes."""
 
-import os
 import statistics
 import tempfile
 from collections.abc import Mapping
@@ -12,7 +11,8 @@ import click
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.compare import exit_code, measure
 from galaxies_asp.cli.options.inputs import source_text
-from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.options.limits import jobs_option
+from galaxies_asp.cli.options.output import output_option, write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.record import from_json, restored, to_json
@@ -22,18 +22,13 @@ from galaxies_asp.lab.table import summaries, table
 
 @click.command(name="repeat")
 @click.argument("record_path", metavar="RECORD")
-@click.option(
-    "--processes",
-    type=click.IntRange(1, 64),
-    default=os.cpu_count() or 1,
-    help="So many at once (default: one a processor).",
-)
-@click.option("-o", "--output", metavar="FILE", help="Write a record of this, too.")
-def command(record_path: str, processes: int, output: str | None) -> int:
-    """Measure again what a record describes, and compare it with what was measured.
+@jobs_option()
+@output_option("Write a record of this measurement.")
+def command(record_path: str, jobs: int, output: str | None) -> int:
+    """Measure again what a record describes, and compare the results.
 
-    RECORD comes from `lab compare --record` or `lab export`. It holds the text of each
-    encoding, so that it does not matter whether that has changed since.
+    `lab compare --record` and `lab export` write RECORD. It contains the text of each
+    encoding, so later changes of an encoding do not matter.
     """
     if not Path(record_path).is_file():
         raise click.UsageError(f"{record_path}: there is no such file")
@@ -51,7 +46,7 @@ def command(record_path: str, processes: int, output: str | None) -> int:
             if names[encoding.name] != encoding.name:
                 click.echo(f"{encoding.name} as recorded: it has changed", err=True)
         planned = made.jobs(names.values())
-        again = measure(planned, store, made.limits, processes)
+        again = measure(planned, store, made.limits, jobs)
     called = {new: old for old, new in names.items()}
     runs = {
         Job(called[job.encoding], job.puzzle, job.seed, job.options): run
@@ -67,7 +62,7 @@ def command(record_path: str, processes: int, output: str | None) -> int:
 
 
 def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
-    """Say in how far the runs are the same; other answers are a negative answer."""
+    """Compare the runs; different answers are a negative answer."""
     both = [(job, before[job], run) for job, run in now.items() if job in before]
     ended = [(job, a, b) for job, a, b in both if a.finished and b.finished]
     other = [job for job, a, b in ended if a.status != b.status]

@@ -1,10 +1,9 @@
-"""How the lab's verdicts read."""
+"""Results of the lab in words and drawings."""
 
-import shutil
 from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.asp.encodings import variants
-from galaxies_asp.cli.options.common import Look
+from galaxies_asp.cli.options.look import Look, terminal_width
 from galaxies_asp.lab.agreement import Agreement, Comparison
 from galaxies_asp.lab.answers import Fault, drawn, name_of
 from galaxies_asp.lab.answers import faults as judge
@@ -88,7 +87,7 @@ def difference_drawing(
     return side_by_side(
         left,
         right,
-        shutil.get_terminal_size((80, 24)).columns,
+        terminal_width(),
         (f"{difference.holder} answers", f"{difference.other} answers"),
     )
 

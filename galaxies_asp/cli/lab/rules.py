@@ -1,4 +1,4 @@
-"""`galaxies lab rules`: what each rule of the puzzle is for."""
+"""`galaxies lab rules`: the effect of each rule and variant."""
 
 import textwrap
 from dataclasses import replace
@@ -6,15 +6,12 @@ from dataclasses import replace
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.lab.options import (
-    MEGABYTE,
-    Boards,
-    memory_limit_option,
-    time_limit_option,
-)
+from galaxies_asp.cli.check import variant_option
+from galaxies_asp.cli.lab.options import SmallSizeType, cpu_limits_options
 from galaxies_asp.cli.lab.report import difference_text, variant_text
-from galaxies_asp.cli.options.common import Look, from_option, look_options
-from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
+from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.selection import encoding_option, without_option
 from galaxies_asp.lab.answers import Size, name_of
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.rules import Count, RuleReport, study, study_variants
@@ -26,55 +23,43 @@ from galaxies_asp.variants import MEANING, RuleVariant
 
 
 @click.command(name="rules")
-@click.argument("inputs", nargs=-1, metavar="[INPUT]...")
-@click.option(
-    "-e",
-    "--encoding",
-    default="choice+any",
-    show_default=True,
-    help="A mix; any cell may have any dot here, so that no rule hides another.",
+@inputs_argument
+@from_option
+@encoding_option(
+    "choice+any",
+    "A mix. Any cell may have any dot in the default, so no rule hides another.",
 )
-@click.option("--without", multiple=True, metavar="RULE", help="Only these rules.")
-@click.option(
-    "--variant",
-    "variants",
-    multiple=True,
-    type=click.Choice([str(variant) for variant in RuleVariant]),
-    help="Only these variants of rules.",
-)
+@without_option("Remove only this rule; repeatable.")
+@variant_option
 @click.option(
     "--exhaustive",
-    type=Boards(),
+    type=SmallSizeType(),
     default="3x3",
     show_default=True,
-    help="Look for the smallest board up to this size.",
+    help="Search for the smallest board up to this size.",
 )
-@time_limit_option
-@memory_limit_option
-@from_option
+@cpu_limits_options
 @look_options
 def command(
     inputs: tuple[str, ...],
+    from_: str | None,
     encoding: str,
     without: tuple[str, ...],
     variants: tuple[str, ...],
     exhaustive: Size,
-    time_limit: float,
-    memory_limit: int,
-    from_: str | None,
+    limits: Limits,
     look: Look,
 ) -> int:
-    """Show what each rule is for: leave it out, or change it, and see what appears.
+    """Show the effect of removing each rule, and of each variant.
 
-    First each rule is left out, then each variant takes the place of a rule. Shown are
-    the smallest board on which that matters, with an answer that appears or goes away,
-    and how many answers there are before and after.
+    First each rule is removed, then each variant replaces a rule. Shown are the
+    smallest board on which this matters, with an answer that appears or disappears, and
+    the numbers of answers before and after.
     """
     sources = Inputs(inputs, from_) if inputs else None
     puzzles = [
         replace(entry.position.puzzle, name=entry.name) for entry in sources or ()
     ]
-    limits = Limits(time_limit, memory_limit * MEGABYTE)
     with Worker(NAME) as worker:
         judge = Judge(worker, limits)
         if without or not variants:
@@ -84,7 +69,7 @@ def command(
             chosen = tuple(map(RuleVariant, variants)) or tuple(RuleVariant)
             for report in study_variants(judge, encoding, exhaustive, puzzles, chosen):
                 _print_variant(report, encoding, exhaustive, look)
-    return exits.DATA_ERROR if sources and sources.faulty else exits.ANSWERED
+    return sources.worst([]) if sources else exits.ANSWERED
 
 
 def _print_rule(report: RuleReport, largest: Size, look: Look) -> None:

@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 
 import click
 
-from galaxies_asp.errors import OptionError
 from galaxies_asp.lab.settings import AXES, DEFAULT, combinations
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -22,11 +21,7 @@ def sweep_options(command: _Command) -> _Command:
             for name in AXES
         }
         named = {name: [v for v in values if v] for name, values in axes.items()}
-        try:
-            variants = combinations(named, others)
-        except OptionError as error:
-            raise click.UsageError(str(error)) from None
-        return command(*args, variants=variants, **kwargs)
+        return command(*args, variants=combinations(named, others), **kwargs)
 
     wrapped: Any = with_variants
     wrapped = click.option(

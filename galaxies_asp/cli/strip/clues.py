@@ -1,104 +1,143 @@
 """`galaxies strip solve`, `check` and `render`: puzzles with clues."""
 
 import json
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.output import write_output
-from galaxies_asp.errors import GalaxiesError, NotationError
+from galaxies_asp.cli.check import print_judgment
+from galaxies_asp.cli.options.grouping import grouped
+from galaxies_asp.cli.options.inputs import Sources, inputs_argument, source_text
+from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.output import (
+    format_of,
+    format_option,
+    json_option,
+    output_option,
+    quiet_option,
+    solution_option,
+    write_output,
+)
+from galaxies_asp.cli.options.selection import UNIQUENESS, solutions_option
+from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.strips.clues import draw
 from galaxies_asp.strips.clues.board import Board, parse, write
 from galaxies_asp.strips.clues.verify import verify
 
-UNIQUENESS = 2
-"""So many models answer the question whether there is exactly one solution."""
+_SUFFIXES = {".txt": "text", ".svg": "svg"}
 
 
-def _read(path: str) -> Board:
-    try:
-        with click.open_file(path, encoding="utf-8") as file:
-            return parse(file.read())
-    except NotationError as error:
-        raise GalaxiesError(f"{path}: {error}") from None
-    except OSError as error:
-        raise GalaxiesError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise GalaxiesError(f"{path}: this is no text") from None
+@dataclass(frozen=True)
+class _Entry:
+    """A board and its name."""
+
+    name: str
+    board: Board
+
+
+def _read(source: str) -> Iterator[_Entry]:
+    name, text = source_text(source)
+    yield _Entry(name, parse(text))
+
+
+def _sources(inputs: tuple[str, ...]) -> Sources[_Entry]:
+    return Sources(inputs, _read)
+
+
+_sources_options = grouped("sources", _sources, inputs_argument)
 
 
 @click.command(name="solve")
-@click.argument("file")
-@click.option(
-    "-n",
-    "--models",
-    default=UNIQUENESS,
-    show_default=True,
-    type=click.IntRange(min=0),
-    help="At most so many solutions; 0 for all; 2 asks whether there is exactly one.",
+@_sources_options
+@solutions_option
+@limits_options
+@json_option()
+@format_option(
+    ["text", "drawing"], "Drawings for people, or puzzle files", default="text"
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--text", "as_text", is_flag=True, help="Write files for `check`.")
-def solve_command(file: str, models: int, as_json: bool, as_text: bool) -> int:
-    """Solve a Ring-Ring, 2-Not-Touch or Circuit Board puzzle with clues.
+@quiet_option
+def solve_command(
+    sources: Sources[_Entry],
+    count: int,
+    limits: Limits,
+    as_json: bool,
+    format_: str,
+    quiet: bool,
+) -> int:
+    """Solve Ring-Ring, 2-Not-Touch or Circuit Board puzzles with clues.
 
-    FILE is as docs/strips.md shows, or `-` for standard input. By default it is also
-    proved that there is no other solution.
+    docs/strips.md shows the format of INPUT. By default, the command also decides
+    whether the solution is unique.
     """
     from galaxies_asp.strips.clues.solve import solve
 
-    result = solve(_read(file), models)
-    count = len(result.solutions)
-    if as_json:
-        answer = {
-            "count": count,
-            "complete": result.complete,
-            "solutions": [solution.attempt for solution in result.solutions],
-        }
-        click.echo(json.dumps(answer, ensure_ascii=False))
-    elif as_text:
-        click.echo("\n".join(map(write, result.solutions)), nl=False)
-    else:
-        plural = "solution" if count == 1 else "solutions"
+    def answer(entry: _Entry) -> int:
+        result = limits.call(solve, entry.board, count)
+        found = len(result.solutions)
+        plural = "solution" if found == 1 else "solutions"
         known = "exactly" if result.complete else "at least"
-        verdict = f"{known} {count} {plural}, verified" if count else "no solution"
-        click.echo(f"{file}: {verdict}")
-        for solution in result.solutions:
-            click.echo(draw.text(solution), nl=False)
-    is_negative = not count or (models == UNIQUENESS and count > 1)
-    return exits.NEGATIVE if is_negative else exits.ANSWERED
+        verdict = f"{known} {found} {plural}, verified" if found else "no solution"
+        if as_json:
+            fields = {
+                "schema": 1,
+                "id": entry.name,
+                "count": found,
+                "complete": result.complete,
+                "solutions": [solution.attempt for solution in result.solutions],
+            }
+            click.echo(json.dumps(fields, ensure_ascii=False))
+        elif format_ == "drawing":
+            click.echo("\n".join(map(write, result.solutions)), nl=False)
+        else:
+            click.echo(f"{entry.name}: {verdict}")
+            for solution in () if quiet else result.solutions:
+                click.echo(draw.text(solution), nl=False)
+        is_negative = not found or (count == UNIQUENESS and found > 1)
+        return exits.NEGATIVE if is_negative else exits.ANSWERED
+
+    return sources.answer_each(answer)
 
 
 @click.command(name="check")
-@click.argument("file")
-def check_command(file: str) -> int:
-    """Judge an attempt at a puzzle with clues: list every broken rule."""
-    board = _read(file)
-    if board.attempt is None:
-        raise GalaxiesError(f"{file}: this is a puzzle only")
-    faults = verify(board)
-    for fault in faults:
-        click.echo(f"{file}: {fault}")
-    if not faults:
-        click.echo(f"{file}: correct")
-    return exits.NEGATIVE if faults else exits.ANSWERED
+@_sources_options
+def check_command(sources: Sources[_Entry]) -> int:
+    """Verify attempts at puzzles with clues: list each broken rule."""
+
+    def judge(entry: _Entry) -> int:
+        if entry.board.attempt is None:
+            raise GalaxiesError("this is a puzzle without an attempt")
+        return print_judgment(entry.name, verify(entry.board))
+
+    return sources.answer_each(judge)
 
 
 @click.command(name="render")
-@click.argument("file")
-@click.option("-o", "--output", metavar="FILE", help="Write to a file; .svg draws SVG.")
-@click.option("--solution", is_flag=True, help="Solve the puzzle, draw the solution.")
-def render_command(file: str, output: str | None, solution: bool) -> int:
-    """Draw a puzzle with clues, and what is drawn on it: as text or as SVG."""
-    board = _read(file)
-    if solution:
-        from galaxies_asp.strips.clues.solve import solve
+@_sources_options
+@output_option()
+@format_option(
+    list(_SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
+)
+@solution_option
+def render_command(
+    sources: Sources[_Entry], output: str | None, format_: str | None, solution: bool
+) -> int:
+    """Draw puzzles with clues, and what is drawn on them: as text or as SVG."""
+    format_ = format_ or format_of(output, _SUFFIXES, "text")
+    sources.check_single(output)
 
-        found = solve(board, 1).solutions
-        if not found:
-            raise GalaxiesError(f"{file}: no solution")
-        board = found[0]
-    is_svg = output is not None and Path(output).suffix.lower() == ".svg"
-    write_output(draw.svg(board) if is_svg else draw.text(board), output)
-    return exits.ANSWERED
+    def render(entry: _Entry) -> int:
+        board = entry.board
+        if solution:
+            from galaxies_asp.strips.clues.solve import solve
+
+            found = solve(board, 1).solutions
+            if not found:
+                click.echo(f"galaxies: {entry.name}: no solution", err=True)
+                return exits.NEGATIVE
+            board = found[0]
+        write_output(draw.svg(board) if format_ == "svg" else draw.text(board), output)
+        return exits.ANSWERED
+
+    return sources.answer_each(render)

@@ -1,23 +1,21 @@
-"""The options that say what generated puzzles are like, whatever they are made of."""
+"""Options for the properties of generated puzzles."""
 
-import functools
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
+from galaxies_asp.cli.options.grouping import grouped
+from galaxies_asp.cli.options.selection import seed_option
 from galaxies_asp.generate.recipe import TARGETS, Recipe
 from galaxies_asp.generate.style import PATTERNS, Style
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
 _MEAN_SIZES = {"moderate": 4.0, "tricky": 5.0, "hard": 6.0}
-"""The mean size of regions with which a difficulty is looked for."""
+"""The mean size of regions for each difficulty."""
 _MEAN_SIZE_OF_VERY_HARD = 8.0
-"""As if it was asked for: few puzzles with smaller regions are very hard."""
+"""Few puzzles with smaller regions are very hard."""
 
 
 def _range(
@@ -27,7 +25,7 @@ def _range(
         return None
     match = re.fullmatch(r"(\d{1,7})(?:-(\d{1,7}))?", value)
     if not match:
-        raise click.BadParameter(f"{value} is no number, nor a range such as 20-24")
+        raise click.BadParameter(f"{value} is not a number or a range such as 20-24")
     return int(match[1]), int(match[2] or match[1])
 
 
@@ -37,13 +35,15 @@ def _weights(
     try:
         cells, edges, vertices = map(float, value.split(","))
     except ValueError:
-        raise click.BadParameter(f"{value} is not three weights as 2,2,1") from None
+        raise click.BadParameter(
+            f"{value} is not three weights such as 2,2,1"
+        ) from None
     return cells, edges, vertices
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the user says about puzzles of any size."""
+    """Requested properties of puzzles of any size."""
 
     seed: int
     grade: str | None
@@ -59,7 +59,7 @@ class Wishes:
         Raises
         ------
         GalaxiesError
-            If there can be no such puzzle.
+            If no such puzzle can exist.
         """
         cells = max(1, width * height - more.get("holes", 0))
         mean_size, dots = self.mean_size, self.dots
@@ -84,90 +84,91 @@ class Wishes:
         )
 
 
-def wishes_options(command: _Command) -> _Command:
-    """Let the user say what puzzles are like; passes `wishes`."""
+def _wishes(
+    seed: int,
+    difficulty: str | None,
+    dots: tuple[int, int] | None,
+    mean_size: float | None,
+    spread: float,
+    wiggliness: float,
+    dot_weights: tuple[float, float, float],
+    pattern: str,
+    rated: bool | None,
+    attempts: int,
+) -> Wishes:
+    style = {
+        "spread": spread,
+        "wiggliness": wiggliness,
+        "dot_weights": dot_weights,
+        "pattern": pattern,
+    }
+    grade = _GRADES[difficulty] if difficulty else None
+    return Wishes(seed, grade, dots, mean_size, style, rated, attempts)
 
-    @click.option(
-        "--seed",
-        type=click.IntRange(min=0),
-        default=0,
-        show_default=True,
-        help="Other puzzles for every seed.",
-    )
-    @click.option(
+
+wishes_options = grouped(
+    "wishes",
+    _wishes,
+    seed_option(),
+    click.option(
         "--difficulty",
         type=click.Choice(list(_GRADES)),
-        help="What the hardest step takes; moderate stands for all below it, too.",
-    )
-    @click.option("--dots", callback=_range, metavar="N|N-M", help="How many dots.")
-    @click.option(
+        help="Difficulty of the hardest step; moderate includes all easier ones.",
+    ),
+    click.option("--dots", callback=_range, metavar="N|N-M", help="Number of dots."),
+    click.option(
         "--mean-size",
         type=click.FloatRange(min=1),
-        help="The mean size of a region, within 5 % (default: about 5).",
-    )
-    @click.option(
+        metavar="CELLS",
+        help="Mean size of the regions, within 5 % (default: about 5).",
+    ),
+    click.option(
         "--spread",
         type=float,
         default=Style.spread,
         show_default=True,
-        help="How sizes differ: their standard deviation over the mean, at first.",
-    )
-    @click.option(
+        help="Standard deviation of the initial region sizes, divided by the mean.",
+    ),
+    click.option(
         "--wiggliness",
         type=float,
         default=Style.wiggliness,
         show_default=True,
-        help="From 0, compact regions, to 1, long winding ones.",
-    )
-    @click.option(
+        help="Shape of the regions, from 0 (compact) to 1 (long and winding).",
+    ),
+    click.option(
         "--dot-weights",
         callback=_weights,
         default="2,2,1",
         metavar="C,E,V",
         show_default=True,
-        help="How likely regions begin at cells, edges and vertices.",
-    )
-    @click.option(
+        help="Relative frequency of dots on cells, edges and vertices.",
+    ),
+    click.option(
         "--pattern",
         type=click.Choice(PATTERNS),
         default="none",
         show_default=True,
-        help="The symmetry of all dots together.",
-    )
-    @click.option(
+        help="Symmetry of the set of dots.",
+    ),
+    click.option(
         "--rate/--no-rate",
         "rated",
         default=None,
-        help="Tell the difficulty (default: on boards up to 400 cells).",
-    )
-    @click.option(
+        help="Rate the difficulty (default: on boards up to 400 cells).",
+    ),
+    click.option(
         "--attempts",
         type=click.IntRange(min=1),
         default=Recipe.attempts,
         show_default=True,
-        help="How often each puzzle is begun anew before giving up.",
-    )
-    @functools.wraps(command)
-    def with_wishes(
-        *args: Any,
-        seed: int,
-        difficulty: str | None,
-        dots: tuple[int, int] | None,
-        mean_size: float | None,
-        rated: bool | None,
-        attempts: int,
-        **kwargs: Any,
-    ) -> Any:
-        names = ("spread", "wiggliness", "dot_weights", "pattern")
-        style = {name: kwargs.pop(name) for name in names}
-        grade = _GRADES[difficulty] if difficulty else None
-        wishes = Wishes(seed, grade, dots, mean_size, style, rated, attempts)
-        return command(*args, wishes=wishes, **kwargs)
-
-    return with_wishes  # type: ignore[return-value]
+        metavar="N",
+        help="Maximum number of attempts for each puzzle.",
+    ),
+)
 
 
 def _about(cells: int, mean_size: float) -> tuple[int, int]:
-    """Return the numbers of dots within 5 % of what a mean size says."""
+    """Return the range of the number of dots, within 5 % of the mean size."""
     dots = max(1.0, cells / mean_size)
     return max(1, int(0.95 * dots)), min(cells, int(1.05 * dots + 0.999))

@@ -1,16 +1,14 @@
 """`galaxies repl`: the interactive prompt."""
 
 import contextlib
-import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.options.common import Look, inputs_argument, look_options
-from galaxies_asp.cli.options.inputs import Inputs
-from galaxies_asp.cli.session import HELP, Session
+from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
+from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.repl.session import HELP, Session
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.verify.rules import verify
 
@@ -20,16 +18,17 @@ _HISTORY_LINES = 1000
 
 @click.command(name="repl")
 @inputs_argument
+@from_option
 @look_options
-def command(inputs: tuple[str, ...], look: Look) -> int:
-    """Paste IDP or clingo models, walls or facts in any order.
+def command(inputs: tuple[str, ...], from_: str | None, look: Look) -> int:
+    """Enter IDP or clingo models, walls or facts in any order.
 
-    An empty line draws and verifies what has been said. Start with puzzles as INPUT, or
-    say 'size 7x7' and 'dots (8,1) (3,2)' at the prompt; 'help' lists all commands.
+    An empty line draws and verifies the current position. Start with puzzles as INPUT,
+    or enter 'size 7x7' and 'dots (8,1) (3,2)' at the prompt; 'help' lists all commands.
     """
     session = Session()
     if inputs:
-        for entry in Inputs(inputs):
+        for entry in Inputs(inputs, from_):
             session.load(entry.position)
     shown = True
     for line in _lines():
@@ -46,12 +45,12 @@ def command(inputs: tuple[str, ...], look: Look) -> int:
     return 0
 
 
-class _Quit(Exception):  # noqa: N818 (a wish, no error)
+class _Quit(Exception):  # noqa: N818 (a request, not an error)
     """The user wants to leave."""
 
 
 def _answer(session: Session, line: str, look: Look) -> bool:
-    """Do what a line asks for; return whether it was answered by a drawing."""
+    """Execute a line; return whether it drew the position."""
     word, _, rest = line.strip().partition(" ")
     if not word:
         _draw(session, look)
@@ -102,12 +101,12 @@ def _solve(session: Session, look: Look) -> None:
 
 
 def _lines() -> Iterator[str]:
-    """Yield what is typed or piped in, with a prompt and a history in a terminal."""
+    """Yield the lines of standard input; on a terminal with a prompt and a history."""
     if not sys.stdin.isatty():
         data = sys.stdin.buffer
         yield from (line.decode("utf-8", "replace") for line in data)
         return
-    click.echo("An empty line draws and verifies; 'help' tells more.")
+    click.echo("An empty line draws and verifies; 'help' lists the commands.")
     with _history():
         while True:
             try:
@@ -119,14 +118,15 @@ def _lines() -> Iterator[str]:
 
 @contextlib.contextmanager
 def _history() -> Iterator[None]:
-    """Let earlier lines be called back, also those of earlier sessions."""
+    """Keep the history of lines in a file."""
     try:
         import readline
     except ImportError:  # not on every system
         yield
         return
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    path = Path(state) / "galaxies-asp" / "history"
+    from platformdirs import user_state_path
+
+    path = user_state_path("galaxies-asp") / "history"
     with contextlib.suppress(OSError):
         readline.read_history_file(path)
     readline.set_history_length(_HISTORY_LINES)

@@ -1,4 +1,4 @@
-"""The state of an interactive session: what has been said about a puzzle so far.
+"""The state of an interactive session: a puzzle and what is drawn on it.
 
 Lines come in any order: IDP relations, ASP facts and clingo answers, game IDs and
 addresses, and a few commands. Nothing is printed here.
@@ -16,7 +16,7 @@ from galaxies_asp.puzzle import Position, Puzzle
 
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
 _PAIR = re.compile(r"\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?", re.ASCII)
-# Possessive quantifiers: long runs of blanks shall not be tried in every division.
+# Possessive quantifiers: no backtracking over long runs of blanks.
 _PAIRS = re.compile(
     r"(?:[\s;,\[\]{}]*+\(?\s*+\d{1,9}\s*+,\s*+\d{1,9}\s*+\)?)*+[\s;,\[\]{}]*+"
 )
@@ -24,12 +24,12 @@ _RANGE = re.compile(r"\s*([XY])(?:max)?\s*:?=")
 _NEXT_MODEL = re.compile(r"\s*(?:Answer:|Model\b|structure\b)", re.IGNORECASE)
 
 HELP = """\
-Paste lines of IDP models, clingo answers, facts, or a game ID or address.
-An empty line draws and verifies what is known. Other lines:
+Enter lines of IDP models, clingo answers, facts, or a game ID or address.
+An empty line draws and verifies the position. Other lines:
   size 7x7            the size of the board
-  dots (8,1) (3,2)    the dots, instead of those before
-  dot (8,1)           one more dot
-  walls (2,1) (2,3)   more walls
+  dots (8,1) (3,2)    replace the dots
+  dot (8,1)           add a dot
+  walls (2,1) (2,3)   add walls
   clear               forget walls and regions
   reset               forget everything
   load INPUT          read a file or a puzzle of the collection
@@ -39,7 +39,7 @@ An empty line draws and verifies what is known. Other lines:
 
 
 class Session:
-    """What has been said, and how many lines meant nothing."""
+    """A puzzle, what is drawn on it, and the number of ignored lines."""
 
     def __init__(self) -> None:
         self.ignored = 0
@@ -74,12 +74,12 @@ class Session:
             self._belongs = dict(belonging(position))
 
     def take(self, line: str) -> bool:
-        """Take in what a line says; return whether it says anything.
+        """Apply a line; return whether it has a meaning.
 
         Raises
         ------
         GalaxiesError
-            If the line is understood, but faulty.
+            If the line is recognized but wrong.
         """
         word, _, rest = line.strip().partition(" ")
         understood = (
@@ -166,12 +166,12 @@ class Session:
         return True
 
     def position(self) -> Position:
-        """Return what is known.
+        """Return the current position.
 
         Raises
         ------
         GalaxiesError
-            If this is no puzzle yet, or an impossible one.
+            If it is not a puzzle yet, or an impossible one.
         """
         centers: Iterable[Point] = self._centers
         if not self._centers and self._belongs:
@@ -193,14 +193,14 @@ class Session:
         return Position(puzzle, walls, labels)
 
     def _guessed_size(self) -> tuple[int, int]:
-        """Return the smallest size that holds the walls and cells that are known."""
+        """Return the smallest size that contains the known walls and cells."""
         points = [*(self._walls or ()), *(self._belongs or ())]
         ranges = idp_model.scan("\n".join([*self._ranges.values(), "Walls = {}"]))
         for model in ranges:
             if model.width and model.height:
                 return model.width, model.height
         if not points:
-            raise NotationError("the size of the board is not known; say 'size 7x7'")
+            raise NotationError("the size of the board is not known; enter 'size 7x7'")
         return (
             (max(x for x, _ in points) + 1) // 2,
             (max(y for _, y in points) + 1) // 2,

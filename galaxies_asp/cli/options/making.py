@@ -1,20 +1,28 @@
-"""Make the puzzles of a recipe, show them or add them to a file."""
+"""Options for making puzzles from a recipe, and their output."""
 
-import functools
-import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.common import WRITABLE, Look, look_options
-from galaxies_asp.cli.progress import Progress
+from galaxies_asp.cli.options.grouping import grouped
+from galaxies_asp.cli.options.limits import jobs_option, time_limit_option
+from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.output import (
+    WRITABLE,
+    format_option,
+    json_option,
+    output_option,
+    quiet_option,
+)
+from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.options.selection import count_option
 from galaxies_asp.errors import NotationError
 from galaxies_asp.generate.lines import ExistingPuzzles, continued, line, name_of
 from galaxies_asp.generate.making import MadePuzzle, NotReachedError
@@ -24,87 +32,33 @@ from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import Pool
 from galaxies_asp.puzzle import Position, Puzzle
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
-
-def making_options(command: _Command) -> _Command:
-    """Let the user say how many puzzles to make, and where to; passes `making`."""
-
-    @click.option(
-        "-n",
-        "--count",
-        "number",
-        type=click.IntRange(min=1),
-        default=1,
-        show_default=True,
-        help="How many puzzles.",
-    )
-    @click.option(
-        "--to",
-        type=click.Choice(WRITABLE),
-        metavar="NOTATION",
-        help="Write, instead of drawing: " + ", ".join(WRITABLE) + ".",
-    )
-    @click.option("--json", "as_json", is_flag=True, help="JSON lines with metadata.")
-    @click.option(
-        "--with-solution", is_flag=True, help="The solution too, in whatever is shown."
-    )
-    @click.option(
-        "-o",
-        "--output",
-        type=click.Path(dir_okay=False, path_type=Path),
-        metavar="FILE",
-        help="Add JSON lines to a file, up to the count; what is there is kept.",
-    )
-    @click.option(
-        "-j",
-        "--jobs",
-        type=click.IntRange(1, 256),
-        help="How many processes (default: one a core).",
-    )
-    @click.option(
-        "--time-limit",
-        type=click.FloatRange(min=0, min_open=True),
-        metavar="SECONDS",
-        help="End after this time, with what is finished.",
-    )
-    @click.option("-q", "--quiet", is_flag=True, help="No progress.")
-    @look_options
-    @functools.wraps(command)
-    def with_making(*args: Any, **kwargs: Any) -> Any:
-        names = Making.__dataclass_fields__
-        making = Making(**{name: kwargs.pop(name) for name in names})
-        return command(*args, making=making, **kwargs)
-
-    return with_making  # type: ignore[return-value]
-
 
 @dataclass(frozen=True)
 class Making:
-    """How many puzzles are made, in which way, and where they go."""
+    """The number of puzzles to make, how to make them, and where to write them."""
 
-    number: int
-    to: str | None
+    count: int
+    format_: str | None
     as_json: bool
-    with_solution: bool
-    output: Path | None
-    jobs: int | None
+    solution: bool
+    output: str | None
+    jobs: int
     time_limit: float | None
     quiet: bool
     look: Look
 
     def run(self, recipe: Recipe) -> int:
         """Make the puzzles; return the exit code."""
-        if self.to and (self.as_json or self.output):
+        if self.format_ and (self.as_json or self.output not in (None, "-")):
             raise click.UsageError(
-                "--to writes to standard output; JSON lines, which a file gets, are "
-                "rewritten by galaxies convert"
+                "-f writes to standard output; --json and -o write JSON lines, which "
+                "`galaxies convert` rewrites"
             )
         try:
-            if self.output is None:
+            if self.output in (None, "-"):
                 self._show_all(recipe)
             else:
-                self._add_all(recipe, self.output)
+                self._add_all(recipe, Path(self.output or ""))
         except NotReachedError as error:
             click.echo(f"galaxies: {error}", err=True)
             return exits.NEGATIVE
@@ -119,7 +73,7 @@ class Making:
                 self._show(recipe, made)
 
     def _add_all(self, recipe: Recipe, path: Path) -> None:
-        """Add to a file, line by line, and say in the end how many there are."""
+        """Append to a file, line by line; print the number of puzzles at the end."""
         progress = Progress(self.quiet)
         with continued(path, recipe) as (finished, file):
             new = 0
@@ -128,7 +82,7 @@ class Making:
                     for made in puzzles:
                         self._add(recipe, made, file)
                         new += 1
-                        progress.report("puzzles", new)
+                        progress("puzzles", finished.number + new, self.count)
             finally:
                 progress.clear()
                 if not self.quiet:
@@ -139,10 +93,10 @@ class Making:
     def _puzzles(
         self, recipe: Recipe, finished: ExistingPuzzles
     ) -> Iterator[Iterator[MadePuzzle]]:
-        """Give the puzzles that are not finished, made by some processes."""
+        """Yield the puzzles that are missing, made by worker processes."""
         start, seen = finished.number, set(finished.seen)
-        missing = max(0, self.number - start)
-        jobs = min(self.jobs or os.cpu_count() or 1, missing)
+        missing = max(0, self.count - start)
+        jobs = min(self.jobs, missing)
         if jobs < 2 and self.time_limit is None:
             yield islice(generate(recipe, start=start, seen=seen), missing)
             return
@@ -154,20 +108,20 @@ class Making:
 
     def _show(self, recipe: Recipe, made: MadePuzzle) -> None:
         puzzle = made.solution.puzzle
-        position = made.solution.position() if self.with_solution else Position(puzzle)
+        position = made.solution.position() if self.solution else Position(puzzle)
         if self.as_json:
-            text = line(recipe, made, with_solution=self.with_solution)
-        elif self.to:
-            text = write(position, self.to)
-        elif self.with_solution:
+            text = line(recipe, made, with_solution=self.solution)
+        elif self.format_ and self.format_ != "text":
+            text = write(position, self.format_)
+        elif self.solution:
             text = f"{_title(recipe, made)}{self.look.draw_beside_puzzle(position)}\n"
         else:
             text = f"{_title(recipe, made)}{self.look.draw(position)}\n"
         click.echo(text, nl=False, color=True)
 
     def _add(self, recipe: Recipe, made: MadePuzzle, file: IO[str]) -> None:
-        """Add a line so that it is there even if we are killed."""
-        file.write(line(recipe, made, with_solution=self.with_solution))
+        """Append a line at once, so that a killed run keeps it."""
+        file.write(line(recipe, made, with_solution=self.solution))
         file.flush()
 
 
@@ -180,10 +134,25 @@ def _title(recipe: Recipe, made: MadePuzzle) -> str:
 
 
 def _address(puzzle: Puzzle) -> str:
-    """Return what others call the puzzle, as a line; nothing if they cannot hold it."""
+    """Return the game ID or address of the puzzle; empty if it has none."""
     for notation in ("tatham", "puzzlink"):
         try:
             return write(puzzle, notation)
         except NotationError:
             continue
     return ""
+
+
+making_options = grouped(
+    "making",
+    Making,
+    count_option("Number of puzzles."),
+    format_option(["text", *WRITABLE]),
+    json_option("Write JSON lines with metadata."),
+    click.option("--solution", is_flag=True, help="Include the solution."),
+    output_option("Append JSON lines to a file until it has N puzzles."),
+    jobs_option(),
+    time_limit_option("Wall-clock limit for the whole run; finished puzzles are kept."),
+    quiet_option,
+    look_options,
+)

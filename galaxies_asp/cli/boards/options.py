@@ -1,0 +1,95 @@
+"""Options of the commands on all boards: size, limits, and estimated costs."""
+
+from dataclasses import dataclass
+
+import click
+
+from galaxies_asp.boards import counting
+from galaxies_asp.boards.estimates import census, check_board, estimate
+from galaxies_asp.cli.options.grouping import Option, grouped
+from galaxies_asp.cli.options.limits import MEGABYTE, memory_limit_option
+from galaxies_asp.cli.options.output import quiet_option
+from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.options.selection import SizeType
+from galaxies_asp.errors import LimitError
+from galaxies_asp.processes.worker import import_psutil
+
+_MEMORY_LIMIT_MB = 4096
+_HOUR = 3600.0
+
+DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
+
+size_argument = click.argument("size", type=SizeType(), metavar="WxH")
+
+
+def kind_argument(*kinds: str) -> Option:
+    """Return the argument for the kind of boards."""
+    return click.argument("kind", type=click.Choice(kinds))
+
+
+class Watch:
+    """Show progress, and stop work that exceeds its memory limit."""
+
+    def __init__(self, quiet: bool, memory_limit: int) -> None:
+        self._progress = Progress(quiet)
+        self._limit = memory_limit
+        self._process = import_psutil().Process()
+
+    def __call__(self, what: str, done: int, total: int | None = None) -> None:
+        """Show progress; raise LimitError if the memory is exhausted."""
+        self._progress(what, done, total or None)
+        if self._process.memory_info().rss > self._limit:
+            raise LimitError(
+                f"stopped at the memory limit of {self._limit // MEGABYTE} MB; "
+                "--memory-limit raises it"
+            )
+
+    def clear(self) -> None:
+        """Remove the display of progress."""
+        self._progress.clear()
+
+
+@dataclass(frozen=True)
+class BoardLimits:
+    """The memory limit in bytes, and whether to start expensive work."""
+
+    memory_limit: int
+    force: bool
+    quiet: bool
+
+    def watch(self) -> Watch:
+        """Return the callback for progress."""
+        return Watch(self.quiet, self.memory_limit)
+
+    def check(self, kind: str, size: tuple[int, int], with_files: bool = False) -> None:
+        """Reject boards whose estimated cost is too high, unless it is forced."""
+        width, height = size
+        check_board(kind, height, width)
+        cost = estimate(kind, height, width, with_files=with_files)
+        is_high = cost.seconds > _HOUR or cost.memory > self.memory_limit
+        if is_high and not self.force:
+            raise LimitError(
+                f"{kind} {width}x{height} would take {cost}; --force starts it anyway"
+            )
+
+    def check_census(self, size: tuple[int, int]) -> None:
+        """Reject sizes with too many boards to list."""
+        width, height = size
+        boards = counting.count("galaxies", height, width)
+        cost = census(boards)
+        if not self.force and cost.memory > self.memory_limit:
+            raise LimitError(
+                f"grouping {boards:,} boards by their dots would take {cost}; --force "
+                "starts it anyway"
+            )
+
+
+limits_options = grouped(
+    "limits",
+    BoardLimits,
+    memory_limit_option(_MEMORY_LIMIT_MB, "Memory limit (1 MB = 10^6 bytes)."),
+    click.option(
+        "--force", is_flag=True, help="Start even if the estimated cost is too high."
+    ),
+    quiet_option,
+)

@@ -1,0 +1,58 @@
+"""Inputs and options of the commands on fences."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.cli.options.grouping import grouped
+from galaxies_asp.cli.options.inputs import Sources, inputs_argument, source_text
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.fences.lattice import LATTICES
+from galaxies_asp.fences.notation import Board, puzzle_of, read
+
+lattice_option = click.option(
+    "--lattice",
+    type=click.Choice(list(LATTICES)),
+    default="hexagonal",
+    show_default=True,
+    help="Shape of the cells.",
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A board and its name."""
+
+    name: str
+    board: Board
+
+
+def _entries(source: str) -> Iterator[Entry]:
+    label, text = _read_source(source)
+    boards = read(text)
+    for number, board in enumerate(boards, 1):
+        numbered = label if len(boards) == 1 else f"{label}#{number}"
+        yield Entry(puzzle_of(board).name or numbered, board)
+
+
+def _read_source(source: str) -> tuple[str, str]:
+    """Return the name of a source, and its text; shipped puzzles have names."""
+    if source.replace("-", "").isalnum() and not Path(source).exists():
+        for path in sorted((data_folder("puzzles") / "hex").glob("*.jsonl")):
+            for line in path.read_text(encoding="utf-8").splitlines():
+                if json.loads(line)["id"] == source:
+                    return source, line
+        raise GalaxiesError("there is no such file, and no puzzle of this name")
+    return source_text(source)
+
+
+def _sources(inputs: tuple[str, ...]) -> Sources[Entry]:
+    return Sources(inputs, _entries)
+
+
+sources_options = grouped("sources", _sources, inputs_argument)
+"""Take puzzles of fences; passes `sources`."""

@@ -1,0 +1,91 @@
+"""Options for drawings as text."""
+
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import click
+
+from galaxies_asp.cli.options.grouping import grouped
+from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import Position
+
+color_option = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    callback=lambda _ctx, _option, value: _uses_color(value),
+    default="auto",
+    show_default=True,
+    help="Color regions; auto: on a terminal, unless NO_COLOR is set.",
+)
+
+
+def _uses_color(choice: str) -> bool:
+    if choice != "auto":
+        return choice == "always"
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+@dataclass(frozen=True)
+class Look:
+    """How boards are drawn as text."""
+
+    letters: bool | None
+    inner_lines: bool | None
+    rulers: bool
+    color: bool
+
+    def draw(self, position: Position, marks: Iterable[Point] = ()) -> str:
+        """Draw the position alone, with crosses on some points."""
+        details = self._details(position)
+        from galaxies_asp.render.text import text
+
+        return text(position, color=self.color, marks=marks, **details)
+
+    def draw_beside_puzzle(self, position: Position) -> str:
+        """Draw the puzzle and the position, side by side if the terminal is wide."""
+        from galaxies_asp.render.text import puzzle_and_solution
+
+        return puzzle_and_solution(
+            position,
+            width=terminal_width(),
+            color=self.color,
+            **self._details(position),
+        )
+
+    def _details(self, position: Position) -> dict[str, bool]:
+        # Large boards with all details are hard to read.
+        small = max(position.puzzle.width, position.puzzle.height) < 10
+        return {
+            "letters": small if self.letters is None else self.letters,
+            "inner_lines": small if self.inner_lines is None else self.inner_lines,
+            "rulers": self.rulers,
+        }
+
+
+def terminal_width() -> int:
+    """Return the number of columns of the terminal; 80 if there is none."""
+    import shutil
+
+    return shutil.get_terminal_size((80, 24)).columns
+
+
+look_options = grouped(
+    "look",
+    Look,
+    click.option(
+        "--letters/--no-letters",
+        default=None,
+        help="Letters in the cells (default: on boards under 10x10).",
+    ),
+    click.option(
+        "--inner-lines/--no-inner-lines",
+        default=None,
+        help="Light lines between cells (default: on boards under 10x10).",
+    ),
+    click.option(
+        "--rulers/--no-rulers", default=True, help="Coordinates at the sides."
+    ),
+    color_option,
+)

@@ -1,0 +1,110 @@
+"""Options for results, and their output to a file or to standard output."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from galaxies_asp.cli.exits import OutputError
+from galaxies_asp.cli.options.grouping import Option
+from galaxies_asp.notation import NOTATIONS
+from galaxies_asp.processes.files import replace_file
+
+WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
+MOST_ON_A_SHEET = 400
+
+solution_option = click.option(
+    "--solution", is_flag=True, help="Solve the puzzle and include its solution."
+)
+quiet_option = click.option(
+    "-q", "--quiet", is_flag=True, help="No progress; in answers, no drawings."
+)
+
+
+def output_option(
+    help_text: str = "Write the result to a file; -: standard output.",
+) -> Option:
+    """Return the option for the output file."""
+    return click.option("-o", "--output", metavar="FILE", help=help_text)
+
+
+def format_option(
+    names: Sequence[str],
+    help_text: str = "Format of the result",
+    default: str | None = None,
+    required: bool = False,
+) -> Option:
+    """Return the option for the format; the help text lists the names."""
+    return click.option(
+        "-f",
+        "--format",
+        "format_",
+        type=click.Choice(names),
+        default=default,
+        show_default=default is not None,
+        required=required,
+        metavar="NAME",
+        help=f"{help_text}: {', '.join(names)}.",
+    )
+
+
+def json_option(
+    help_text: str = "Print the complete answer as JSON, one object per line.",
+) -> Option:
+    """Return the flag for answers as JSON lines."""
+    return click.option("--json", "as_json", is_flag=True, help=help_text)
+
+
+def format_of(
+    output: str | None, suffixes: Mapping[str, str], default: str | None = None
+) -> str:
+    """Return the format that the suffix of the output file names."""
+    if output in (None, "-"):
+        if default is None:
+            raise click.UsageError("give a file with -o, or a format with -f")
+        return default
+    suffix = Path(output or "").suffix.lower()
+    if suffix not in suffixes:
+        raise click.UsageError(
+            f"{output}: the name ends in none of {', '.join(suffixes)}; give a format "
+            "with -f"
+        )
+    return suffixes[suffix]
+
+
+def write_output(data: str | bytes, path: str | None) -> None:
+    """Write to a file, or to standard output where the path is None or '-'.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written.
+    """
+    if path is None or path == "-":
+        if isinstance(data, bytes):
+            if sys.stdout.isatty():
+                raise click.UsageError("binary output needs -o FILE")
+            sys.stdout.buffer.write(data)
+        else:
+            click.echo(data, nl=False, color=True)
+        return
+    content = data if isinstance(data, bytes) else data.encode("utf-8")
+    try:
+        replace_file(Path(path), content)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder for output.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be made.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be made: {error.strerror}") from None

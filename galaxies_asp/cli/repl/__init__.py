@@ -1,0 +1,5 @@
+"""The interactive prompt."""
+
+from galaxies_asp.cli.repl.prompt import command
+
+__all__ = ["command"]

@@ -1,0 +1,163 @@
+"""docs/conventions.md, enforced over all commands."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from galaxies_asp.cli import galaxies
+from galaxies_asp.cli.options.selection import MAX_SEED
+
+PAGE = Path(__file__).parents[2] / "docs" / "conventions.md"
+
+
+def walk(
+    command: click.Command, path: tuple[str, ...] = ()
+) -> Iterator[tuple[str, click.Command]]:
+    yield " ".join(path), command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            part = command.get_command(context, name)
+            assert part is not None
+            yield from walk(part, (*path, name))
+
+
+ALL = dict(walk(galaxies))
+COMMANDS = {
+    path: command
+    for path, command in ALL.items()
+    if not isinstance(command, click.Group)
+}
+
+
+def options() -> Iterator[tuple[str, click.Option]]:
+    for path, command in COMMANDS.items():
+        for parameter in command.params:
+            if isinstance(parameter, click.Option):
+                yield path, parameter
+
+
+OPTIONS = list(options())
+
+SPELLINGS = {
+    "-n": ("-n", "--count"),
+    "-o": ("-o", "--output"),
+    "-f": ("-f", "--format"),
+    "-j": ("-j", "--jobs"),
+    "-q": ("-q", "--quiet"),
+    "-e": ("-e", "--encoding"),
+    "-c": ("-c", "--clingo"),
+}
+"""Options with a short name."""
+
+METAVARS = {
+    "--count": "N",
+    "--jobs": "N",
+    "--seed": "N",
+    "--output": "FILE",
+    "--format": "NAME",
+    "--time-limit": "SECONDS",
+    "--cpu-limit": "SECONDS",
+    "--memory-limit": "MB",
+    "--from": "NOTATION",
+    "--encoding": "NAME",
+}
+
+GONE = {
+    *("--models", "--number", "--terms", "--samples", "--all", "--processes"),
+    *("--to", "--style", "--with-solution", "--sheet", "--text", "--show"),
+}
+"""Other spellings of the meanings above."""
+
+
+@pytest.mark.parametrize("path", ALL)
+def test_help_is_complete(path: str) -> None:
+    result = CliRunner().invoke(galaxies, [*path.split(), "--help"])
+    assert result.exit_code == 0
+    listed = result.output.partition("Commands:")[2]
+    assert "..." not in listed.replace("0, 1, 2, ...", ""), "summaries are not cut"
+    if path:
+        assert ALL[path].help, "a command documents itself"
+
+
+def test_options_have_one_spelling_and_metavar() -> None:
+    for path, option in OPTIONS:
+        assert option.help, (path, option.opts)
+        assert not GONE & set(option.opts), (path, option.opts)
+        for name in option.opts:
+            short = name if len(name) == 2 else None
+            if short is not None:
+                assert tuple(option.opts) == SPELLINGS[short], path
+            if name in METAVARS:
+                assert option.metavar == METAVARS[name], (path, name)
+        for short, spelling in SPELLINGS.items():
+            if spelling[1] in option.opts:
+                assert short in option.opts, path
+
+
+def typed(name: str) -> list[tuple[str, click.Option]]:
+    found = [(path, option) for path, option in OPTIONS if name in option.opts]
+    assert found, name
+    return found
+
+
+def test_numbers_have_one_range() -> None:
+    for path, option in typed("--seed"):
+        assert isinstance(option.type, click.IntRange)
+        assert (option.type.min, option.type.max) == (0, MAX_SEED), path
+    for path, option in typed("--jobs"):
+        assert isinstance(option.type, click.IntRange)
+        assert option.type.min == 0, path
+        assert option.show_default, path
+    for path, option in typed("--count"):
+        assert isinstance(option.type, click.IntRange)
+        assert option.type.max is None, path
+        assert option.type.min or "0: all" in (option.help or ""), path
+    for name in ("--time-limit", "--cpu-limit"):
+        for path, option in typed(name):
+            assert isinstance(option.type, click.FloatRange)
+            assert (option.type.min, option.type.min_open) == (0, True), path
+    for path, option in typed("--memory-limit"):
+        assert isinstance(option.type, click.IntRange)
+        assert "10^6 bytes" in (option.help or ""), path
+        context = click.Context(COMMANDS[path])
+        assert option.process_value(context, "3") == 3_000_000, path
+    for path, option in typed("--json"):
+        assert option.is_flag, path
+    for path, option in typed("--color"):
+        assert isinstance(option.type, click.Choice)
+        assert tuple(option.type.choices) == ("auto", "always", "never"), path
+
+
+def test_commands_that_take_puzzles_take_the_same_inputs() -> None:
+    other = ("hex ", "strip ")
+    for path, command in COMMANDS.items():
+        names = {parameter.name: parameter for parameter in command.params}
+        if "inputs" not in names:
+            continue
+        assert names["inputs"].nargs == -1, path
+        if not path.startswith(other):
+            assert "from_" in names, path
+
+
+def test_commands_that_write_have_an_output_option() -> None:
+    writes = {"format_", "record", "folder"}
+    for path, command in COMMANDS.items():
+        names = {parameter.name for parameter in command.params}
+        if writes & names and not path.endswith("solve"):
+            assert "output" in names, path
+
+
+def test_the_page_names_each_shared_option() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    shared = {
+        name
+        for name in {max(option.opts, key=len) for _, option in OPTIONS}
+        if sum(name in option.opts for _, option in OPTIONS) > 6
+    }
+    drawings = {"--letters", "--inner-lines", "--rulers"}
+    for name in shared | set(METAVARS):
+        assert f"{name}" in page or name in drawings, name

@@ -125,7 +125,7 @@ def test_what_is_decided() -> None:
     assert not len(pairs.dots)
     pairs = open_pairs_of_bits(Puzzle(2, 1, [(1, 1), (3, 1)], holes=[]))
     assert pairs.labels.tolist() == [[0, 1]]
-    with pytest.raises(NoSolutionError, match="no dot can reach the cell"):
+    with pytest.raises(NoSolutionError, match="no dot can reach c2r1"):
         open_pairs_of_bits(Puzzle(2, 1, [(1, 1)]))
     with pytest.raises(NoSolutionError, match=r"dot A at \(1,1\) and dot B at \(2,1\)"):
         open_pairs_of_bits(Puzzle(2, 1, [(1, 1), (2, 1)]))

@@ -319,11 +319,11 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: signal.Signals) -
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["--size", "2x2", "--dots", "9"], 65, "9 dots on 4 cells"),
-        (["--size", "two"], 2, "no size such as 15x15"),
-        (["--dots", "few"], 2, "no number"),
+        (["--size", "2x2", "--dots", "9"], 2, "9 dots on 4 cells"),
+        (["--size", "two"], 2, "not a size such as 7x5"),
+        (["--dots", "few"], 2, "not a number"),
         (["--dot-weights", "1,2"], 2, "three weights"),
-        (["--size", "0x5"], 65, "at least one cell"),
+        (["--size", "0x5"], 2, "--size"),
         (["-f", "tatham", "--json"], 2, "-f"),
         (["-o", "/nonexistent/folder/x"], 65, "cannot be written"),
         (

@@ -102,7 +102,7 @@ def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
         process.kill()
     if how == "SIGINT":
         assert process.returncode == 130
-        assert "the same command goes on" in said
+        assert "the same command continues" in said
     before = stored(store, "runs"), stored(store, "answers")
     assert 2 <= len(before[0]) < RUNS
     _, alive = psutil.wait_procs(children, timeout=20)

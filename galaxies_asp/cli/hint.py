@@ -16,7 +16,6 @@ from galaxies_asp.cli.options.output import (
 )
 from galaxies_asp.explain.answers import hint_answer
 from galaxies_asp.explain.hints import Hint, hint
-from galaxies_asp.explain.pictures import picture
 from galaxies_asp.explain.steps import Finished, Step
 from galaxies_asp.explain.words import hint_in_words
 from galaxies_asp.puzzle import Position
@@ -58,6 +57,8 @@ def command(
                 click.echo(look.draw(position), nl=False, color=True)
             click.echo(f"{entry.name}: {hint_in_words(position.puzzle, found)}")
         if output is not None:
+            from galaxies_asp.explain.pictures import picture  # loads numpy
+
             write_output(picture(position, found), output)
         return _code(found)
 

@@ -14,17 +14,22 @@ The cell c2r1 belongs to dot A at (3,1).
 Why: a region contains all cells that its dot touches.
 """
 
-from galaxies_asp.explain.difficulty import Difficulty, difficulty
-from galaxies_asp.explain.hints import Hint, hint
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.mistakes import Mistake, find_mistake
-from galaxies_asp.explain.pictures import page, picture
-from galaxies_asp.explain.questions import explain
-from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.steps import Finished, Step
-from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
-from galaxies_asp.explain.words import hint_in_words, reason_in_words
+from typing import TYPE_CHECKING
+
+from galaxies_asp._lazy import import_on_use
+
+if TYPE_CHECKING:
+    from galaxies_asp.explain.difficulty import Difficulty, difficulty
+    from galaxies_asp.explain.hints import Hint, hint
+    from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
+    from galaxies_asp.explain.levels import Level
+    from galaxies_asp.explain.mistakes import Mistake, find_mistake
+    from galaxies_asp.explain.pictures import page, picture
+    from galaxies_asp.explain.questions import explain
+    from galaxies_asp.explain.reasons import Reason
+    from galaxies_asp.explain.steps import Finished, Step
+    from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
+    from galaxies_asp.explain.words import hint_in_words, reason_in_words
 
 __all__ = [
     "Asked",
@@ -49,3 +54,46 @@ __all__ = [
     "reason_in_words",
     "walkthrough",
 ]
+
+import_on_use(
+    __name__,
+    {
+        "difficulty": (
+            "Difficulty",
+            "difficulty",
+        ),
+        "hints": (
+            "Hint",
+            "hint",
+        ),
+        "instances": (
+            "Asked",
+            "Instance",
+            "Rule",
+            "Target",
+        ),
+        "levels": ("Level",),
+        "mistakes": (
+            "Mistake",
+            "find_mistake",
+        ),
+        "pictures": (
+            "page",
+            "picture",
+        ),
+        "questions": ("explain",),
+        "reasons": ("Reason",),
+        "steps": (
+            "Finished",
+            "Step",
+        ),
+        "walkthrough": (
+            "Walkthrough",
+            "walkthrough",
+        ),
+        "words": (
+            "hint_in_words",
+            "reason_in_words",
+        ),
+    },
+)

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
 from galaxies_asp.explain.situation import Situation
 from galaxies_asp.explain.steps import Finished, Memory, Step, after, next_step
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
+from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 
 
 @dataclass(frozen=True)
@@ -29,14 +27,12 @@ class Walkthrough:
 
     def positions(self) -> list[Position]:
         """Return the board before the first step and after each one."""
-        labels: Labels = np.full(
-            (self.puzzle.height, self.puzzle.width), NO_DOT, dtype=np.int32
-        )
-        positions = [Position(self.puzzle, labels=labels)]
+        rows = [[NO_DOT] * self.puzzle.width for _ in range(self.puzzle.height)]
+        positions = [Position(self.puzzle, labels=rows)]
         for step in self.steps:
             for cell in step.cells + step.images:
-                labels[cell.y // 2, cell.x // 2] = step.target.dot
-            positions.append(Position(self.puzzle, labels=labels))
+                rows[cell.y // 2][cell.x // 2] = step.target.dot
+            positions.append(Position(self.puzzle, labels=rows))
         return positions
 
 

@@ -1,4 +1,4 @@
-"""Heavy libraries are loaded by those who need them: starting costs more than solving."""
+"""Which commands load numpy and clingo: both take longer than most puzzles."""
 
 import subprocess
 import sys

@@ -28,16 +28,19 @@ NO_DOT = -1
 """The label of a hole, and of a cell whose dot is not known."""
 
 
-def walls_between(rows: Rows, holes: Iterable[Point] | None = None) -> frozenset[Point]:
+def walls_between(
+    labels: AnyLabels, holes: Iterable[Point] | None = None
+) -> frozenset[Point]:
     """Return the edges between two cells whose labels differ.
 
     Parameters
     ----------
-    rows
-        The labels.
+    labels
+        An (H, W) array, or rows.
     holes
         The cells without an edge; by default those that have no label.
     """
+    rows = _as_rows(labels)
     if holes is None:
         outside = NO_DOT
     else:  # a label that no cell has
@@ -58,16 +61,24 @@ def walls_between(rows: Rows, holes: Iterable[Point] | None = None) -> frozenset
     return frozenset(walls)
 
 
-def label_rows(rows: Rows) -> list[list[int | None]]:
+def label_rows(labels: AnyLabels) -> list[list[int | None]]:
     """Return labels for JSON, with None for `NO_DOT`."""
-    return [[None if label == NO_DOT else label for label in row] for row in rows]
+    return [
+        [None if label == NO_DOT else label for label in row]
+        for row in _as_rows(labels)
+    ]
+
+
+def _as_rows(labels: AnyLabels) -> Rows:
+    rows: Rows = labels if isinstance(labels, list) else labels.tolist()
+    return rows
 
 
 def checked_labels(
     labels: AnyLabels, width: int, height: int, dots: int, holes: Iterable[Point]
 ) -> bytes:
     """Return labels as bytes; raise PuzzleError for invalid ones."""
-    rows: Rows = labels if isinstance(labels, list) else labels.tolist()
+    rows = _as_rows(labels)
     shape = len(rows), len(rows[0])
     if shape != (height, width) or len(set(map(len, rows))) > 1:
         raise PuzzleError(

@@ -21,29 +21,14 @@ from galaxies_asp.grid import (
     is_edge,
     touched_cells,
 )
-from galaxies_asp.labels import (
-    NO_DOT as NO_DOT,
-)
-from galaxies_asp.labels import (
-    AnyLabels as AnyLabels,
-)
-from galaxies_asp.labels import (
-    Labels as Labels,
-)
-from galaxies_asp.labels import (
-    Rows as Rows,
-)
-from galaxies_asp.labels import (
-    array_of_bytes,
-    checked_labels,
-    rows_of_bytes,
-)
-from galaxies_asp.labels import (
-    label_rows as label_rows,
-)
-from galaxies_asp.labels import (
-    walls_between as walls_between,
-)
+from galaxies_asp.labels import NO_DOT as NO_DOT
+from galaxies_asp.labels import AnyLabels as AnyLabels
+from galaxies_asp.labels import Labels as Labels
+from galaxies_asp.labels import Rows as Rows
+from galaxies_asp.labels import array_of_bytes, checked_labels, rows_of_bytes
+from galaxies_asp.labels import label_rows as label_rows
+from galaxies_asp.labels import walls_between as walls_between
+from galaxies_asp.variants import CLUES, PUZZLE, RuleVariant, Variants
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,6 +55,11 @@ class Puzzle:
         Missing cells.
     walls
         Edges between two cells that are given as walls.
+    variants
+        The variants of the rules that apply.
+    black_cells, hidden_dots
+        Clues of the variants `black-holes` and `hidden-dots`: the number of cells
+        without a region, and of dots that are not shown. None if not given.
     name, source
         Metadata; ignored by comparison.
 
@@ -82,6 +72,9 @@ class Puzzle:
     black: frozenset[Point] = frozenset()
     holes: frozenset[Point] = frozenset()
     walls: frozenset[Point] = frozenset()
+    variants: Variants = PUZZLE
+    black_cells: int | None = None
+    hidden_dots: int | None = None
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
 
@@ -94,6 +87,23 @@ class Puzzle:
         self._check_holes()
         self._check_centers()
         self._check_walls()
+        self._check_variants()
+
+    def _check_variants(self) -> None:
+        for variant in self.variants:
+            if variant not in tuple(RuleVariant):
+                known = ", ".join(RuleVariant)
+                raise PuzzleError(f"no variant {str(variant)!r}; there are {known}")
+        variants = frozenset(map(RuleVariant, self.variants))
+        object.__setattr__(self, "variants", variants)
+        for variant, name in CLUES.items():
+            clue = getattr(self, name)
+            if clue is None:
+                continue
+            if variant not in variants:
+                raise PuzzleError(f"{name} is a clue of the variant {str(variant)!r}")
+            if not isinstance(clue, int) or isinstance(clue, bool) or clue < 0:
+                raise PuzzleError(f"{name} is {clue!r}, not a number of 0 or more")
 
     def _check_holes(self) -> None:
         for hole in self.holes:
@@ -199,16 +209,29 @@ class Solution:
     puzzle
         The puzzle that it belongs to.
     labels
-        An (H, W) array of dot numbers, or H rows of them;
-        `NO_DOT` in holes. A copy is kept.
+        An (H, W) array of dot numbers, or H rows of them; `NO_DOT` in holes. A copy is
+        kept.
+    loose
+        The walls inside regions; only the variant `loose-walls` has any.
+
+    Under the variant `hidden-dots` the puzzle of a solution has all dots, those that
+    were hidden at the end, and no longer names this variant.
     """
 
     puzzle: Puzzle
     _labels: bytes = field(repr=False)
+    loose: frozenset[Point]
 
-    def __init__(self, puzzle: Puzzle, labels: AnyLabels) -> None:
-        object.__setattr__(self, "puzzle", puzzle)
-        object.__setattr__(self, "_labels", puzzle.checked_labels(labels))
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        labels: AnyLabels,
+        loose: frozenset[Point] = frozenset(),
+    ) -> None:
+        set_field = object.__setattr__
+        set_field(self, "puzzle", puzzle)
+        set_field(self, "_labels", puzzle.checked_labels(labels))
+        set_field(self, "loose", loose)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
         import numpy as np
@@ -231,8 +254,8 @@ class Solution:
 
     @cached_property
     def walls(self) -> frozenset[Point]:
-        """The edges between two cells of different regions, or one of them of none."""
-        return walls_between(self.rows(), self.puzzle.holes)
+        """The edges between cells of different regions or of none, and loose walls."""
+        return walls_between(self.rows(), self.puzzle.holes) | self.loose
 
     def position(self) -> "Position":
         """Return the solution as a position in which everything is drawn."""

@@ -48,3 +48,19 @@ class Labeling:
                         raise TwoDotsError(cell)
                     labels[cell] = dot
         return rows_of(labels, self.width)
+
+    def assumptions(self, rows: Rows) -> list[int] | None:
+        """Return literals that hold in the models with these labels only.
+
+        None if no model has them.
+        """
+        flat = [label for row in rows for label in row]
+        literals = []
+        labels = self.base[:]
+        for literal, meaning in self.meanings.items():
+            holds = all(flat[cell] == dot for cell, dot in meaning)
+            literals.append(literal if holds else -literal)
+            if holds:
+                for cell, dot in meaning:
+                    labels[cell] = dot
+        return literals if labels == flat else None

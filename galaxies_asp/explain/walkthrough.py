@@ -1,11 +1,19 @@
 """A solution as a sequence of steps, each deduced from the steps before it."""
 
 from dataclasses import dataclass
+from html import escape
 
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
 from galaxies_asp.explain.situation import Situation
-from galaxies_asp.explain.steps import Finished, Memory, Step, after, next_step
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.explain.steps import (
+    Finished,
+    Memory,
+    Step,
+    after,
+    drawn_after,
+    next_step,
+)
+from galaxies_asp.puzzle import Position, Puzzle
 
 
 @dataclass(frozen=True)
@@ -27,13 +35,16 @@ class Walkthrough:
 
     def positions(self) -> list[Position]:
         """Return the board before the first step and after each one."""
-        rows = [[NO_DOT] * self.puzzle.width for _ in range(self.puzzle.height)]
-        positions = [Position(self.puzzle, labels=rows)]
+        positions = [Position(self.puzzle)]
         for step in self.steps:
-            for cell in step.cells + step.images:
-                rows[cell.y // 2][cell.x // 2] = step.target.dot
-            positions.append(Position(self.puzzle, labels=rows))
+            positions.append(drawn_after(positions[-1], step))
         return positions
+
+    def _repr_html_(self) -> str:
+        from galaxies_asp.explain.pages import page  # needed in notebooks only
+
+        text = escape(page(self), quote=True)
+        return f'<iframe srcdoc="{text}" width="100%" height="720"></iframe>'
 
 
 def walkthrough(puzzle: Puzzle) -> Walkthrough:

@@ -26,6 +26,8 @@ class Notation:
         What every text in this notation contains.
     one_line
         In a text, lines of all notations with `one_line` may be mixed.
+    holds_variants
+        Whether it can name variants of the rules.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Notation:
     mark: str = ""
     one_line: bool = False
     writable: bool = True
+    holds_variants: bool = False
 
     def recognizes(self, text: str) -> bool:
         """Tell whether a text seems to be in this notation."""
@@ -54,7 +57,13 @@ class Notation:
 
 
 NOTATIONS = (
-    Notation("drawing", "drawing on the doubled grid, as in puzzles/", "drawing", "+-"),
+    Notation(
+        "drawing",
+        "drawing on the doubled grid, as in puzzles/",
+        "drawing",
+        "+-",
+        holds_variants=True,
+    ),
     Notation("grid", "printed grid of Unicode boxes", "printed_grid", "┏"),
     Notation(
         "save",
@@ -64,8 +73,12 @@ NOTATIONS = (
         writable=False,
     ),
     Notation("idp", "model output of the IDP system", "idp_model", "="),
-    Notation("facts", "ASP facts, the input of the encodings", "facts"),
-    Notation("json", "JSON, one object per line", "json_lines", "{"),
+    Notation(
+        "facts", "ASP facts, the input of the encodings", "facts", holds_variants=True
+    ),
+    Notation(
+        "json", "JSON, one object per line", "json_lines", "{", holds_variants=True
+    ),
     Notation("penpa", "Penpa+ link", "penpa", "p=", one_line=True),
     Notation("puzzlink", "puzz.link address", "puzzlink", "/", one_line=True),
     Notation("pzprv3", "pzprv3 file, with its answer", "pzprv3", "pzprv3"),
@@ -144,6 +157,13 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
         raise NotationError(f"the notation {notation!r} is read-only")
     if isinstance(position, Puzzle):
         position = Position(position)
+    variants = position.puzzle.variants
+    if variants and not chosen.holds_variants:
+        holders = ", ".join(one.name for one in NOTATIONS if one.holds_variants)
+        raise NotationError(
+            f"the notation {notation!r} cannot hold the variant "
+            f"{', '.join(sorted(variants))}; {holders} can"
+        )
     text = chosen.write(position)
     return text if text.endswith("\n") else text + "\n"
 

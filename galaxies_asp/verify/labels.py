@@ -5,11 +5,36 @@ from collections.abc import Iterator
 import numpy as np
 
 from galaxies_asp.grid import Point, cell_at, describe, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
+from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 from galaxies_asp.variants import RuleVariant, Variants
-from galaxies_asp.verify.regions import components, same_label
+from galaxies_asp.verify.regions import components, not_walled, same_label
+from galaxies_asp.verify.shapes import misshapen, unturned, wrong_clues
 from galaxies_asp.verify.violations import Kind, Violation, dot_name
-from galaxies_asp.verify.walls import at
+from galaxies_asp.verify.walls import at, enclosed_regions
+
+
+def violations_of_enclosed(position: Position, variants: Variants) -> list[Violation]:
+    """Judge the regions that walls enclose."""
+    puzzle = position.puzzle
+    labels, violations = enclosed_regions(position, variants)
+    violations += _unsymmetric(puzzle, labels, _Dots(puzzle), variants)
+    if RuleVariant.TOROIDAL in variants:
+        violations += _dots_without_region(puzzle, labels)
+    regions = components(*not_walled(puzzle, position.inner_walls()))
+    undotted = (labels == NO_DOT) & puzzle.cell_mask()
+    if RuleVariant.HIDDEN_DOTS not in variants:
+        regions[undotted] = NO_DOT
+    violations += misshapen(np.where(puzzle.cell_mask(), regions, NO_DOT), variants)
+    violations += wrong_clues(
+        puzzle,
+        black_cells=int(undotted.sum()),
+        hidden_dots=len(np.unique(regions[undotted])),
+    )
+    return violations
+
+
+def _number_black(puzzle: Puzzle, labels: Labels) -> int:
+    return int(((labels == NO_DOT) & puzzle.cell_mask()).sum())
 
 
 def violations_of_labels(
@@ -27,17 +52,18 @@ def violations_of_labels(
         ),
         *_unsymmetric(puzzle, labels, dots, variants),
         *_disconnected(puzzle, labels),
-        *_missing_given_walls(puzzle, labels),
+        *(
+            _missing_given_walls(puzzle, labels)
+            if RuleVariant.LOOSE_WALLS not in variants
+            else ()
+        ),
+        *misshapen(labels, variants),
+        *wrong_clues(
+            puzzle,
+            black_cells=_number_black(puzzle, labels),
+            hidden_dots=puzzle.hidden_dots or 0,
+        ),
     ]
-
-
-def violations_of_enclosed(
-    puzzle: Puzzle, labels: Labels, variants: Variants
-) -> Iterator[Violation]:
-    """Yield the violations of the labels of regions that walls enclose."""
-    yield from _unsymmetric(puzzle, labels, _Dots(puzzle), variants)
-    if RuleVariant.TOROIDAL in variants:
-        yield from _dots_without_region(puzzle, labels)
 
 
 class _Dots:
@@ -107,7 +133,7 @@ def _unsymmetric(
 ) -> Iterator[Violation]:
     yield from _asymmetric(puzzle, labels, dots)
     if RuleVariant.QUARTER_TURN in variants:
-        yield from _unturned(puzzle, labels)
+        yield from unturned(puzzle, labels)
 
 
 def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violation]:
@@ -134,18 +160,6 @@ def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violati
         if len(cells) > 1:
             message += f" (so for {len(cells)} cells)"
         yield Violation(Kind.ASYMMETRIC_REGION, tuple(cells), message)
-
-
-def _unturned(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
-    """Check that the quarter turn about a dot maps its region to itself."""
-    for dot, (x, y) in enumerate(puzzle.centers):
-        cells = {cell for cell in puzzle.cells() if at(labels, cell) == dot}
-        turned = {Point(x + y - cell.y, y + cell.x - x) for cell in cells}
-        if cells != turned:
-            places = tuple(sorted(cells - turned))
-            message = "a quarter turn does not map the region of "
-            message += f"{dot_name(puzzle, dot)} to itself"
-            yield Violation(Kind.UNTURNED_REGION, places, message)
 
 
 def _disconnected(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:

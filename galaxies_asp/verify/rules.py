@@ -6,18 +6,25 @@ Small boards without a fault are recognized without numpy.
 """
 
 from galaxies_asp.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
-from galaxies_asp.variants import PUZZLE, Variants
+from galaxies_asp.variants import RuleVariant, Variants
 from galaxies_asp.verify.plain import keeps_the_rules
 from galaxies_asp.verify.violations import Kind, Violation
 
-__all__ = ["Kind", "Violation", "check_labels", "is_solution", "verify"]
+__all__ = [
+    "Kind",
+    "Violation",
+    "check_labels",
+    "check_solution",
+    "is_solution",
+    "verify",
+]
 
 PLAIN_CELLS = 1500
 """The number of cells up to which a check without numpy takes less time."""
 
 
 def verify(
-    board: Solution | Position, *, variants: Variants = PUZZLE
+    board: Solution | Position, *, variants: Variants | None = None
 ) -> list[Violation]:
     """Return all violations of the rules; an empty list for a solution.
 
@@ -27,37 +34,56 @@ def verify(
         A solution or an attempt. Checked are its labels, its walls, or both and their
         consistency.
     variants
-        The variants of the rules that apply.
+        The variants of the rules that apply; by default, those of the puzzle.
 
     Raises `ValueError` if nothing is drawn on the board.
     """
-    if isinstance(board, Solution):
-        return check_labels(board.puzzle, board.rows(), variants)
-    if not board.is_attempt:
+    position = board.position() if isinstance(board, Solution) else board
+    if not position.is_attempt:
         raise ValueError("nothing is drawn on the board: no walls and no regions")
-    rows, violations = board.rows(), list[Violation]()
-    if rows is not None:
-        violations += check_labels(board.puzzle, rows, variants)
-    if board.walls is not None:
+    puzzle = position.puzzle
+    rules = puzzle.variants if variants is None else variants
+    violations: list[Violation] = []
+    if (labels := position.rows()) is not None:
+        violations += check_labels(puzzle, labels, rules)
+    if position.walls is not None and (
+        not isinstance(board, Solution) or RuleVariant.LOOSE_WALLS in rules
+    ):
         from galaxies_asp.verify.labels import violations_of_enclosed
-        from galaxies_asp.verify.walls import enclosed_regions, wall_faults
+        from galaxies_asp.verify.walls import wall_faults
 
-        if rows is None:
-            labels, violations = enclosed_regions(board, variants)
-            violations += violations_of_enclosed(board.puzzle, labels, variants)
-        violations += wall_faults(board, variants)
+        if labels is None or RuleVariant.LOOSE_WALLS in rules:
+            violations += violations_of_enclosed(position, rules)
+        violations += wall_faults(position, rules)
     return violations
 
 
+def check_solution(puzzle: Puzzle, solution: Solution) -> list[Violation]:
+    """Return the violations of a solution that may show the puzzle's hidden dots."""
+    from galaxies_asp.verify.shapes import wrong_clues
+
+    hidden = len(solution.puzzle.centers) - len(puzzle.centers)
+    return [
+        *check_labels(solution.puzzle, solution.rows(), puzzle.variants),
+        *wrong_clues(puzzle, black_cells=puzzle.black_cells or 0, hidden_dots=hidden),
+        *(verify(Position(solution.puzzle, solution.walls)) if solution.loose else ()),
+    ]
+
+
 def is_solution(puzzle: Puzzle, labels: AnyLabels) -> bool:
-    """Tell whether the labels solve the puzzle."""
+    """Tell whether the (H, W) labels solve the puzzle."""
     return not check_labels(puzzle, labels)
 
 
 def check_labels(
-    puzzle: Puzzle, labels: AnyLabels, variants: Variants = PUZZLE
+    puzzle: Puzzle, labels: AnyLabels, variants: Variants | None = None
 ) -> list[Violation]:
-    """Return the violations of (H, W) labels, an array or rows."""
+    """Return the violations of (H, W) labels, an array or rows.
+
+    The number of hidden dots, which labels do not show, is not checked.
+    """
+    if variants is None:
+        variants = puzzle.variants
     if not variants and puzzle.width * puzzle.height <= PLAIN_CELLS:
         rows: Rows = labels if isinstance(labels, list) else labels.tolist()
         if keeps_the_rules(puzzle, rows):

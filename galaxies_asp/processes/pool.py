@@ -60,13 +60,13 @@ class Limits:
         wall = None if self.seconds is None else _PATIENCE * max(1.0, self.seconds)
         answer = None
         try:
-            for answer in worker.stream(
+            for item in worker.stream(
                 request,
                 time_limit=wall,
                 cpu_limit=self.seconds,
                 memory_limit=self.memory,
             ):
-                pass
+                answer = item
         except LimitReachedError as error:
             error.last = answer
             raise

@@ -10,7 +10,7 @@ from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.errors import PuzzleError, printable
+from galaxies_asp.errors import PuzzleError, one_line
 from galaxies_asp.grid import (
     Point,
     cell_at,
@@ -83,9 +83,7 @@ class Puzzle:
         set_field = object.__setattr__
         set_field(self, "centers", tuple(_points("centers", self.centers)))
         for name in ("name", "source"):
-            text: str = getattr(self, name)
-            if not text.isprintable():
-                set_field(self, name, printable(" ".join(text.split())))
+            set_field(self, name, one_line(getattr(self, name)))
         for name in ("black", "holes", "walls"):
             set_field(self, name, frozenset(_points(name, getattr(self, name))))
         self._check_holes()

@@ -26,7 +26,7 @@ ALLOWED = {
     "fast": {*TOP, "asp"},
     "boards": {*TOP, "processes", "verify", "asp"},
     "strips": {*TOP, "processes", "asp"},
-    "fences": {*TOP, "processes", "asp", "render"},
+    "fences": {*TOP, "processes", "notation", "asp", "render"},
     "solve": {*TOP, "processes", "verify", "asp", "fast"},
     "all_solutions": {
         *(*TOP, "processes", "notation", "verify", "asp", "render", "fast"),

@@ -12,7 +12,7 @@ from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, quiet_option
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.variants import RuleVariant
-from galaxies_asp.verify.progress import progress
+from galaxies_asp.verify.progress import Progress, progress
 from galaxies_asp.verify.rules import verify
 
 variant_option = click.option(
@@ -57,30 +57,37 @@ def command(
             raise GalaxiesError("this is a puzzle without an attempt")
         judged = progress(entry.position) if unfinished else None
         violations = judged.faults if judged else verify(entry.position, variants=rules)
-        if as_json:
-            fields = judgment(entry.name, violations)
-            if judged is not None:
-                fields |= {"complete": list(judged.complete), "solved": judged.solved}
-            click.echo(json.dumps(fields))
-            return exits.NEGATIVE if violations else exits.ANSWERED
-        if violations and not quiet:
-            click.echo(look.draw(entry.position), nl=False, color=True)
         if judged is not None and not violations and not judged.solved:
-            dots = len(entry.position.puzzle.centers)
-            said = f"no fault so far, {len(judged.complete)} of {dots} regions complete"
-            click.echo(f"{entry.name}: {said}")
-            return exits.ANSWERED
-        return print_judgment(entry.name, violations)
+            return _print_unfinished(entry, judged, as_json)
+        drawing = look.draw(entry.position) if violations and not quiet else ""
+        return print_judgment(entry.name, violations, drawing, as_json)
 
     return sources.answer_each(judge)
 
 
-def print_judgment(name: str, violations: Sequence[object]) -> int:
-    """Print a line for each violation; return the exit code."""
-    for violation in violations:
-        click.echo(f"{name}: {violation}")
-    if not violations:
-        click.echo(f"{name}: correct")
+def _print_unfinished(entry: Entry, judged: Progress, as_json: bool) -> int:
+    """Print how far a position without faults is; return the exit code."""
+    if as_json:
+        fields = judgment(entry.name, ())
+        fields |= {"complete": list(judged.complete), "solved": False}
+        click.echo(json.dumps(fields))
+    else:
+        dots = len(entry.position.puzzle.centers)
+        said = f"no fault so far, {len(judged.complete)} of {dots} regions complete"
+        click.echo(f"{entry.name}: {said}")
+    return exits.ANSWERED
+
+
+def print_judgment(
+    name: str, violations: Sequence[Any], drawing: str = "", as_json: bool = False
+) -> int:
+    """Print the drawing and the violations, or JSON; return the exit code."""
+    if as_json:
+        click.echo(json.dumps(judgment(name, violations)))
+    else:
+        click.echo(drawing, nl=False, color=True)
+        for violation in violations or ["correct"]:
+            click.echo(f"{name}: {violation}")
     return exits.NEGATIVE if violations else exits.ANSWERED
 
 

@@ -1,6 +1,6 @@
 """Solve puzzles of fences and a loop: search, verify every solution, count exactly."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Unpack
 
@@ -137,12 +137,12 @@ def _ground(request: Request) -> GroundProgram[Attempt]:
     program.add(facts(puzzle))
     program.ground()
     return GroundProgram(
-        program, lambda model: _read(puzzle, model.symbols(shown=True))
+        program, lambda model: attempt_of(puzzle, model.symbols(shown=True))
     )
 
 
-def _read(puzzle: FencePuzzle, symbols: "Sequence[clingo.Symbol]") -> Attempt:
-    """Read fences and loop from the shown atoms of a model."""
+def attempt_of(puzzle: FencePuzzle, symbols: "Iterable[clingo.Symbol]") -> Attempt:
+    """Return the fences and the loop in the atoms of the output."""
     lengths: dict[tuple[Cell, int], int] = {}
     joined: dict[Cell, list[Cell]] = {}
     for symbol in symbols:

@@ -1,6 +1,6 @@
 """Solve puzzles with clues by the encodings of whole boards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Unpack
@@ -74,7 +74,10 @@ def _ground(request: Request) -> GroundProgram[Board]:
     program.add(" ".join(facts(board)))
     program.ground()
     return GroundProgram(
-        program, lambda model: replace(board, attempt=_attempt(board, model))
+        program,
+        lambda model: replace(
+            board, attempt=attempt_of(board, model.symbols(shown=True))
+        ),
     )
 
 
@@ -95,11 +98,11 @@ def facts(board: Board) -> Iterator[str]:
                         yield f"{names.GIVEN}(({2 * x + 1 + dx},{2 * y + 1 + dy}))."
 
 
-def _attempt(board: Board, model: clingo.Model) -> tuple[str, ...]:
-    """Return the picture of a model."""
+def attempt_of(board: Board, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:
+    """Return the picture of the atoms of the output."""
     stars: set[tuple[int, int]] = set()
     lines = [[0] * board.width for _ in range(board.height)]
-    for atom in model.symbols(shown=True):
+    for atom in symbols:
         points = [
             (p.arguments[0].number, p.arguments[1].number) for p in atom.arguments
         ]

@@ -55,26 +55,27 @@ def command(
     def judge(entry: Entry) -> int:
         if not entry.position.is_attempt:
             raise GalaxiesError("this is a puzzle without an attempt")
-        judged = progress(entry.position) if unfinished else None
-        violations = judged.faults if judged else verify(entry.position, variants=rules)
-        if judged is not None and not violations and not judged.solved:
-            return _print_unfinished(entry, judged, as_json)
+        if unfinished:
+            return _print_progress(entry, progress(entry.position), as_json)
+        violations = verify(entry.position, variants=rules)
         drawing = look.draw(entry.position) if violations and not quiet else ""
         return print_judgment(entry.name, violations, drawing, as_json)
 
     return sources.answer_each(judge)
 
 
-def _print_unfinished(entry: Entry, judged: Progress, as_json: bool) -> int:
-    """Print how far a position without faults is; return the exit code."""
+def _print_progress(entry: Entry, judged: Progress, as_json: bool) -> int:
+    """Print the faults that are final, or how many regions are complete."""
     if as_json:
-        fields = judgment(entry.name, ())
-        fields |= {"complete": list(judged.complete), "solved": False}
+        fields = judgment(entry.name, judged.faults)
+        fields |= {"complete": list(judged.complete), "solved": judged.solved}
         click.echo(json.dumps(fields))
-    else:
-        dots = len(entry.position.puzzle.centers)
-        said = f"no fault so far, {len(judged.complete)} of {dots} regions complete"
-        click.echo(f"{entry.name}: {said}")
+        return exits.NEGATIVE if judged.faults else exits.ANSWERED
+    if judged.faults or judged.solved:
+        return print_judgment(entry.name, judged.faults)
+    dots = len(entry.position.puzzle.centers)
+    said = f"no fault so far, {len(judged.complete)} of {dots} regions complete"
+    click.echo(f"{entry.name}: {said}")
     return exits.ANSWERED
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # clingo is loaded by those who solve
 Found = TypeVar("Found")
 Answer = TypeVar("Answer")
 Stop = Literal["models", "time", "memory", "interrupt"]
+Decision = Literal["propagation", "search"]
 
 STOPPED: dict[Stop | None, str] = {
     "models": "the search was not exhausted",
@@ -53,6 +54,12 @@ class Outcome:
         Those of clingo, if they were asked for.
     messages
         Warnings of clingo.
+    encoding
+        The name of the encoding.
+    decided_by
+        `propagation` if no search was needed.
+    verified
+        Whether a verifier has judged the solutions.
     """
 
     exhausted: bool = False
@@ -61,6 +68,9 @@ class Outcome:
     reason: str | None = None
     statistics: dict[str, Any] = field(default_factory=dict)
     messages: tuple[str, ...] = ()
+    encoding: str = ""
+    decided_by: Decision = "search"
+    verified: bool = True
 
 
 @dataclass(frozen=True)
@@ -129,6 +139,7 @@ class GroundProgram(Generic[Found]):
 
     program: "Program"
     read: "Callable[[clingo.Model], Found]"
+    decided_by: Decision = "search"
 
 
 def solutions(
@@ -136,6 +147,7 @@ def solutions(
     faults: Callable[[Found], Sequence[object]],
     *,
     statistics: bool = False,
+    hint: str = "",
 ) -> Iterator[Found | Outcome]:
     """Yield the solution of each model, and at last how the search ended.
 
@@ -145,6 +157,8 @@ def solutions(
         Returns the ground program. Its time counts.
     faults
         Returns the rules that a solution breaks.
+    hint
+        The end of the message about a model that breaks the rules.
 
     Raises
     ------
@@ -164,6 +178,7 @@ def solutions(
             raise EncodingError(
                 f"a model of {program.name} breaks the rules of the puzzle: "
                 + "; ".join(map(str, broken[:3]))
+                + hint
             )
         yield solution
         mark = time.process_time()
@@ -175,6 +190,7 @@ def solutions(
         None if program.exhausted else "models",
         statistics=program.control.statistics if statistics else {},
         messages=program.messages,
+        decided_by=grounded.decided_by,
     )
 
 

@@ -1,5 +1,6 @@
 """`galaxies book`: puzzles on paper, with solutions at the back."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -23,7 +24,7 @@ from galaxies_asp.book.problems import (
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
-from galaxies_asp.cli.options.limits import jobs_option
+from galaxies_asp.cli.options.limits import Sharing, sharing_options
 from galaxies_asp.cli.options.output import (
     format_of,
     format_option,
@@ -32,7 +33,6 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.processes.pool import executor_of
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {
@@ -131,7 +131,7 @@ _design_options = grouped(
     is_flag=True,
     help="Also print puzzles with several solutions; they are marked.",
 )
-@jobs_option()
+@sharing_options()
 @quiet_option
 def command(
     inputs: tuple[str, ...],
@@ -142,7 +142,7 @@ def command(
     order: Order,
     rating: Rating | None,
     allow_ambiguous: bool,
-    jobs: int,
+    sharing: Sharing,
     quiet: bool,
 ) -> int:
     """Make a book of puzzles, easy ones first, with their solutions at the back.
@@ -168,7 +168,7 @@ def command(
         return exits.DATA_ERROR
     progress = Progress(quiet)
     try:
-        problems = _prepared(tasks, allow_ambiguous, jobs, progress)
+        problems = _prepared(tasks, allow_ambiguous, sharing, progress)
     except UnfitError as error:
         progress.clear()
         hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
@@ -200,7 +200,7 @@ def _check_typesetting(design: Design) -> None:
 
 
 def _prepared(
-    tasks: list[Task], allow_ambiguous: bool, jobs: int, progress: Progress
+    tasks: list[Task], allow_ambiguous: bool, sharing: Sharing, progress: Progress
 ) -> list[Problem]:
     to_rate = sum(task.rating == "walkthrough" for task in tasks)
     work = "solving and rating" if to_rate else "solving"
@@ -208,7 +208,8 @@ def _prepared(
     def report(what: str, done: int, total: int | None) -> None:
         progress(f"{work} {what}", done, total)
 
-    with executor_of(jobs if to_rate >= _SHARED_FROM else 1) as executor:
+    is_shared = to_rate >= _SHARED_FROM
+    with sharing.executor() if is_shared else nullcontext() as executor:
         return prepare(
             tasks, allow_ambiguous=allow_ambiguous, executor=executor, report=report
         )

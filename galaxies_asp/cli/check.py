@@ -6,27 +6,20 @@ from typing import Any
 
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, quiet_option
+from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.variants import RuleVariant
+from galaxies_asp.solve.judge import judge_position
 from galaxies_asp.verify.progress import Progress, progress
-from galaxies_asp.verify.rules import verify
-
-variant_option = click.option(
-    "--variant",
-    "variants",
-    multiple=True,
-    type=click.Choice([str(variant) for variant in RuleVariant]),
-    help="A variant of the rules; repeatable.",
-)
 
 
 @click.command(name="check")
 @sources_options
-@variant_option
+@rules_options
 @click.option(
     "--unfinished",
     is_flag=True,
@@ -37,7 +30,7 @@ variant_option = click.option(
 @look_options
 def command(
     sources: Inputs,
-    variants: tuple[str, ...],
+    rules: Rules,
     unfinished: bool,
     as_json: bool,
     quiet: bool,
@@ -47,21 +40,23 @@ def command(
 
     The attempt is part of the input: drawings, printed grids, saved games, pzprv3
     files, Penpa+ links, JSON, facts and IDP models can contain one.
-    """
-    rules = frozenset(map(RuleVariant, variants))
-    if unfinished and rules:
-        raise click.UsageError("--unfinished takes the rules of the puzzle only")
 
-    def judge(entry: Entry) -> int:
+    The verifier judges by the variants that the puzzle or --with names. If -e names an
+    encoding, the attempt must also be one of its models.
+    """
+
+    def answer(entry: Entry) -> int:
         if not entry.position.is_attempt:
             raise GalaxiesError("this is a puzzle without an attempt")
         if unfinished:
+            if not rules.are_standard(rules.puzzle(entry.position.puzzle)):
+                raise click.UsageError("--unfinished takes the rules of Galaxies only")
             return _print_progress(entry, progress(entry.position), as_json)
-        violations = verify(entry.position, variants=rules)
+        violations = judge_position(entry.position, rules)
         drawing = look.draw(entry.position) if violations and not quiet else ""
         return print_judgment(entry.name, violations, drawing, as_json)
 
-    return sources.answer_each(judge)
+    return sources.answer_each(answer)
 
 
 def _print_progress(entry: Entry, judged: Progress, as_json: bool) -> int:

@@ -16,11 +16,20 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO, Any
 
+import numpy as np
+
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.generate.making import MadePuzzle
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
-from galaxies_asp.puzzle import Position, label_rows
+from galaxies_asp.puzzle import (
+    NO_DOT,
+    Labels,
+    Position,
+    Puzzle,
+    Solution,
+    label_rows,
+)
 
 
 def recipe_hash(recipe: Recipe) -> str:
@@ -31,7 +40,7 @@ def recipe_hash(recipe: Recipe) -> str:
 
 def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> str:
     """Return the line of a puzzle, with its end."""
-    puzzle = replace(made.solution.puzzle, name=name_of(recipe, made))
+    puzzle = replace(made.puzzle, name=name_of(recipe, made))
     fields: dict[str, Any] = json.loads(write(Position(puzzle), "json"))
     fields |= {
         "index": made.index,
@@ -47,9 +56,15 @@ def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> st
         "version": version("galaxies-asp"),
     }
     if with_solution:
-        fields["solutions"] = [label_rows(made.solution.labels)]
+        fields["solutions"] = [label_rows(_shown_labels(puzzle, made.solution))]
     kept = {key: value for key, value in fields.items() if value is not None}
     return json.dumps(kept, separators=(",", ":")) + "\n"
+
+
+def _shown_labels(puzzle: Puzzle, solution: Solution) -> Labels:
+    """Return the labels without those of hidden dots."""
+    labels = solution.labels
+    return np.where(labels < len(puzzle.centers), labels, NO_DOT)
 
 
 def name_of(recipe: Recipe, made: MadePuzzle) -> str:

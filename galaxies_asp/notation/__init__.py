@@ -33,7 +33,8 @@ MAX_CHARACTERS = 100_000_000
 class Notation:
     """A text format for puzzles.
 
-    In a text, lines of all notations with `one_line` may be mixed.
+    In a text, lines of all notations with `one_line` may be mixed. Notations with
+    `holds_variants` can name variants of the rules.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Notation:
     read: Callable[[str], list[Position]]
     write: Callable[[Position], str] | None
     one_line: bool = False
+    holds_variants: bool = False
 
 
 class _Module(Protocol):
@@ -53,19 +55,32 @@ class _Module(Protocol):
 
 
 def _notation(
-    name: str, summary: str, module: _Module, *, one_line: bool = False
+    name: str,
+    summary: str,
+    module: _Module,
+    *,
+    one_line: bool = False,
+    holds_variants: bool = False,
 ) -> Notation:
     write = getattr(module, "write", None)
-    return Notation(name, summary, module.recognizes, module.read, write, one_line)
+    parser = (module.recognizes, module.read)
+    return Notation(name, summary, *parser, write, one_line, holds_variants)
 
 
 NOTATIONS = (
-    _notation("drawing", "drawing on the doubled grid, as in puzzles/", drawing),
+    _notation(
+        "drawing",
+        "drawing on the doubled grid, as in puzzles/",
+        drawing,
+        holds_variants=True,
+    ),
     _notation("grid", "printed grid of Unicode boxes", printed_grid),
     _notation("save", "saved game of Simon Tatham's collection", tatham_save),
     _notation("idp", "model output of the IDP system", idp_model),
-    _notation("facts", "ASP facts, the input of the encodings", facts),
-    _notation("json", "JSON, one object per line", json_lines),
+    _notation(
+        "facts", "ASP facts, the input of the encodings", facts, holds_variants=True
+    ),
+    _notation("json", "JSON, one object per line", json_lines, holds_variants=True),
     _notation("penpa", "Penpa+ link", penpa, one_line=True),
     _notation("puzzlink", "puzz.link address", puzzlink, one_line=True),
     _notation("pzprv3", "pzprv3 file, with its answer", pzprv3),
@@ -142,6 +157,13 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
         raise NotationError(f"the notation {notation!r} is read-only")
     if isinstance(position, Puzzle):
         position = Position(position)
+    variants = position.puzzle.variants
+    if variants and not chosen.holds_variants:
+        holders = ", ".join(one.name for one in NOTATIONS if one.holds_variants)
+        raise NotationError(
+            f"the notation {notation!r} cannot hold the variant "
+            f"{', '.join(sorted(variants))}; {holders} can"
+        )
     text = chosen.write(position)
     return text if text.endswith("\n") else text + "\n"
 

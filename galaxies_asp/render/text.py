@@ -10,6 +10,7 @@ import numpy as np
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import draw, with_rulers
 from galaxies_asp.puzzle import NO_DOT, Labels, Position
+from galaxies_asp.render.caption import caption
 from galaxies_asp.render.coloring import Tint, colors, regions, tint
 
 TITLES = ("Input", "Output")
@@ -52,6 +53,8 @@ def text(
         lines = _painted(lines, position)
     if rulers:
         lines = with_rulers(lines, columns)
+    if position.puzzle.variants:
+        lines.append(caption(position.puzzle))
     return "\n".join(lines) + "\n"
 
 

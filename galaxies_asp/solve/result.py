@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from galaxies_asp.asp.search import SearchResult
+from galaxies_asp.asp.search import Decision, SearchResult
 from galaxies_asp.puzzle import Puzzle, Solution
 
 Status = Literal["unique", "multiple", "none", "unknown"]
@@ -24,6 +24,21 @@ class Result(SearchResult[Solution]):
     def messages(self) -> tuple[str, ...]:
         """Warnings of clingo about the encoding."""
         return self.outcome.messages
+
+    @property
+    def encoding(self) -> str:
+        """The name of the encoding."""
+        return self.outcome.encoding
+
+    @property
+    def decided_by(self) -> Decision:
+        """`propagation` if no search was needed, otherwise `search`."""
+        return self.outcome.decided_by
+
+    @property
+    def verified(self) -> bool:
+        """Whether a verifier has judged the solutions."""
+        return self.outcome.verified
 
     @property
     def status(self) -> Status:

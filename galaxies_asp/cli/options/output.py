@@ -1,7 +1,7 @@
 """Options for results, and their output to a file or to standard output."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -49,6 +49,18 @@ def format_option(
         metavar="NAME",
         help=f"{help_text}: {', '.join(names)}.",
     )
+
+
+sequence_format_option = format_option(
+    ["text", "bfile"], "One number per line, or index and number", default="text"
+)
+
+
+def sequence(numbers: Iterable[int], first: int, format_: str) -> str:
+    """Return the numbers, one per line; in a b-file with their indices."""
+    if format_ == "bfile":
+        return "".join(f"{index} {n}\n" for index, n in enumerate(numbers, first))
+    return "".join(f"{number}\n" for number in numbers)
 
 
 def json_option(

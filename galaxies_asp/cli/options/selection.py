@@ -4,7 +4,7 @@ import re
 
 import click
 
-from galaxies_asp.cli.options.grouping import Option, grouped
+from galaxies_asp.cli.options.grouping import Option
 from galaxies_asp.grid import Point, cell_at, dot_name
 from galaxies_asp.puzzle import Puzzle
 
@@ -62,25 +62,6 @@ def encoding_option(default: str, help_text: str) -> Option:
 def without_option(help_text: str) -> Option:
     """Return the option for rules that are removed from a mix."""
     return click.option("--without", multiple=True, metavar="RULE", help=help_text)
-
-
-def _mixed(encoding: str, with_: tuple[str, ...], without: tuple[str, ...]) -> str:
-    from galaxies_asp.asp.encodings import mixed
-
-    return mixed(encoding, with_, without)
-
-
-mixed_encoding_options = grouped(
-    "encoding",
-    _mixed,
-    encoding_option(
-        "auto", "fast, grow, assign, idp, a mix such as choice+level, or a file."
-    ),
-    click.option(
-        "--with", "with_", multiple=True, metavar="PART", help="Add a part to a mix."
-    ),
-    without_option("Remove a rule from a mix."),
-)
 
 
 class SizeType(click.ParamType[tuple[int, int]]):

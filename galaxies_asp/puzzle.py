@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.errors import PuzzleError
+from galaxies_asp.errors import PuzzleError, printable
 from galaxies_asp.grid import (
     Point,
     cell_at,
@@ -57,7 +57,7 @@ class Puzzle:
         Clues of the variants `black-holes` and `hidden-dots`: the number of cells
         without a region, and of dots that are not shown. None if not given.
     name, source
-        Metadata; ignored by comparison.
+        Metadata on one line; ignored by comparison. Control characters are escaped.
 
     Raises `PuzzleError` for invalid values; the message names the place.
     """
@@ -78,6 +78,10 @@ class Puzzle:
         check_size(self.width, self.height)
         set_field = object.__setattr__
         set_field(self, "centers", tuple(_points("centers", self.centers)))
+        for name in ("name", "source"):
+            text: str = getattr(self, name)
+            if not text.isprintable():
+                set_field(self, name, printable(" ".join(text.split())))
         for name in ("black", "holes", "walls"):
             set_field(self, name, frozenset(_points(name, getattr(self, name))))
         self._check_holes()

@@ -37,7 +37,9 @@ ALLOWED = {
         *(*TOP, "processes", "notation", "verify", "asp", "render"),
         *("solve", "all_solutions"),
     },
-    "generate": {*TOP, "notation", "verify", "asp", "fast", "solve", "explain"},
+    "generate": {
+        *(*TOP, "processes", "notation", "verify", "asp", "fast", "solve", "explain"),
+    },
     "book": {*TOP, "processes", "notation", "asp", "render", "solve", "explain"},
     "play": {
         *(*TOP, "processes", "notation", "verify", "asp", "render", "solve"),

@@ -33,6 +33,7 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.errors import OutputError
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {
@@ -157,7 +158,7 @@ def command(
     format_ = format_ or format_of(output, _FORMATS)
     folder = Path(output or "-").parent
     if not folder.is_dir():
-        raise exits.OutputError(f"{output}: the folder {folder} does not exist")
+        raise OutputError(f"{output}: the folder {folder} does not exist")
     if format_ == "pdf":
         _check_typesetting(design)
     sources = Inputs(inputs, from_, with_metadata=True)

@@ -16,7 +16,14 @@ from galaxies_asp.lab.domain import Answer, Board, Domain
 from galaxies_asp.lab.domains.random_galaxies import random_puzzle
 from galaxies_asp.lab.terms import Atoms, values
 from galaxies_asp.notation import facts as notation
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
+from galaxies_asp.puzzle import (
+    NO_DOT,
+    Labels,
+    Position,
+    Puzzle,
+    Solution,
+    walls_between,
+)
 from galaxies_asp.render.text import text
 from galaxies_asp.solve.grounding import ground
 from galaxies_asp.variants import RuleVariant, Variants
@@ -142,8 +149,12 @@ def _ground_fast(
         return GroundProgram(program, lambda model: Answer(frozenset()))
     return GroundProgram(
         grounded.program,
-        lambda model: Answer(_atoms(puzzle, grounded.read(model))),
+        lambda model: Answer(_atoms(puzzle, _labels(grounded.read(model)))),
     )
+
+
+def _labels(found: Labels | Solution) -> Labels:
+    return found.labels if isinstance(found, Solution) else found
 
 
 def _atoms(puzzle: Puzzle, labels: Labels) -> Atoms:

@@ -184,7 +184,7 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
     ]
     if shared:
         return shared
-    position = _position(puzzle, atoms)
+    position = position_of(puzzle, atoms)
     assert position.labels is not None
     found = check_labels(position.puzzle, position.labels, variants)
     if RuleVariant.LOOSE_WALLS in variants:  # the walls enclose the regions as well
@@ -193,7 +193,7 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
     return list(dict.fromkeys(map(str, found)))
 
 
-def _position(puzzle: Puzzle, atoms: Atoms) -> Position:
+def position_of(puzzle: Puzzle, atoms: Atoms) -> Position:
     """Return an answer as a position; of several dots of a cell, the last is drawn."""
     hidden = sorted(Point(*point) for (point,) in values(atoms, HIDDEN))
     if hidden:
@@ -212,7 +212,7 @@ def _drawn(facts: str, atoms: Atoms | None, variants: Variants) -> str:
     puzzle = puzzle_of(facts)
     if atoms is None:
         return text(Position(puzzle))
-    position = _position(puzzle, atoms)
+    position = position_of(puzzle, atoms)
     assert position.labels is not None
     marks = {
         place

@@ -5,7 +5,7 @@
 'unique'
 """
 
-import galaxies_asp._blas  # noqa: F401 (before numpy is loaded)
+import galaxies_asp._start  # noqa: F401 (before libraries are imported)
 from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.errors import (
     EncodingError,

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.errors import PuzzleError
+from galaxies_asp.errors import PuzzleError, printable
 from galaxies_asp.grid import (
     Point,
     cell_at,
@@ -23,6 +23,7 @@ from galaxies_asp.grid import (
     is_edge,
     touched_cells,
 )
+from galaxies_asp.variants import CLUES, PUZZLE, RuleVariant, Variants
 
 Labels = NDArray[np.int32]
 
@@ -50,8 +51,13 @@ class Puzzle:
         Missing cells.
     walls
         Edges between two cells that are given as walls.
+    variants
+        The variants of the rules that apply.
+    black_cells, hidden_dots
+        Clues of the variants `black-holes` and `hidden-dots`: the number of cells
+        without a region, and of dots that are not shown. None if not given.
     name, source
-        Metadata; ignored by comparison.
+        Metadata on one line; ignored by comparison. Control characters are escaped.
 
     Raises `PuzzleError` for invalid values; the message names the place.
     """
@@ -62,6 +68,9 @@ class Puzzle:
     black: frozenset[Point] = frozenset()
     holes: frozenset[Point] = frozenset()
     walls: frozenset[Point] = frozenset()
+    variants: Variants = PUZZLE
+    black_cells: int | None = None
+    hidden_dots: int | None = None
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
 
@@ -69,11 +78,32 @@ class Puzzle:
         check_size(self.width, self.height)
         set_field = object.__setattr__
         set_field(self, "centers", tuple(_points("centers", self.centers)))
+        for name in ("name", "source"):
+            text: str = getattr(self, name)
+            if not text.isprintable():
+                set_field(self, name, printable(" ".join(text.split())))
         for name in ("black", "holes", "walls"):
             set_field(self, name, frozenset(_points(name, getattr(self, name))))
         self._check_holes()
         self._check_centers()
         self._check_walls()
+        self._check_variants()
+
+    def _check_variants(self) -> None:
+        for variant in self.variants:
+            if variant not in tuple(RuleVariant):
+                known = ", ".join(RuleVariant)
+                raise PuzzleError(f"no variant {str(variant)!r}; there are {known}")
+        variants = frozenset(map(RuleVariant, self.variants))
+        object.__setattr__(self, "variants", variants)
+        for variant, name in CLUES.items():
+            clue = getattr(self, name)
+            if clue is None:
+                continue
+            if variant not in variants:
+                raise PuzzleError(f"{name} is a clue of the variant {str(variant)!r}")
+            if not isinstance(clue, int) or isinstance(clue, bool) or clue < 0:
+                raise PuzzleError(f"{name} is {clue!r}, not a number of 0 or more")
 
     def _check_holes(self) -> None:
         for hole in self.holes:
@@ -172,10 +202,16 @@ class Solution:
         The puzzle that it belongs to.
     labels
         An (H, W) array of dot numbers, `NO_DOT` in holes; kept as a read-only copy.
+    loose
+        The walls inside regions; only the variant `loose-walls` has any.
+
+    Under the variant `hidden-dots` the puzzle of a solution has all dots, those that
+    were hidden at the end, and no longer names this variant.
     """
 
     puzzle: Puzzle
     labels: Labels
+    loose: frozenset[Point] = frozenset()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "labels", _frozen_labels(self.puzzle, self.labels))
@@ -183,10 +219,11 @@ class Solution:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Solution):
             return NotImplemented
-        return self.puzzle == other.puzzle and np.array_equal(self.labels, other.labels)
+        same = self.puzzle == other.puzzle and self.loose == other.loose
+        return same and np.array_equal(self.labels, other.labels)
 
     def __hash__(self) -> int:
-        return hash((self.puzzle, self.labels.tobytes()))
+        return hash((self.puzzle, self.labels.tobytes(), self.loose))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self.labels, dtype=dtype)
@@ -197,8 +234,9 @@ class Solution:
 
     @cached_property
     def walls(self) -> frozenset[Point]:
-        """The edges between two cells of different regions, or one of them of none."""
-        return walls_between(self.puzzle, self.labels, self.puzzle.cell_mask())
+        """The edges between cells of different regions or of none, and loose walls."""
+        mask = self.puzzle.cell_mask()
+        return walls_between(self.puzzle, self.labels, mask) | self.loose
 
     def position(self) -> "Position":
         """Return the solution as a position in which everything is drawn."""

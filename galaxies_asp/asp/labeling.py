@@ -58,3 +58,22 @@ class Labeling:
         if clash.any():
             raise TwoDotsError(int(cells[clash][0]))
         return labels
+
+    def assumptions(self, labels: Labels) -> list[int] | None:
+        """Return literals that hold in the models with these (H, W) labels only.
+
+        None if no model has them.
+        """
+        flat = labels.reshape(-1)
+        base = self.base.reshape(-1)
+        holds = flat[self.cells] == self.dots
+        covered = base == flat
+        covered[self.cells[holds]] = True
+        if not covered.all():
+            return None
+        truth = np.ones(len(self.literals), dtype=bool)
+        np.logical_and.at(truth, self.which, holds)
+        return [
+            literal if true else -literal
+            for literal, true in zip(self.literals, truth.tolist(), strict=True)
+        ]

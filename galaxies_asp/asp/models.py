@@ -1,13 +1,16 @@
 """From models of an encoding to labels."""
 
+from dataclasses import replace
+
 import clingo
 import numpy as np
 
 from galaxies_asp.asp.labeling import Labeling, TwoDotsError
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.facts import GALAXY
-from galaxies_asp.grid import Point, cell_at, describe
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
+from galaxies_asp.facts import GALAXY, HIDDEN, WALL
+from galaxies_asp.grid import Point, cell_at, describe, in_reading_order, touched_cells
+from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.variants import RuleVariant
 
 
 class AtomReader:
@@ -29,6 +32,7 @@ class AtomReader:
         self._labeling: Labeling | None = None
         self._strangers: list[tuple[int, clingo.Symbol]] = []
         self._first = True
+        self._readers: dict[tuple[Point, ...], AtomReader] = {}
 
     def labels(self, model: clingo.Model) -> Labels:
         """Return the (H, W) labels of a model.
@@ -51,6 +55,59 @@ class AtomReader:
             return self._labeling.labels(model.is_true)
         except TwoDotsError as error:
             raise self._two_dots(error.cell) from None
+
+    def solution(self, model: clingo.Model) -> Solution:
+        """Return the labels of a model with its hidden dots and loose walls.
+
+        Raises
+        ------
+        EncodingError
+            See `labels`.
+        """
+        points: dict[str, list[Point]] = {HIDDEN: [], WALL: []}
+        for symbol in model.symbols(shown=True):
+            if symbol.name in points and len(symbol.arguments) == 1:
+                points[symbol.name].append(self._point(symbol))
+        reader = self._with_hidden(tuple(in_reading_order(points[HIDDEN])))
+        labels = reader._read_symbols(model)
+        loose = frozenset(
+            wall
+            for wall in points[WALL]
+            if len({labels[y // 2, x // 2] for x, y in touched_cells(wall)}) == 1
+        )
+        return Solution(reader._puzzle, labels, loose)
+
+    def _with_hidden(self, hidden: tuple[Point, ...]) -> "AtomReader":
+        """Return the reader for the puzzle with its hidden dots."""
+        if hidden not in self._readers:
+            puzzle = self._puzzle
+            whole = replace(
+                puzzle,
+                centers=(*puzzle.centers, *hidden),
+                variants=puzzle.variants - {RuleVariant.HIDDEN_DOTS},
+                hidden_dots=None,
+            )
+            self._readers[hidden] = AtomReader(whole, self._control, self._encoding)
+        return self._readers[hidden]
+
+    def _point(self, atom: clingo.Symbol) -> Point:
+        try:
+            x, y = (argument.number for argument in atom.arguments[0].arguments)
+        except (RuntimeError, ValueError):
+            raise EncodingError(
+                f"a model of the encoding {self._encoding} has {atom}, where "
+                f"{atom.arguments[0]} is not a point (X,Y)"
+            ) from None
+        return Point(x, y)
+
+    def assumptions(self, labels: Labels) -> list[int] | None:
+        """Return literals that hold in the models with these labels, and in no others.
+
+        None if no model has them.
+        """
+        if self._labeling is None:
+            self._labeling = self._table()
+        return self._labeling.assumptions(labels)
 
     def _read_symbols(self, model: clingo.Model) -> Labels:
         puzzle = self._puzzle

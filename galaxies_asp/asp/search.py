@@ -3,7 +3,16 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Literal,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    cast,
+)
 
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.processes.cpu_time import Seconds
@@ -17,6 +26,16 @@ if TYPE_CHECKING:  # clingo is loaded by those who solve
 Found = TypeVar("Found")
 Answer = TypeVar("Answer")
 Stop = Literal["models", "time", "memory", "interrupt"]
+Decision = Literal["propagation", "search"]
+
+STOPPED: dict[Stop | None, str] = {
+    "models": "the search was not exhausted",
+    "time": "the time limit was reached",
+    "memory": "the memory limit was reached",
+    "interrupt": "interrupted",
+    None: "interrupted",
+}
+"""The reasons why a search stopped, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +54,12 @@ class Outcome:
         Those of clingo, if they were asked for.
     messages
         Warnings of clingo.
+    encoding
+        The name of the encoding.
+    decided_by
+        `propagation` if no search was needed.
+    verified
+        Whether a verifier has judged the solutions.
     """
 
     exhausted: bool = False
@@ -43,6 +68,9 @@ class Outcome:
     reason: str | None = None
     statistics: dict[str, Any] = field(default_factory=dict)
     messages: tuple[str, ...] = ()
+    encoding: str = ""
+    decided_by: Decision = "search"
+    verified: bool = True
 
 
 @dataclass(frozen=True)
@@ -73,6 +101,24 @@ class SearchResult(Generic[Found]):
         return self.outcome.reason
 
 
+class SearchLimits(TypedDict, total=False):
+    """Limits of a search, as keyword arguments.
+
+    Attributes
+    ----------
+    time_limit
+        Wall-clock seconds, grounding included.
+    memory_limit
+        Bytes of memory. With either limit a worker process searches.
+    worker
+        A worker to use under limits; by default, the search starts one.
+    """
+
+    time_limit: float | None
+    memory_limit: int | None
+    worker: Worker | None
+
+
 class SearchInterrupted(KeyboardInterrupt):
     """Ctrl-C during a search; `result` holds what was found before."""
 
@@ -93,6 +139,7 @@ class GroundProgram(Generic[Found]):
 
     program: "Program"
     read: "Callable[[clingo.Model], Found]"
+    decided_by: Decision = "search"
 
 
 def solutions(
@@ -100,6 +147,7 @@ def solutions(
     faults: Callable[[Found], Sequence[object]],
     *,
     statistics: bool = False,
+    hint: str = "",
 ) -> Iterator[Found | Outcome]:
     """Yield the solution of each model, and at last how the search ended.
 
@@ -109,6 +157,8 @@ def solutions(
         Returns the ground program. Its time counts.
     faults
         Returns the rules that a solution breaks.
+    hint
+        The end of the message about a model that breaks the rules.
 
     Raises
     ------
@@ -128,6 +178,7 @@ def solutions(
             raise EncodingError(
                 f"a model of {program.name} breaks the rules of the puzzle: "
                 + "; ".join(map(str, broken[:3]))
+                + hint
             )
         yield solution
         mark = time.process_time()
@@ -139,6 +190,7 @@ def solutions(
         None if program.exhausted else "models",
         statistics=program.control.statistics if statistics else {},
         messages=program.messages,
+        decided_by=grounded.decided_by,
     )
 
 
@@ -151,12 +203,8 @@ class LimitedSearch(Generic[Found]):
         The function that yields the solutions to the request, and an `Outcome`.
     module
         The module of a worker process that calls the function; see `Worker`.
-    time_limit
-        Wall-clock seconds, grounding included.
-    memory_limit
-        Bytes of memory. With either limit a worker process makes the call.
-    worker
-        A worker to use under limits; by default, the search starts one.
+    limits
+        See `SearchLimits`.
 
     Attributes
     ----------
@@ -169,18 +217,15 @@ class LimitedSearch(Generic[Found]):
         function: Callable[[Any], Iterator[Found | Outcome]],
         request: Any,
         module: str,
-        *,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        worker: Worker | None = None,
+        **limits: Unpack[SearchLimits],
     ) -> None:
         self.outcome = Outcome()
         self._function = function
         self._request = request
         self._module = module
-        self._time_limit = time_limit
-        self._memory_limit = memory_limit
-        self._worker = worker
+        self._time_limit = limits.get("time_limit")
+        self._memory_limit = limits.get("memory_limit")
+        self._worker = limits.get("worker")
 
     def __iter__(self) -> Iterator[Found]:
         """Yield the solutions as they are found. A search can be run once."""

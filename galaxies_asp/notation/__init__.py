@@ -4,7 +4,7 @@ A module has `recognizes(text)`, `read(text)` and, unless its format is read-onl
 `write(position)`. Each header explains the format. `parse_all` detects the notation.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -22,7 +22,8 @@ from galaxies_asp.notation import (
     tatham,
     tatham_save,
 )
-from galaxies_asp.notation.reading import read_each_line
+from galaxies_asp.notation.contents import Part, parts_of
+from galaxies_asp.notation.reading import read_lines, without_errors
 from galaxies_asp.puzzle import Position, Puzzle
 
 MAX_CHARACTERS = 100_000_000
@@ -33,7 +34,8 @@ MAX_CHARACTERS = 100_000_000
 class Notation:
     """A text format for puzzles.
 
-    In a text, lines of all notations with `one_line` may be mixed.
+    In a text, lines of all notations with `one_line` may be mixed. `holds` names the
+    parts of a position that `write` expresses.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Notation:
     recognizes: Callable[[str], bool]
     read: Callable[[str], list[Position]]
     write: Callable[[Position], str] | None
+    holds: frozenset[Part]
     one_line: bool = False
 
 
@@ -53,24 +56,50 @@ class _Module(Protocol):
 
 
 def _notation(
-    name: str, summary: str, module: _Module, *, one_line: bool = False
+    name: str, summary: str, module: _Module, *holds: Part, one_line: bool = False
 ) -> Notation:
     write = getattr(module, "write", None)
-    return Notation(name, summary, module.recognizes, module.read, write, one_line)
+    return Notation(
+        *(name, summary, module.recognizes, module.read, write, frozenset(holds)),
+        one_line=one_line,
+    )
 
+
+_DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
 
 NOTATIONS = (
-    _notation("drawing", "drawing on the doubled grid, as in puzzles/", drawing),
-    _notation("grid", "printed grid of Unicode boxes", printed_grid),
+    _notation(
+        *("drawing", "drawing on the doubled grid, as in puzzles/", drawing),
+        *(Part.SOURCE, Part.VARIANTS, *_DRAWN),
+    ),
+    _notation(
+        *("grid", "printed grid of Unicode boxes", printed_grid),
+        *(Part.HOLES, Part.WALLS),
+    ),
     _notation("save", "saved game of Simon Tatham's collection", tatham_save),
-    _notation("idp", "model output of the IDP system", idp_model),
-    _notation("facts", "ASP facts, the input of the encodings", facts),
-    _notation("json", "JSON, one object per line", json_lines),
-    _notation("penpa", "Penpa+ link", penpa, one_line=True),
-    _notation("puzzlink", "puzz.link address", puzzlink, one_line=True),
-    _notation("pzprv3", "pzprv3 file, with its answer", pzprv3),
-    _notation("tatham", "game ID of Simon Tatham's collection", tatham, one_line=True),
-    _notation("coordinates", "list of coordinates (x,y)", coordinates),
+    _notation(
+        *("idp", "model output of the IDP system", idp_model),
+        *(Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS),
+    ),
+    _notation(
+        *("facts", "ASP facts, the input of the encodings", facts),
+        *(set(Part) - {Part.SOURCE}),
+    ),
+    _notation("json", "JSON, one object per line", json_lines, *Part),
+    _notation("penpa", "Penpa+ link", penpa, *_DRAWN, one_line=True),
+    _notation(
+        *("puzzlink", "puzz.link address", puzzlink, Part.COLORS, Part.HOLES),
+        one_line=True,
+    ),
+    _notation(
+        *("pzprv3", "pzprv3 file, with its answer", pzprv3),
+        *(Part.COLORS, Part.HOLES, Part.WALLS),
+    ),
+    _notation(
+        *("tatham", "game ID of Simon Tatham's collection", tatham, Part.COLORS),
+        one_line=True,
+    ),
+    _notation("coordinates", "list of coordinates (x,y)", coordinates, Part.ORDER),
 )
 """All notations, in the order in which they are tried."""
 
@@ -97,14 +126,36 @@ def parse_all(text: str, notation: str | None = None) -> list[Position]:
 
     Raises `NotationError` with line and column if the text is malformed.
     """
+    return without_errors(parse_each(text, notation))
+
+
+def parse_each(
+    text: str, notation: str | None = None
+) -> Iterator[Position | NotationError]:
+    """Yield the puzzles in a text, and the errors in lines of one-line notations.
+
+    Raises `NotationError` where the text is malformed in another notation, or holds no
+    puzzle.
+    """
     if len(text) > MAX_CHARACTERS:
         raise NotationError(f"the text is longer than {MAX_CHARACTERS} characters")
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
-    positions = chosen.read(text) if chosen else read_each_line(text, _read_line)
-    if not positions:
+    found: Iterable[Position | NotationError]
+    if chosen is None or chosen.one_line:
+        found = read_lines(text, _read_line if chosen is None else _first(chosen))
+    else:
+        found = chosen.read(text)
+    empty = True
+    for one in found:
+        empty = False
+        yield one
+    if empty:
         raise NotationError("the text holds no puzzle")
-    return positions
+
+
+def _first(notation: Notation) -> Callable[[str], Position]:
+    return lambda line: notation.read(line)[0]
 
 
 def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:
@@ -142,8 +193,20 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
         raise NotationError(f"the notation {notation!r} is read-only")
     if isinstance(position, Puzzle):
         position = Position(position)
+    variants = position.puzzle.variants
+    if variants and Part.VARIANTS not in chosen.holds:
+        holders = ", ".join(one.name for one in NOTATIONS if Part.VARIANTS in one.holds)
+        raise NotationError(
+            f"the notation {notation!r} cannot hold the variant "
+            f"{', '.join(sorted(variants))}; {holders} can"
+        )
     text = chosen.write(position)
     return text if text.endswith("\n") else text + "\n"
+
+
+def omitted(position: Position, notation: str) -> list[Part]:
+    """Return the parts of a position that `write` leaves out in a notation."""
+    return sorted(parts_of(position) - by_name(notation).holds, key=list(Part).index)
 
 
 def detect(text: str) -> Notation | None:

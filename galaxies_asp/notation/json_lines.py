@@ -13,6 +13,8 @@ The fields, of which only width, height and centers must be there:
   `centers`;
 * `holes`: the missing cells as [column, row], both counted from 0, so not doubled;
 * `walls`: the edges that are given as walls, as [x, y] in doubled coordinates;
+* `variants`: the variants of the rules, such as ["quarter-turn"]; `black_cells` and
+  `hidden_dots`: the clues of the variants black-holes and hidden-dots, numbers;
 * `attempt`: what is drawn on the puzzle, an object of `walls` (edges, and maybe
   vertices and border points, in doubled coordinates) and `labels` (row by row, the
   number of each cell's dot, null where it has none). One of the two may be missing.
@@ -43,6 +45,7 @@ from galaxies_asp.puzzle import (
     check_size,
     label_rows,
 )
+from galaxies_asp.variants import RuleVariant
 
 SCHEMA = 1
 
@@ -180,6 +183,9 @@ def _puzzle(fields: dict[str, Any]) -> Puzzle:
         black=frozenset(centers[number] for number in black),
         holes=frozenset(cell_at(column, row) for column, row in holes),
         walls=frozenset(_pairs(fields, "walls")),
+        variants=frozenset(_checked(fields, "variants", _is_variant, "a variant")),
+        black_cells=fields.get("black_cells"),
+        hidden_dots=fields.get("hidden_dots"),
         name=_text(fields, "id") or _text(fields, "name"),
         source=_text(fields, "source"),
     )
@@ -233,6 +239,10 @@ def _is_pair(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
 
 
+def _is_variant(value: Any) -> bool:
+    return isinstance(value, str) and value in list(RuleVariant)
+
+
 def _pairs(fields: dict[str, Any], name: str) -> list[Point]:
     pairs = _checked(fields, name, _is_pair, "a pair of whole numbers [x, y]")
     return [Point(*pair) for pair in pairs]
@@ -271,13 +281,16 @@ def write(position: Position) -> str:
         "black": sorted(numbers[dot] for dot in puzzle.black),
         "holes": [[x // 2, y // 2] for x, y in in_reading_order(puzzle.holes)],
         "walls": in_reading_order(puzzle.walls),
+        "variants": sorted(puzzle.variants),
+        "black_cells": puzzle.black_cells,
+        "hidden_dots": puzzle.hidden_dots,
         "attempt": _written_attempt(position),
     }
     fields = {"schema": SCHEMA, "id": puzzle.name, "source": puzzle.source}
     fields = {key: value for key, value in fields.items() if value}
     fields |= {"width": puzzle.width, "height": puzzle.height}
     fields |= {"centers": puzzle.centers}
-    fields |= {key: value for key, value in optional.items() if value}
+    fields |= {key: value for key, value in optional.items() if value or value == 0}
     return json.dumps(fields, separators=(",", ":")) + "\n"
 
 

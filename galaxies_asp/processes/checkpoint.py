@@ -30,7 +30,7 @@ _CHUNK = 1 << 20
 
 
 class CheckpointError(GalaxiesError):
-    """A checkpoint cannot be used, or cannot be written."""
+    """A checkpoint cannot be used."""
 
 
 def write_checkpoint(
@@ -45,7 +45,7 @@ def write_checkpoint(
 
     Raises
     ------
-    CheckpointError
+    OutputError
         If the file cannot be written.
     """
     stored = {
@@ -61,17 +61,12 @@ def write_checkpoint(
     }
     digest = hashlib.sha256()
     start = _FORMAT + _VERSION + json.dumps(header).encode() + b"\n"
-    try:
-        with replacing(path) as file:
-            parts: list[bytes | memoryview] = [start, *map(_bytes, stored.values())]
-            for part in parts:
-                digest.update(part)
-                file.write(part)
-            file.write(digest.digest())
-    except OSError as error:
-        raise CheckpointError(
-            f"{path}: the checkpoint cannot be written: {error.strerror}"
-        ) from None
+    with replacing(path) as file:
+        parts: list[bytes | memoryview] = [start, *map(_bytes, stored.values())]
+        for part in parts:
+            digest.update(part)
+            file.write(part)
+        file.write(digest.digest())
 
 
 def read_checkpoint(

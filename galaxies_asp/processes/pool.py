@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from galaxies_asp.processes.serving import CALL
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.processes.worker import LimitReachedError, Worker
 
 Parameters = ParamSpec("Parameters")
 Item = TypeVar("Item")
@@ -48,22 +48,28 @@ class Limits:
     memory: int | None = None
 
     def ask(self, worker: Worker, request: Any) -> Any:
-        """Return the one item that a worker answers.
+        """Return the last item that a worker answers.
 
         Raises
         ------
         LimitReachedError
-            If a limit stops the work.
+            If a limit stops the work; `last` is the last item before.
         WorkerDiedError
             If the process ends by itself.
         """
         wall = None if self.seconds is None else _PATIENCE * max(1.0, self.seconds)
-        (answer,) = worker.stream(
-            request,
-            time_limit=wall,
-            cpu_limit=self.seconds,
-            memory_limit=self.memory,
-        )
+        answer = None
+        try:
+            for item in worker.stream(
+                request,
+                time_limit=wall,
+                cpu_limit=self.seconds,
+                memory_limit=self.memory,
+            ):
+                answer = item
+        except LimitReachedError as error:
+            error.last = answer
+            raise
         return answer
 
 

@@ -10,16 +10,24 @@ import numpy as np
 
 from galaxies_asp.grid import Point, cell_at, describe, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, Solution
-from galaxies_asp.variants import PUZZLE, RuleVariant, Variants
-from galaxies_asp.verify.regions import components, same_label
+from galaxies_asp.variants import RuleVariant, Variants
+from galaxies_asp.verify.regions import components, not_walled, same_label
+from galaxies_asp.verify.shapes import misshapen, unturned, wrong_clues
 from galaxies_asp.verify.violations import Kind, Violation, dot_name
 from galaxies_asp.verify.walls import at, enclosed_regions, wall_faults
 
-__all__ = ["Kind", "Violation", "check_labels", "is_solution", "verify"]
+__all__ = [
+    "Kind",
+    "Violation",
+    "check_labels",
+    "check_solution",
+    "is_solution",
+    "verify",
+]
 
 
 def verify(
-    board: Solution | Position, *, variants: Variants = PUZZLE
+    board: Solution | Position, *, variants: Variants | None = None
 ) -> list[Violation]:
     """Return all violations of the rules; an empty list for a solution.
 
@@ -29,7 +37,7 @@ def verify(
         A solution or an attempt. Checked are its labels, its walls, or both and their
         consistency.
     variants
-        The variants of the rules that apply.
+        The variants of the rules that apply; by default, those of the puzzle.
 
     Raises `ValueError` if nothing is drawn on the board.
     """
@@ -37,17 +45,53 @@ def verify(
     if not position.is_attempt:
         raise ValueError("nothing is drawn on the board: no walls and no regions")
     puzzle = position.puzzle
+    rules = puzzle.variants if variants is None else variants
     violations: list[Violation] = []
     if position.labels is not None:
-        violations += check_labels(puzzle, position.labels, variants)
-    if position.walls is not None and not isinstance(board, Solution):
-        if position.labels is None:
-            labels, violations = enclosed_regions(position, variants)
-            violations += _unsymmetric(puzzle, labels, _Dots(puzzle), variants)
-            if RuleVariant.TOROIDAL in variants:
-                violations += _dots_without_region(puzzle, labels)
-        violations += wall_faults(position, variants)
+        violations += check_labels(puzzle, position.labels, rules)
+    if position.walls is not None and (
+        not isinstance(board, Solution) or RuleVariant.LOOSE_WALLS in rules
+    ):
+        if position.labels is None or RuleVariant.LOOSE_WALLS in rules:
+            violations += _check_enclosed(position, rules)
+        violations += wall_faults(position, rules)
     return violations
+
+
+def check_solution(puzzle: Puzzle, solution: Solution) -> list[Violation]:
+    """Return the violations of a solution that may show the puzzle's hidden dots."""
+    shown = len(puzzle.centers)
+    hidden = len(solution.puzzle.centers) - shown
+    labels = solution.labels
+    return [
+        *check_labels(solution.puzzle, labels, puzzle.variants),
+        *wrong_clues(puzzle, black_cells=puzzle.black_cells or 0, hidden_dots=hidden),
+        *(verify(Position(solution.puzzle, solution.walls)) if solution.loose else ()),
+    ]
+
+
+def _check_enclosed(position: Position, variants: Variants) -> list[Violation]:
+    """Judge the regions that walls enclose."""
+    puzzle = position.puzzle
+    labels, violations = enclosed_regions(position, variants)
+    violations += _unsymmetric(puzzle, labels, _Dots(puzzle), variants)
+    if RuleVariant.TOROIDAL in variants:
+        violations += _dots_without_region(puzzle, labels)
+    regions = components(*not_walled(puzzle, position.inner_walls()))
+    undotted = (labels == NO_DOT) & puzzle.cell_mask()
+    if RuleVariant.HIDDEN_DOTS not in variants:
+        regions[undotted] = NO_DOT
+    violations += misshapen(np.where(puzzle.cell_mask(), regions, NO_DOT), variants)
+    violations += wrong_clues(
+        puzzle,
+        black_cells=int(undotted.sum()),
+        hidden_dots=len(np.unique(regions[undotted])),
+    )
+    return violations
+
+
+def _number_black(puzzle: Puzzle, labels: Labels) -> int:
+    return int(((labels == NO_DOT) & puzzle.cell_mask()).sum())
 
 
 def is_solution(puzzle: Puzzle, labels: Labels) -> bool:
@@ -56,10 +100,15 @@ def is_solution(puzzle: Puzzle, labels: Labels) -> bool:
 
 
 def check_labels(
-    puzzle: Puzzle, labels: Labels, variants: Variants = PUZZLE
+    puzzle: Puzzle, labels: Labels, variants: Variants | None = None
 ) -> list[Violation]:
-    """Return the violations of (H, W) labels."""
+    """Return the violations of (H, W) labels.
+
+    The number of hidden dots, which labels do not show, is not checked.
+    """
     dots = _Dots(puzzle)
+    if variants is None:
+        variants = puzzle.variants
     black_holes = RuleVariant.BLACK_HOLES in variants
     return [
         *(() if black_holes else _uncovered(puzzle, labels)),
@@ -70,7 +119,17 @@ def check_labels(
         ),
         *_unsymmetric(puzzle, labels, dots, variants),
         *_disconnected(puzzle, labels),
-        *_missing_given_walls(puzzle, labels),
+        *(
+            _missing_given_walls(puzzle, labels)
+            if RuleVariant.LOOSE_WALLS not in variants
+            else ()
+        ),
+        *misshapen(labels, variants),
+        *wrong_clues(
+            puzzle,
+            black_cells=_number_black(puzzle, labels),
+            hidden_dots=puzzle.hidden_dots or 0,
+        ),
     ]
 
 
@@ -141,7 +200,7 @@ def _unsymmetric(
 ) -> Iterator[Violation]:
     yield from _asymmetric(puzzle, labels, dots)
     if RuleVariant.QUARTER_TURN in variants:
-        yield from _unturned(puzzle, labels)
+        yield from unturned(puzzle, labels)
 
 
 def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violation]:
@@ -168,18 +227,6 @@ def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violati
         if len(cells) > 1:
             message += f" (so for {len(cells)} cells)"
         yield Violation(Kind.ASYMMETRIC_REGION, tuple(cells), message)
-
-
-def _unturned(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
-    """Check that the quarter turn about a dot maps its region to itself."""
-    for dot, (x, y) in enumerate(puzzle.centers):
-        cells = {cell for cell in puzzle.cells() if at(labels, cell) == dot}
-        turned = {Point(x + y - cell.y, y + cell.x - x) for cell in cells}
-        if cells != turned:
-            places = tuple(sorted(cells - turned))
-            message = "a quarter turn does not map the region of "
-            message += f"{dot_name(puzzle, dot)} to itself"
-            yield Violation(Kind.UNTURNED_REGION, places, message)
 
 
 def _disconnected(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from galaxies_asp.lab.answers import Answer, Question, Size, ask, faults, puzzle_of
 from oracles import variants as brute_force
 from oracles.brute_force import Dots
 
@@ -15,7 +16,6 @@ from galaxies_asp.asp.encodings import files, variants
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, inner_edges
-from galaxies_asp.lab.answers import Answer, Question, Size, ask, faults, puzzle_of
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.rules import study_variants
@@ -33,6 +33,7 @@ SMALL = [(1, 1), (2, 1), (1, 2), (2, 2), (3, 2)]
 TOROIDAL, BLACK_HOLES = RuleVariant.TOROIDAL, RuleVariant.BLACK_HOLES
 QUARTER_TURN, HIDDEN_DOTS = RuleVariant.QUARTER_TURN, RuleVariant.HIDDEN_DOTS
 LOOSE_WALLS = RuleVariant.LOOSE_WALLS
+RECTANGULAR, THIN = RuleVariant.RECTANGULAR, RuleVariant.THIN
 
 ENCODINGS = {
     TOROIDAL: ("choice", "choice+pair", "choice+crossing"),
@@ -43,6 +44,8 @@ ENCODINGS = {
     QUARTER_TURN: ("choice+any", "choice+edge", "growth+pair", "walls"),
     HIDDEN_DOTS: ("choice+any", "choice", "growth+pair", "walls+pair", "choice+lazy"),
     LOOSE_WALLS: ("walls", "walls+any"),
+    RECTANGULAR: ("choice+any", "growth", "walls"),
+    THIN: ("choice+any", "growth", "walls"),
 }
 MEMBERS = [
     f"{encoding}+{variant}"
@@ -65,6 +68,8 @@ AS_BRUTE_FORCE: dict[RuleVariant, Callable[[Answer], object]] = {
     TOROIDAL: pieces,
     BLACK_HOLES: pieces,
     QUARTER_TURN: pieces,
+    RECTANGULAR: pieces,
+    THIN: pieces,
     HIDDEN_DOTS: lambda answer: (answer.dots, pieces(answer)),
     LOOSE_WALLS: lambda answer: (pieces(answer), answer.loose),
 }
@@ -72,6 +77,8 @@ BRUTE_FORCE: dict[RuleVariant, Callable[[int, int], set]] = {
     TOROIDAL: brute_force.toroidal,
     BLACK_HOLES: brute_force.black_holes,
     QUARTER_TURN: brute_force.quarter_turn,
+    RECTANGULAR: brute_force.rectangular,
+    THIN: brute_force.thin,
     HIDDEN_DOTS: brute_force.hidden_dots,
     LOOSE_WALLS: brute_force.loose_walls,
 }
@@ -138,7 +145,9 @@ def answers_by_dots(variant: RuleVariant, size: tuple[int, int]) -> dict[Dots, s
     return found
 
 
-@pytest.mark.parametrize("variant", [TOROIDAL, BLACK_HOLES, QUARTER_TURN])
+@pytest.mark.parametrize(
+    "variant", [TOROIDAL, BLACK_HOLES, QUARTER_TURN, RECTANGULAR, THIN]
+)
 @pytest.mark.parametrize(("size", "most"), [((3, 1), 3), ((2, 2), 2)], ids=str)
 def test_the_verifier_on_all_labels(
     variant: RuleVariant, size: tuple[int, int], most: int

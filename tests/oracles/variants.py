@@ -55,6 +55,29 @@ def quarter_turn(width: int, height: int) -> set[Answer]:
     return set(_divisions(cells_of(width, height), turned_pieces(width, height)))
 
 
+def rectangular(width: int, height: int) -> set[Answer]:
+    """Return the answers whose regions are rectangles."""
+    return {a for a in galaxies(width, height) if all(_is_box(r) for r, _ in a)}
+
+
+def thin(width: int, height: int) -> set[Answer]:
+    """Return the answers without a square of four cells in a region."""
+    return {a for a in galaxies(width, height) if not any(_squares(r) for r, _ in a)}
+
+
+def _is_box(region: Region) -> bool:
+    columns, rows = ({point[i] for point in region} for i in (0, 1))
+    return len(region) == len(columns) * len(rows)
+
+
+def _squares(region: Region) -> list[Point]:
+    return [
+        Point(x, y)
+        for x, y in region
+        if {(x + 2, y), (x, y + 2), (x + 2, y + 2)} <= region
+    ]
+
+
 def hidden_dots(width: int, height: int) -> set[tuple[Dots, Answer]]:
     """Return the answers with the dots that are shown: any of the centres."""
     return {

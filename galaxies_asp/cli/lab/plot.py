@@ -5,8 +5,9 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.options.output import make_folder, write_output
+from galaxies_asp.cli.options.output import write_output
 from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.processes.files import make_folder
 
 _FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 _IN_A_FOLDER = ("svg", "png")

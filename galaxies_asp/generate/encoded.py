@@ -159,7 +159,7 @@ class _Sampler:
             round(cells / _DOT_SHARES[0]),
             round(cells / _DOT_SHARES[1]),
         )
-        yield f"fewest({least}). most({most}). largest({max(4, cells // 4)})."
+        yield f"fewest({least}). most({most}). largest({max(6, cells // 4)})."
         for variant, name in CLUES.items():
             if variant in self._board.variants:
                 most_clues = max(1, cells // _CLUE_SHARE)

@@ -26,7 +26,7 @@ ALLOWED = {
     "fast": {*TOP, "asp"},
     "boards": {*TOP, "processes", "verify", "asp"},
     "strips": {*TOP, "processes", "asp"},
-    "fences": {*TOP, "processes", "asp", "render"},
+    "fences": {*TOP, "processes", "notation", "asp", "render"},
     "solve": {*TOP, "processes", "verify", "asp", "fast"},
     "all_solutions": {
         *(*TOP, "processes", "notation", "verify", "asp", "render", "fast", "solve"),
@@ -39,6 +39,10 @@ ALLOWED = {
     },
     "generate": {*TOP, "notation", "verify", "asp", "fast", "solve", "explain"},
     "book": {*TOP, "processes", "notation", "asp", "render", "solve", "explain"},
+    "play": {
+        *(*TOP, "processes", "notation", "verify", "asp", "render", "solve"),
+        *("fast", "all_solutions", "explain", "repair", "lab", "generate", "book"),
+    },
 }
 """The packages that each package may import; `cli` may import all of them."""
 

@@ -3,7 +3,16 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Literal,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    cast,
+)
 
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.processes.cpu_time import Seconds
@@ -18,6 +27,15 @@ Found = TypeVar("Found")
 Answer = TypeVar("Answer")
 Stop = Literal["models", "time", "memory", "interrupt"]
 Decision = Literal["propagation", "search"]
+
+STOPPED: dict[Stop | None, str] = {
+    "models": "the search was not exhausted",
+    "time": "the time limit was reached",
+    "memory": "the memory limit was reached",
+    "interrupt": "interrupted",
+    None: "interrupted",
+}
+"""The reasons why a search stopped, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +99,24 @@ class SearchResult(Generic[Found]):
     def reason(self) -> str | None:
         """Why there is no solution, where this is known without a search."""
         return self.outcome.reason
+
+
+class SearchLimits(TypedDict, total=False):
+    """Limits of a search, as keyword arguments.
+
+    Attributes
+    ----------
+    time_limit
+        Wall-clock seconds, grounding included.
+    memory_limit
+        Bytes of memory. With either limit a worker process searches.
+    worker
+        A worker to use under limits; by default, the search starts one.
+    """
+
+    time_limit: float | None
+    memory_limit: int | None
+    worker: Worker | None
 
 
 class SearchInterrupted(KeyboardInterrupt):
@@ -167,12 +203,8 @@ class LimitedSearch(Generic[Found]):
         The function that yields the solutions to the request, and an `Outcome`.
     module
         The module of a worker process that calls the function; see `Worker`.
-    time_limit
-        Wall-clock seconds, grounding included.
-    memory_limit
-        Bytes of memory. With either limit a worker process makes the call.
-    worker
-        A worker to use under limits; by default, the search starts one.
+    limits
+        See `SearchLimits`.
 
     Attributes
     ----------
@@ -185,18 +217,15 @@ class LimitedSearch(Generic[Found]):
         function: Callable[[Any], Iterator[Found | Outcome]],
         request: Any,
         module: str,
-        *,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        worker: Worker | None = None,
+        **limits: Unpack[SearchLimits],
     ) -> None:
         self.outcome = Outcome()
         self._function = function
         self._request = request
         self._module = module
-        self._time_limit = time_limit
-        self._memory_limit = memory_limit
-        self._worker = worker
+        self._time_limit = limits.get("time_limit")
+        self._memory_limit = limits.get("memory_limit")
+        self._worker = limits.get("worker")
 
     def __iter__(self) -> Iterator[Found]:
         """Yield the solutions as they are found. A search can be run once."""

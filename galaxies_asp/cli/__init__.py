@@ -34,6 +34,7 @@ _VERBS = {
     "boards": "Count, sample and examine all boards of a size.",
     "strip": "Count and solve other puzzles on strips of a fixed height.",
     "hex": "Solve, draw and generate fences with a loop on hexagons or squares.",
+    "play": "Play, explore and make puzzles in the browser.",
     "repl": "Enter models, walls or facts interactively.",
 }
 

@@ -14,16 +14,27 @@ from galaxies_asp.cli.options.output import json_option, quiet_option
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.solve.judge import judge_position
+from galaxies_asp.verify.progress import Progress, progress
 
 
 @click.command(name="check")
 @sources_options
 @rules_options
+@click.option(
+    "--unfinished",
+    is_flag=True,
+    help="List only the faults that no further drawing cures.",
+)
 @json_option()
 @quiet_option
 @look_options
 def command(
-    sources: Inputs, rules: Rules, as_json: bool, quiet: bool, look: Look
+    sources: Inputs,
+    rules: Rules,
+    unfinished: bool,
+    as_json: bool,
+    quiet: bool,
+    look: Look,
 ) -> int:
     """Verify attempts: list each broken rule and its place.
 
@@ -37,23 +48,43 @@ def command(
     def answer(entry: Entry) -> int:
         if not entry.position.is_attempt:
             raise GalaxiesError("this is a puzzle without an attempt")
-        violations = judge_position(entry.position, rules)
-        if as_json:
-            click.echo(json.dumps(judgment(entry.name, violations)))
-            return exits.NEGATIVE if violations else exits.ANSWERED
-        if violations and not quiet:
-            click.echo(look.draw(entry.position), nl=False, color=True)
-        return print_judgment(entry.name, violations)
+        judged = None
+        if unfinished:
+            if not rules.are_standard(rules.puzzle(entry.position.puzzle)):
+                raise click.UsageError("--unfinished takes the rules of Galaxies only")
+            judged = progress(entry.position)
+        violations = judged.faults if judged else judge_position(entry.position, rules)
+        if judged is not None and not violations and not judged.solved:
+            return _print_unfinished(entry, judged, as_json)
+        drawing = look.draw(entry.position) if violations and not quiet else ""
+        return print_judgment(entry.name, violations, drawing, as_json)
 
     return sources.answer_each(answer)
 
 
-def print_judgment(name: str, violations: Sequence[object]) -> int:
-    """Print a line for each violation; return the exit code."""
-    for violation in violations:
-        click.echo(f"{name}: {violation}")
-    if not violations:
-        click.echo(f"{name}: correct")
+def _print_unfinished(entry: Entry, judged: Progress, as_json: bool) -> int:
+    """Print how far a position without faults is; return the exit code."""
+    if as_json:
+        fields = judgment(entry.name, ())
+        fields |= {"complete": list(judged.complete), "solved": False}
+        click.echo(json.dumps(fields))
+    else:
+        dots = len(entry.position.puzzle.centers)
+        said = f"no fault so far, {len(judged.complete)} of {dots} regions complete"
+        click.echo(f"{entry.name}: {said}")
+    return exits.ANSWERED
+
+
+def print_judgment(
+    name: str, violations: Sequence[Any], drawing: str = "", as_json: bool = False
+) -> int:
+    """Print the drawing and the violations, or JSON; return the exit code."""
+    if as_json:
+        click.echo(json.dumps(judgment(name, violations)))
+    else:
+        click.echo(drawing, nl=False, color=True)
+        for violation in violations or ["correct"]:
+            click.echo(f"{name}: {violation}")
     return exits.NEGATIVE if violations else exits.ANSWERED
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
-from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.look import color_option
 from galaxies_asp.cli.options.output import (
     json_option,
     output_option,
@@ -18,12 +19,10 @@ from galaxies_asp.cli.options.output import (
 )
 from galaxies_asp.cli.options.selection import PlaceType
 from galaxies_asp.explain.answers import reason_answer
-from galaxies_asp.explain.levels import level_of
-from galaxies_asp.explain.pictures import picture
+from galaxies_asp.explain.figures import figure
 from galaxies_asp.explain.questions import explain
 from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.words import level_name, reason_in_words, target_in_words
-from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.explain.words import rules_in_words
 from galaxies_asp.grid import Point, describe
 from galaxies_asp.puzzle import Position
 
@@ -33,8 +32,8 @@ from galaxies_asp.puzzle import Position
 @click.option(
     "--at",
     type=PlaceType(),
-    help="A cell or an edge, in the coordinates of the drawing. Default: explain why "
-    "there is no solution.",
+    help="A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
+    "explain why there is no solution.",
 )
 @click.option("--smallest", is_flag=True, help="Find a smallest set of rules.")
 @click.option(
@@ -44,7 +43,7 @@ from galaxies_asp.puzzle import Position
 @json_option()
 @quiet_option
 @limits_options
-@look_options
+@color_option
 def command(
     sources: Inputs,
     at: Point | None,
@@ -54,7 +53,7 @@ def command(
     as_json: bool,
     quiet: bool,
     limits: Limits,
-    look: Look,
+    color: bool,
 ) -> int:
     """Explain which rules force a cell's dot or a wall, or exclude all solutions.
 
@@ -67,41 +66,37 @@ def command(
         position = entry.position if drawn else Position(entry.position.puzzle)
         reason = limits.call(partial(explain, smallest=smallest), position, at)
         if as_json:
-            fields = {"forced": reason is not None}
+            fields: dict[str, Any] = {"forced": reason is not None}
             if reason is not None:
-                fields |= _answer(position, reason)
+                fields |= reason_answer(position, reason)
             click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
         else:
-            if not quiet:
-                click.echo(look.draw(position), nl=False, color=True)
-            click.echo(f"{entry.name}: {_words(position, at, reason, smallest)}")
+            click.echo(f"{entry.name}: ", nl=False)
+            if reason is None:
+                click.echo(_unforced(at))
+            else:
+                shown = figure(position, reason)
+                text = printed(shown, boards=not quiet, color=color)
+                click.echo(text, nl=False, color=True)
+                click.echo(_rules(position, reason, smallest))
         if output is not None and reason is not None:
-            write_output(picture(position, reason), output)
+            write_output(figure(position, reason).svg(), output)
         forced = reason is not None and (at is None or reason.target.at == at)
         return exits.ANSWERED if forced else exits.NEGATIVE
 
     return sources.answer_each(answer)
 
 
-def _words(
-    position: Position, at: Point | None, reason: Reason | None, smallest: bool
-) -> str:
-    if reason is None and at is None:
+def _unforced(at: Point | None) -> str:
+    if at is None:
         return "there is a solution; give a place with --at"
-    if reason is None:
-        assert at is not None
-        return f"nothing is forced at {describe(at)}: solutions differ"
-    puzzle = position.puzzle
-    level = level_of(Bitboard(puzzle), reason)
-    words = f"{target_in_words(puzzle, reason.target)}.\n"
-    words += reason_in_words(puzzle, reason, level)
+    return f"nothing is forced at {describe(at)}: solutions differ"
+
+
+def _rules(position: Position, reason: Reason, smallest: bool) -> str:
+    words = rules_in_words(position.puzzle, reason)
     if smallest and reason.smallest:
         words += "\nNo smaller set of rules forces it."
     elif smallest:
         words += f"\nAny set that forces it has at least {reason.at_least} rules."
     return words
-
-
-def _answer(position: Position, reason: Reason) -> dict[str, Any]:
-    level = level_of(Bitboard(position.puzzle), reason)
-    return {"level": level_name(level)} | reason_answer(reason)

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import click
 
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.search import STOPPED, SearchResult
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.convert import joined
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
@@ -15,11 +16,11 @@ from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import (
     WRITABLE,
+    collected,
     format_option,
     json_option,
     output_option,
     quiet_option,
-    write_output,
 )
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.rules import (
@@ -99,9 +100,7 @@ def command(
     takes fast, a grounder for this program that propagates first, on larger ones. In a
     long batch of puzzles, fast is faster.
     """
-    written: list[str] = []
-    show = written.append if output is not None else _echo
-    with Worker(WORKER) as worker:
+    with collected(output) as show, Worker(WORKER) as worker:
 
         def answer(entry: Entry) -> int:
             request = Request(
@@ -119,15 +118,7 @@ def command(
             )
             return _run(search, report, Confirmation(confirm, limits))
 
-        try:
-            return sources.answer_each(answer)
-        finally:
-            if output is not None:
-                write_output("".join(written), output)
-
-
-def _echo(text: str) -> None:
-    click.echo(text, nl=False, color=True)
+        return sources.answer_each(answer)
 
 
 @dataclass(frozen=True)
@@ -173,17 +164,13 @@ def _run(search: Search, report: "_Report", confirmation: Confirmation) -> int:
     return exit_code(result, search.request.models)
 
 
-def exit_code(result: Result, models: int) -> int:
+def exit_code(result: SearchResult[Any], models: int) -> int:
     """Return the exit code for the result of a search."""
-    if result.stopped_by in ("time", "memory") and result.status != "multiple":
-        return exits.LIMIT_REACHED
-    if result.status == "none":
+    count = len(result.solutions)
+    if (result.complete and not count) or (count > 1 and models == UNIQUENESS):
         return exits.NEGATIVE
-    if result.status == "multiple" and models == UNIQUENESS:
-        return exits.NEGATIVE
-    if result.stopped_by in ("time", "memory"):
-        return exits.LIMIT_REACHED
-    return exits.ANSWERED
+    is_limited = result.stopped_by in ("time", "memory")
+    return exits.LIMIT_REACHED if is_limited else exits.ANSWERED
 
 
 @dataclass(frozen=True)
@@ -236,29 +223,29 @@ class _Report:
             self.show(f"{_differences(*result.solutions)}\n")
 
 
-def verdict(result: Result) -> str:
-    """Return the number of solutions in words, and whether it is exact."""
+def verdict(result: SearchResult[Any], found: str | None = None) -> str:
+    """Return the number of solutions in words, and whether it is exact.
+
+    Parameters
+    ----------
+    found
+        The number and what is counted (default: solutions).
+    """
     count = len(result.solutions)
-    stopped = {
-        "time": "the time limit was reached",
-        "memory": "the memory limit was reached",
-        "interrupt": "interrupted",
-        "models": "the search was not exhausted",
-    }
-    where = under(result.encoding)
+    found = found or f"{count} {'solution' if count == 1 else 'solutions'}"
+    found += under(result.outcome.encoding)
     verified = "verified"
-    if not result.verified:
+    if not result.outcome.verified:
         verified = "not verified: no verifier for these rules"
-    plural = "solution" if count == 1 else "solutions"
+    if result.complete and not count:
+        where = under(result.outcome.encoding)
+        return f"no solution{where}" + (f": {result.reason}" if result.reason else "")
     if result.complete:
-        if count == 0:
-            reason = f": {result.reason}" if result.reason else ""
-            return f"no solution{where}{reason}"
-        return f"exactly {count} {plural}{where}, {verified}"
-    why = stopped[result.stopped_by or "interrupt"]
-    if count == 0:
+        return f"exactly {found}, {verified}"
+    why = STOPPED[result.stopped_by]
+    if not count:
         return f"no solution found: {why}"
-    return f"at least {count} {plural}{where}, {verified}; {why}"
+    return f"at least {found}, {verified}; {why}"
 
 
 def _differences(one: Solution, other: Solution) -> str:
@@ -303,9 +290,10 @@ def answer(name: str, result: Result) -> dict[str, Any]:
         "verified": result.verified,
         "solutions": [label_rows(solution.labels) for solution in result.solutions],
         **_more_than_labels(result),
-        "seconds": {
-            "ground": round(result.seconds.ground, 6),
-            "solve": round(result.seconds.solve, 6),
-            "total": round(result.seconds.total, 6),
-        },
+        "seconds": seconds(result),
     }
+
+
+def seconds(result: SearchResult[Any]) -> dict[str, float]:
+    """Return the CPU seconds of a search, rounded to microseconds."""
+    return {name: round(value, 6) for name, value in asdict(result.seconds).items()}

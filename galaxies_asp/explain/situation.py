@@ -63,30 +63,36 @@ def extended(
     """Return a state with further instances, None for a contradiction."""
     if state is None:
         return None
-    new, board = state.copy(), state.board
-    claims: dict[int, Bits] = {}
-    walls: list[Point] = []
+    new = state.copy()
     try:
-        for instance in instances:
-            rule, dot = instance.rule, instance.dot
-            if rule is Rule.COVER:
-                new.cover(board.bit(instance.at))
-            elif rule is Rule.LABEL:
-                claims[dot] = claims.get(dot, 0) | board.bit(instance.at)
-            elif rule is Rule.CENTER:
-                claims[dot] = claims.get(dot, 0) | board.core[dot]
-            elif rule is Rule.SYMMETRY:
-                new.make_symmetric(dot)
-            elif rule is Rule.CONNECTED:
-                new.make_connected(dot)
-            else:
-                walls.append(instance.at)
-        if walls:
-            new.wall_off(*board.walls(walls))
-        new.add(claims.items())
+        restrict(new, instances)
     except Contradiction:
         return None
     return new
+
+
+def restrict(state: Propagation, instances: Iterable[Instance]) -> None:
+    """Add instances to a state; raise `Contradiction` if they cannot all hold."""
+    board = state.board
+    claims: dict[int, Bits] = {}
+    walls: list[Point] = []
+    for instance in instances:
+        rule, dot = instance.rule, instance.dot
+        if rule is Rule.COVER:
+            state.cover(board.bit(instance.at))
+        elif rule is Rule.LABEL:
+            claims[dot] = claims.get(dot, 0) | board.bit(instance.at)
+        elif rule is Rule.CENTER:
+            claims[dot] = claims.get(dot, 0) | board.core[dot]
+        elif rule is Rule.SYMMETRY:
+            state.make_symmetric(dot)
+        elif rule is Rule.CONNECTED:
+            state.make_connected(dot)
+        else:
+            walls.append(instance.at)
+    if walls:
+        state.wall_off(*board.walls(walls))
+    state.add(claims.items())
 
 
 def proves(

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from galaxies_asp.lab.answers import Answers, MissingAnswers, Size
+from galaxies_asp.lab.asking import Answers, MissingAnswers
+from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
-from galaxies_asp.puzzle import Puzzle
-
-Board = Puzzle | Size
 
 
 @dataclass(frozen=True)
@@ -66,14 +64,16 @@ def agree(judge: Judge, encodings: Iterable[str], boards: Sequence[Board]) -> Ag
     sound = list(dict.fromkeys(encodings))
     differences: list[Difference] = []
     while True:
-        comparisons = [
-            comparison for board in boards for comparison in on(judge, sound, board)
-        ]
-        found = [c.verdict.difference for c in comparisons if c.verdict.difference]
-        if not found:
+        comparisons: list[Comparison] = []
+        for board in boards:
+            comparisons += on(judge, sound, board)
+            found = [c.verdict.difference for c in comparisons if c.verdict.difference]
+            if found:
+                differences.append(judge.shrink(found[0]))
+                sound.remove(differences[-1].wrong)
+                break
+        else:
             return Agreement(tuple(sound), tuple(differences), tuple(comparisons))
-        differences.append(judge.minimal(found[0]))
-        sound.remove(differences[-1].wrong)
 
 
 def on(judge: Judge, encodings: Sequence[str], board: Board) -> list[Comparison]:

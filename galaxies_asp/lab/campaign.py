@@ -1,8 +1,9 @@
-"""Many measured runs in parallel processes, with limits and a cache."""
+"""Many requests in parallel processes, with limits, a cache and progress."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import replace
+from typing import Any
 
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.settings import label
@@ -30,20 +31,32 @@ def campaign(
             missing.append(job)
         else:
             runs[job] = known
-    with Pool(processes, NAME) as pool:
-        futures = {start(pool, job, limits): job for job in missing}
-        for future in as_completed(futures):
-            job = futures[future]
-            runs[job] = outcome(future)
-            store.put(job, runs[job], limits)
-            what = f"{label(job.encoding, job.options)} on {job.puzzle.name}"
-            report(what, len(runs), len(jobs))
+
+    def done(job: Job, future: Future[Any]) -> None:
+        runs[job] = outcome(future)
+        store.put(job, runs[job], limits)
+        what = f"{label(job.encoding, job.options)} on {job.board.name}"
+        report(what, len(runs), len(jobs))
+
+    # Runs that differ in the seed are of one kind: they need about the same memory.
+    each(missing, done, limits, processes, lambda job: replace(job, seed=0))
     return {job: runs[job] for job in jobs}
 
 
-def start(pool: Pool, job: Job, limits: Limits) -> Future[Run]:
-    """Measure one job under limits; runs that differ in the seed are of one kind."""
-    return pool.ask(job, limits, kind=replace(job, seed=None))
+def each(
+    requests: Sequence[Any],
+    done: Callable[[Any, Future[Any]], None],
+    limits: Limits,
+    processes: int,
+    kind: Callable[[Any], object] = lambda request: None,
+) -> None:
+    """Send requests to worker processes; call `done` with each, and its future."""
+    if not requests:
+        return
+    with Pool(min(processes, len(requests)), NAME) as pool:
+        futures = {pool.ask(one, limits, kind(one)): one for one in requests}
+        for future in as_completed(futures):
+            done(futures[future], future)
 
 
 def outcome(future: Future[Run]) -> Run:
@@ -51,6 +64,7 @@ def outcome(future: Future[Run]) -> Run:
     try:
         return future.result()
     except LimitReachedError as error:
-        return Run(error.limit, cpu=error.cpu_seconds)
+        before: Run = error.last or Run("")
+        return replace(before, status=error.limit, cpu=error.cpu_seconds)
     except WorkerDiedError as error:
-        return Run("refused", message=str(error))
+        return Run("died", message=str(error))

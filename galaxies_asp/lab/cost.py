@@ -1,15 +1,17 @@
-"""One measured run of an encoding on a puzzle."""
+"""One measured run of an encoding on an instance."""
 
 import ctypes
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from galaxies_asp.asp.search import Outcome
-from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.request import Request
-from galaxies_asp.solve.search import search
+from galaxies_asp.asp.search import GroundProgram, Outcome, solutions
+from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.lab.asking import ground
+from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
+from galaxies_asp.lab.source import shuffled
 
 COUNTS = {
     "rules": ("problem", "lp", "rules"),
@@ -24,80 +26,171 @@ COUNTS = {
 """The counts and their paths in clingo's statistics; a program without SCCs is
 tight."""
 
-UNIQUENESS = 2
+Task = Literal["first", "unique", "all", "brave", "cautious"]
+
+TASKS: dict[Task, tuple[str, ...]] = {
+    "first": ("1", "--project=project"),
+    "unique": ("2", "--project=project"),
+    "all": ("0", "--project=project"),
+    "brave": ("0", "--project=no", "--enum-mode=brave"),
+    "cautious": ("0", "--project=no", "--enum-mode=cautious"),
+}
+"""The options of each task: a solution, a proof of uniqueness, all solutions, and the
+atoms that are true in some solution or in all."""
+
+Perturbation = Literal["shuffle", "seed"]
+
+PERTURBATIONS: tuple[Perturbation, ...] = ("shuffle", "seed")
+"""Facts and rules in random order; or clasp's seed and 2 % random decisions."""
+
+_RANDOM_FREQUENCY = "--rand-freq=0.02"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Job:
-    """An encoding on a puzzle, with a seed (None: clingo's own order) and options."""
+    """An encoding on an instance.
 
+    Attributes
+    ----------
+    seed
+        The seed of the perturbation; 0 is the unperturbed run.
+    """
+
+    domain: str
     encoding: str
-    puzzle: Puzzle
-    seed: int | None = None
+    board: Board
+    seed: int = 0
     options: tuple[str, ...] = ()
+    task: Task = "unique"
+    perturbation: Perturbation = "shuffle"
+
+    def clingo_options(self) -> list[str]:
+        """Return the command line for clingo."""
+        options = [*TASKS[self.task], *self.options]
+        if self.perturbation == "seed" and self.seed:
+            options.append(f"--seed={self.seed}")
+            if not any(option.startswith("--rand-freq") for option in options):
+                options.append(_RANDOM_FREQUENCY)
+        return options
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Run:
-    """The result of a run.
+    """The result of a run. What is not known is None.
 
     Attributes
     ----------
     status
-        `unique`, `multiple`, `none`; `time` or `memory` where a limit stopped the run,
-        whose figures are then meaningless; `refused` where the encoding is faulty.
+        The answer: `unique`, `multiple`, `none`, `satisfiable`, a number of solutions
+        or atoms; `time` or `memory` where a limit stopped the run; `refused` where the
+        encoding is faulty; `died` where the process was killed.
     ground, solve
-        CPU seconds of grounding, and of finding a solution and proving that there is no
-        other.
+        CPU seconds of grounding, and of the search.
     cpu
         All CPU seconds, also of a run that was stopped.
     peak
-        The most memory that the process held, in bytes; 0 where it is not known.
+        The most memory that the process held, in bytes.
     counts
-        See `COUNTS`; empty if nothing was left to be solved.
+        See `COUNTS`.
     message
-        The reason if the encoding is refused.
+        The reason if there is no answer.
     """
 
     status: str
-    ground: float = 0.0
-    solve: float = 0.0
-    cpu: float = 0.0
-    peak: int = 0
+    ground: float | None = None
+    solve: float | None = None
+    cpu: float | None = None
+    peak: int | None = None
     counts: dict[str, int] | None = None
-    message: str = ""
+    message: str | None = None
 
     @property
     def finished(self) -> bool:
-        """Whether the figures are valid."""
-        return self.status not in ("time", "memory", "refused")
+        """Whether the search ended."""
+        return self.status not in ("time", "memory", "refused", "died")
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a limit stopped the run."""
+        return self.status in ("time", "memory")
+
+    @property
+    def seconds(self) -> float:
+        """CPU seconds of grounding and search."""
+        return (self.ground or 0.0) + (self.solve or 0.0)
 
 
-def measure(job: Job) -> Run:
-    """Search for two solutions, and measure the run."""
+def measure(job: Job) -> Iterator[Run]:
+    """Measure a run; yield it after grounding, where a limit may stop it, and at last.
+
+    The time in which answers are read and verified does not count.
+    """
     _forget_peak()
+    domain = domain_named(job.domain)
+    consequences = job.task in ("brave", "cautious")
+    atoms = 0
+
+    def counted() -> GroundProgram[Answer]:
+        grounded = _grounded(domain, job)
+        if not consequences:
+            return grounded
+        if job.encoding in domain.native:
+            raise EncodingError(f"{job.encoding} has no consequences: give 'grow'")
+
+        def read(model: Any) -> Answer:
+            nonlocal atoms
+            names = {signature.partition("/")[0] for signature in domain.outputs}
+            atoms = sum(atom.name in names for atom in model.symbols(shown=True))
+            return Answer(frozenset())
+
+        return replace(grounded, read=read)
+
     try:
-        request = Request(
-            job.puzzle,
-            UNIQUENESS,
-            job.encoding,
-            seed=job.seed,
-            options=job.options,
+        started = time.process_time()
+        grounded = counted()
+        run = Run("ground", time.process_time() - started, peak=_peak())
+        yield run
+        *found, outcome = solutions(
+            lambda: grounded,
+            lambda answer: () if consequences else domain.faults(job.board, answer),
             statistics=True,
         )
-        *found, outcome = search(request)
+        assert isinstance(outcome, Outcome)
+        yield replace(
+            run,
+            status=_status(job.task, len(found), atoms),
+            solve=outcome.seconds.solve,
+            cpu=time.process_time() - started,
+            peak=_peak(),
+            counts=_counts(outcome.statistics),
+        )
     except GalaxiesError as error:
-        return Run("refused", message=str(error))
-    assert isinstance(outcome, Outcome)
-    seconds = outcome.seconds
-    return Run(
-        ("none", "unique", "multiple")[len(found)],
-        ground=seconds.ground,
-        solve=seconds.solve,
-        cpu=seconds.total,
-        peak=_peak(),
-        counts=_counts(outcome.statistics),
-    )
+        yield Run("refused", message=str(error))
+
+
+def _grounded(domain: Domain, job: Job) -> GroundProgram[Answer]:
+    options = job.clingo_options()
+    board = job.board
+    if job.perturbation != "shuffle" or not job.seed:
+        return ground(domain, job.encoding, board, options)
+    if job.encoding in domain.native:
+        board = replace(board, facts=shuffled(board.facts, job.seed))
+        return ground(domain, job.encoding, board, options)
+    parts = domain.text(job.encoding).text, domain.projection(board)
+    text = "\n".join((*parts, domain.program(board)))
+    return ground(domain, job.encoding, board, options, shuffled(text, job.seed))
+
+
+def _status(task: Task, found: int, atoms: int) -> str:
+    if not found:
+        return "none"
+    if task == "first":
+        return "satisfiable"
+    if task == "unique":
+        return "unique" if found == 1 else "multiple"
+    if task == "all":
+        return f"{found} solution" if found == 1 else f"{found} solutions"
+    return f"{atoms} atoms"
 
 
 def _counts(statistics: dict[str, Any]) -> dict[str, int]:
@@ -126,13 +219,13 @@ def _forget_peak() -> None:
         return
 
 
-def _peak() -> int:
-    """Return the peak of resident memory in bytes; 0 where this system has none."""
+def _peak() -> int | None:
+    """Return the peak of resident memory in bytes; None where this system has none."""
     try:
         status = Path("/proc/self/status").read_text(encoding="ascii")
     except OSError:
-        return 0
+        return None
     for line in status.splitlines():
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) * 1024
-    return 0
+    return None

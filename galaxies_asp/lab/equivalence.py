@@ -1,77 +1,71 @@
 """Compare the solutions of two encodings; reduce a difference to a small board."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import as_completed
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from pathlib import Path
+from itertools import pairwise
+from random import Random
+from typing import Any
 
-from galaxies_asp.asp.encodings import FAST, variants
-from galaxies_asp.errors import GalaxiesError, PuzzleError
-from galaxies_asp.grid import Point
-from galaxies_asp.lab.answers import (
-    Answer,
-    Answers,
-    Fault,
-    MissingAnswers,
-    Question,
-    Size,
-    faults,
-    name_of,
-    puzzle_of,
-)
-from galaxies_asp.lab.source import read
+from galaxies_asp.asp.encodings import variants
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.lab.asking import MODELS, Answers, MissingAnswers, Question
+from galaxies_asp.lab.campaign import each
+from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named, instance_of
+from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
+from galaxies_asp.lab.domains.galaxies import domain_name
 from galaxies_asp.lab.store import Store
-from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
-from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.variants import PUZZLE, Variants
 
-MODELS = 20_000
-"""The largest number of answers to compare."""
-
-_FEW_CELLS = Size(3, 3)
+_STAGES = (1, 4, 16)
+"""After these numbers of boards, encodings with wrong answers are left out."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """An answer that one encoding has and another lacks.
+    """An answer that one encoding has, and another or the verifier rejects.
 
     Attributes
     ----------
-    puzzle
-        The board.
+    board
+        The instance.
     holder, other
         The encoding that has the answer, and the one that has not.
     answer
         The answer.
     faults
-        The rules that it breaks: the holder is wrong. None: the other misses a
-        solution.
+        The rules that it breaks: the holder is wrong.
     instead
         An answer of the other encoding on this board, if there is one.
+    verified
+        Whether a verifier judged the answer. If not, either may be wrong.
+    wrong
+        The encoding to exclude.
     """
 
-    puzzle: Puzzle
+    board: Board
     holder: str
     other: str
     answer: Answer
-    faults: tuple[Fault, ...]
+    faults: tuple[str, ...]
     instead: Answer | None
-
-    @property
-    def wrong(self) -> str:
-        """The faulty encoding."""
-        return self.holder if self.faults else self.other
+    verified: bool
+    wrong: str
 
     @property
     def reason(self) -> str:
-        """The fault as text."""
-        board = f"on a board of {self.puzzle.width}x{self.puzzle.height}"
+        """The fault of the excluded encoding as text."""
+        where = f"on {self.board.name}"
         if self.faults:
-            return f"breaks a rule {board}: {self.faults[0]}"
-        return f"misses a solution {board} that {self.holder} finds"
+            return f"breaks a rule {where}: {self.faults[0]}"
+        if self.verified:
+            return f"misses a solution {where} that {self.holder} finds"
+        return f"differs from {self._right()} {where}"
+
+    def _right(self) -> str:
+        return self.other if self.wrong == self.holder else self.holder
 
 
 @dataclass(frozen=True)
@@ -101,37 +95,57 @@ class Judge:
 
     Parameters
     ----------
+    domain
+        The name of the domain. A file is judged by its rules; a built-in encoding of
+        Galaxies by the variants in its name.
     store
         Caches answers; by default in memory.
     """
 
     def __init__(
         self,
+        domain: str,
         worker: Worker,
         limits: Limits,
         models: int = MODELS,
         store: Store | None = None,
     ) -> None:
+        self._domain = domain
         self._worker = worker
         self._limits = limits
         self._models = models
         self._store = store
         self._memory: dict[Question, Answers | MissingAnswers] = {}
+        self._hopeless: dict[str, MissingAnswers] = {}
 
-    def answers(self, encoding: str, board: Puzzle | Size) -> Answers:
+    def domain(self, encoding: str) -> Domain:
+        """Return the domain whose rules an encoding keeps."""
+        return domain_named(self._question(encoding, Board("", "")).domain)
+
+    def _question(self, encoding: str, board: Board) -> Question:
+        name = self._domain
+        if name.startswith(GALAXIES) and variants(encoding):
+            name = domain_name(variants(encoding))
+        return Question(name, encoding, board, self._models)
+
+    def answers(self, encoding: str, board: Board) -> Answers:
         """Return the answers of an encoding, at most as many as are compared.
 
-        Raises `GalaxiesError` if there are none, as a limit was reached, or the
-        encoding is faulty.
+        Raises
+        ------
+        GalaxiesError
+            If there are none, as a limit was reached, or the encoding is faulty.
         """
         known = self.known(encoding, board)
         if isinstance(known, MissingAnswers):
             raise GalaxiesError(known.message)
         return known
 
-    def known(self, encoding: str, board: Puzzle | Size) -> Answers | MissingAnswers:
+    def known(self, encoding: str, board: Board) -> Answers | MissingAnswers:
         """Return the answers of an encoding, or the reason for their absence."""
-        question = Question(encoding, board, self._models)
+        if encoding in self._hopeless:
+            return self._hopeless[encoding]
+        question = self._question(encoding, board)
         known = self._recalled(question)
         if known is None:
             known = _outcome(question, lambda: self._limits.ask(self._worker, question))
@@ -141,30 +155,56 @@ class Judge:
     def prepare(
         self,
         encodings: Sequence[str],
-        boards: Sequence[Puzzle | Size],
+        boards: Sequence[Board],
         processes: int,
         report: Report = silent,
     ) -> None:
-        """Ask all encodings about all boards, in parallel processes."""
-        questions = [
-            Question(encoding, board, self._models)
-            for board in boards
-            for encoding in encodings
-        ]
-        missing = [
-            question
-            for question in dict.fromkeys(questions)
-            if not _is_out_of_reach(question) and self._recalled(question) is None
-        ]
-        with Pool(processes, NAME) as pool:
-            futures = {
-                pool.ask(question, self._limits): question for question in missing
-            }
-            for done, future in enumerate(as_completed(futures), 1):
-                question = futures[future]
-                self._remember(question, _outcome(question, future.result))
-                what = f"solutions of {question.encoding} on {name_of(question.board)}"
-                report(what, done, len(missing))
+        """Ask all encodings about all boards, in parallel processes.
+
+        The first boards are asked about first. An encoding that reaches a limit on the
+        first board, or has a wrong answer, is not asked again.
+        """
+        asked = list(encodings)
+        for first, last in pairwise((0, *_STAGES, len(boards))):
+            part = boards[first:last]
+            questions = [
+                self._question(name, board) for board in part for name in asked
+            ]
+            missing = [
+                question
+                for question in dict.fromkeys(questions)
+                if not _is_out_of_reach(question) and self._recalled(question) is None
+            ]
+            self._ask_all(missing, processes, report)
+            if first == 0 and len(boards) > 1:
+                for encoding in encodings:
+                    self._give_up(encoding, boards[0])
+            asked = [
+                name
+                for name in asked
+                if name not in self._hopeless
+                and not any(_is_wrong(self.known(name, board)) for board in part)
+            ]
+
+    def _ask_all(
+        self, questions: Sequence[Question], processes: int, report: Report
+    ) -> None:
+        count = 0
+
+        def done(question: Question, future: Future[Any]) -> None:
+            nonlocal count
+            count += 1
+            self._remember(question, _outcome(question, future.result))
+            what = f"solutions of {question.encoding} on {question.board.name}"
+            report(what, count, len(questions))
+
+        each(questions, done, self._limits, processes)
+
+    def _give_up(self, encoding: str, board: Board) -> None:
+        known = self.known(encoding, board)
+        if isinstance(known, MissingAnswers) and known.why != "unasked":
+            message = f"{known.message} on {board.name}, so no other board was tried"
+            self._hopeless[encoding] = replace(known, message=message)
 
     def _recalled(self, question: Question) -> Answers | MissingAnswers | None:
         if question not in self._memory and self._store is not None:
@@ -178,46 +218,45 @@ class Judge:
         if self._store is not None:
             self._store.put_answers(question, known, self._limits)
 
-    @staticmethod
-    def fault(encoding: str) -> str | None:
-        """Return the reason why an encoding is unusable; None if it is usable."""
-        try:
-            if encoding != FAST:
-                read(encoding)
-        except GalaxiesError as error:
-            return str(error)
-        return None
-
-    def compare(self, one: str, other: str, board: Puzzle | Size) -> Verdict:
-        """Compare two encodings on one board, or on all boards of a size."""
+    def compare(self, one: str, other: str, board: Board) -> Verdict:
+        """Compare two encodings on one board; all answers are verified first."""
         ours, theirs = self.known(one, board), self.known(other, board)
         for known in (ours, theirs):
             if isinstance(known, MissingAnswers):
                 return Verdict(message=known.message)
         assert isinstance(ours, Answers)
         assert isinstance(theirs, Answers)
+        for holder, lacks, answers in ((one, other, ours), (other, one, theirs)):
+            if answers.wrong is not None:
+                return Verdict(
+                    self._difference(holder, lacks, answers.wrong, board, other)
+                )
         found = _extra(one, ours, other, theirs), _extra(other, theirs, one, ours)
         candidates = [extra for extra in found if extra is not None]
         if not candidates:
             complete = ours.complete and theirs.complete
             return Verdict(None, len(ours.found & theirs.found), complete)
-        holder, other, answer = min(candidates, key=lambda extra: extra[2].cost())
-        puzzle = puzzle_of(board, answer)
-        instead = min(
-            (a for a in self.answers(other, board).found if a.dots == answer.dots),
-            key=Answer.cost,
-            default=None,
+        holder, lacks, answer = min(candidates, key=lambda extra: extra[2].cost())
+        return Verdict(self._difference(holder, lacks, answer, board, other))
+
+    def _difference(
+        self, holder: str, other: str, answer: Answer, board: Board, suspect: str
+    ) -> Difference:
+        """Return a difference; without a verifier, the suspect counts as wrong."""
+        # An answer that its own rules allow may break those of the other encoding.
+        broken = self.domain(holder).faults(board, answer) or self.domain(other).faults(
+            board, answer
         )
-        broken = faults(puzzle, answer, _rules(holder, other))
-        return Verdict(Difference(puzzle, holder, other, answer, broken, instead))
+        same = (a for a in self.answers(other, board).found if a.given == answer.given)
+        verified = self.domain(other).verify is not None
+        wrong = (holder if broken else other) if verified else suspect
+        return Difference(
+            *(instance_of(board, answer), holder, other, answer, broken),
+            None if holder == other else min(same, key=Answer.cost, default=None),
+            *(verified, wrong),
+        )
 
-    def smallest(self, one: str, other: str, largest: Size) -> Verdict:
-        """Compare on all boards up to a size; stop at the first difference."""
-        return self.compare_all(one, other, sizes(largest))
-
-    def compare_all(
-        self, one: str, other: str, boards: Sequence[Puzzle | Size]
-    ) -> Verdict:
+    def compare_all(self, one: str, other: str, boards: Sequence[Board]) -> Verdict:
         """Compare on board after board; stop at the first difference."""
         solutions, complete = 0, True
         for board in boards:
@@ -228,99 +267,56 @@ class Judge:
             complete &= verdict.complete
         return Verdict(None, solutions, complete)
 
-    def minimal(self, difference: Difference) -> Difference:
-        """Return a difference of the same encodings on a smaller board, if possible.
-
-        All boards of a few cells are tried first; if none differs (a difference may
-        need a hole, a given wall, or more cells), the given board is reduced.
-        """
-        one, other = difference.holder, difference.other
-        found = self.smallest(one, other, _FEW_CELLS).difference
-        if found is not None and found.wrong == difference.wrong:
-            return found
-        return self.shrink(difference)
-
     def shrink(self, difference: Difference) -> Difference:
-        """Return a difference on a minimal board."""
+        """Return a difference on a board none of whose parts can be left out."""
+        domain = domain_named(self._domain)
+        if domain.smaller is None:
+            return difference
         one, other = difference.holder, difference.other
+        if not difference.verified and difference.wrong == one:
+            one, other = other, one
         while True:
-            for puzzle in smaller(difference.puzzle):
-                found = self.compare(one, other, puzzle).difference
-                if found is not None:
+            for facts in domain.smaller(difference.board.facts):
+                board = Board(_part_of(difference.board.name), facts)
+                found = self.compare(one, other, board).difference
+                if found is not None and found.wrong == difference.wrong:
                     difference = found
                     break
             else:
                 return difference
 
 
-def _rules(one: str, other: str) -> Variants:
-    """Return the rules for judging the difference between two encodings.
+def random_boards(domain: Domain, count: int, cells: int, seed: int) -> list[Board]:
+    """Return random instances of growing size, the largest with this many cells.
 
-    A file of the user is judged by the rules of the encoding it is compared with.
+    Raises
+    ------
+    GalaxiesError
+        If the domain makes none.
     """
-    known = [variants(e) for e in (one, other) if variants(e) or not Path(e).is_file()]
-    return known[0].intersection(*known) if known else PUZZLE
-
-
-def sizes(largest: Size) -> list[Size]:
-    """Return all sizes up to the largest, by the number of cells."""
-    return sorted(
-        (
-            Size(width, height)
-            for width in range(1, largest.width + 1)
-            for height in range(1, largest.height + 1)
-        ),
-        key=lambda size: (size.width * size.height, size.height),
-    )
-
-
-def smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Yield the boards without one row, column, dot, hole or wall."""
-    width, height = puzzle.width, puzzle.height
-    if width > 1:
-        yield from _cut(puzzle, width - 1, height, 0, 0)
-        yield from _cut(puzzle, width - 1, height, 2, 0)
-    if height > 1:
-        yield from _cut(puzzle, width, height - 1, 0, 0)
-        yield from _cut(puzzle, width, height - 1, 0, 2)
-    for name in ("walls", "holes"):
-        things: frozenset[Point] = getattr(puzzle, name)
-        for thing in sorted(things):
-            rest = things - {thing}
-            if name == "walls":
-                yield replace(puzzle, walls=rest)
-            else:
-                yield replace(puzzle, holes=rest)
-    for center in puzzle.centers:
-        rest_centers = tuple(other for other in puzzle.centers if other != center)
-        yield replace(puzzle, centers=rest_centers, black=puzzle.black - {center})
-
-
-def _cut(
-    puzzle: Puzzle, width: int, height: int, left: int, top: int
-) -> Iterator[Puzzle]:
-    """Yield the part of a board that begins at (left, top), if it is a board."""
-
-    def inside(points: Iterable[Point]) -> list[Point]:
-        moved = (Point(x - left, y - top) for x, y in points)
-        return [p for p in moved if 0 < p.x < 2 * width and 0 < p.y < 2 * height]
-
-    try:
-        yield Puzzle(
-            width,
-            height,
-            tuple(inside(puzzle.centers)),
-            frozenset(inside(puzzle.black)),
-            frozenset(inside(puzzle.holes)),
-            frozenset(inside(puzzle.walls)),
-            name=puzzle.name,
+    if domain.random is None:
+        raise GalaxiesError(f"the domain {domain.name} makes no random instances")
+    rng = Random(seed)
+    return [
+        Board(
+            f"random board {number}",
+            domain.random(rng, max(1, cells * number // count)),
         )
-    except PuzzleError:  # a wall on what is now the border
-        return
+        for number in range(1, count + 1)
+    ]
+
+
+def _is_wrong(known: Answers | MissingAnswers) -> bool:
+    return isinstance(known, Answers) and known.wrong is not None
+
+
+def _part_of(name: str) -> str:
+    return name if name.startswith("a part of ") else f"a part of {name}"
 
 
 def _is_out_of_reach(question: Question) -> bool:
-    return question.encoding == FAST and isinstance(question.board, Size)
+    native = domain_named(question.domain).native
+    return question.encoding in native and bool(question.board.choices)
 
 
 def _outcome(
@@ -328,12 +324,15 @@ def _outcome(
 ) -> Answers | MissingAnswers:
     """Ask; return the reason if there is no answer."""
     if _is_out_of_reach(question):
-        return MissingAnswers("unasked", f"{FAST!r} takes one board at a time")
+        message = f"{question.encoding!r} takes one board at a time"
+        return MissingAnswers("unasked", message)
     try:
         return asked()
     except LimitReachedError as error:
         return MissingAnswers(error.limit, f"the {error.limit} limit was reached")
-    except (GalaxiesError, WorkerDiedError) as error:
+    except WorkerDiedError as error:
+        return MissingAnswers("died", str(error))
+    except GalaxiesError as error:
         return MissingAnswers("refused", str(error))
 
 

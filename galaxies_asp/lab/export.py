@@ -8,17 +8,15 @@ from itertools import product
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
-from galaxies_asp import facts
 from galaxies_asp.asp import connectivity
-from galaxies_asp.asp.encodings import require_labels
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.lab.cost import UNIQUENESS
+from galaxies_asp.lab.cost import Job
+from galaxies_asp.lab.domain import Board, Domain, domain_named
+from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.settings import Options, label
-from galaxies_asp.lab.source import clingo_version, read
+from galaxies_asp.lab.source import clingo_version, read, shuffled
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import import_psutil
-from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.request import Request
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
@@ -27,77 +25,90 @@ _LONG = 3600.0
 """Seconds per run if no limit is given; the tool requires one."""
 
 
-def export(encoding: str, puzzle: Puzzle, options: Options = ()) -> str:
+def export(domain: Domain, encoding: str, board: Board, options: Options = ()) -> str:
     """Return facts and encoding in one text, with how to run it at the top.
 
-    Raises `EncodingError` as `source.read`; or if plain clingo would answer something
-    else.
+    Raises
+    ------
+    EncodingError
+        If the encoding may not be read, or plain clingo would answer something else.
     """
-    # Other choices than that of the regions must not multiply the solutions.
-    command = shlex.join(["clingo", "board.lp", "0", "--project=project", *options])
+    # Auxiliary choices must not multiply the solutions.
+    command = shlex.join(
+        ["python", "-m", "clingo", "board.lp", "0", "--project=project", *options]
+    )
     return (
-        f"% The encoding {encoding} on a puzzle, in one file; to run as\n"
+        f"% The encoding {encoding} on {board.name}, in one file; to run as\n"
         f"%     {command}\n"
-        f"% Written for clingo {clingo_version()}.\n\n"
-        f"{facts.program(puzzle).rstrip()}\n\n"
-        f"{_program(encoding)}"
+        f"% Written for clingo {clingo_version()} (pip install clingo).\n\n"
+        f"{domain.program(board).strip()}\n\n"
+        f"{_program(domain, encoding)}"
     )
 
 
-def _program(encoding: str) -> str:
-    """Return the encoding without includes, projected to what it is asked for."""
-    require_labels(encoding)
-    text = read(encoding).text()
+def _program(domain: Domain, encoding: str, seed: int = 0) -> str:
+    """Return the encoding without includes, projected to the output."""
+    text = read(domain, encoding).text()
     if connectivity.asks(text):
         raise EncodingError(
-            f"{encoding} leaves connectivity to this program, which watches clingo "
-            "search; no file can say that: export it with 'reach' instead of 'lazy'"
+            f"{encoding} needs a propagator of this program, which a file cannot hold; "
+            "export it with 'reach' instead of 'lazy'"
         )
-    return f"#project {facts.GALAXY}/2.\n\n{text.strip()}\n"
+    if seed:
+        text = shuffled(text, seed)
+    projection = "".join(f"#project {signature}.\n" for signature in domain.outputs)
+    return f"{projection}\n{text.strip()}\n"
 
 
 def benchmark_folder(
-    encodings: Sequence[str],
-    puzzles: Sequence[Puzzle],
-    variants: Sequence[Options],
-    seeds: Sequence[int],
-    limits: Limits,
+    plan: Plan, encodings: Sequence[str]
 ) -> Iterator[tuple[PurePosixPath, str]]:
     """Yield the files, by their paths, of a benchmark for Potassco's benchmark-tool.
 
-    These are the encodings, the puzzles as facts, and a runscript in which every
-    encoding with all options and seeds is a setting of clingo.
+    These are the encodings, the instances as facts, and a runscript in which every
+    encoding with all options and seeds is a setting of clingo. If statements are
+    shuffled, each seed has its own file of the encoding.
 
-    Raises `EncodingError` as `source.read`.
+    Raises
+    ------
+    EncodingError
+        If an encoding may not be read.
     """
+    domain = domain_named(plan.domain)
+    shuffles = plan.perturbation == "shuffle"
     entries = dict(zip(encodings, _unique(map(_name, encodings)), strict=True))
+    numbers = plan.seeds if shuffles else (0,)
     for encoding, name in entries.items():
-        yield PurePosixPath("encodings", f"{name}.lp"), _program(encoding)
-    instances = _unique(_name(puzzle.name) for puzzle in puzzles)
-    for puzzle, name in zip(puzzles, instances, strict=True):
-        yield PurePosixPath("instances", f"{name}.lp"), facts.program(puzzle)
-    script = _runscript(limits, instances)
+        for seed in numbers:
+            path = PurePosixPath("encodings", f"{_numbered(name, seed)}.lp")
+            yield path, _program(domain, encoding, seed)
+    instances = _unique(_name(board.name) for board in plan.boards)
+    for board, name in zip(plan.boards, instances, strict=True):
+        yield PurePosixPath("instances", f"{name}.lp"), domain.program(board)
+    script = _runscript(plan.limits, instances)
     system = script.find("system")
     assert system is not None
-    rows = list(product(encodings, variants))
+    rows = list(product(encodings, plan.variants))
     settings = _unique(_name(label(*row)) for row in rows)
     for (encoding, options), setting in zip(rows, settings, strict=True):
-        for seed in seeds:
-            added = _add(system, "setting", name=f"{setting}-{seed}", tag="galaxies")
-            added.set("cmdline", _command_line(puzzles[0], encoding, options, seed))
-            _add(added, "encoding", file=f"encodings/{entries[encoding]}.lp")
+        for seed in plan.seeds:
+            job = Job(
+                *(plan.domain, encoding, plan.boards[0], seed, options),
+                *(plan.task, plan.perturbation),
+            )
+            models, *others = job.clingo_options()
+            command = [f"--models={models}", *others, "--stats", "--quiet=1"]
+            added = _add(system, "setting", name=f"{setting}-{seed}", tag="lab")
+            added.set("cmdline", shlex.join(command))
+            name = _numbered(entries[encoding], seed if shuffles else 0)
+            _add(added, "encoding", file=f"encodings/{name}.lp")
     ElementTree.indent(script)
     text = ElementTree.tostring(script, encoding="unicode")
     yield PurePosixPath("runscript.xml"), f"{text}\n"
 
 
-def _command_line(puzzle: Puzzle, encoding: str, options: Options, seed: int) -> str:
-    """Return the options with which the lab measures, and for clingo's statistics."""
-    request = Request(puzzle, UNIQUENESS, encoding, seed=seed, options=options)
-    models, *others = request.clingo_options()
-    return shlex.join(
-        [f"--models={models}", *others, "--project=project", "--stats", "--quiet=1"]
-    )
+def _numbered(name: str, seed: int) -> str:
+    return f"{name}-shuffled-{seed}" if seed else name
 
 
 def _runscript(limits: Limits, instances: Sequence[str]) -> ElementTree.Element:
@@ -120,12 +131,12 @@ def _runscript(limits: Limits, instances: Sequence[str]) -> ElementTree.Element:
     job.set("parallel", "1")
     if limits.memory is not None:
         job.set("memout", str(max(1, limits.memory // _MEGABYTE)))
-    benchmark = _add(script, "benchmark", name="galaxies")
+    benchmark = _add(script, "benchmark", name="lab")
     files = _add(benchmark, "files", path="instances")
     for name in instances:
         _add(files, "add", file=f"{name}.lp")
-    project = _add(script, "project", name="galaxies", job="job")
-    _add(project, "runtag", machine="machine", benchmark="galaxies", tag="galaxies")
+    project = _add(script, "project", name="lab", job="job")
+    _add(project, "runtag", machine="machine", benchmark="lab", tag="lab")
     return script
 
 

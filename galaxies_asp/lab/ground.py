@@ -1,7 +1,7 @@
 """The size of the ground program, rule by rule."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import clingo
@@ -12,7 +12,9 @@ from galaxies_asp.all_solutions.forced import settled_edges
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.asp.program import Program
 from galaxies_asp.grid import Point
+from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.source import children, place, read
+from galaxies_asp.lab.terms import values
 from galaxies_asp.puzzle import Puzzle
 
 _MARK = "lab_instance"
@@ -28,10 +30,11 @@ _LOCAL = {
 
 @dataclass(frozen=True, slots=True)
 class GroundRequest:
-    """A request for the ground program of an encoding on a puzzle."""
+    """A request for the ground program of an encoding on an instance."""
 
+    domain: str
     encoding: str
-    puzzle: Puzzle
+    board: Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +61,16 @@ class GroundReport:
 
     Attributes
     ----------
-    candidates
-        The possible `galaxy((X,Y),(CX,CY))` as (X, Y, number of the dot), sorted.
+    outputs
+        The possible atoms of the output, sorted.
+    messages
+        The warnings of clingo.
     """
 
     rules: tuple[RuleSize, ...]
     predicates: tuple[PredicateSize, ...]
-    candidates: tuple[tuple[int, int, int], ...]
+    outputs: tuple[str, ...]
+    messages: tuple[str, ...]
 
 
 def ground_report(request: GroundRequest) -> GroundReport:
@@ -76,15 +82,16 @@ def ground_report(request: GroundRequest) -> GroundReport:
 
     Raises `EncodingError` if clingo refuses the encoding.
     """
-    source = read(request.encoding)
-    program = Program(name=f"the encoding {request.encoding}")
+    domain = domain_named(request.domain)
+    source = read(domain, request.encoding)
+    program = Program(name=f"the encoding {request.encoding}", short_searches=True)
     rules = [s for s in source.statements if s.ast_type == ast.ASTType.Rule]
     with program.refusals(), ast.ProgramBuilder(program.control) as builder:
         for statement in source.statements:
             builder.add(statement)
         for number, rule in enumerate(rules):
             builder.add(_counter(number, rule))
-    program.add(facts.program(request.puzzle))
+    program.add(domain.program(request.board))
     program.ground()
     atoms = program.control.symbolic_atoms
     instances = Counter(
@@ -97,7 +104,8 @@ def ground_report(request: GroundRequest) -> GroundReport:
     return GroundReport(
         tuple(sorted(sizes, key=lambda size: -size.instances)),
         tuple(sorted(_predicates(atoms), key=lambda size: -size.possible)),
-        tuple(sorted(_candidates(atoms, request.puzzle))),
+        tuple(sorted(_outputs(atoms, domain.outputs))),
+        program.messages,
     )
 
 
@@ -107,8 +115,11 @@ def candidate_map(puzzle: Puzzle, report: GroundReport) -> Possibilities:
     A wall is an edge between cells that have no candidate in common.
     """
     dots: dict[Point, tuple[int, ...]] = dict.fromkeys(puzzle.cells(), ())
-    for x, y, dot in report.candidates:
-        dots[Point(x, y)] += (dot,)
+    number = {dot: index for index, dot in enumerate(puzzle.centers)}
+    for cell, dot in values(report.outputs, facts.GALAXY):
+        # What lies elsewhere is for the comparison with other encodings to find.
+        if cell in dots and dot in number:
+            dots[Point(*cell)] += (number[dot],)
     walls, passages, open_edges = settled_edges(puzzle, dots.__getitem__)
     return Possibilities(puzzle, dots, walls, passages, frozenset(open_edges))
 
@@ -145,22 +156,8 @@ def _predicates(atoms: clingo.SymbolicAtoms) -> Iterator[PredicateSize]:
         yield PredicateSize(f"{name}/{arity}", len(known), sum(known))
 
 
-def _candidates(
-    atoms: clingo.SymbolicAtoms, puzzle: Puzzle
-) -> Iterator[tuple[int, int, int]]:
-    cells = set(puzzle.cells())
-    number = {dot: index for index, dot in enumerate(puzzle.centers)}
-    for atom in atoms.by_signature(facts.GALAXY, 2):
-        cell, dot = map(_point, atom.symbol.arguments)
-        # What lies elsewhere is for the comparison with other encodings to find.
-        if cell is not None and cell in cells and dot in number:
-            yield cell.x, cell.y, number[dot]
-
-
-def _point(symbol: clingo.Symbol) -> Point | None:
-    if symbol.type != clingo.SymbolType.Function or symbol.name:
-        return None
-    parts = symbol.arguments
-    if len(parts) != 2 or any(p.type != clingo.SymbolType.Number for p in parts):
-        return None
-    return Point(parts[0].number, parts[1].number)
+def _outputs(atoms: clingo.SymbolicAtoms, outputs: Sequence[str]) -> Iterator[str]:
+    for signature in outputs:
+        name, _, arity = signature.partition("/")
+        for atom in atoms.by_signature(name, int(arity)):
+            yield str(atom.symbol)

@@ -1,18 +1,16 @@
 """Static checks of an encoding."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from clingo import ast
 
-from galaxies_asp import facts
 from galaxies_asp.asp import connectivity
-from galaxies_asp.asp.encodings import variants
-from galaxies_asp.lab.answers import HIDDEN
+from galaxies_asp.lab.domain import Domain
 from galaxies_asp.lab.source import Source, children, place, read, short
 
-_DOCUMENTED = re.compile(r"%\*! (\w+)\(([^)]*)\)")
+_DOCUMENTED = re.compile(r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(\w*)")
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
 
 
@@ -27,21 +25,34 @@ class Finding:
         return f"{self.place}: {self.message}"
 
 
-def lint(encoding: str) -> list[Finding]:
+def lint(domain: Domain, encoding: str) -> list[Finding]:
     """Return the probable mistakes in an encoding.
 
     Predicates that are derived but not documented, derived but not used, used but not
-    derived; something other than the interface shown; a file included twice.
+    derived; facts of the domain that no rule uses; something other than the output
+    shown; optimization, and program parts that are not grounded; a file included twice.
 
-    Raises `EncodingError` as `source.read`.
+    Raises
+    ------
+    EncodingError
+        If the encoding may not be read.
     """
-    source = read(encoding)
+    source = read(domain, encoding)
     uses = _Uses(source)
+    documented = {
+        (f"{name}/{arguments.count(',') + 1 if arguments else 0}"): text
+        for name, arguments, text in _DOCUMENTED.findall(source.text())
+    }
+    outputs = {name for name, text in documented.items() if text.startswith("Output")}
+    outputs |= set(domain.outputs)
+    inputs = {name for name, text in documented.items() if text.startswith("Input")}
     return [
-        *_undocumented(source, uses),
-        *_unused(uses),
-        *_underivable(uses),
-        *_shown(source),
+        *_undocumented(uses, documented),
+        *_unused(uses, outputs),
+        *_underivable(uses, inputs | set(domain.inputs)),
+        *_unread(source, uses, domain),
+        *_shown(source, outputs),
+        *_ignored(source),
         *_included_twice(source),
     ]
 
@@ -101,11 +112,7 @@ def _predicates(node: ast.AST) -> Iterator[str]:
         yield from _predicates(child)
 
 
-def _undocumented(source: Source, uses: _Uses) -> Iterator[Finding]:
-    documented = {
-        f"{name}/{arguments.count(',') + 1}"
-        for name, arguments in _DOCUMENTED.findall(source.text())
-    }
+def _undocumented(uses: _Uses, documented: Mapping[str, str]) -> Iterator[Finding]:
     names = {name.split("/")[0] for name in documented}
     for name, where in uses.derived.items():
         # A projection of a documented predicate needs no comment of its own.
@@ -113,30 +120,45 @@ def _undocumented(source: Source, uses: _Uses) -> Iterator[Finding]:
             yield Finding(where, f"{name} is derived here, but not documented")
 
 
-def _unused(uses: _Uses) -> Iterator[Finding]:
+def _unused(uses: _Uses, outputs: set[str]) -> Iterator[Finding]:
     for name, where in uses.derived.items():
-        if name not in (*uses.used, *connectivity.PREDICATES):
+        if name not in uses.used and name not in {*outputs, *connectivity.PREDICATES}:
             yield Finding(where, f"{name} is derived, but nothing uses it")
 
 
-def _underivable(uses: _Uses) -> Iterator[Finding]:
-    inputs = {f"{name}/1" for name in facts.INPUTS}
+def _underivable(uses: _Uses, inputs: set[str]) -> Iterator[Finding]:
     for name, where in uses.used.items():
         if name not in uses.derived and name not in uses.declared | inputs:
             yield Finding(where, f"{name} occurs in no head")
 
 
-def _shown(source: Source) -> Iterator[Finding]:
-    outputs = {f"{facts.GALAXY}/2", "/0"}
-    if variants(source.name):
-        outputs |= {f"{HIDDEN}/1", f"{facts.WALL}/1"}
+def _unread(source: Source, uses: _Uses, domain: Domain) -> Iterator[Finding]:
+    """Yield the facts that no rule of an encoding of the domain uses."""
+    if not uses.derived.keys() & set(domain.outputs):
+        return
+    for name in domain.inputs:
+        if name not in uses.used and name not in domain.ignorable:
+            yield Finding(short(str(source.paths[0])), f"input {name} is never used")
+
+
+def _shown(source: Source, outputs: set[str]) -> Iterator[Finding]:
     for statement in source.statements:
         if statement.ast_type == ast.ASTType.ShowSignature:
             name = f"{statement.name}/{statement.arity}"
-            if name not in outputs:
-                yield Finding(place(statement), f"{name} is shown, but no output")
+            if name not in {*outputs, "/0"}:
+                yield Finding(place(statement), f"{name} is shown, but is no output")
         elif statement.ast_type == ast.ASTType.ShowTerm:
             yield Finding(place(statement), "a term is shown, but is no output")
+
+
+def _ignored(source: Source) -> Iterator[Finding]:
+    """Yield the statements that do not count here."""
+    for statement in source.statements:
+        if statement.ast_type == ast.ASTType.Minimize:
+            yield Finding(place(statement), "optimization removes solutions")
+        elif statement.ast_type == ast.ASTType.Program and statement.name != "base":
+            message = f"the part {statement.name!r} is never grounded"
+            yield Finding(place(statement), message)
 
 
 def _included_twice(source: Source) -> Iterator[Finding]:

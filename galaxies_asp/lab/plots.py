@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.errors import MissingLibraryError
 from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.settings import label
-from galaxies_asp.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,6 +23,8 @@ _DASHES = ("-", "--", ":", "-.")
 _MARKERS = "osDvPX*<>hpd"
 _STOPPED = "^"
 _RESOLUTION = 150
+_LABEL_SHARE = 0.06
+"""Share of an axis that a label takes."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Point:
     Attributes
     ----------
     cells
-        Of the board, without holes.
+        The size of the instance.
     seconds
         CPU seconds of grounding and solving, for each seed; nothing if a run was
         stopped or refused.
@@ -117,10 +119,11 @@ def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
 
 def lines(runs: Mapping[Job, Run]) -> list[Line]:
     """Return a line for each encoding with its options, in the order of the runs."""
-    groups: dict[str, dict[Puzzle, list[Run]]] = {}
+    groups: dict[str, dict[Board, list[Run]]] = {}
+    domain = domain_named(next(iter(runs)).domain)
     for job, run in runs.items():
         name = label(job.encoding, job.options)
-        groups.setdefault(name, {}).setdefault(job.puzzle, []).append(run)
+        groups.setdefault(name, {}).setdefault(job.board, []).append(run)
     return [
         Line(
             name,
@@ -129,23 +132,25 @@ def lines(runs: Mapping[Job, Run]) -> list[Line]:
             _MARKERS[number % len(_MARKERS)],
             tuple(
                 sorted(
-                    (_point(puzzle, found) for puzzle, found in by_puzzle.items()),
+                    (
+                        _point(domain.size(board.facts), found)
+                        for board, found in by_board.items()
+                    ),
                     key=lambda point: point.cells,
                 )
             ),
         )
-        for number, (name, by_puzzle) in enumerate(groups.items())
+        for number, (name, by_board) in enumerate(groups.items())
     ]
 
 
-def _point(puzzle: Puzzle, runs: list[Run]) -> Point:
-    cells = puzzle.width * puzzle.height - len(puzzle.holes)
-    stopped = [run.cpu for run in runs if run.status in ("time", "memory")]
+def _point(cells: int, runs: list[Run]) -> Point:
+    stopped = [run.cpu or 0.0 for run in runs if run.stopped]
     if not all(run.finished for run in runs):
         return Point(cells, (), min(stopped, default=0.0), None)
     return Point(
         cells,
-        tuple(run.ground + run.solve for run in runs),
+        tuple(run.seconds for run in runs),
         0.0,
         round(statistics.median((run.counts or {}).get("rules", 0) for run in runs)),
     )
@@ -227,9 +232,21 @@ def _over_cells(
             middles.append(statistics.median(values))
             axes.plot([cells] * len(values), values, line.marker, **_small(line))
         axes.plot(sizes, middles, line.dashes, color=line.color, lw=1.2)
-    sizes = sorted({point.cells for line in found for point in line.points})
+    sizes = _apart(sorted({point.cells for line in found for point in line.points}))
     axes.set_xticks(sizes, [str(size) for size in sizes], rotation=45)
     axes.set_xticks([], minor=True)
+
+
+def _apart(sizes: list[int]) -> list[int]:
+    """Return the sizes whose labels do not overlap on a logarithmic axis."""
+    if not sizes:
+        return []
+    least = (max(sizes) / max(1, min(sizes))) ** _LABEL_SHARE
+    kept = sizes[:1]
+    for size in sizes[1:]:
+        if size >= kept[-1] * least:
+            kept.append(size)
+    return kept
 
 
 PLOTS: dict[str, Callable[["Axes", list[Line]], None]] = {

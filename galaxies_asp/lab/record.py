@@ -1,23 +1,61 @@
-"""Records of comparisons: texts, puzzles, options, seeds, versions."""
+"""Plans of comparisons, and records: texts, instances, options, seeds, versions."""
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.cost import Job, Perturbation, Run, Task
+from galaxies_asp.lab.domain import Board, Domain, domain_named
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import versions
-from galaxies_asp.notation import json_lines
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.puzzle import Position, Puzzle
 
-SCHEMA = 1
+SCHEMA = 2
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is compared and measured.
+
+    Attributes
+    ----------
+    checked
+        The boards on which solutions are compared.
+    boards
+        The instances on which runs are measured.
+    """
+
+    domain: str
+    checked: tuple[Board, ...]
+    boards: tuple[Board, ...]
+    variants: tuple[Options, ...]
+    seeds: tuple[int, ...]
+    task: Task
+    perturbation: Perturbation
+    limits: Limits
+
+    def jobs(self, encodings: Iterable[str]) -> list[Job]:
+        """Return every encoding on every instance, with all options and seeds.
+
+        Seeds vary slowest, so that a machine that slows down affects all encodings
+        alike.
+        """
+        names = list(encodings)
+        return [
+            Job(
+                *(self.domain, encoding, board, seed, options),
+                *(self.task, self.perturbation),
+            )
+            for seed in self.seeds
+            for board in self.boards
+            for encoding in names
+            for options in self.variants
+        ]
 
 
 @dataclass(frozen=True)
@@ -28,99 +66,66 @@ class RecordedEncoding:
     sha256: str
     text: str | None
 
-    def unchanged(self) -> bool:
-        """Tell whether the encoding with this name has the same text now."""
+    def unchanged(self, domain: Domain) -> bool:
+        """Return whether the encoding with this name has the same text now."""
         try:
-            return fingerprint(self.name) == self.sha256
+            return fingerprint(domain, self.name) == self.sha256
         except GalaxiesError:
             return False
 
 
 @dataclass(frozen=True)
 class Record:
-    """A comparison: every encoding on every puzzle, with all options and seeds.
+    """A comparison: its plan, the encodings, and the measured runs.
 
     Attributes
     ----------
     runs
-        The measured runs; empty for a comparison that is only described.
+        Empty for a comparison that is only described.
     versions
         The versions of the programs that made the record.
     """
 
+    plan: Plan
     encodings: tuple[RecordedEncoding, ...]
-    puzzles: tuple[Puzzle, ...]
-    variants: tuple[Options, ...]
-    seeds: tuple[int, ...]
-    limits: Limits
     versions: Mapping[str, str]
     runs: Mapping[Job, Run]
 
-    def jobs(self, encodings: Iterable[str]) -> list[Job]:
-        """Return the jobs, with these for the names of the encodings."""
-        return jobs(list(encodings), self.puzzles, self.variants, self.seeds)
-
-
-def jobs(
-    encodings: Sequence[str],
-    puzzles: Sequence[Puzzle],
-    variants: Sequence[Options],
-    seeds: Sequence[int],
-) -> list[Job]:
-    """Return every encoding on every puzzle, with all options and seeds.
-
-    Seeds vary slowest, so that a machine that slows down affects all encodings alike.
-    """
-    return [
-        Job(encoding, puzzle, seed, options)
-        for seed in seeds
-        for encoding in encodings
-        for options in variants
-        for puzzle in puzzles
-    ]
-
 
 def record(
-    encodings: Sequence[str],
-    puzzles: Sequence[Puzzle],
-    variants: Sequence[Options],
-    seeds: Sequence[int],
-    limits: Limits,
-    runs: Mapping[Job, Run] | None = None,
+    plan: Plan, encodings: Iterable[str], runs: Mapping[Job, Run] | None = None
 ) -> Record:
     """Return the record of a comparison.
 
-    Raises `EncodingError` as `source.read`.
+    Raises
+    ------
+    EncodingError
+        If an encoding may not be read.
     """
+    domain = domain_named(plan.domain)
     recorded = (
         RecordedEncoding(
-            name, fingerprint(name), None if name == FAST else read(name).text()
+            name,
+            fingerprint(domain, name),
+            None if name in domain.native else read(domain, name).text(),
         )
         for name in encodings
     )
-    return Record(
-        *(tuple(recorded), tuple(puzzles), tuple(variants), tuple(seeds)),
-        *(limits, versions(), runs or {}),
-    )
+    return Record(plan, tuple(recorded), versions(), runs or {})
 
 
 def to_json(made: Record) -> str:
-    """Return a record as JSON."""
-    numbers = {puzzle: number for number, puzzle in enumerate(made.puzzles)}
+    """Return a record as JSON; what is not known is null."""
+    numbers = {board: number for number, board in enumerate(made.plan.boards)}
     data = {
         "schema": SCHEMA,
         "versions": dict(made.versions),
-        "limits": asdict(made.limits),
-        "seeds": made.seeds,
-        "options": made.variants,
+        "plan": asdict(made.plan),
         "encodings": [asdict(encoding) for encoding in made.encodings],
-        "puzzles": [
-            json.loads(json_lines.write(Position(puzzle))) for puzzle in made.puzzles
-        ],
         "runs": [
             {
                 "encoding": job.encoding,
-                "puzzle": numbers[job.puzzle],
+                "board": numbers[job.board],
                 "seed": job.seed,
                 "options": job.options,
                 **asdict(run),
@@ -134,23 +139,21 @@ def to_json(made: Record) -> str:
 def from_json(text: str) -> Record:
     """Read a record.
 
-    Raises `GalaxiesError` if the text is no record.
+    Raises
+    ------
+    GalaxiesError
+        If the text is no record.
     """
     try:
         data = json.loads(text)
         if data["schema"] != SCHEMA:
             raise GalaxiesError(f"schema {data['schema']} is not known")
-        puzzles = tuple(
-            json_lines.read(json.dumps(puzzle))[0].puzzle for puzzle in data["puzzles"]
-        )
+        plan = _plan(data["plan"])
         return Record(
+            plan,
             tuple(RecordedEncoding(**encoding) for encoding in data["encodings"]),
-            puzzles,
-            tuple(tuple(map(str, options)) for options in data["options"]),
-            tuple(map(int, data["seeds"])),
-            _limits(**data["limits"]),
             dict(data["versions"]),
-            dict(_run(entry, puzzles) for entry in data["runs"]),
+            dict(_run(entry, plan) for entry in data["runs"]),
         )
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
         raise GalaxiesError(
@@ -158,31 +161,40 @@ def from_json(text: str) -> Record:
         ) from None
 
 
-def _limits(seconds: float | None, memory: int | None) -> Limits:
-    return Limits(
-        None if seconds is None else float(seconds),
-        None if memory is None else int(memory),
+def _plan(fields: dict[str, Any]) -> Plan:
+    return Plan(
+        str(fields["domain"]),
+        tuple(Board(**board) for board in fields["checked"]),
+        tuple(Board(**board) for board in fields["boards"]),
+        tuple(tuple(map(str, options)) for options in fields["variants"]),
+        tuple(map(int, fields["seeds"])),
+        fields["task"],
+        fields["perturbation"],
+        Limits(**fields["limits"]),
     )
 
 
-def _run(entry: dict[str, Any], puzzles: tuple[Puzzle, ...]) -> tuple[Job, Run]:
+def _run(entry: dict[str, Any], plan: Plan) -> tuple[Job, Run]:
     fields = dict(entry)
     job = Job(
+        plan.domain,
         fields.pop("encoding"),
-        puzzles[fields.pop("puzzle")],
+        plan.boards[fields.pop("board")],
         fields.pop("seed"),
         tuple(fields.pop("options")),
+        plan.task,
+        plan.perturbation,
     )
     return job, Run(**fields)
 
 
-def restored(encoding: RecordedEncoding, folder: Path) -> str:
+def restored(domain: Domain, encoding: RecordedEncoding, folder: Path) -> str:
     """Return the name of an encoding as recorded, or a file with its text.
 
     Raises `GalaxiesError` if it has changed and its text is not in the record, or is
     faulty.
     """
-    if encoding.unchanged():
+    if encoding.unchanged(domain):
         return encoding.name
     if encoding.text is None:
         raise GalaxiesError(
@@ -191,5 +203,5 @@ def restored(encoding: RecordedEncoding, folder: Path) -> str:
     name = hashlib.sha256(encoding.text.encode()).hexdigest()
     path = folder / f"{name}.lp"
     path.write_text(encoding.text, encoding="utf-8")
-    read(str(path))  # refuses scripts
+    read(domain, str(path))  # refuses scripts
     return str(path)

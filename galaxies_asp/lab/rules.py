@@ -1,13 +1,12 @@
 """The effect of each rule: omit it or replace it by a variant, and compare."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from galaxies_asp.asp.encodings import files, mixed, removable
 from galaxies_asp.errors import EncodingError, GalaxiesError
-from galaxies_asp.lab.answers import Size
+from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
-from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.variants import RuleVariant
 
 _BASES = {RuleVariant.TOROIDAL: "choice+any", RuleVariant.LOOSE_WALLS: "walls"}
@@ -24,7 +23,7 @@ class Effect:
     The change is that one rule is missing, or that it is another one.
     """
 
-    board: Puzzle | Size
+    board: Board
     before: Count
     after: Count
 
@@ -59,8 +58,8 @@ class RuleReport:
 def study(
     judge: Judge,
     encoding: str,
-    largest: Size,
-    puzzles: list[Puzzle],
+    sizes: Sequence[Board],
+    puzzles: Sequence[Board],
     only: tuple[str, ...] = (),
 ) -> Iterator[RuleReport]:
     """Omit each rule of a mix in turn (or those named), and compare.
@@ -70,14 +69,14 @@ def study(
     for rule in only or removable(encoding):
         without = mixed(encoding, (), (rule,))
         files(without)  # raises where there is no such rule
-        yield _report(judge, rule, encoding, without, largest, puzzles)
+        yield _report(judge, rule, encoding, without, sizes, puzzles)
 
 
 def study_variants(
     judge: Judge,
     encoding: str,
-    largest: Size,
-    puzzles: list[Puzzle],
+    sizes: Sequence[Board],
+    puzzles: Sequence[Board],
     only: tuple[RuleVariant, ...] = tuple(RuleVariant),
 ) -> Iterator[RuleReport]:
     """Change the rules of a mix to each variant in turn, and compare.
@@ -92,7 +91,7 @@ def study_variants(
         except EncodingError:
             base = _BASES[variant]
         varied = mixed(base, (variant,), ())
-        yield _report(judge, variant, base, varied, largest, puzzles)
+        yield _report(judge, variant, base, varied, sizes, puzzles)
 
 
 def _report(
@@ -100,11 +99,11 @@ def _report(
     rule: str,
     before: str,
     after: str,
-    largest: Size,
-    puzzles: list[Puzzle],
+    sizes: Sequence[Board],
+    puzzles: Sequence[Board],
 ) -> RuleReport:
-    verdict = judge.smallest(after, before, largest)
-    boards: list[Puzzle | Size] = [largest, *puzzles]
+    verdict = judge.compare_all(after, before, sizes)
+    boards = [*sizes[-1:], *puzzles]
     effects = tuple(
         Effect(board, _count(judge, before, board), _count(judge, after, board))
         for board in boards
@@ -112,7 +111,7 @@ def _report(
     return RuleReport(str(rule), before, verdict, effects)
 
 
-def _count(judge: Judge, encoding: str, board: Puzzle | Size) -> Count:
+def _count(judge: Judge, encoding: str, board: Board) -> Count:
     try:
         answers = judge.answers(encoding, board)
     except GalaxiesError:

@@ -17,6 +17,7 @@ AXES = {
     "sat-prepro": "no, 1, 2, 3: preprocessing as in SAT solvers",
     "trans-ext": "no, all, choice, card, weight, dynamic: extended rules replaced",
     "eq": "0, 1, ...: rounds of preprocessing by equivalences",
+    "parallel-mode": "1, 2, 4,compete: threads, each with its configuration",
 }
 """The options that can be swept by name, with some of their values."""
 
@@ -57,9 +58,10 @@ def check(options: Options) -> None:
     """Raise OptionError if clingo rejects the options."""
     from galaxies_asp.asp.program import Program
 
-    request = Request(Puzzle(1, 1, (Point(1, 1),)), seed=1, options=options)
+    others = tuple(o for o in options if not o.startswith("--parallel-mode="))
+    Request(Puzzle(1, 1, (Point(1, 1),)), options=others)
     try:
-        Program(request.clingo_options())
+        Program(options)
     except OptionError as error:
         hints = [
             f"--{name} takes {values}"

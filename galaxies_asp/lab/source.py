@@ -4,15 +4,17 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 import clingo
 from clingo import ast
 
+import galaxies_asp
 from galaxies_asp.asp import connectivity, sources
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import FAST, files, text, variants
 from galaxies_asp.asp.program import statements
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.lab.domain import Domain
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Source:
         return self.program.text
 
 
-def read(encoding: str) -> Source:
+def read(domain: Domain, encoding: str) -> Source:
     """Read an encoding, given by its name, its mix or its file.
 
     Raises
@@ -49,26 +51,49 @@ def read(encoding: str) -> Source:
     EncodingError
         If it does not parse, or may not be read; see `sources.read`.
     """
-    if encoding == FAST:
-        raise EncodingError(f"{FAST!r} is a program in Python; name {'grow'!r} instead")
-    program = text(encoding)
+    if encoding in domain.native:
+        raise EncodingError(f"{encoding!r} is a program in Python, not a text")
+    program = domain.text(encoding)
     parsed = statements(program, f"the encoding {encoding}")
-    return Source(encoding, files(encoding), program, tuple(_placed(parsed, program)))
+    placed = tuple(_placed(parsed, program))
+    return Source(encoding, domain.paths(encoding), program, placed)
 
 
-def fingerprint(encoding: str) -> str:
-    """Return a hash of the text of an encoding and of the rules for judging it."""
-    if encoding == FAST:
-        package = Path(__file__).parent.parent
-        texts = [
-            (package / "fast" / f"{name}.py").read_text(encoding="utf-8")
-            for name in ("candidates", "fixpoint", "rules")
-        ]
+def fault(domain: Domain, encoding: str) -> str | None:
+    """Return the reason why an encoding is unusable; None if it is usable."""
+    try:
+        if encoding not in domain.native:
+            read(domain, encoding)
+    except GalaxiesError as error:
+        return str(error)
+    return None
+
+
+def fingerprint(domain: Domain, encoding: str) -> str:
+    """Return a hash of the text of an encoding and of the domain."""
+    texts = [domain.name]
+    if Path(domain.name).is_file():
+        texts.append(Path(domain.name).read_text(encoding="utf-8"))
+    if encoding in domain.native:
+        folder = Path(galaxies_asp.__file__).parent / encoding
+        texts += [p.read_text(encoding="utf-8") for p in sorted(folder.glob("*.py"))]
     else:
-        texts = [text(encoding).text, *sorted(variants(encoding))]
-        if connectivity.asks(texts[0]):
+        texts.append(domain.text(encoding).text)
+        if connectivity.asks(texts[-1]):
             texts.append(Path(connectivity.__file__).read_text(encoding="utf-8"))
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
+
+
+def shuffled(text: str, seed: int) -> str:
+    """Return a program with its statements in random order."""
+    left_out = (ast.ASTType.Comment, ast.ASTType.Program)
+    found = [
+        str(statement)
+        for statement in statements(sources.Text(text, ()), "the program")
+        if statement.ast_type not in left_out
+    ]
+    Random(seed).shuffle(found)
+    return "\n".join(found) + "\n"
 
 
 def children(node: ast.AST) -> Iterator[ast.AST]:
@@ -88,9 +113,11 @@ def place(statement: ast.AST) -> str:
 
 
 def short(filename: str) -> str:
-    """Return a file name relative to the project's folder, or unchanged."""
+    """Return a file name relative to the folder of its encodings, or unchanged."""
     path = Path(filename).resolve()
-    folder = data_folder("encodings").resolve() / "galaxies"
+    folder = data_folder("encodings").resolve()
+    if path.is_relative_to(folder / "galaxies"):
+        return str(path.relative_to(folder / "galaxies"))
     return str(path.relative_to(folder)) if path.is_relative_to(folder) else filename
 
 

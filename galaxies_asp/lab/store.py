@@ -5,23 +5,20 @@ import json
 import platform
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, fields
+from collections.abc import Callable
+from dataclasses import asdict
 from functools import cache
 from importlib.metadata import version
-from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
-from galaxies_asp import facts
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.grid import Point
-from galaxies_asp.lab.answers import Answer, Answers, MissingAnswers, Question, name_of
+from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
 from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.domain import Answer, domain_named
 from galaxies_asp.lab.source import clingo_version, fingerprint
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.puzzle import Puzzle
 
 _T = TypeVar("_T")
 
@@ -49,6 +46,9 @@ create table if not exists answers (
 _MOST_BYTES = 10_000_000
 """Larger answers are not stored."""
 
+_PATIENCE = 30.0
+"""Seconds to wait for a store that another process has locked."""
+
 
 class Store:
     """A cache in SQLite, keyed by encoding text, puzzle, seed, options and versions.
@@ -65,14 +65,16 @@ class Store:
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._fingerprints: dict[str, str] = {}
-        try:
-            self._database = sqlite3.connect(path or ":memory:")
-            self._database.execute("pragma journal_mode = wal")
-            self._database.execute("pragma synchronous = normal")
-            self._database.executescript(_TABLES)
-        except sqlite3.Error as error:
-            raise GalaxiesError(f"{path}: no usable store: {error}") from None
+        self._fingerprints: dict[tuple[str, str], str] = {}
+
+        def opened() -> sqlite3.Connection:
+            database = sqlite3.connect(path or ":memory:", timeout=_PATIENCE)
+            database.execute("pragma journal_mode = wal")
+            database.execute("pragma synchronous = normal")
+            database.executescript(_TABLES)
+            return database
+
+        self._database = self._query(opened)
 
     def __enter__(self) -> "Store":
         return self
@@ -100,10 +102,12 @@ class Store:
         return run if _still_true(run.status, row, limits) else None
 
     def put(self, job: Job, run: Run, limits: Limits) -> None:
-        """Store a run; replace an earlier one of the same job."""
+        """Store a run, unless its process was killed; replace an earlier one."""
+        if run.status == "died":
+            return
         self._write(
             "runs",
-            *(self.key(job), job.encoding, job.puzzle.name, job.seed),
+            *(self.key(job), job.encoding, job.board.name, job.seed),
             *(json.dumps(job.options), limits.seconds, limits.memory),
             json.dumps(asdict(run)),
         )
@@ -131,26 +135,29 @@ class Store:
     def put_answers(
         self, question: Question, known: Answers | MissingAnswers, limits: Limits
     ) -> None:
-        """Store the answers to a question."""
+        """Store the answers to a question, unless its process was killed."""
+        if isinstance(known, MissingAnswers) and known.why == "died":
+            return
         packed = _packed(known)
         if len(packed) <= _MOST_BYTES:
             self._write(
                 "answers",
-                *(self.key(question), question.encoding, name_of(question.board)),
+                *(self.key(question), question.encoding, question.board.name),
                 *(limits.seconds, limits.memory, packed),
             )
 
     def key(self, what: Job | Question) -> str:
         """Return the key of a job or a question."""
-        if what.encoding not in self._fingerprints:
-            self._fingerprints[what.encoding] = fingerprint(what.encoding)
-        parts: list[object] = [self._fingerprints[what.encoding], versions()]
+        named = what.domain, what.encoding
+        if named not in self._fingerprints:
+            self._fingerprints[named] = fingerprint(domain_named(named[0]), named[1])
+        parts: list[object] = [self._fingerprints[named], versions()]
+        parts += [what.board.facts, what.board.choices]
         if isinstance(what, Job):
-            parts += [facts.program(what.puzzle), what.seed, what.options]
-        elif isinstance(what.board, Puzzle):
-            parts += [facts.program(what.board), what.models]
+            parts += [what.seed, what.options, what.task]
+            parts.append(what.perturbation if what.seed else "")
         else:
-            parts += [str(what.board), what.models]
+            parts.append(what.models)
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def _row(self, query: str, key: str) -> tuple[Any, ...] | None:
@@ -176,7 +183,12 @@ class Store:
         try:
             return query()
         except sqlite3.Error as error:
-            raise GalaxiesError(f"{self._path}: {error}") from None
+            if "locked" in str(error):
+                raise GalaxiesError(
+                    f"{self._path}: another process has locked the store for over "
+                    f"{_PATIENCE:.0f} seconds; try again when it has ended"
+                ) from None
+            raise GalaxiesError(f"{self._path}: no usable store: {error}") from None
 
 
 @cache
@@ -203,43 +215,41 @@ def _covers(before: float | None, now: float | None) -> bool:
 
 
 def _packed(known: Answers | MissingAnswers) -> bytes:
-    """Return compressed JSON; points are numbers two by two."""
-    data: object
+    """Return compressed JSON; each atom is stored once."""
     if isinstance(known, MissingAnswers):
-        data = asdict(known)
-    else:
-        data = {
-            "complete": known.complete,
-            "answers": [
-                [
-                    list(chain.from_iterable(_flat(getattr(answer, field.name))))
-                    for field in fields(Answer)
-                ]
-                for answer in known.found
-            ],
-        }
+        return zlib.compress(json.dumps(asdict(known)).encode(), 1)
+    numbers: dict[str, int] = {}
+
+    def packed(answer: Answer) -> list[list[int]]:
+        return [
+            [numbers.setdefault(atom, len(numbers)) for atom in sorted(atoms)]
+            for atoms in (answer.atoms, answer.given)
+        ]
+
+    data = {
+        "answers": [packed(answer) for answer in known.found],
+        "wrong": None if known.wrong is None else packed(known.wrong),
+        "complete": known.complete,
+        "models": known.models,
+        "messages": known.messages,
+        "atoms": list(numbers),
+    }
     return zlib.compress(json.dumps(data).encode(), 1)
-
-
-def _flat(items: Iterable[Any]) -> Iterator[Point]:
-    """Yield points, or the points of pairs."""
-    for item in items:
-        if isinstance(item, Point):
-            yield item
-        else:
-            yield from item
 
 
 def _unpacked(packed: bytes) -> Answers | MissingAnswers:
     data = json.loads(zlib.decompress(packed))
     if "why" in data:
         return MissingAnswers(**data)
-    found = set()
-    for numbers in data["answers"]:
-        values: dict[str, frozenset[Any]] = {}
-        for field, row in zip(fields(Answer), numbers, strict=True):
-            points = list(map(Point, row[::2], row[1::2]))
-            pairs = zip(points[::2], points[1::2], strict=False)
-            values[field.name] = frozenset(pairs if field.name == "belongs" else points)
-        found.add(Answer(**values))
-    return Answers(frozenset(found), data["complete"])
+    atoms = data["atoms"]
+
+    def unpacked(row: list[list[int]]) -> Answer:
+        return Answer(*(frozenset(atoms[number] for number in part) for part in row))
+
+    return Answers(
+        frozenset(map(unpacked, data["answers"])),
+        data["complete"],
+        data["models"],
+        None if data["wrong"] is None else unpacked(data["wrong"]),
+        tuple(data["messages"]),
+    )

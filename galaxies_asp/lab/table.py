@@ -4,16 +4,13 @@ import csv
 import io
 import json
 import statistics
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from galaxies_asp.grid import Point
 from galaxies_asp.lab.cost import COUNTS, Job, Run
+from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.settings import label
-from galaxies_asp.puzzle import Puzzle
-
-_COLUMNS = ("encoding", "puzzle", "seed", "options", "same as", "status")
-_FIGURES = ("ground", "solve", "cpu")
+from galaxies_asp.lab.statistics import Contrast, par2
 
 NOT_COMPARED, REFERENCE = "?", "reference"
 """Entries of the column `same as`.
@@ -23,23 +20,28 @@ _SAME_AS = 2
 """The column `same as`; omitted if nothing was compared."""
 
 References = Mapping[tuple[str, str], str | None]
-"""The reference of each encoding and puzzle, by their names."""
+"""The reference of each encoding and instance, by their names."""
+
+Row = Sequence[str]
 
 
 @dataclass(frozen=True)
 class Summary:
-    """All runs of an encoding on a puzzle, one for each seed.
+    """All runs of an encoding on an instance, one for each seed.
 
     Attributes
     ----------
+    limit
+        The limit of CPU seconds.
     same_as
         The encoding that has the same solutions, as far as they were compared.
     """
 
     encoding: str
-    puzzle: str
+    board: str
     options: tuple[str, ...]
     runs: tuple[Run, ...]
+    limit: float | None = None
     same_as: str = NOT_COMPARED
 
     @property
@@ -52,82 +54,86 @@ class Summary:
         """The complete runs."""
         return tuple(run for run in self.runs if run.finished)
 
-    def cells(self) -> list[str]:
-        """Return the row as text; a censored run has no numbers."""
+    def cells(self) -> Row:
+        """Return the row as text: medians with minimum and maximum."""
         same_as = REFERENCE if self.same_as == self.encoding else self.same_as
-        names = [self.label, self.puzzle, same_as]
-        if len(self.finished) < len(self.runs):
-            return [*names, self._censored(), *[""] * (3 + len(COUNTS))]
-        peak = statistics.median(run.peak for run in self.runs)
+        complete = len(self.finished) == len(self.runs)
+        score = par2(self.runs, self.limit)
         return [
-            *(*names, "/".join(sorted({run.status for run in self.runs}))),
-            _milliseconds([run.ground for run in self.runs]),
-            _milliseconds([run.solve for run in self.runs]),
-            f"{peak / 1e6:.0f}" if peak else "?",
-            *(self._count(name) for name in COUNTS),
+            *(self.label, self.board, same_as, self._answer()),
+            _spread([run.ground for run in self.runs], _ms),
+            _spread([run.solve for run in self.finished] if complete else [None], _ms),
+            _ms(score) if score is not None else "?",
+            _spread([run.peak for run in self.finished], _megabytes),
+            *(
+                _spread(
+                    [(r.counts or {}).get(name) for r in self.finished], "{:.0f}".format
+                )
+                for name in COUNTS
+            ),
         ]
 
-    def _censored(self) -> str:
+    def _answer(self) -> str:
         stopped = [run for run in self.runs if not run.finished]
+        if not stopped:
+            return "/".join(sorted({run.status for run in self.runs}))
         status = stopped[0].status
-        if status == "refused":
-            return "refused"
+        if not stopped[0].stopped:
+            return status
         return f"> {status} limit ({len(stopped)}/{len(self.runs)})"
 
-    def _count(self, name: str) -> str:
-        values = [run.counts[name] for run in self.runs if run.counts]
-        values = [value for value in values if value is not None]
-        return f"{statistics.median(values):.0f}" if values else "0"
 
-
-def summaries(runs: Mapping[Job, Run], references: References) -> list[Summary]:
-    """Group the runs by encoding, options and puzzle."""
+def summaries(
+    runs: Mapping[Job, Run], references: References, limit: float | None = None
+) -> list[Summary]:
+    """Group the runs by encoding, options and instance."""
     groups: dict[tuple[str, tuple[str, ...], str], list[Run]] = {}
     for job, run in runs.items():
-        key = (job.encoding, job.options, job.puzzle.name)
+        key = (job.encoding, job.options, job.board.name)
         groups.setdefault(key, []).append(run)
     return [
         Summary(
-            *(encoding, puzzle, options, tuple(found)),
-            references.get((encoding, puzzle)) or NOT_COMPARED,
+            *(encoding, board, options, tuple(found), limit),
+            references.get((encoding, board)) or NOT_COMPARED,
         )
-        for (encoding, options, puzzle), found in groups.items()
+        for (encoding, options, board), found in groups.items()
     ]
 
 
-def totals(runs: Mapping[Job, Run], references: References) -> list[Summary]:
-    """Sum over the puzzles, seed by seed; group by encoding and options."""
-    puzzles = {job.puzzle.name for job in runs}
-    name = f"all {len({job.puzzle for job in runs})}"
-    sums: dict[Job, Run] = {}
+def totals(
+    runs: Mapping[Job, Run], references: References, limit: float | None = None
+) -> list[Summary]:
+    """Sum over the instances, seed by seed; group by encoding and options."""
+    boards = {job.board.name for job in runs}
+    name = f"all {len({job.board for job in runs})}"
     sets: dict[Job, list[Run]] = {}
     for job, run in runs.items():
-        sets.setdefault(replace(job, puzzle=_ALL), []).append(run)
-    for job, found in sets.items():
-        sums[job] = _total(found)
+        sets.setdefault(replace(job, board=Board(name, "")), []).append(run)
+    sums = {job: _total(found) for job, found in sets.items()}
+    many = None if limit is None else limit * len(boards)
     return [
-        replace(row, puzzle=name, same_as=_joined(row.encoding, puzzles, references))
-        for row in summaries(sums, {})
+        replace(row, same_as=_joined(row.encoding, boards, references))
+        for row in summaries(sums, {}, many)
     ]
 
 
-def _joined(encoding: str, puzzles: Iterable[str], references: References) -> str:
-    found = {references.get((encoding, name)) or NOT_COMPARED for name in puzzles}
+def _joined(encoding: str, boards: Iterable[str], references: References) -> str:
+    found = {references.get((encoding, name)) or NOT_COMPARED for name in boards}
     return "/".join(sorted(found))
 
 
 def _total(runs: list[Run]) -> Run:
-    """Return the sum of runs, or the first censored run if there is one."""
+    """Return the sum of runs, or the first incomplete run if there is one."""
     for run in runs:
         if not run.finished:
-            return run
-    statuses = {run.status for run in runs}
+            return replace(run, ground=None)
+    peaks = [run.peak for run in runs if run.peak is not None]
     return Run(
-        "/".join(sorted(statuses)),
-        ground=sum(run.ground for run in runs),
-        solve=sum(run.solve for run in runs),
-        cpu=sum(run.cpu for run in runs),
-        peak=max(run.peak for run in runs),
+        "/".join(sorted({run.status for run in runs})),
+        ground=sum(run.ground or 0.0 for run in runs),
+        solve=sum(run.solve or 0.0 for run in runs),
+        cpu=sum(run.cpu or 0.0 for run in runs),
+        peak=max(peaks, default=None),
         counts={
             name: sum((run.counts or {}).get(name, 0) for run in runs)
             for name in COUNTS
@@ -135,42 +141,64 @@ def _total(runs: list[Run]) -> Run:
     )
 
 
-_ALL = Puzzle(1, 1, (Point(1, 1),), name="all")
-"""Stands for all puzzles in sums."""
-
 HEADER = (
-    *("encoding", "puzzle", "same as", "answer", "ground ms", "solve ms", "peak MB"),
-    *COUNTS,
+    *("encoding", "instance", "same as", "answer"),
+    *("ground ms", "solve ms", "PAR-2 ms", "peak MB", *COUNTS),
 )
 
-_NUMBERS = len(HEADER) - 4
-"""The number of numeric columns, which are the last ones."""
+CONTRAST_HEADER = ("encoding", "quantity", "ratio", "95 % interval", "p", "pairs")
+_TEXT_COLUMNS = {"encoding", "instance", "same as", "answer", "quantity", "conclusion"}
 
 
 def table(rows: Iterable[Summary]) -> str:
-    """Return a table; its times are medians, with minimum and maximum."""
-    cells = _with_header(rows)
-    left = len(cells[0]) - _NUMBERS
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return "".join(
-        "  ".join(
-            text.ljust(width) if index < left else text.rjust(width)
-            for index, (text, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        + "\n"
-        for row in cells
-    )
+    """Return a table; its entries are medians, with minimum and maximum."""
+    return aligned(_with_header(rows))
 
 
 def markdown(rows: Iterable[Summary]) -> str:
     """Return the same table in Markdown."""
-    header, *cells = _with_header(rows)
-    marks = ["---"] * (len(header) - _NUMBERS) + ["--:"] * _NUMBERS
-    return "".join(f"| {' | '.join(row)} |\n" for row in (header, marks, *cells))
+    return piped(_with_header(rows))
+
+
+def contrast_rows(found: Sequence[Contrast]) -> list[Row]:
+    """Return the comparisons with the first encoding, with a header."""
+    rows: list[Row] = [[*CONTRAST_HEADER, "conclusion"]]
+    for one in found:
+        known = one.low is not None and one.high is not None
+        rows.append(
+            [
+                *(one.encoding, one.quantity),
+                "?" if one.ratio is None else f"{one.ratio:.2f}",
+                f"{one.low:.2f}-{one.high:.2f}" if known else "?",
+                "?" if one.p is None else f"{one.p:.3f}",
+                *(str(one.pairs), one.verdict),
+            ]
+        )
+    return rows
+
+
+def aligned(rows: Sequence[Row]) -> str:
+    """Return rows as a table for a terminal."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    left = [name in _TEXT_COLUMNS for name in rows[0]]
+    return "".join(
+        "  ".join(
+            text.ljust(width) if is_text else text.rjust(width)
+            for is_text, text, width in zip(left, row, widths, strict=True)
+        ).rstrip()
+        + "\n"
+        for row in rows
+    )
+
+
+def piped(rows: Sequence[Row]) -> str:
+    """Return rows as a table in Markdown."""
+    marks = ["---" if name in _TEXT_COLUMNS else "--:" for name in rows[0]]
+    return "".join(f"| {' | '.join(row)} |\n" for row in (rows[0], marks, *rows[1:]))
 
 
 def _with_header(rows: Iterable[Summary]) -> list[list[str]]:
-    cells = [list(HEADER), *(row.cells() for row in rows)]
+    cells = [list(HEADER), *(list(row.cells()) for row in rows)]
     if all(row[_SAME_AS] == NOT_COMPARED for row in cells[1:]):
         for row in cells:
             del row[_SAME_AS]
@@ -178,48 +206,55 @@ def _with_header(rows: Iterable[Summary]) -> list[list[str]]:
 
 
 def csv_text(runs: Mapping[Job, Run], references: References) -> str:
-    """Return one line per run; censored runs have no figures."""
+    """Return one line per run; what is not known is empty."""
     output = io.StringIO()
-    writer = csv.writer(output, lineterminator="\n")
-    writer.writerow([*_COLUMNS, *_FIGURES, "peak", *COUNTS, "message"])
-    for job, run in runs.items():
-        figures: Sequence[object] = ("", "", "")
-        if run.finished:
-            figures = (f"{run.ground:.6f}", f"{run.solve:.6f}", f"{run.cpu:.6f}")
-        counts = run.counts or {}
-        writer.writerow(
-            [
-                *(job.encoding, job.puzzle.name, job.seed, " ".join(job.options)),
-                references.get((job.encoding, job.puzzle.name)) or "",
-                *(run.status, *figures, run.peak or ""),
-                *(counts.get(name, "") for name in COUNTS),
-                run.message,
-            ]
-        )
+    rows = [_fields(job, run, references) for job, run in runs.items()]
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    writer = csv.DictWriter(output, names, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(
+        {**row, "options": " ".join(job.options)}
+        for job, row in zip(runs, rows, strict=True)
+    )
     return output.getvalue()
 
 
 def json_lines(runs: Mapping[Job, Run], references: References) -> str:
-    """Return one object per run."""
+    """Return one object per run; what is not known is null."""
     return "".join(
-        json.dumps(
-            {
-                "schema": 1,
-                "encoding": job.encoding,
-                "puzzle": job.puzzle.name,
-                "seed": job.seed,
-                "options": list(job.options),
-                "same_as": references.get((job.encoding, job.puzzle.name)),
-                **asdict(run),
-            }
-        )
-        + "\n"
+        json.dumps({"schema": 2, **_fields(job, run, references)}) + "\n"
         for job, run in runs.items()
     )
 
 
-def _milliseconds(seconds: list[float]) -> str:
-    middle = f"{1000 * statistics.median(seconds):.1f}"
-    if len(seconds) == 1:
-        return middle
-    return f"{middle} ({1000 * min(seconds):.1f}-{1000 * max(seconds):.1f})"
+def _fields(job: Job, run: Run, references: References) -> dict[str, object]:
+    fields = asdict(run)
+    counts = fields.pop("counts") or {}
+    return {
+        "encoding": job.encoding,
+        "instance": job.board.name,
+        "seed": job.seed,
+        "perturbation": job.perturbation if job.seed else None,
+        "task": job.task,
+        "options": list(job.options),
+        "same_as": references.get((job.encoding, job.board.name)),
+        **fields,
+        **{name: counts.get(name) for name in COUNTS},
+    }
+
+
+def _spread(values: Sequence[float | None], written: Callable[[float], str]) -> str:
+    """Return the median, with minimum and maximum where they differ."""
+    known = [value for value in values if value is not None]
+    if not known:
+        return "?"
+    middle, low, high = map(written, (statistics.median(known), min(known), max(known)))
+    return middle if low == high else f"{middle} ({low}-{high})"
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:.1f}"
+
+
+def _megabytes(size: float) -> str:
+    return f"{size / 1e6:.0f}"

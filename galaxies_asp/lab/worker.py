@@ -2,30 +2,33 @@
 
 from collections.abc import Iterator
 
-from galaxies_asp.asp.encodings import BUILT_IN, FAST
-from galaxies_asp.grid import Point
-from galaxies_asp.lab.answers import Answers, Question, ask
+from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.cost import Job, Run, give_back, measure
+from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, ground_report
-from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.lab.mutants import Trial, TrialRequest, check
 
 NAME = f"{__name__}:work"
 
 
 def work(
-    request: Question | Job | GroundRequest,
-) -> Iterator[Answers | Run | GroundReport]:
-    """Answer one request."""
+    request: Question | Job | GroundRequest | TrialRequest,
+) -> Iterator[Answers | Run | GroundReport | Trial]:
+    """Answer one request; the last item is the answer."""
     if isinstance(request, Question):
         yield ask(request)
     elif isinstance(request, Job):
-        yield measure(request)
+        yield from measure(request)
         give_back()
+    elif isinstance(request, TrialRequest):
+        yield check(request)
     else:
         yield ground_report(request)
 
 
 def warm_up() -> None:
     """Solve a puzzle, so that no measured run has to load libraries."""
-    for encoding in (FAST, BUILT_IN[0]):
-        measure(Job(encoding, Puzzle(2, 2, (Point(2, 2),)), seed=1))
+    board = Board("", "width(2). height(2). center((2,2)).")
+    for encoding in ("fast", "grow"):
+        for seed in (0, 1):
+            list(measure(Job("galaxies", encoding, board, seed)))

@@ -39,6 +39,8 @@ class LimitReachedError(Exception):
     `cpu_seconds` is the CPU time of the request; 0 where psutil is not installed.
     """
 
+    last: Any = None
+
     def __init__(self, limit: Literal["time", "memory"], cpu_seconds: float) -> None:
         self.limit = limit
         self.cpu_seconds = cpu_seconds

@@ -4,7 +4,7 @@ Rows of cells of the same color are one rectangle, and lines are as long as they
 be, so that the picture of a large board stays small.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -50,8 +50,12 @@ class PictureParts(NamedTuple):
     black: list[Point]
 
 
-def picture_parts(position: Position, shading: Shading = "colors") -> PictureParts:
-    """Return the parts of the picture of a position."""
+def picture_parts(
+    position: Position,
+    shading: Shading = "colors",
+    of_dots: Sequence[int] | None = None,
+) -> PictureParts:
+    """Return the parts of the picture of a position; `of_dots` as for `fills`."""
     puzzle = position.puzzle
     mask = puzzle.cell_mask()
     level, upright = arms(position)
@@ -70,7 +74,7 @@ def picture_parts(position: Position, shading: Shading = "colors") -> PicturePar
         holes=list(_rectangles(~mask)),
         fills={
             fill: list(_rectangles(mask))
-            for fill, mask in fills(position, shading).items()
+            for fill, mask in fills(position, shading, of_dots).items()
         }
         | black,
         thin=list(_lines(level > 0, upright > 0)),

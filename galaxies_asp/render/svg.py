@@ -75,7 +75,7 @@ def svg(
             f'width="{width:g}" height="{height:g}" role="img">',
             f"<title>{escape(clean(name))}</title>",
             f"<desc>{escape(summary(position))}</desc>",
-            *_board(parts),
+            *board_shapes(parts),
             *([overlay] if overlay else []),
             *_rings(hints, BLUE),
             *_rings(marks, RED),
@@ -93,7 +93,8 @@ def size(position: Position, cell: float = CELL) -> tuple[float, float]:
     return (puzzle.width + _MARGIN) * cell, height * cell
 
 
-def _board(parts: PictureParts) -> Iterator[str]:
+def board_shapes(parts: PictureParts) -> Iterator[str]:
+    """Yield the cells and the lines of a board."""
     yield f'<path fill="#fff" d="{_boxes(parts.ground)}"/>'
     if parts.holes:
         yield f'<path fill="{MISSING}" d="{_boxes(parts.holes)}"/>'

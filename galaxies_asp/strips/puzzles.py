@@ -76,19 +76,19 @@ class StripPuzzle:
             return Partitions(self.rows)
         return self._two_not_touch()
 
-    def strip(self, report: Report = silent) -> Strip:
+    def strip(self, report: Report = silent, *, force: bool = False) -> Strip:
         """Return what is needed to count.
 
         Raises
         ------
         TooLargeError
-            If there are too many states.
+            If there are too many states, unless it is forced.
         EncodingError
             If an encoding is faulty.
         """
         if self.is_encoded:
             return self.automaton(report).minimal().strip()
-        return explore(self.sweep(), report=report)
+        return explore(self.sweep(), force=force, report=report)
 
     def automaton(self, report: Report = silent) -> Automaton:
         """Return the states between columns, and the columns that join them.

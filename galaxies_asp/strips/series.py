@@ -1,6 +1,5 @@
 """Exact terms: the numbers of boards with 0, 1, 2, ... columns."""
 
-import hashlib
 import time
 from pathlib import Path
 
@@ -60,7 +59,7 @@ class _Checkpoint:
 
     def __init__(self, path: Path, strip: Strip) -> None:
         self._path = path
-        self._computation = "terms of the strip", {"digest": _digest(strip)}
+        self._computation = "terms of the strip", {"digest": strip.digest()}
         self._bits = limb_bits(strip.layers, strip.final)
         self._last = time.monotonic()
 
@@ -78,12 +77,3 @@ class _Checkpoint:
             arrays: Arrays = {"terms": bytes_of(numbers), "limbs": vector.limbs}
             write_checkpoint(self._path, *self._computation, arrays)
             self._last = time.monotonic()
-
-
-def _digest(strip: Strip) -> str:
-    digest = hashlib.sha256(strip.final.tobytes())
-    for layer in strip.layers:
-        digest.update(repr(layer.shape).encode())
-        for part in (layer.sources, layer.targets, layer.weights):
-            digest.update(part.tobytes())
-    return digest.hexdigest()[:16]

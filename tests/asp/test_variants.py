@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from galaxies_asp.lab.answers import Answer, Question, Size, ask, faults, puzzle_of
 from oracles import variants as brute_force
 from oracles.brute_force import Dots
 
@@ -15,7 +16,6 @@ from galaxies_asp.asp.encodings import files, variants
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.grid import Point, inner_edges
-from galaxies_asp.lab.answers import Answer, Question, Size, ask, faults, puzzle_of
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.rules import study_variants

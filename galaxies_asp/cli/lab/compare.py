@@ -1,41 +1,47 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import (
-    SmallSizeType,
+    Checks,
+    Measuring,
+    Subject,
+    checks_options,
     cpu_limits_options,
-    is_encoding,
-    seeds_option,
+    domain_option,
+    measuring_options,
+    subject,
 )
 from galaxies_asp.cli.lab.plot import check_plot, write_plots
-from galaxies_asp.cli.lab.report import agreement_lines, difference_text
+from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.lab.sweep import sweep_options
-from galaxies_asp.cli.options.inputs import Inputs, from_option
+from galaxies_asp.cli.options.inputs import from_option
 from galaxies_asp.cli.options.limits import jobs_option
-from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import format_option, output_option, write_output
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.lab.agreement import Agreement, agree
-from galaxies_asp.lab.answers import Size
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.equivalence import Judge, sizes
-from galaxies_asp.lab.record import jobs as jobs_of
-from galaxies_asp.lab.record import record, to_json
+from galaxies_asp.lab.domain import Board, Domain
+from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.settings import Options
+from galaxies_asp.lab.source import fault
+from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import (
     References,
+    aligned,
+    contrast_rows,
     csv_text,
     json_lines,
     markdown,
+    piped,
     summaries,
     table,
     totals,
@@ -43,20 +49,16 @@ from galaxies_asp.lab.table import (
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.puzzle import Puzzle
 
 
 @click.command(name="compare")
 @click.argument("arguments", nargs=-1, required=True, metavar="ENCODING... INPUT...")
-@click.option(
-    "--exhaustive",
-    type=SmallSizeType(),
-    help="Also all dots on all boards up to this size.",
-)
-@seeds_option
-@sweep_options
+@domain_option
+@checks_options
 @click.option("--equal-only", is_flag=True, help="Compare solutions without measuring.")
-@jobs_option()
+@measuring_options
+@sweep_options
+@jobs_option(default=1)
 @click.option(
     "--store",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -64,7 +66,7 @@ from galaxies_asp.puzzle import Puzzle
     help="Keep answers and runs in this file, and do not repeat them.",
 )
 @format_option(["table", "markdown", "csv", "json"], default="table")
-@click.option("--sum", "add_up", is_flag=True, help="Add up the puzzles of a table.")
+@click.option("--sum", "add_up", is_flag=True, help="Add up the instances of a table.")
 @output_option("Write the figures to a file.")
 @click.option(
     "--plot",
@@ -79,13 +81,13 @@ from galaxies_asp.puzzle import Puzzle
 )
 @cpu_limits_options
 @from_option
-@look_options
 def command(
     arguments: tuple[str, ...],
-    exhaustive: Size | None,
-    seeds: int,
-    variants: list[Options],
+    domain: str,
+    checks: Checks,
     equal_only: bool,
+    measuring: Measuring,
+    variants: list[Options],
     jobs: int,
     store: Path | None,
     format_: str,
@@ -95,51 +97,53 @@ def command(
     record_path: str | None,
     limits: Limits,
     from_: str | None,
-    look: Look,
 ) -> int:
     """Compare the solutions of encodings, and their cost.
 
-    First, each encoding is compared with the first one that finds all solutions. An
-    encoding that differs is shown with its smallest board, and is not measured. Then
-    CPU times are measured: the median over the seeds, the minimum and the maximum. A
-    run that reaches a limit has no time. Lists of values of clingo's options give a row
-    for each combination.
+    First, the verifier judges every solution of each encoding, and each encoding is
+    compared with the first one that finds all solutions. An encoding that differs is
+    shown with a minimal board, and is not measured. Then CPU times are measured: the
+    median over the runs, the minimum and the maximum. Each encoding is compared with
+    the first one by the ratio of sums, its bootstrap interval and a paired test. A run
+    that reaches a limit has no time. Lists of values of clingo's options give a row for
+    each combination.
     """
-    encodings = list(dict.fromkeys(filter(is_encoding, arguments)))
-    given = tuple(name for name in arguments if not is_encoding(name))
-    if not encodings:
-        raise click.UsageError("give an encoding, and puzzles after it")
-    if not given and exhaustive is None:
+    given = subject(arguments, domain, from_)
+    checked = (*checks.boards(given.domain), *given.boards)
+    if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
     check_plot(plot)
-    sources = Inputs(given, from_) if given else None
-    puzzles = [
-        replace(entry.position.puzzle, name=entry.name) for entry in sources or ()
-    ]
-    boards = [*(sizes(exhaustive) if exhaustive else ()), *puzzles]
+    plan = Plan(
+        *(given.domain.name, checked, given.boards, tuple(variants)),
+        *(tuple(range(measuring.seeds)), measuring.task, measuring.perturb, limits),
+    )
     with Store(store) as memory, _resumable(store):
-        refused = _unreadable(encodings)
-        readable = [name for name in encodings if name not in refused]
-        agreement = _agree(readable, boards, memory, limits, jobs)
-        codes = [exits.DATA_ERROR for _ in refused] + _report(agreement, look)
+        refused = unreadable(given.domain, given.encodings)
+        readable = [name for name in given.encodings if name not in refused]
+        agreement = agreed(plan, readable, memory, jobs)
+        codes = [exits.DATA_ERROR for _ in refused]
+        codes += report(given.domain, agreement)
         refused |= {found.wrong: found.reason for found in agreement.differences}
-        if not equal_only and puzzles:
-            numbers = range(1, seeds + 1)
-            planned = jobs_of(agreement.sound, puzzles, variants, numbers)
-            runs = measure(planned, memory, limits, jobs)
-            references = _references(agreement, puzzles)
+        if not equal_only and given.boards:
+            runs = measure(plan.jobs(agreement.sound), memory, limits, jobs)
+            references = _references(agreement, plan.boards)
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
-                for job in jobs_of(encodings, puzzles, variants, numbers)
+                for job in plan.jobs(given.encodings)
             }
-            write_output(_figures(rows, references, format_, add_up), output)
-            if plot is not None:
+            figures = _figures(rows, references, format_, add_up, limits)
+            write_output(figures, output)
+            if plot is not None and runs:
                 write_plots(plot, runs)
             if record_path is not None:
-                made = record(agreement.sound, puzzles, variants, numbers, limits, runs)
+                made = record(plan, agreement.sound, runs)
                 write_output(to_json(made), record_path)
             codes += [exit_code(run) for run in runs.values()]
-    return sources.worst(codes) if sources else exits.worst(codes)
+    return exits.worst([*codes, *_faulty(given)])
+
+
+def _faulty(given: Subject) -> list[int]:
+    return [exits.DATA_ERROR] if given.faulty else []
 
 
 @contextmanager
@@ -156,53 +160,50 @@ def _resumable(store: Path | None) -> Iterator[None]:
         raise
 
 
-def _unreadable(encodings: list[str]) -> dict[str, str]:
+def unreadable(domain: Domain, encodings: Iterable[str]) -> dict[str, str]:
     """Return the encodings that cannot be used, with the reason; print it."""
-    faults = {encoding: Judge.fault(encoding) for encoding in encodings}
-    refused = {encoding: fault for encoding, fault in faults.items() if fault}
-    for encoding, fault in refused.items():
-        click.echo(f"{encoding}: refused: {fault}", err=True)
+    faults = {encoding: fault(domain, encoding) for encoding in encodings}
+    refused = {encoding: reason for encoding, reason in faults.items() if reason}
+    for encoding, reason in refused.items():
+        click.echo(f"{encoding}: refused: {reason}", err=True)
     return refused
 
 
-def _agree(
-    encodings: list[str],
-    boards: Sequence[Puzzle | Size],
-    store: Store,
-    limits: Limits,
-    processes: int,
+def agreed(
+    plan: Plan, encodings: Sequence[str], store: Store, processes: int
 ) -> Agreement:
-    """Compare encodings; a single encoding is not compared."""
-    if len(encodings) < 2:
-        return Agreement(tuple(encodings), (), ())
+    """Compare the solutions of encodings; print notes on single encodings."""
     progress = Progress()
     with Worker(NAME) as worker:
-        judge = Judge(worker, limits, store=store)
-        judge.prepare(encodings, boards, processes, progress)
+        judge = Judge(plan.domain, worker, plan.limits, store=store)
+        judge.prepare(encodings, plan.checked, processes, progress)
         progress.clear()
-        return agree(judge, encodings, boards)
+        agreement = agree(judge, encodings, plan.checked)
+        for line in note_lines(judge, encodings, plan.checked):
+            click.echo(line, err=True)
+    return agreement
 
 
-def _report(agreement: Agreement, look: Look) -> list[int]:
+def report(domain: Domain, agreement: Agreement) -> list[int]:
     """Print the result of the comparison; return exit codes."""
     for difference in agreement.differences:
-        click.echo(difference_text(difference, look), nl=False, color=True)
-    for line in agreement_lines(agreement):
+        click.echo(difference_text(domain, difference), nl=False, color=True)
+    for line in agreement_lines(domain, agreement):
         click.echo(line, err=True)
     codes = [exits.NEGATIVE for _ in agreement.differences]
     for comparison in agreement.comparisons:
-        if comparison.why == "refused":
+        if comparison.why in ("refused", "died"):
             codes.append(exits.DATA_ERROR)
         elif comparison.why != "unasked" and not comparison.verdict.complete:
             codes.append(exits.LIMIT_REACHED)
     return codes
 
 
-def _references(agreement: Agreement, puzzles: list[Puzzle]) -> References:
+def _references(agreement: Agreement, boards: Sequence[Board]) -> References:
     return {
-        (encoding, puzzle.name): agreement.reference(encoding, puzzle)
+        (encoding, board.name): agreement.reference(encoding, board)
         for encoding in agreement.sound
-        for puzzle in puzzles
+        for board in boards
     }
 
 
@@ -224,18 +225,26 @@ def measure(
 
 
 def _figures(
-    runs: Mapping[Job, Run], references: References, format_: str, add_up: bool
+    runs: Mapping[Job, Run],
+    references: References,
+    format_: str,
+    add_up: bool,
+    limits: Limits,
 ) -> str:
     if format_ == "csv":
         return csv_text(runs, references)
     if format_ == "json":
         return json_lines(runs, references)
-    rows = (totals if add_up else summaries)(runs, references)
-    return markdown(rows) if format_ == "markdown" else table(rows)
+    rows = (totals if add_up else summaries)(runs, references, limits.seconds)
+    found = contrast_rows(contrasts(runs))
+    parts = [markdown(rows) if format_ == "markdown" else table(rows)]
+    if len(found) > 1:
+        parts.append(piped(found) if format_ == "markdown" else aligned(found))
+    return "\n".join(parts)
 
 
 def exit_code(run: Run) -> int:
     """Return the exit code for the result of a run."""
-    if run.status == "refused":
+    if run.status in ("refused", "died"):
         return exits.DATA_ERROR
     return exits.ANSWERED if run.finished else exits.LIMIT_REACHED

@@ -10,13 +10,16 @@ import click
 from galaxies_asp.all_solutions.drawing import candidates_svg, of_dot, possible_text
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.lab.options import cpu_limits_options
-from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options, stopped
+from galaxies_asp.cli.lab.options import cpu_limits_options, domain_option, subject
+from galaxies_asp.cli.options.inputs import from_option, inputs_argument, stopped
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
 from galaxies_asp.cli.options.selection import dot_at
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import dot_name
+from galaxies_asp.lab.domain import Board
+from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
+from galaxies_asp.lab.domains.galaxies import puzzle_of
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, candidate_map
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
@@ -25,7 +28,9 @@ from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedE
 
 @click.command(name="ground")
 @click.argument("encoding")
-@sources_options
+@inputs_argument
+@domain_option
+@from_option
 @click.option(
     "--top",
     default=10,
@@ -45,7 +50,9 @@ from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedE
 @look_options
 def command(
     encoding: str,
-    sources: Inputs,
+    inputs: tuple[str, ...],
+    domain: str,
+    from_: str | None,
     top: int,
     dot: str | None,
     as_json: bool,
@@ -62,42 +69,51 @@ def command(
     """
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
-    sources.check_single(output)
-    code = exits.ANSWERED
+    default = ("-",) if domain == GALAXIES else ()
+    given = subject((encoding, *(inputs or default)), domain, from_)
+    if output is not None and len(given.boards) > 1:
+        raise click.UsageError(
+            f"-o writes one puzzle, but {len(given.boards)} were given"
+        )
+    codes = [exits.DATA_ERROR] if given.faulty else []
     with Worker(NAME) as worker:
-        for entry in sources:
-            puzzle = entry.position.puzzle
-            number = None if dot is None else _number(entry, dot)
+        for board in given.boards:
+            number = None if dot is None else _number(board, dot)
+            request = GroundRequest(given.domain.name, encoding, board)
             try:
-                report = limits.ask(worker, GroundRequest(encoding, puzzle))
+                report = limits.ask(worker, request)
             except (LimitReachedError, WorkerDiedError) as error:
-                click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
-                code = exits.LIMIT_REACHED
+                click.echo(f"galaxies: {board.name}: {stopped(error)}", err=True)
+                codes.append(exits.LIMIT_REACHED)
                 continue
+            for message in report.messages:
+                click.echo(f"{encoding}: clingo warns: {message}", err=True)
             if as_json:
                 click.echo(
-                    json.dumps({"schema": 1, "id": entry.name, **asdict(report)})
+                    json.dumps({"schema": 2, "id": board.name, **asdict(report)})
                 )
             else:
-                _print_sizes(entry.name, report, top)
-            found = candidate_map(puzzle, report)
+                _print_sizes(board.name, report, top)
+            if given.domain.name.partition("+")[0] != GALAXIES:
+                continue
+            found = candidate_map(puzzle_of(board.facts), report)
             shown = found if number is None else of_dot(found, number)
             if output is not None:
                 write_output(_picture(shown, output), output)
             elif not as_json:
                 _print_candidates(found, shown, number, look)
-    return sources.worst([code])
+    return exits.worst(codes)
 
 
-def _number(entry: Entry, name: str) -> int:
-    puzzle = entry.position.puzzle
+def _number(board: Board, name: str) -> int:
+    puzzle = puzzle_of(board.facts)
     dot = dot_at(puzzle, name)
     if dot is None:
         names = ", ".join(
             f"{dot_name(index)} at {center}"
             for index, center in enumerate(puzzle.centers)
         )
-        raise GalaxiesError(f"{entry.name}: there is no dot {name}; the dots: {names}")
+        raise GalaxiesError(f"{board.name}: there is no dot {name}; the dots: {names}")
     return puzzle.centers.index(dot)
 
 

@@ -1,48 +1,215 @@
 """Options that the commands of the lab share."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES
+from galaxies_asp import facts
+from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
+from galaxies_asp.asp.encodings import FAST, MIXES, variants
 from galaxies_asp.cli.options.grouping import grouped
+from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.cli.options.limits import memory_limit_option
 from galaxies_asp.cli.options.selection import SizeType
-from galaxies_asp.lab.answers import Size
+from galaxies_asp.errors import EncodingError
+from galaxies_asp.lab.cost import PERTURBATIONS, TASKS, Perturbation, Task
+from galaxies_asp.lab.domain import BUILT_IN, Board, Domain, boards_of, domain_named
+from galaxies_asp.lab.domains.galaxies import NAME, domain_name
+from galaxies_asp.lab.equivalence import random_boards
+from galaxies_asp.lab.terms import facts_of
 from galaxies_asp.processes.pool import Limits
 
 _MOST_CELLS = 12
 
 
-class SmallSizeType(click.ParamType[Size]):
+class SmallSizeType(click.ParamType[tuple[int, int]]):
     """A size of boards that can be enumerated."""
 
     name = "WxH"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Size:
+    ) -> tuple[int, int]:
         """Read a size."""
         width, height = SizeType().convert(value, param, ctx)
         if width * height > _MOST_CELLS:
             self.fail(f"at most {_MOST_CELLS} cells, as in 4x3", param, ctx)
-        return Size(width, height)
+        return width, height
 
 
-seeds_option = click.option(
-    "--seeds",
-    type=click.IntRange(1, 1000),
-    default=3,
+domain_option = click.option(
+    "--domain",
+    default=NAME,
     show_default=True,
-    metavar="N",
-    help="Number of random seeds; each run is repeated with each seed.",
+    metavar="NAME",
+    help=f"The problem: {', '.join(BUILT_IN)}; a folder of facts; or a Python file, "
+    "which is executed.",
 )
 
 
-def is_encoding(name: str) -> bool:
-    """Return whether an argument is an encoding rather than a puzzle."""
-    base = name if Path(name).is_file() else name.split("+")[0]
-    return base in (FAST, *BUILT_IN, *MIXES) or Path(base).suffix == ".lp"
+@dataclass(frozen=True)
+class Subject:
+    """The domain, the encodings and the instances of a command line.
+
+    Attributes
+    ----------
+    faulty
+        Whether an input could not be read.
+    """
+
+    domain: Domain
+    encodings: tuple[str, ...]
+    boards: tuple[Board, ...]
+    faulty: bool
+
+
+def subject(arguments: tuple[str, ...], domain: str, from_: str | None) -> Subject:
+    """Divide arguments into encodings and instances.
+
+    Without instances, those of the domain are taken.
+    """
+    found = domain_named(domain)
+    encodings = [name for name in arguments if _is_encoding(found, name)]
+    given = tuple(name for name in arguments if name not in encodings)
+    names = tuple(dict.fromkeys(encodings))
+    if not names:
+        known = ", ".join(found.encodings) or "a file"
+        raise click.UsageError(f"give an encoding ({known}), and instances after it")
+    if found.name.partition("+")[0] != NAME:
+        return Subject(found, names, tuple(boards_of(found, given)), False)
+    if found.name == NAME:
+        found = domain_named(_shared_variants(names))
+    if not given:
+        return Subject(found, names, (), False)
+    sources = Inputs(given, from_)
+    boards = tuple(
+        Board(entry.name, facts.program(entry.position.puzzle)) for entry in sources
+    )
+    return Subject(found, names, boards, sources.faulty)
+
+
+def _is_encoding(domain: Domain, name: str) -> bool:
+    """Return whether an argument is an encoding rather than an instance."""
+    if domain.name.partition("+")[0] == NAME:
+        base = name if Path(name).is_file() else name.split("+")[0]
+        return base in (FAST, *ENCODINGS, *MIXES) or Path(base).suffix == ".lp"
+    if name in domain.encodings:
+        return True
+    return Path(name).suffix == ".lp" and not _is_facts(Path(name))
+
+
+def _is_facts(path: Path) -> bool:
+    """Return whether a file contains facts only."""
+    try:
+        return bool(facts_of(path.read_text(encoding="utf-8")))
+    except (EncodingError, OSError, UnicodeDecodeError):
+        return False
+
+
+def _shared_variants(encodings: tuple[str, ...]) -> str:
+    """Return the domain of the variants that all named encodings have.
+
+    A file without variants in its name is judged by those of the others.
+    """
+    named = [variants(e) for e in encodings if variants(e) or not Path(e).is_file()]
+    return domain_name(named[0].intersection(*named[1:]) if named else frozenset())
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """How runs are measured."""
+
+    seeds: int
+    perturb: Perturbation
+    task: Task
+
+
+measuring_options = grouped(
+    "measuring",
+    Measuring,
+    click.option(
+        "--seeds",
+        type=click.IntRange(1, 1000),
+        default=3,
+        show_default=True,
+        metavar="N",
+        help="Number of runs: one as the texts are, the others perturbed by a seed.",
+    ),
+    click.option(
+        "--perturb",
+        type=click.Choice(PERTURBATIONS),
+        default=PERTURBATIONS[0],
+        show_default=True,
+        help="shuffle: facts and rules in random order; seed: clasp's seed with 2 % "
+        "random decisions.",
+    ),
+    click.option(
+        "--task",
+        type=click.Choice(list(TASKS)),
+        default="unique",
+        show_default=True,
+        help="What is measured: the first solution, the proof of uniqueness, all "
+        "solutions, brave or cautious consequences.",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Checks:
+    """Boards on which solutions are compared, beside the given instances."""
+
+    exhaustive: tuple[int, int] | None
+    random: int
+    cells: int
+    seed: int
+
+    def boards(self, domain: Domain) -> list[Board]:
+        """Return the boards, the smallest first."""
+        found: list[Board] = []
+        if self.exhaustive is not None:
+            if domain.spaces is None:
+                raise click.UsageError(
+                    f"the domain {domain.name} does not enumerate boards"
+                )
+            found += domain.spaces(*self.exhaustive)
+        if self.random:
+            found += random_boards(domain, self.random, self.cells, self.seed)
+        return found
+
+
+checks_options = grouped(
+    "checks",
+    Checks,
+    click.option(
+        "--exhaustive",
+        type=SmallSizeType(),
+        help="Compare on all boards up to this size; holes and given walls up to 3x2.",
+    ),
+    click.option(
+        "--random",
+        type=click.IntRange(0, 100_000),
+        default=0,
+        metavar="N",
+        help="Compare on this number of random boards.",
+    ),
+    click.option(
+        "--cells",
+        type=click.IntRange(1, 400),
+        default=30,
+        show_default=True,
+        metavar="N",
+        help="Cells of the largest random board.",
+    ),
+    click.option(
+        "--seed",
+        type=click.IntRange(0, 2**31 - 1),
+        default=0,
+        show_default=True,
+        metavar="N",
+        help="Seed of the random boards.",
+    ),
+)
 
 
 def _limits(cpu_limit: float, memory_limit: int) -> Limits:

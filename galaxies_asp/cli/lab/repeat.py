@@ -9,12 +9,13 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.lab.compare import exit_code, measure
+from galaxies_asp.cli.lab.compare import agreed, exit_code, measure, report
 from galaxies_asp.cli.options.inputs import source_text
 from galaxies_asp.cli.options.limits import jobs_option
 from galaxies_asp.cli.options.output import output_option, write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.record import from_json, restored, to_json
 from galaxies_asp.lab.store import Store, versions
 from galaxies_asp.lab.table import summaries, table
@@ -22,10 +23,15 @@ from galaxies_asp.lab.table import summaries, table
 
 @click.command(name="repeat")
 @click.argument("record_path", metavar="RECORD")
-@jobs_option()
+@click.option(
+    "--domain",
+    metavar="FILE.py",
+    help="The Python file of the domain, which is executed, if the record names one.",
+)
+@jobs_option(default=1)
 @output_option("Write a record of this measurement.")
-def command(record_path: str, jobs: int, output: str | None) -> int:
-    """Measure again what a record describes, and compare the results.
+def command(record_path: str, domain: str | None, jobs: int, output: str | None) -> int:
+    """Compare and measure again what a record describes.
 
     `lab compare --record` and `lab export` write RECORD. It contains the text of each
     encoding, so later changes of an encoding do not matter.
@@ -36,24 +42,31 @@ def command(record_path: str, jobs: int, output: str | None) -> int:
         made = from_json(source_text(record_path)[1])
     except GalaxiesError as error:
         raise GalaxiesError(f"{record_path}: {error}") from None
+    if domain is None and Path(made.plan.domain).suffix == ".py":
+        raise click.UsageError(
+            f"the record names the Python file {made.plan.domain}; --domain FILE.py "
+            "executes it"
+        )
+    plan = replace(made.plan, domain=domain or made.plan.domain)
     for name, now in versions().items():
         before = made.versions.get(name)
         if before != now:
             click.echo(f"{name} was {before} and is {now}", err=True)
+    found = domain_named(plan.domain)
     with tempfile.TemporaryDirectory() as folder, Store(None) as store:
-        names = {e.name: restored(e, Path(folder)) for e in made.encodings}
+        names = {e.name: restored(found, e, Path(folder)) for e in made.encodings}
         for encoding in made.encodings:
             if names[encoding.name] != encoding.name:
                 click.echo(f"{encoding.name} as recorded: it has changed", err=True)
-        planned = made.jobs(names.values())
-        again = measure(planned, store, made.limits, jobs)
+        codes = report(found, agreed(plan, list(names.values()), store, jobs))
+        again = measure(plan.jobs(names.values()), store, plan.limits, jobs)
     called = {new: old for old, new in names.items()}
     runs = {
-        Job(called[job.encoding], job.puzzle, job.seed, job.options): run
+        replace(job, encoding=called[job.encoding], domain=made.plan.domain): run
         for job, run in again.items()
     }
-    click.echo(table(summaries(runs, {})), nl=False)
-    codes = [exit_code(run) for run in runs.values()]
+    click.echo(table(summaries(runs, {}, plan.limits.seconds)), nl=False)
+    codes += [exit_code(run) for run in runs.values()]
     if made.runs:
         codes.append(_compared(made.runs, runs))
     if output is not None:
@@ -68,12 +81,12 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     other = [job for job, a, b in ended if a.status != b.status]
     same = sum(a.counts == b.counts for _, a, b in ended)
     click.echo(f"{same} of {len(ended)} runs have the same counts as before", err=True)
-    ratios = [b.cpu / a.cpu for _, a, b in ended if a.cpu]
+    ratios = [b.cpu / a.cpu for _, a, b in ended if a.cpu and b.cpu]
     if ratios:
         click.echo(f"CPU time: {statistics.median(ratios):.2f} of before", err=True)
     for job in other:
         click.echo(
-            f"{job.encoding} on {job.puzzle.name}, seed {job.seed}: was "
+            f"{job.encoding} on {job.board.name}, seed {job.seed}: was "
             f"{before[job].status}, is {now[job].status}",
             err=True,
         )

@@ -1,33 +1,45 @@
 """Results of the lab in words and drawings."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.asp.encodings import variants
-from galaxies_asp.cli.options.look import Look, terminal_width
+from galaxies_asp.cli.options.look import terminal_width
 from galaxies_asp.lab.agreement import Agreement, Comparison
-from galaxies_asp.lab.answers import Fault, drawn, name_of
-from galaxies_asp.lab.answers import faults as judge
-from galaxies_asp.lab.equivalence import Difference
+from galaxies_asp.lab.asking import Answers
+from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
+from galaxies_asp.lab.domains.galaxies import domain_name
+from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.render.text import side_by_side
 from galaxies_asp.variants import RuleVariant
 
 _SHOWN = 3
 _MOST_NAMES = 6
+_KINDS = (r"all dots on .*", r"all dots, .* on .*", r"all boards of .*", r"random .*")
+"""Names of boards that differ in their last word."""
 
 
-def agreement_lines(agreement: Agreement) -> Iterator[str]:
-    """Say which encodings agree with which, where this is not known, and why."""
+def agreement_lines(domain: Domain, agreement: Agreement) -> Iterator[str]:
+    """Yield which encodings agree, where this is not known, and why."""
     compared = agreement.comparisons
     boards = list(dict.fromkeys(comparison.board for comparison in compared))
+    verified = "" if domain.verify is None else ", each verified"
     for encoding in agreement.sound:
         groups: dict[str, list[Comparison]] = {}
         for comparison in compared:
-            reference = comparison.reference
-            if comparison.encoding == encoding != reference and not comparison.why:
-                groups.setdefault(reference or "", []).append(comparison)
+            if comparison.encoding == encoding and not comparison.why:
+                groups.setdefault(comparison.reference or "", []).append(comparison)
         for reference, group in groups.items():
             where = _where(group, len(boards))
-            yield f"{reference} and {encoding} have {_in_common(group)}{where}"
+            if reference != encoding:
+                both = f"{reference} and {encoding}"
+                yield f"{both} have {_in_common(group)}{verified}{where}"
+            elif len(agreement.sound) == 1 and not agreement.differences:
+                what = _number(sum(c.verdict.solutions for c in group))
+                yield (
+                    f"{encoding} has {what}{verified}{where}; missing solutions are "
+                    "found by comparison with a second encoding"
+                )
     failures: dict[tuple[str, str], list[Comparison]] = {}
     for comparison in compared:
         if comparison.why not in ("", "unasked"):
@@ -37,74 +49,124 @@ def agreement_lines(agreement: Agreement) -> Iterator[str]:
         where = _where(group, len(boards))
         yield f"{encoding} could not be compared{where}: {message}"
     nowhere = [
-        name_of(board)
+        board.name
         for board in boards
         if all(c.reference is None for c in compared if c.board == board)
     ]
     if nowhere:
-        yield f"no encoding has answered on {', '.join(nowhere)}: nothing is compared"
+        yield f"no encoding has answered on {_few(nowhere)}: nothing is compared"
+    if len(boards) > 1:
+        yield f"compared on {_few([board.name for board in boards])}"
+
+
+def note_lines(
+    judge: Judge, encodings: Sequence[str], boards: Sequence[Board]
+) -> Iterator[str]:
+    """Yield the warnings of clingo, and where there are more models than solutions."""
+    for encoding in encodings:
+        warnings: dict[str, None] = {}
+        more: list[tuple[Board, Answers]] = []
+        for board in boards:
+            known = judge.known(encoding, board)
+            if isinstance(known, Answers):
+                warnings |= dict.fromkeys(known.messages)
+                if known.models > len(known.found):
+                    more.append((board, known))
+        for warning in list(warnings)[:_SHOWN]:
+            yield f"{encoding}: clingo warns: {warning}"
+        if more:
+            board, known = max(more, key=lambda pair: pair[1].models)
+            yield (
+                f"{encoding}: {known.models} models for {_number(len(known.found))} "
+                f"on {board.name}, so it makes auxiliary choices"
+            )
+
+
+def _number(count: int) -> str:
+    return f"{count:,} solution" if count == 1 else f"{count:,} solutions"
 
 
 def _in_common(group: list[Comparison]) -> str:
     count = sum(comparison.verdict.solutions for comparison in group)
-    plural = "solution" if count == 1 else "solutions"
     if all(comparison.verdict.complete for comparison in group):
-        return f"the same {count} {plural}"
-    return f"{count} {plural} in common; not all were compared"
+        return f"the same {_number(count)}"
+    return f"{_number(count)} in common; not all were compared"
 
 
 def _where(group: list[Comparison], boards: int) -> str:
-    """Name the boards, where these are not all."""
+    """Return the names of the boards, where these are not all."""
     if len(group) == boards:
         return ""
-    names = [name_of(comparison.board) for comparison in group]
-    if len(names) > _MOST_NAMES:
-        names = [*names[: _MOST_NAMES - 1], f"{len(names) - _MOST_NAMES + 1} more"]
-    return f" on {', '.join(names)}"
+    return f" on {_few([comparison.board.name for comparison in group])}"
 
 
-def difference_text(difference: Difference, look: Look) -> str:
-    """Draw what both encodings answer on the board, and say who is at fault."""
+def _few(names: Sequence[str]) -> str:
+    """Return names; sizes of one kind, random boards and many others are counted."""
+    kinds: dict[str, list[str]] = {}
+    for name in names:
+        kind = next((kind for kind in _KINDS if re.fullmatch(kind, name)), name)
+        kinds.setdefault(kind, []).append(name)
+    found = []
+    for group in kinds.values():
+        first, _, last = group[-1].rpartition(" ")
+        if len(group) == 1:
+            found.append(group[0])
+        elif first == "random board":
+            found.append(f"{len(group)} random boards")
+        else:
+            found.append(
+                f"{first.removesuffix(' on').removesuffix(' of')} up to {last}"
+            )
+    if len(found) > _MOST_NAMES:
+        number = len(found) - _MOST_NAMES + 1
+        found = [*found[:-number], f"{number} other boards"]
+    return ", ".join(found)
+
+
+def difference_text(domain: Domain, difference: Difference) -> str:
+    """Draw what both encodings answer on the board, and say which one is wrong."""
     said = _said(difference.faults)
     if said:
         verdict = f"{difference.holder} breaks a rule: {said}\n"
-    else:
+    elif difference.verified:
         verdict = f"{difference.other} misses this solution\n"
-    return difference_drawing(difference, difference.faults, look) + verdict
-
-
-def difference_drawing(
-    difference: Difference, faults: Iterable[Fault], look: Look
-) -> str:
-    """Draw what both encodings answer on the board, with crosses where faults are."""
-    puzzle = difference.puzzle
-    marks = {place for fault in faults for place in fault.places}
-    left = look.draw(drawn(puzzle, difference.answer), marks)
-    if difference.instead is None:
-        right = "nothing\n"
     else:
-        right = look.draw(drawn(puzzle, difference.instead))
-    return side_by_side(
-        left,
-        right,
-        terminal_width(),
-        (f"{difference.holder} answers", f"{difference.other} answers"),
-    )
+        verdict = (
+            f"{difference.other} lacks this answer; without a verifier, either may be "
+            "wrong\n"
+        )
+    return difference_drawing(domain, difference) + verdict
 
 
-def variant_text(variant: RuleVariant, difference: Difference, look: Look) -> str:
-    """Draw what a variant of the rules allows, or what it forbids, and say why."""
-    if variant in variants(difference.holder):
-        allowed, faults = "allows", difference.faults
-    else:
-        allowed = "forbids"
-        puzzle, rules = difference.puzzle, variants(difference.other)
-        faults = judge(puzzle, difference.answer, rules)
-    said = f"{variant} {allowed} it: {_said(faults)}\n"
-    return difference_drawing(difference, faults, look) + said
+def difference_drawing(domain: Domain, difference: Difference) -> str:
+    """Draw what both encodings answer on the board."""
+    facts = difference.board.facts
+    left = _drawn(domain, facts, difference.answer)
+    title = f"{difference.holder} answers"
+    if difference.other == difference.holder:
+        return f"{title}\n{left}"
+    right = "nothing\n"
+    if difference.instead is not None:
+        right = _drawn(domain, facts, difference.instead)
+    other = f"{difference.other} answers"
+    return side_by_side(left, right, terminal_width(), (title, other))
 
 
-def _said(faults: Sequence[Fault]) -> str:
-    """Name some faults, but no kind of fault twice."""
-    by_kind = {str(fault).partition(":")[0]: str(fault) for fault in reversed(faults)}
+def _drawn(domain: Domain, facts: str, answer: Answer) -> str:
+    if domain.draw is None:
+        return f"{facts.rstrip()}\n{' '.join(sorted(answer.atoms))}\n"
+    return domain.draw(facts, answer.atoms)
+
+
+def variant_text(variant: RuleVariant, difference: Difference) -> str:
+    """Draw what a variant of the rules allows or forbids, with the reason."""
+    allowed = "allows" if variant in variants(difference.holder) else "forbids"
+    domain = domain_named(domain_name(frozenset((variant,))))
+    drawing = difference_drawing(domain, difference)
+    return f"{drawing}{variant} {allowed} it: {_said(difference.faults)}\n"
+
+
+def _said(faults: Iterable[str]) -> str:
+    """Return some faults, but no kind of fault twice."""
+    by_kind = {fault.partition(":")[0]: fault for fault in reversed(list(faults))}
     return "; ".join(list(by_kind.values())[::-1][:_SHOWN])

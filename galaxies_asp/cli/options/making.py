@@ -12,7 +12,7 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.limits import jobs_option, time_limit_option
+from galaxies_asp.cli.options.limits import Sharing, sharing_options, time_limit_option
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import (
     WRITABLE,
@@ -29,7 +29,7 @@ from galaxies_asp.generate.making import MadePuzzle, NotReachedError
 from galaxies_asp.generate.production import TimeLimitError, generate, generate_with
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
-from galaxies_asp.processes.pool import Pool
+from galaxies_asp.processes.pool import workers_of
 from galaxies_asp.puzzle import Position, Puzzle
 
 
@@ -42,7 +42,7 @@ class Making:
     as_json: bool
     solution: bool
     output: str | None
-    jobs: int
+    sharing: Sharing
     time_limit: float | None
     quiet: bool
     look: Look
@@ -96,12 +96,12 @@ class Making:
         """Yield the puzzles that are missing, made by worker processes."""
         start, seen = finished.number, set(finished.seen)
         missing = max(0, self.count - start)
-        jobs = min(self.jobs, missing)
-        if jobs < 2 and self.time_limit is None:
+        jobs, scheduler = min(self.sharing.jobs, missing), self.sharing.scheduler
+        if jobs < 2 and scheduler is None and self.time_limit is None:
             yield islice(generate(recipe, start=start, seen=seen), missing)
             return
         deadline = time.monotonic() + self.time_limit if self.time_limit else None
-        with Pool(max(1, jobs)) as executor:
+        with workers_of(max(1, jobs), scheduler) as executor:
             yield generate_with(
                 executor, recipe, missing, start=start, seen=seen, deadline=deadline
             )
@@ -152,7 +152,7 @@ making_options = grouped(
     json_option("Write JSON lines with metadata."),
     click.option("--solution", is_flag=True, help="Include the solution."),
     output_option("Append JSON lines to a file until it has N puzzles."),
-    jobs_option(),
+    sharing_options(),
     time_limit_option("Wall-clock limit for the whole run; finished puzzles are kept."),
     quiet_option,
     look_options,

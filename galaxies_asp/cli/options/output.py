@@ -1,7 +1,9 @@
 """Options for results, and their output to a file or to standard output."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
@@ -49,6 +51,18 @@ def format_option(
     )
 
 
+sequence_format_option = format_option(
+    ["text", "bfile"], "One number per line, or index and number", default="text"
+)
+
+
+def sequence(numbers: Iterable[int], first: int, format_: str) -> str:
+    """Return the numbers, one per line; in a b-file with their indices."""
+    if format_ == "bfile":
+        return "".join(f"{index} {n}\n" for index, n in enumerate(numbers, first))
+    return "".join(f"{number}\n" for number in numbers)
+
+
 def json_option(
     help_text: str = "Print the complete answer as JSON, one object per line.",
 ) -> Option:
@@ -76,34 +90,38 @@ def format_of(
 def write_output(data: str | bytes, path: str | None) -> None:
     """Write to a file, or to standard output where the path is None or '-'.
 
-    Raises
-    ------
-    OutputError
-        If the file cannot be written.
+    Raises `OutputError` if the file cannot be written.
     """
-    if path is None or path == "-":
-        if isinstance(data, bytes):
-            if sys.stdout.isatty():
-                raise click.UsageError("binary output needs -o FILE")
-            sys.stdout.buffer.write(data)
-        else:
-            click.echo(data, nl=False, color=True)
+    if path in (None, "-"):
+        if isinstance(data, bytes) and sys.stdout.isatty():
+            raise click.UsageError("binary output needs -o FILE")
+        click.echo(data, nl=False, color=True)
         return
     content = data if isinstance(data, bytes) else data.encode("utf-8")
     try:
-        replace_file(Path(path), content)
+        replace_file(Path(path or ""), content)
     except OSError as error:
         raise OutputError(f"{path}: cannot be written: {error.strerror}") from None
 
 
-def make_folder(path: Path) -> None:
-    """Make a folder for output.
+@contextmanager
+def collected(path: str | None) -> Iterator[Callable[[str], None]]:
+    """Yield a function that prints; with a path, the texts are written there at last.
 
-    Raises
-    ------
-    OutputError
-        If it cannot be made.
+    Raises `OutputError` if the file cannot be written.
     """
+    if path is None:
+        yield partial(click.echo, nl=False, color=True)
+        return
+    texts: list[str] = []
+    try:
+        yield texts.append
+    finally:
+        write_output("".join(texts), path)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder for output; raise `OutputError` if it cannot be made."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:

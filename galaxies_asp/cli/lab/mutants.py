@@ -1,0 +1,97 @@
+"""`galaxies lab mutants`: how many planted faults the checks find."""
+
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import Any
+
+import click
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.lab.options import (
+    Checks,
+    checks_options,
+    cpu_limits_options,
+    domain_option,
+)
+from galaxies_asp.cli.options.limits import jobs_option
+from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.lab.campaign import each
+from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.lab.mutants import Mutant, Trial, TrialRequest, mutants, sample
+from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
+
+
+@click.command(name="mutants")
+@click.argument("encoding")
+@domain_option
+@checks_options
+@click.option(
+    "--sample",
+    "count",
+    type=click.IntRange(1),
+    default=1_000_000,
+    metavar="N",
+    help="Check a random sample of N mutants (default: all).",
+)
+@jobs_option(default=1)
+@cpu_limits_options
+def command(
+    encoding: str,
+    domain: str,
+    checks: Checks,
+    count: int,
+    jobs: int,
+    limits: Limits,
+) -> int:
+    """Plant one fault at a time into an encoding, and count those that checks find.
+
+    A mutant is the encoding with a literal or a rule left out, a sign, a comparison or
+    a bound changed, a constant shifted, or two arguments exchanged. Mutants that no
+    board shows are listed: they are equivalent, or the checks are too weak.
+    """
+    found = domain_named(domain)
+    boards = checks.boards(found) or [
+        Board(name, facts) for name, facts in found.instances.items()
+    ]
+    if not boards:
+        raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
+    chosen = sample(mutants(found, encoding), count, checks.seed)
+    requests = [TrialRequest(domain, encoding, one, tuple(boards)) for one in chosen]
+    progress = Progress()
+    trials: dict[Mutant, Trial] = {}
+
+    def done(request: TrialRequest, future: Future[Any]) -> None:
+        trials[request.mutant] = _outcome(request.mutant, future)
+        progress("mutants", len(trials), len(chosen))
+
+    each(requests, done, limits, jobs)
+    progress.clear()
+    _print_score([trials[mutant] for mutant in chosen])
+    return exits.ANSWERED
+
+
+def _outcome(mutant: Mutant, future: Future[Any]) -> Trial:
+    try:
+        trial: Trial = future.result()
+    except (LimitReachedError, WorkerDiedError) as error:
+        return Trial(mutant, "a limit", str(error))
+    return trial
+
+
+def _print_score(trials: Sequence[Trial]) -> None:
+    """Print the score, the boards that show faults, and the mutants that none shows."""
+    found = [trial for trial in trials if trial.found_on is not None]
+    share = f" ({len(found) / len(trials):.1%})" if trials else ""
+    click.echo(f"{len(found)} of {len(trials)} mutants found{share}")
+    kinds = Counter(_kind(trial.found_on or "") for trial in found)
+    for kind, number in kinds.most_common():
+        click.echo(f"{number:>6}  {kind}")
+    for trial in trials:
+        if trial.found_on is None:
+            click.echo(f"not found: {trial.mutant.place}: {trial.mutant.fault}")
+
+
+def _kind(name: str) -> str:
+    return "random boards" if name.startswith("random board ") else name

@@ -1,0 +1,204 @@
+"""The answers of an encoding on a board: its models, projected and verified."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import clingo
+
+from galaxies_asp.asp import sources
+from galaxies_asp.asp.program import Program
+from galaxies_asp.asp.search import GroundProgram
+from galaxies_asp.errors import EncodingError
+from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
+
+MODELS = 20_000
+"""The largest number of answers to compare."""
+
+_AUXILIARY = 1000
+"""The largest number of further models that are counted for each board."""
+
+_WRONG = 50
+"""The number of rejected answers among which a small one is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A request for the answers of an encoding on a board, at most `models`."""
+
+    domain: str
+    encoding: str
+    board: Board
+    models: int = MODELS
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers to a question.
+
+    Attributes
+    ----------
+    found
+        The answers.
+    complete
+        Whether there are no others.
+    models
+        The number of models of an instance, more than one for an answer where there are
+        auxiliary choices; 0 if they were not counted.
+    wrong
+        An answer that the verifier rejects, with few chosen facts.
+    messages
+        The warnings of clingo.
+    """
+
+    found: frozenset[Answer]
+    complete: bool
+    models: int = 0
+    wrong: Answer | None = None
+    messages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MissingAnswers:
+    """The reason why a question has no answer.
+
+    Attributes
+    ----------
+    why
+        `time` or `memory` where a limit was reached; `refused` where the encoding is
+        faulty; `died` where the process was killed; `unasked` if the encoding does not
+        support such boards.
+    message
+        The reason as a sentence.
+    """
+
+    why: str
+    message: str
+
+
+def ask(question: Question, text: str | None = None) -> Answers:
+    """Return the answers of the encoding, or of a text in its place.
+
+    Raises
+    ------
+    EncodingError
+        If clingo refuses it, or it does not show the output.
+    """
+    domain, board = domain_named(question.domain), question.board
+    # A question is answered in a worker process, which handles no Ctrl-C.
+    options = [str(question.models), "--project=project"]
+    if text is not None:
+        text += domain.projection(board) + domain.program(board)
+    grounded = ground(domain, question.encoding, board, options, text)
+    found = frozenset(map(grounded.read, grounded.program.models()))
+    complete = grounded.program.exhausted
+    wrong = islice((a for a in found if domain.faults(board, a)), _WRONG)
+    return Answers(
+        found,
+        complete,
+        0 if board.choices else _models(grounded.program, len(found)),
+        min(wrong, key=Answer.cost, default=None),
+        grounded.program.messages,
+    )
+
+
+def _models(program: Program, answers: int) -> int:
+    """Count the models without projection, up to a limit."""
+    settings = program.control.configuration.solve
+    if not answers or not program.exhausted:
+        return 0
+    assert isinstance(settings, clingo.Configuration)
+    settings.project = "no"
+    settings.models = answers + _AUXILIARY
+    return sum(1 for _ in program.models())
+
+
+def ground(
+    domain: Domain,
+    encoding: str,
+    board: Board,
+    options: Sequence[str],
+    text: str | None = None,
+) -> GroundProgram[Answer]:
+    """Ground an encoding on a board.
+
+    Parameters
+    ----------
+    options
+        Options of clingo's command line.
+    text
+        The program, facts included, to take instead of the encoding's.
+
+    Raises
+    ------
+    EncodingError
+        If clingo refuses the encoding.
+    """
+    if encoding in domain.native:
+        return domain.native[encoding](encoding, board, options)
+    name = f"the encoding {encoding}"
+    if text is None:
+        program = Program(
+            options, domain.text(encoding), name=name, short_searches=True
+        )
+        program.add(domain.projection(board) + domain.program(board))
+    else:
+        lines = range(1, text.count("\n") + 2)
+        source = sources.Text(text, tuple((Path(encoding), line) for line in lines))
+        program = Program(options, source, name=name, short_searches=True)
+    program.ground()
+    return GroundProgram(program, _Reader(domain, encoding, board, program).answer)
+
+
+class _Reader:
+    """Reads models by the literals of the atoms."""
+
+    def __init__(
+        self, domain: Domain, encoding: str, board: Board, program: Program
+    ) -> None:
+        self._domain, self._board, self._encoding = domain, board, encoding
+        control = program.control
+        self._outputs = _literals(control, domain.outputs)
+        # Facts are part of the board unless they are chosen.
+        inputs = domain.inputs if board.choices else ()
+        self._inputs = _literals(control, inputs, without=board.facts)
+        self._first = True
+
+    def answer(self, model: clingo.Model) -> Answer:
+        """Return the answer of a model."""
+        atoms = frozenset(a for literal, a in self._outputs if model.is_true(literal))
+        if self._first:
+            self._first = False
+            self._require_output(model, atoms)
+        given = frozenset(a for literal, a in self._inputs if model.is_true(literal))
+        return self._domain.normalize(Answer(atoms, given))
+
+    def _require_output(self, model: clingo.Model, atoms: frozenset[str]) -> None:
+        """Check that the encoding has the output, and shows it."""
+        domain = self._domain
+        shown = {str(symbol) for symbol in model.symbols(shown=True)}
+        if atoms - shown:
+            hidden = min(atoms - shown)
+            raise EncodingError(
+                f"the encoding {self._encoding} has {hidden} in a model, but does not "
+                f"show it; #show {domain.outputs[0]} is missing"
+            )
+        if not self._outputs and domain.faults(self._board, Answer(atoms)):
+            raise EncodingError(
+                f"a model of the encoding {self._encoding} has no "
+                f"{' or '.join(domain.outputs)}, which is the output of {domain.name}"
+            )
+
+
+def _literals(
+    control: clingo.Control, signatures: Sequence[str], without: str = ""
+) -> list[tuple[int, str]]:
+    found = []
+    for signature in signatures:
+        name, _, arity = signature.partition("/")
+        for atom in control.symbolic_atoms.by_signature(name, int(arity)):
+            text = str(atom.symbol)
+            if not without or f"{text}." not in without:
+                found.append((atom.literal, text))
+    return found

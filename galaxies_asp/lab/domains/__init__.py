@@ -1,0 +1,1 @@
+"""Built-in domains of the lab, and domains of the user."""

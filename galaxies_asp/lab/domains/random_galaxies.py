@@ -1,0 +1,144 @@
+"""Random boards of Galaxies for comparisons: holes, given walls, spirals, snakes.
+
+A board is divided into random regions; some boards lose, gain or move a dot afterwards,
+so that boards with no solution and with several solutions occur as well.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+from galaxies_asp.errors import PuzzleError
+from galaxies_asp.grid import Point, adjacent_cells, inner_edges, mirror, touched_cells
+from galaxies_asp.puzzle import Puzzle
+
+_LONGEST_SIDE = 12
+
+
+def random_puzzle(rng: Random, cells: int) -> Puzzle:
+    """Return a random board with at most this number of cells."""
+    while True:
+        height = rng.randint(1, min(_LONGEST_SIDE, cells))
+        width = min(_LONGEST_SIDE, cells // height)
+        if 2 * min(width, height) >= min(4, max(width, height)) or rng.random() < 0.2:
+            return _puzzle(rng, width, height)
+
+
+def _puzzle(rng: Random, width: int, height: int) -> Puzzle:
+    free = set(Puzzle(width, height).cells())
+    if rng.random() < 0.4:
+        count = rng.randint(1, max(1, len(free) // 4))
+        free -= set(rng.sample(sorted(free), count))
+    holes = set(Puzzle(width, height).cells()) - free
+    regions = _Regions(rng, free)
+    share = rng.choice((0.0, 0.3, 1.0))
+    shape = rng.choice((regions.spiral, regions.snake, regions.blob))
+    while regions.free:
+        regions.add(shape if not regions.dot_of else regions.blob, width, height)
+    walls = [
+        edge
+        for edge in inner_edges(width, height)
+        if len({regions.dot_of.get(cell) for cell in touched_cells(edge)}) == 2
+        and not holes & set(touched_cells(edge))
+    ]
+    given = (
+        [wall for wall in walls if rng.random() < share] if rng.random() < 0.5 else []
+    )
+    dots = sorted(set(regions.dot_of.values()))
+    puzzle = Puzzle(width, height, dots, holes=holes, walls=given)  # type: ignore[arg-type]
+    return _changed(rng, puzzle) if rng.random() < 0.4 else puzzle
+
+
+class _Regions:
+    """Regions that are drawn one after the other."""
+
+    def __init__(self, rng: Random, free: set[Point]) -> None:
+        self.rng = rng
+        self.free = free
+        self.dot_of: dict[Point, Point] = {}
+
+    def add(
+        self, shape: Callable[[Point, set[Point]], None], width: int, height: int
+    ) -> None:
+        """Draw a region at a random free cell."""
+        cell = self.rng.choice(sorted(self.free))
+        near = [
+            Point(cell.x + dx, cell.y + dy)
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            if 0 < cell.x + dx < 2 * width and 0 < cell.y + dy < 2 * height
+        ]
+        dot = self.rng.choice(
+            [point for point in near if self.free.issuperset(touched_cells(point))]
+        )
+        region = set(touched_cells(dot))
+        shape(dot, region)
+        self.free -= region
+        self.dot_of |= dict.fromkeys(region, dot)
+
+    def blob(self, dot: Point, region: set[Point]) -> None:
+        """Add random neighbors."""
+        wanted = self.rng.choice((1, 2, 4, 8, 16))
+        while len(region) < wanted:
+            found = [
+                cell
+                for inside in sorted(region)
+                for cell in adjacent_cells(inside)
+                if cell not in region and {cell, mirror(dot, cell)} <= self.free
+            ]
+            if not found:
+                return
+            cell = self.rng.choice(found)
+            region |= {cell, mirror(dot, cell)}
+
+    def spiral(self, dot: Point, region: set[Point]) -> None:
+        """Add two arms that go straight on as long as they can."""
+        self._arms(dot, region, turns=0.0)
+
+    def snake(self, dot: Point, region: set[Point]) -> None:
+        """Add two arms that turn at random."""
+        self._arms(dot, region, turns=0.4)
+
+    def _arms(self, dot: Point, region: set[Point], turns: float) -> None:
+        """Add arms that do not touch themselves or each other."""
+        head = self.rng.choice(sorted(region))
+        ways = [(2, 0), (0, 2), (-2, 0), (0, -2)]
+        self.rng.shuffle(ways)
+        while True:
+            if self.rng.random() < turns:
+                self.rng.shuffle(ways)
+            for way in ways:
+                cell = Point(head.x + way[0], head.y + way[1])
+                image = mirror(dot, cell)
+                if cell in region or not {cell, image} <= self.free:
+                    continue
+                beside = set(adjacent_cells(cell)) & (region | {image})
+                if len(region) > 2 and beside != {head}:
+                    continue
+                region |= {cell, image}
+                head = cell
+                ways = [way, *(other for other in ways if other != way)]
+                break
+            else:
+                return
+
+
+def _changed(rng: Random, puzzle: Puzzle) -> Puzzle:
+    """Return the board after a random change; it may have any number of solutions."""
+    dots = list(puzzle.centers)
+    added = Point(
+        rng.randrange(1, 2 * puzzle.width), rng.randrange(1, 2 * puzzle.height)
+    )
+    edges = list(inner_edges(puzzle.width, puzzle.height))
+    change = rng.choice(("remove", "add", "move", "wall"))
+    if change in ("remove", "move") and dots:
+        dots.pop(rng.randrange(len(dots)))
+    if change in ("add", "move") and added not in dots:
+        dots.append(added)
+    walls = puzzle.walls
+    if change == "wall" and edges:
+        walls |= {rng.choice(edges)}
+    try:
+        return replace(puzzle, centers=tuple(dots), walls=walls)
+    except PuzzleError:  # a dot beside a hole or on a wall
+        return puzzle

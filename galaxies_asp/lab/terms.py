@@ -1,0 +1,86 @@
+"""Atoms as texts: parsing, splitting, signatures."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+import clingo
+from clingo import ast
+
+from galaxies_asp.errors import EncodingError
+
+Atoms = frozenset[str]
+"""Atoms as clingo prints them."""
+
+
+def facts_of(text: str) -> list[str]:
+    """Return the facts of a text, without the final dots.
+
+    Raises
+    ------
+    EncodingError
+        If the text has a syntax error, or is not only facts.
+    """
+    found: list[str] = []
+
+    def take(statement: ast.AST) -> None:
+        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Comment):
+            return
+        if statement.ast_type != ast.ASTType.Rule or statement.body:
+            raise EncodingError(f"{statement}: this is not a fact")
+        found.append(str(statement.head))
+
+    try:
+        ast.parse_string(text, take, logger=lambda _code, _message: None)
+    except RuntimeError:
+        raise EncodingError("the facts have a syntax error") from None
+    return found
+
+
+def joined(facts: Iterable[str]) -> str:
+    """Return facts as a text, one per line."""
+    return "".join(f"{fact}.\n" for fact in facts)
+
+
+@lru_cache(maxsize=100_000)
+def value(atom: str) -> tuple[Any, ...]:
+    """Return an atom as a tuple: its name, then its arguments.
+
+    Numbers are integers, tuples are tuples, other constants and strings are texts;
+    other functions are tuples that begin with their name.
+    """
+    symbol = clingo.parse_term(atom)
+    return (symbol.name, *map(_plain, symbol.arguments))
+
+
+def values(atoms: Iterable[str], name: str) -> Iterator[tuple[Any, ...]]:
+    """Yield the arguments of the atoms with this name."""
+    for atom in atoms:
+        if atom.startswith(name):
+            found, *arguments = value(atom)
+            if found == name:
+                yield tuple(arguments)
+
+
+def symbols(atoms: Iterable[str]) -> list[clingo.Symbol]:
+    """Return atoms as symbols of clingo, sorted."""
+    return sorted(map(clingo.parse_term, atoms))
+
+
+def signature(atom: str) -> str:
+    """Return the signature of an atom, such as `galaxy/2`."""
+    name, *arguments = value(atom)
+    return f"{name}/{len(arguments)}"
+
+
+def _plain(symbol: clingo.Symbol) -> Any:
+    if symbol.type == clingo.SymbolType.Number:
+        return symbol.number
+    if symbol.type == clingo.SymbolType.String:
+        return symbol.string
+    if symbol.type != clingo.SymbolType.Function:
+        return str(symbol)
+    arguments = tuple(map(_plain, symbol.arguments))
+    if not symbol.name:
+        return arguments
+    return (symbol.name, *arguments) if arguments else symbol.name

@@ -171,6 +171,14 @@ class Puzzle:
             mask[y // 2, x // 2] = False
         return mask
 
+    def require_standard(self) -> None:
+        """Raise PuzzleError if the puzzle has variants, for methods without them."""
+        if self.variants:
+            raise PuzzleError(
+                f"this works under the standard rules, but the puzzle has the variant "
+                f"{', '.join(sorted(self.variants))}"
+            )
+
     def contested_cells(self) -> dict[Point, tuple[int, ...]]:
         """Return the cells that several dots touch, with the numbers of those dots.
 

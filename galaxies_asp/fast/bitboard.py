@@ -38,8 +38,9 @@ class Bitboard:
         Raises
         ------
         PuzzleError
-            If the board has more than `MAX_CELLS` cells.
+            If the board has more than `MAX_CELLS` cells, or the puzzle has variants.
         """
+        puzzle.require_standard()
         width, height = puzzle.width, puzzle.height
         if width * height > MAX_CELLS:
             raise PuzzleError(

@@ -28,7 +28,10 @@ def open_pairs(puzzle: Puzzle) -> OpenPairs:
     ------
     NoSolutionError
         If some cell must belong to two dots, or has no candidate.
+    PuzzleError
+        If the puzzle has variants of the rules.
     """
+    puzzle.require_standard()
     if puzzle.width * puzzle.height > MAX_BITS:
         return arrays.open_pairs(puzzle)
     return open_pairs_of_bits(puzzle)

@@ -142,7 +142,7 @@ def _ground_fast(
         return GroundProgram(program, lambda model: Answer(frozenset()))
     return GroundProgram(
         grounded.program,
-        lambda model: Answer(_atoms(puzzle, grounded.read(model))),
+        lambda model: Answer(_atoms(puzzle, np.asarray(grounded.read(model)))),
     )
 
 

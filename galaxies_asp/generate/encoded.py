@@ -66,6 +66,8 @@ def attempt(recipe: Recipe, rng: Random) -> tuple[Puzzle, Solution, Effort] | No
             solving = result.statistics["solving"]["solvers"]
             effort = Effort(int(solving["choices"]), int(solving["conflicts"]))
             return board.puzzle, result.solutions[0], effort
+        if result.status != "multiple":
+            return None
         kept = board.outside(_differing(result.solutions), rng)
     return None
 

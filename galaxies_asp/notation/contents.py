@@ -16,7 +16,6 @@ class Part(StrEnum):
     COLORS = "the dot colors"
     HOLES = "the missing cells"
     GIVEN = "the given walls"
-    VARIANTS = "the variants of the rules"
     WALLS = "the drawn walls"
     JUNCTIONS = "the drawn junctions and borders"
     LABELS = "the dots of the cells"
@@ -35,7 +34,6 @@ def parts_of(position: Position) -> frozenset[Part]:
         Part.COLORS: puzzle.black,
         Part.HOLES: puzzle.holes,
         Part.GIVEN: puzzle.walls,
-        Part.VARIANTS: puzzle.variants,
         Part.WALLS: position.walls or has_labels,
         Part.JUNCTIONS: not _are_edges_enough(position),
         Part.LABELS: has_labels,

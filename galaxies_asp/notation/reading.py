@@ -81,7 +81,7 @@ def affordable(positions: Iterable[Position], text: str) -> list[Position]:
     found = []
     for position in positions:
         left -= _COST_OF_A_BOARD + len(position.puzzle.centers)
-        left -= 0 if position.labels is None else position.labels.size
+        left -= position.has_labels * position.puzzle.width * position.puzzle.height
         if left < 0:
             raise NotationError("the text has too many boards; divide it")
         found.append(position)

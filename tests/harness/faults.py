@@ -88,9 +88,7 @@ def injected(faults: Faults) -> Iterator[Output]:
         system = SimpleNamespace(**calls)
         stack.enter_context(patch("galaxies_asp.processes.files.os", system))
         started = faults.call(subprocess.Popen)
-        stack.enter_context(
-            patch("galaxies_asp.processes.worker.subprocess.Popen", started)
-        )
+        stack.enter_context(patch.object(subprocess, "Popen", started))
         stack.enter_context(patch.object(sys, "stdout", output.stream))
         yield output
 

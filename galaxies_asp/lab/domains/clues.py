@@ -56,6 +56,7 @@ def clues(name: str) -> Domain:
         name=name,
         outputs=(_OUTPUTS[name],),
         inputs=("width/1", "height/1", *_INPUTS[name]),
+        ignorable=("stars/1",),
         instances=instances,
         verify=partial(_faults, name),
         draw=partial(_drawn, name),

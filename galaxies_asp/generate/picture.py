@@ -112,7 +112,7 @@ def _gray(data: bytes, width: int | None, height: int | None) -> NDArray[np.uint
     except UnidentifiedImageError:
         formats = ", ".join(FORMATS)
         raise NotationError(
-            f"this is neither a text of # and . nor an image ({formats})"
+            f"this is neither an image ({formats}) nor a text of # and ."
         ) from None
     except NotationError:
         raise

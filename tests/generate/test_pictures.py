@@ -172,3 +172,11 @@ def test_command(tmp_path: Path) -> None:
     bad = run(str(path))
     assert bad.returncode == 65
     assert "'h' is no pixel" in bad.stderr
+
+
+@pytest.mark.parametrize("form", ["EPS", "DDS", "PCX"])
+def test_other_formats_are_refused(form: str) -> None:
+    data = io.BytesIO()
+    Image.new("RGB", (8, 8), "white").save(data, form)
+    with pytest.raises(GalaxiesError, match=r"neither an image \(PNG, JPEG"):
+        from_image(data.getvalue())

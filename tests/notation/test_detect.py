@@ -209,3 +209,11 @@ def test_any_text_is_read_or_refused(notation: Notation, data: st.DataObject) ->
     for name in (notation.name, None):
         with suppress(GalaxiesError):
             parse_all(text, name)
+
+
+@pytest.mark.parametrize(
+    "text", ["\n" * 10_000_001, "7x7\n" * 200_000, "\u2028" * 10_000_001]
+)
+def test_texts_of_too_many_lines_or_boards_are_refused(text: str) -> None:
+    with pytest.raises(NotationError, match=r"too many boards|more than \d+ lines"):
+        parse_all(text)

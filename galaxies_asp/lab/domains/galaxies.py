@@ -163,10 +163,10 @@ def _strange(puzzle: Puzzle, atoms: Atoms) -> Iterator[str]:
     cells, dots = set(puzzle.cells()), set(puzzle.centers)
     dots |= {point for (point,) in values(atoms, HIDDEN)}
     for cell, dot in values(atoms, predicates.GALAXY):
-        if cell not in cells:
-            yield f"galaxy({cell},{dot}): {cell} is not a cell of the board"
-        elif dot not in dots:
-            yield f"galaxy({cell},{dot}): {dot} is not a dot of the board"
+        point, kind = (cell, "cell") if cell not in cells else (dot, "dot")
+        if cell not in cells or dot not in dots:
+            fault = f"galaxy({cell},{dot}): {point} is not a {kind} of the board"
+            yield fault.replace(", ", ",")
 
 
 def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:

@@ -12,7 +12,8 @@ from galaxies_asp.all_solutions.forced import Bools, last, possible_pairs
 from galaxies_asp.all_solutions.results import Count
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fast.pairs import NoSolutionError, OpenPairs
+from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.processes.worker import LimitReachedError, limited
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 
@@ -22,6 +23,10 @@ _MORE = 4
 """The solver counts by enumeration the components that the diagram gives up. Both have
 limits, which grow in turns by this factor: no property of a component tells which of
 them is faster."""
+
+
+_GRACE = 1.0
+"""Seconds after the time limit at which a worker is killed that has not ended."""
 
 
 def count(
@@ -45,15 +50,16 @@ def count(
     time_limit
         Wall-clock seconds; when they have passed, the answer is a lower bound.
     memory_limit
-        Bytes of memory; a worker process does the work.
+        Bytes of memory. Under a limit, a worker process does the work.
     """
     call = partial(bounds, puzzle, time_limit)
-    known, worker_time = _Bound(puzzle).bound(), None
+    known = _Bound(puzzle).bound()
     if not rules.are_standard(rules.puzzle(puzzle)):
         call = partial(searched.bounds, puzzle, rules)
-        known, worker_time = searched.nothing_found(puzzle, rules), time_limit
+        known = searched.nothing_found(puzzle, rules)
     try:
-        for better in limited(call, time_limit=worker_time, memory_limit=memory_limit):
+        longest = None if time_limit is None else time_limit + _GRACE
+        for better in limited(call, time_limit=longest, memory_limit=memory_limit):
             known = better
     except LimitReachedError as limit:
         return replace(known, stopped_by=limit.limit, seconds=limit.cpu_seconds)

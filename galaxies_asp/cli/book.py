@@ -35,6 +35,7 @@ from galaxies_asp.cli.options.output import (
 )
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.rules import rules_options
+from galaxies_asp.errors import OutputError
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {
@@ -161,7 +162,7 @@ def command(
     format_ = format_ or format_of(output, _FORMATS)
     folder = Path(output or "-").parent
     if not folder.is_dir():
-        raise exits.OutputError(f"{output}: the folder {folder} does not exist")
+        raise OutputError(f"{output}: the folder {folder} does not exist")
     if format_ == "pdf":
         _check_typesetting(design)
     sources = Inputs(inputs, from_, with_metadata=True)

@@ -8,7 +8,7 @@ import click
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.inputs import Entry, Inputs, of_walls, sources_options
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, quiet_option
 from galaxies_asp.cli.options.rules import rules_options
@@ -47,7 +47,9 @@ def command(
 
     def answer(entry: Entry) -> int:
         if not entry.position.is_attempt:
-            raise GalaxiesError("this is a puzzle without an attempt")
+            note = of_walls(entry.position)
+            message = "this is a puzzle without an attempt"
+            raise GalaxiesError(f"{message}; {note}" if note else message)
         judged = None
         if unfinished:
             if not rules.are_standard(rules.puzzle(entry.position.puzzle)):

@@ -7,7 +7,7 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
-from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options.inputs import Entry, Inputs, of_walls, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.look import color_option
 from galaxies_asp.cli.options.output import (
@@ -74,6 +74,8 @@ def command(
         else:
             text = printed(figure(position, found), boards=not quiet, color=color)
             click.echo(f"{entry.name}: {text}", nl=False, color=True)
+        if note := of_walls(position):
+            click.echo(f"galaxies: {entry.name}: {note}", err=True)
         if output is not None:
             write_output(figure(position, found).svg(), output)
         return _code(found)

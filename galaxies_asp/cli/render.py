@@ -17,6 +17,7 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.cli.options.rules import rules_options
+from galaxies_asp.cli.options.selection import UNIQUENESS
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
@@ -116,8 +117,14 @@ def _solved(entry: Entry, rules: Rules) -> Position:
     from galaxies_asp.solve.search import solve
 
     result = solve(
-        entry.position.puzzle, 1, encoding=rules.encoding, verifier=rules.verifier
+        entry.position.puzzle,
+        UNIQUENESS,
+        encoding=rules.encoding,
+        verifier=rules.verifier,
     )
     if not result.solutions:
         raise GalaxiesError(verdict(result))
+    if result.status == "multiple":
+        message = "there are several solutions; this is one of them"
+        click.echo(f"galaxies: {entry.name}: {message}", err=True)
     return result.solutions[0].position()

@@ -18,12 +18,12 @@ from galaxies_asp.cli.options.output import (
     output_option,
     quiet_option,
     write_output,
+    written,
 )
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import count_option, dot_at
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.grid import Point
-from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.render.text import side_by_side
@@ -216,7 +216,8 @@ class _Report:
         texts = []
         for puzzle in puzzles:
             try:
-                texts.append(write(puzzle, self.format_))
+                position = Position(puzzle)
+                texts.append(written(self.entry.name, position, self.format_))
             except GalaxiesError as error:
                 hint = "; --by dots draws none" if puzzle.walls else ""
                 raise GalaxiesError(f"the repaired puzzle: {error}{hint}") from None

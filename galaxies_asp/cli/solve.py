@@ -15,12 +15,13 @@ from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import (
-    WRITABLE,
+    SOLVABLE,
     collected,
     format_option,
     json_option,
     output_option,
     quiet_option,
+    written,
 )
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.rules import (
@@ -35,7 +36,6 @@ from galaxies_asp.cli.options.selection import (
     solutions_option,
 )
 from galaxies_asp.grid import cell_at, cell_name, in_reading_order
-from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Position, Solution, label_rows
 from galaxies_asp.solve.request import Request
@@ -71,7 +71,7 @@ from galaxies_asp.solve.search import WORKER, Search
     help="Option of clingo, as in --clingo=--configuration=jumpy; repeatable.",
 )
 @json_option()
-@format_option(["text", *WRITABLE], "Format of the solutions", default="text")
+@format_option(["text", *SOLVABLE], "Format of the solutions", default="text")
 @output_option()
 @verbose_option
 @click.option("--stats", is_flag=True, help="Print clingo's statistics as JSON.")
@@ -204,7 +204,10 @@ class _Report:
             click.echo(json.dumps(result.statistics, indent=2), err=True)
 
     def _print_notation(self, result: Result) -> None:
-        texts = [write(one.position(), self.format_) for one in result.solutions]
+        name = self.entry.name
+        texts = [
+            written(name, one.position(), self.format_) for one in result.solutions
+        ]
         self.show(joined(texts, self.format_))
         if result.status != "unique":
             click.echo(f"{self.entry.name}: {verdict(result)}", err=True)
@@ -288,7 +291,7 @@ def answer(name: str, result: Result) -> dict[str, Any]:
         "encoding": result.encoding,
         "decided_by": result.decided_by,
         "verified": result.verified,
-        "solutions": [label_rows(solution.labels) for solution in result.solutions],
+        "solutions": [label_rows(solution.rows()) for solution in result.solutions],
         **_more_than_labels(result),
         "seconds": seconds(result),
     }

@@ -6,13 +6,14 @@ from galaxies_asp.explain import (
     Mistake,
     difficulty,
     explain,
+    figure,
     find_mistake,
     hint,
     walkthrough,
 )
 from galaxies_asp.explain.answers import difficulty_answer
 from galaxies_asp.play.board import Answer, board, progress_answer
-from galaxies_asp.play.marks import drawing, figure
+from galaxies_asp.play.marks import drawing
 from galaxies_asp.play.request import Request
 from galaxies_asp.puzzle import Position
 from galaxies_asp.solve.search import solve
@@ -23,7 +24,7 @@ def next_hint(request: Request) -> Answer:
     position = _asked(request)
     found = hint(position)
     return {
-        **figure(position.puzzle, found),
+        **figure(position, found, ()).answer(),
         "kind": type(found).__name__.lower(),
         "draw": drawing(found),
     }
@@ -35,7 +36,7 @@ def wrong(request: Request) -> Answer:
     found = find_mistake(position)
     if found is None:
         return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}
-    answer: Answer = {**figure(position.puzzle, found), "wrong": True}
+    answer: Answer = {**figure(position, found, ()).answer(), "wrong": True}
     result = solve(position.puzzle, 2)
     if result.status == "unique":
         judged = progress_answer(position, result.solutions[0])
@@ -50,7 +51,7 @@ def why(request: Request) -> Answer:
     reason = explain(position, at)
     if reason is None:
         return {"head": "Nothing is forced here: solutions differ.", "marks": []}
-    return figure(position.puzzle, reason)
+    return figure(position, reason, ()).answer()
 
 
 def frames(request: Request) -> Iterator[Answer]:
@@ -59,19 +60,20 @@ def frames(request: Request) -> Iterator[Answer]:
     yield {"progress": {"text": "deducing the solution"}}
     way = walkthrough(puzzle)
     if way.mistake is not None:
-        shown = figure(puzzle, way.mistake)
+        shown = figure(Position(puzzle), way.mistake, ()).answer()
         yield {"answer": {"frames": [], "solved": False, "grade": None, **shown}}
         return
-    steps = zip(way.steps, way.positions()[1:], strict=True)
+    positions = way.positions()
+    steps = zip(way.steps, positions, positions[1:], strict=False)
     yield {
         "answer": {
             "frames": [
                 {
-                    **figure(puzzle, step),
+                    **figure(before, step, ()).answer(),
                     "level": int(step.level),
                     "attempt": board(position)["attempt"],
                 }
-                for step, position in steps
+                for step, before, position in steps
             ],
             "solved": way.solved,
             "head": "" if way.solved else "The rest is not forced.",

@@ -8,6 +8,13 @@ from galaxies_asp.puzzle import Puzzle, Solution
 
 Status = Literal["unique", "multiple", "none", "unknown"]
 
+_CAPTIONS: dict[Status, str] = {
+    "unique": "The only solution",
+    "multiple": "One of several solutions",
+    "none": "No solution",
+    "unknown": "The search was not exhausted",
+}
+
 
 @dataclass(frozen=True)
 class Result(SearchResult[Solution]):
@@ -49,5 +56,7 @@ class Result(SearchResult[Solution]):
             return "unknown"
         return "unique" if self.solutions else "none"
 
-    def _repr_svg_(self) -> str:
-        return (self.solutions[0] if self.solutions else self.puzzle)._repr_svg_()
+    def _repr_html_(self) -> str:
+        """Draw the first solution, or the puzzle, below what is known about others."""
+        board = self.solutions[0] if self.solutions else self.puzzle
+        return f"<p>{_CAPTIONS[self.status]}</p>{board._repr_svg_()}"

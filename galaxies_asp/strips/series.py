@@ -9,6 +9,7 @@ from galaxies_asp.processes.checkpoint import (
     read_checkpoint,
     write_checkpoint,
 )
+from galaxies_asp.processes.files import remove_file
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.matrix import limb_bits
 from galaxies_asp.strips.sweep import Strip
@@ -50,7 +51,7 @@ def terms(
             saved.save_sometimes(numbers, vector)
         report("terms", len(numbers), count)
     if checkpoint is not None:
-        checkpoint.unlink(missing_ok=True)
+        remove_file(checkpoint)
     return numbers[:count]
 
 

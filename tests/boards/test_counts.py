@@ -22,6 +22,7 @@ from galaxies_asp.boards import (
 from galaxies_asp.boards.bitboard import Bitboard
 from galaxies_asp.boards.counterexamples import all_walls
 from galaxies_asp.boards.matrices import is_partition, silly_squares
+from galaxies_asp.errors import OutputError
 from galaxies_asp.exact import LIMB_BITS, ExactVector, bytes_of, integers_of
 from galaxies_asp.processes.checkpoint import CheckpointError
 from galaxies_asp.processes.pool import Pool
@@ -282,7 +283,7 @@ def test_foreign_checkpoints_are_refused(tmp_path: Path) -> None:
 def test_folder_that_cannot_be(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    with pytest.raises(CheckpointError, match="cannot be created"):
+    with pytest.raises(OutputError, match="cannot be written"):
         counting.count("galaxies", 3, 3, folder=file)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from galaxies_asp.lab.answers import Question, Size, ask
 from oracles.brute_force import all_boards
 from support.collection import positions
 from support.mixes import MEMBERS
@@ -21,7 +22,6 @@ from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.grid import Point
-from galaxies_asp.lab.answers import Question, Size, ask
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run, measure
 from galaxies_asp.lab.equivalence import Judge, sizes

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import IO
 
 import click
 
@@ -20,6 +19,7 @@ from galaxies_asp.cli.options.output import (
     json_option,
     output_option,
     quiet_option,
+    written,
 )
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import count_option
@@ -80,7 +80,8 @@ class Making:
             try:
                 with self._puzzles(recipe, finished) as puzzles:
                     for made in puzzles:
-                        self._add(recipe, made, file)
+                        text = line(recipe, made, with_solution=self.solution)
+                        file.add(text.encode("utf-8"))
                         new += 1
                         progress("puzzles", finished.number + new, self.count)
             finally:
@@ -113,17 +114,12 @@ class Making:
         if self.as_json:
             text = line(recipe, made, with_solution=self.solution)
         elif self.format_ and self.format_ != "text":
-            text = write(position, self.format_)
+            text = written(name_of(recipe, made), position, self.format_)
         elif self.solution:
             text = f"{_title(recipe, made)}{self.look.draw_beside_puzzle(position)}\n"
         else:
             text = f"{_title(recipe, made)}{self.look.draw(position)}\n"
         click.echo(text, nl=False, color=True)
-
-    def _add(self, recipe: Recipe, made: MadePuzzle, file: IO[str]) -> None:
-        """Append a line at once, so that a killed run keeps it."""
-        file.write(line(recipe, made, with_solution=self.solution))
-        file.flush()
 
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:

@@ -8,12 +8,16 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.exits import OutputError
 from galaxies_asp.cli.options.grouping import Option
-from galaxies_asp.notation import NOTATIONS
+from galaxies_asp.notation import NOTATIONS, omitted, write
+from galaxies_asp.notation.contents import Part
 from galaxies_asp.processes.files import replace_file
+from galaxies_asp.puzzle import Position
+from galaxies_asp.verify.rules import verify
 
-WRITABLE = [notation.name for notation in NOTATIONS if notation.write]
+WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
+SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
+"""Notations that can hold a solution."""
 MOST_ON_A_SHEET = 400
 
 solution_option = click.option(
@@ -87,6 +91,21 @@ def format_of(
     return suffixes[suffix]
 
 
+def written(name: str, position: Position, notation: str) -> str:
+    """Return a position in a notation; report what the notation leaves out."""
+    text = write(position, notation)
+    left_out = omitted(position, notation)
+    if Part.LABELS in left_out and not verify(position):
+        left_out.remove(Part.LABELS)  # the walls of a solution imply them
+    if left_out:
+        click.echo(
+            f"galaxies: {name}: the notation {notation} leaves out "
+            + ", ".join(left_out),
+            err=True,
+        )
+    return text
+
+
 def write_output(data: str | bytes, path: str | None) -> None:
     """Write to a file, or to standard output where the path is None or '-'.
 
@@ -98,10 +117,7 @@ def write_output(data: str | bytes, path: str | None) -> None:
         click.echo(data, nl=False, color=True)
         return
     content = data if isinstance(data, bytes) else data.encode("utf-8")
-    try:
-        replace_file(Path(path or ""), content)
-    except OSError as error:
-        raise OutputError(f"{path}: cannot be written: {error.strerror}") from None
+    replace_file(Path(path or ""), content)
 
 
 @contextmanager
@@ -118,11 +134,3 @@ def collected(path: str | None) -> Iterator[Callable[[str], None]]:
         yield texts.append
     finally:
         write_output("".join(texts), path)
-
-
-def make_folder(path: Path) -> None:
-    """Make a folder for output; raise `OutputError` if it cannot be made."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"{path}: cannot be made: {error.strerror}") from None

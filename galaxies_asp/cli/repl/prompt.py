@@ -31,6 +31,8 @@ def command(inputs: tuple[str, ...], from_: str | None, look: Look) -> int:
         for entry in Inputs(inputs, from_):
             session.load(entry.position)
     shown = True
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
     for line in _lines():
         try:
             shown = _answer(session, line, look)

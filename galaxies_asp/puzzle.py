@@ -176,18 +176,18 @@ class Puzzle:
             mask[y // 2, x // 2] = False
         return mask
 
+    def checked_labels(self, labels: AnyLabels) -> bytes:
+        """Return labels as bytes; raise PuzzleError for invalid ones."""
+        return checked_labels(
+            labels, self.width, self.height, len(self.centers), self.holes
+        )
+
     def require_standard(self) -> None:
         """Raise PuzzleError if the puzzle has variants of the rules."""
         if self.variants:
             named = ", ".join(sorted(self.variants))
             message = f"this needs the standard rules; the puzzle has {named}"
             raise PuzzleError(message)
-
-    def checked_labels(self, labels: AnyLabels) -> bytes:
-        """Return labels as bytes; raise PuzzleError for invalid ones."""
-        return checked_labels(
-            labels, self.width, self.height, len(self.centers), self.holes
-        )
 
     def contested_cells(self) -> dict[Point, tuple[int, ...]]:
         """Return the cells that several dots touch, with the numbers of those dots.

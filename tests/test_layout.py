@@ -35,7 +35,7 @@ ALLOWED = {
     "repair": {*TOP, "processes", "asp", "render", "fast", "solve"},
     "lab": {
         *(*TOP, "processes", "notation", "verify", "asp", "render"),
-        *("solve", "all_solutions"),
+        *("solve", "all_solutions", "fast", "strips", "fences"),
     },
     "generate": {
         *(*TOP, "processes", "notation", "verify", "asp", "fast", "solve", "explain"),

@@ -127,8 +127,9 @@ _design_options = grouped(
 @click.option(
     "--rating",
     type=click.Choice(["walkthrough", "outline"]),
-    help="Method of rating: outline is fast, but calls all easier puzzles moderate; "
-    "walkthrough is slow (default: walkthrough if no board has over 256 cells).",
+    help="Method of rating: both give the same grade; walkthrough is slow, but also "
+    "measures the effort without what-ifs (default: unless a board has over 256 "
+    "cells).",
 )
 @click.option(
     "--allow-ambiguous",

@@ -199,8 +199,8 @@ def _faults(
         return lambda found: check_solution(
             puzzle, found if isinstance(found, Solution) else Solution(puzzle, found)
         )
-    return lambda found: (
-        () if isinstance(found, Solution) else check_labels(puzzle, found)
+    return lambda found: check_labels(
+        puzzle, found.rows() if isinstance(found, Solution) else found
     )
 
 

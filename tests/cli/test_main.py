@@ -37,7 +37,7 @@ def test_solve_json() -> None:
     unique, none, several = answers(done)
     assert list(unique) == [
         *("schema", "id", "width", "height", "status", "count", "complete"),
-        *("stopped_by", "solutions", "seconds"),
+        *("stopped_by", "encoding", "decided_by", "verified", "solutions", "seconds"),
     ]
     assert (unique["schema"], unique["id"]) == (1, UNIQUE)
     assert (unique["width"], unique["height"]) == (7, 7)

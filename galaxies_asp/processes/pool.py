@@ -53,19 +53,19 @@ class Limits:
             If the process ends by itself.
         """
         wall = None if self.seconds is None else _PATIENCE * max(1.0, self.seconds)
-        answer = None
+        last = None
         try:
-            for answer in worker.stream(
+            for item in worker.stream(
                 request,
                 time_limit=wall,
                 cpu_limit=self.seconds,
                 memory_limit=self.memory,
             ):
-                pass
+                last = item
         except LimitReachedError as error:
-            error.last = answer
+            error.last = last
             raise
-        return answer
+        return last
 
 
 _PATIENCE = 20.0

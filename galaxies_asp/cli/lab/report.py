@@ -114,7 +114,9 @@ def _few(names: Sequence[str]) -> str:
         elif first == "random board":
             found.append(f"{len(group)} random boards")
         else:
-            found.append(f"{first.removesuffix(' on').removesuffix(' of')} up to {last}")
+            found.append(
+                f"{first.removesuffix(' on').removesuffix(' of')} up to {last}"
+            )
     if len(found) > _MOST_NAMES:
         number = len(found) - _MOST_NAMES + 1
         found = [*found[:-number], f"{number} other boards"]

@@ -33,9 +33,6 @@ from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 
-OPEN = Puzzle(6, 6, [(6, 6)])
-
-
 def _job(encoding: str, puzzle: Puzzle, seed: int = 0) -> Job:
     return Job("galaxies", encoding, board_of(puzzle), seed)
 
@@ -65,10 +62,16 @@ def test_a_limit_is_the_cpu_time_of_this_run_alone() -> None:
     assert (stopped.ground, stopped.solve, stopped.counts) == (None, None, None)
 
 
-def test_the_time_of_grounding_is_kept_where_the_search_is_stopped() -> None:
+def test_the_time_of_grounding_is_kept_where_the_search_is_stopped(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "pigeons.lp"
+    path.write_text(
+        '#include "grow.lp".\n{ in(P,1..12) } = 1 :- P = 1..13.\n'
+        ":- in(P,H), in(Q,H), P < Q.\n"
+    )
     with Pool(1, NAME) as pool:
-        job = replace(_job("choice+any", OPEN), task="all")
-        stopped = outcome(pool.ask(job, Limits(1.0)))
+        stopped = outcome(pool.ask(_job(str(path), IDP_5X5), Limits(0.5)))
     assert stopped.status == "time"
     assert stopped.ground is not None
     assert 0 < stopped.ground < stopped.cpu

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from galaxies_asp.strips.circuit_board import CircuitBoard
-from galaxies_asp.strips.generating_function import fit
+from galaxies_asp.strips.fitting import generating_function
 from galaxies_asp.strips.lumping import lumped
 from galaxies_asp.strips.partitions import Partitions
 from galaxies_asp.strips.ring_ring import RingRing
@@ -21,7 +21,6 @@ from galaxies_asp.strips.two_not_touch import TwoNotTouch
 from galaxies_asp.strips.two_not_touch_square import count_squares
 
 DIGITS = 12
-MORE_TERMS = 8
 
 
 def main() -> None:
@@ -62,14 +61,13 @@ def generating_functions(name: str, sweeps: Iterable[Sweep]) -> None:
 def fraction(sweep: Sweep) -> str:
     strip = explore(sweep)
     merged = lumped(strip)
-    known = terms(merged, 2 * merged.states + MORE_TERMS)
-    function = fit(known, merged.states)
+    function = generating_function(merged)
     greatest = max(map(abs, function.denominator)).bit_length()
     return (
         f"{strip.states} states, {merged.states} after merging, degrees "
         f"{len(function.numerator) - 1} / {len(function.denominator) - 1}, "
         f"coefficients up to {greatest} bits, growth {function.growth(DIGITS)}, "
-        + ("certified" if function.certified else "NOT certified")
+        f"{function.certificate}"
     )
 
 
@@ -86,8 +84,7 @@ def all_subsets() -> str:
     for size in range(4):
         for chosen in combinations(ways, size):
             strip = lumped(explore(TwoNotTouch(8, 2, frozenset(chosen))))
-            known = terms(strip, 2 * strip.states + MORE_TERMS)
-            orders.append(fit(known, strip.states).order)
+            orders.append(generating_function(strip).order)
     return f"orders {orders}"
 
 

@@ -6,7 +6,7 @@ python benchmarks/walkthrough_picture.py > docs/walkthrough.svg
 import re
 
 from galaxies_asp import parse
-from galaxies_asp.explain import picture, walkthrough
+from galaxies_asp.explain import figure, walkthrough
 
 PUZZLE = parse("7x7:bgsgqbzbfxxfzb")
 FRAMES = 3
@@ -16,7 +16,7 @@ def main() -> None:
     way = walkthrough(PUZZLE)
     frames = list(zip(way.positions(), way.steps, strict=False))
     chosen = [frames[len(frames) * i // (FRAMES + 1)] for i in range(1, FRAMES + 1)]
-    drawings = [picture(position, step) for position, step in chosen]
+    drawings = [figure(position, step).svg() for position, step in chosen]
     width, height = map(
         float, re.search(r'width="([\d.]+)" height="([\d.]+)"', drawings[0]).groups()
     )

@@ -1,8 +1,35 @@
 """Errors in the user's input; each message is one line."""
 
+LONGEST_MESSAGE = 2000
+
+
+def printable(text: str) -> str:
+    """Return the text with escapes for characters that could control a terminal.
+
+    Ends of lines are kept.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        one if one.isprintable() or one == "\n" else ascii(one)[1:-1] for one in text
+    )
+
+
+def one_line(text: str) -> str:
+    """Return the text without ends of lines, and otherwise as `printable` does."""
+    return text if text.isprintable() else printable(" ".join(text.split()))
+
 
 class GalaxiesError(ValueError):
-    """Base of all errors that the user's input can cause."""
+    """Base of all errors that the user's input can cause.
+
+    The message quotes input: it is bounded, and has no control characters.
+    """
+
+    def __init__(self, message: str = "") -> None:
+        if len(message) > LONGEST_MESSAGE:
+            message = message[: LONGEST_MESSAGE - 3] + "..."
+        super().__init__(printable(message))
 
 
 class PuzzleError(GalaxiesError):
@@ -46,6 +73,14 @@ class OptionError(GalaxiesError):
 
 class LimitError(GalaxiesError):
     """The work would exceed a limit, or has reached it."""
+
+
+class InputError(GalaxiesError):
+    """A file cannot be read."""
+
+
+class OutputError(GalaxiesError):
+    """A file cannot be written."""
 
 
 class MissingLibraryError(GalaxiesError):

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from galaxies_asp.grid import Point, in_reading_order
 from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.variants import CLUES, RuleVariant
 
 WIDTH = "width"
 HEIGHT = "height"
@@ -15,9 +16,12 @@ CENTER = "center"
 BLACK = "black"
 HOLE = "hole"
 GIVEN = "given"
-INPUTS = (WIDTH, HEIGHT, CENTER, BLACK, HOLE, GIVEN)
+VARIANT = "variant"
+INPUTS = (WIDTH, HEIGHT, CENTER, BLACK, HOLE, GIVEN, VARIANT, *CLUES.values())
 
 GALAXY = "galaxy"
+HIDDEN = "hidden"
+OWN_RULES = "own_rules"
 WALL = "wall"
 OUTPUTS = (GALAXY, WALL)
 
@@ -36,6 +40,17 @@ def input_lines(puzzle: Puzzle) -> Iterator[str]:
     yield from point_lines(BLACK, in_reading_order(puzzle.black))
     yield from point_lines(HOLE, in_reading_order(puzzle.holes))
     yield from point_lines(GIVEN, in_reading_order(puzzle.walls))
+    yield from (
+        f"{VARIANT}({atom_of(variant)})." for variant in sorted(puzzle.variants)
+    )
+    for name in CLUES.values():
+        if (clue := getattr(puzzle, name)) is not None:
+            yield f"{name}({clue})."
+
+
+def atom_of(variant: RuleVariant) -> str:
+    """Return the name of a variant in facts, which hold no hyphens."""
+    return variant.replace("-", "_")
 
 
 def size(width: int, height: int) -> str:

@@ -1,7 +1,7 @@
-"""Rules that differ from those of the puzzle, by name.
+"""Variants of the rules, by name.
 
-A variant is data: encodings take it as a part of a mix, as in `choice+black-holes`, and
-the verifier judges by it.
+A variant is data: a puzzle names its variants, encodings take them as parts of a mix,
+as in `choice+black-holes`, and the verifier judges by them.
 """
 
 from enum import StrEnum
@@ -15,6 +15,8 @@ class RuleVariant(StrEnum):
     QUARTER_TURN = "quarter-turn"
     HIDDEN_DOTS = "hidden-dots"
     LOOSE_WALLS = "loose-walls"
+    RECTANGULAR = "rectangular"
+    THIN = "thin"
 
 
 Variants = frozenset[RuleVariant]
@@ -30,7 +32,8 @@ MEANING = {
         "region there is, answers no set of dots."
     ),
     RuleVariant.BLACK_HOLES: (
-        "A cell may belong to no region. Every dot still has its region."
+        "A cell may belong to no region: it is black. Every dot still has its region. "
+        "The number of black cells may be a clue."
     ),
     RuleVariant.QUARTER_TURN: (
         "A quarter turn about its dot maps each region to itself, and so a half turn "
@@ -39,13 +42,17 @@ MEANING = {
     ),
     RuleVariant.HIDDEN_DOTS: (
         "A region has at most one dot. One without is symmetric about a point in it, "
-        "as if a dot were hidden there; where it is belongs to the answer."
+        "as if a dot were hidden there; where it is belongs to the answer. The number "
+        "of hidden dots may be a clue."
     ),
     RuleVariant.LOOSE_WALLS: (
         "A wall may lie inside a region, unless walls cut the region in two: the rule "
         "of the sites of the pzpr family. The regions are those of the puzzle; what "
-        "there is more of is drawings, so that drawings are counted."
+        "there is more of is drawings, so that drawings are counted. A given wall may "
+        "lie inside a region."
     ),
+    RuleVariant.RECTANGULAR: "Every region is a rectangle.",
+    RuleVariant.THIN: "No region contains a square of 2x2 cells.",
 }
 """The meaning of each variant."""
 
@@ -53,3 +60,9 @@ MORE_THAN_LABELS: Variants = frozenset(
     {RuleVariant.HIDDEN_DOTS, RuleVariant.LOOSE_WALLS}
 )
 """The variants in which the dots of the cells are not the whole answer."""
+
+CLUES = {
+    RuleVariant.BLACK_HOLES: "black_cells",
+    RuleVariant.HIDDEN_DOTS: "hidden_dots",
+}
+"""The variants with a number as a clue: the field of the puzzle."""

@@ -68,6 +68,9 @@ def test_commands_of_the_documents_with_an_installed_wheel(tmp_path: Path) -> No
         )
         assert done.returncode in command.codes, (command, done.stderr)
 
+    page = "from galaxies_asp.play.server import STATIC; open(STATIC / 'index.html')"
+    subprocess.run([binaries / "python", "-c", page], cwd=tmp_path, check=True)
+
 
 def test_the_version_has_one_source() -> None:
     version = galaxies_asp.__version__

@@ -2,19 +2,20 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Literal
 
+from galaxies_asp.all_solutions import searched
 from galaxies_asp.all_solutions.components import Component
 from galaxies_asp.all_solutions.diagram import Diagram
 from galaxies_asp.all_solutions.forced import Bools, last, possible_pairs
+from galaxies_asp.all_solutions.results import Count
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fast.pairs import NoSolutionError, OpenPairs
+from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.processes.worker import LimitReachedError, limited
 from galaxies_asp.puzzle import NO_DOT, Puzzle
-
-Stop = Literal["time", "memory", "interrupt"]
 
 FEW_DECISIONS = 2000
 FEW_MODELS = 1_000_000
@@ -24,58 +25,41 @@ limits, which grow in turns by this factor: no property of a component tells whi
 them is faster."""
 
 
-@dataclass(frozen=True)
-class Count:
-    """The number of solutions, with the components.
-
-    Attributes
-    ----------
-    total
-        The number; a lower bound unless `complete`.
-    components
-        The numbers for the independent components, largest first; their product is the
-        total.
-    forced_cells, open_cells
-        The numbers of cells with and without the same dot in all solutions; None if
-        unknown.
-    decisions
-        The number of different components decided.
-    """
-
-    puzzle: Puzzle
-    total: int
-    complete: bool
-    stopped_by: Stop | None
-    components: tuple[int, ...]
-    forced_cells: int | None
-    open_cells: int | None
-    decisions: int
-    seconds: float
+_GRACE = 1.0
+"""Seconds after the time limit at which a worker is killed that has not ended."""
 
 
 def count(
     puzzle: Puzzle,
     *,
+    rules: Rules = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Count:
     """Count the solutions of a puzzle.
 
-    The pairs that no solution takes are removed first. The remaining components are
-    compiled into a decision diagram (see `diagram`), or enumerated by the solver where
-    the diagram is too large.
+    Under the standard rules, the pairs that no solution takes are removed first. The
+    remaining components are compiled into a decision diagram (see `diagram`), or
+    enumerated by the solver where the diagram is too large. Under other rules all
+    models are enumerated (see `searched`).
 
     Parameters
     ----------
+    rules
+        The rules, by default the standard ones.
     time_limit
         Wall-clock seconds; when they have passed, the answer is a lower bound.
     memory_limit
-        Bytes of memory; a worker process does the work.
+        Bytes of memory. Under a limit, a worker process does the work.
     """
     call = partial(bounds, puzzle, time_limit)
     known = _Bound(puzzle).bound()
+    if not rules.are_standard(rules.puzzle(puzzle)):
+        call = partial(searched.bounds, puzzle, rules)
+        known = searched.nothing_found(puzzle, rules)
     try:
-        for better in limited(call, memory_limit=memory_limit):
+        longest = None if time_limit is None else time_limit + _GRACE
+        for better in limited(call, time_limit=longest, memory_limit=memory_limit):
             known = better
     except LimitReachedError as limit:
         return replace(known, stopped_by=limit.limit, seconds=limit.cpu_seconds)
@@ -146,9 +130,7 @@ class _Bound:
         diagram = self._diagram
         seconds = time.process_time() - self._started
         if diagram is None:
-            return Count(
-                self.puzzle, self._found, False, None, (), None, None, 0, seconds
-            )
+            return Count(self.puzzle, self._found, False, seconds=seconds)
         # Every remaining pair is in a solution, so every component has one.
         components = sorted(
             max(1, diagram.count(root), self._searched.get(root, 0))
@@ -168,6 +150,7 @@ class _Bound:
             forced_cells=forced,
             open_cells=cells - forced,
             decisions=diagram.size,
+            decided_by="search" if diagram.roots else "propagation",
             seconds=seconds,
         )
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from math import hypot, log2
 
-from galaxies_asp.all_solutions.forced import Possibilities
+from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import draw, with_rulers
 from galaxies_asp.render.shapes import BLUE

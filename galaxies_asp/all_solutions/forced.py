@@ -5,46 +5,22 @@ Brave reasoning over the open pairs gives both.
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.all_solutions import searched
+from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.asp.program import Program
-from galaxies_asp.fast import rules
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fast.pairs import NoSolutionError, OpenPairs
+from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.rules import rules as ground_rules
 from galaxies_asp.grid import Point, inner_edges, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.puzzle import NO_DOT, Puzzle
 
 Bools = NDArray[np.bool_]
-
-
-@dataclass(frozen=True)
-class Possibilities:
-    """The brave and cautious consequences of a puzzle.
-
-    Attributes
-    ----------
-    dots
-        For each cell, in reading order, the dots that it has in some solution.
-    walls, passages, open_edges
-        The edges between two cells that are walls in all solutions, in none, in some.
-    """
-
-    puzzle: Puzzle
-    dots: dict[Point, tuple[int, ...]]
-    walls: frozenset[Point]
-    passages: frozenset[Point]
-    open_edges: frozenset[Point]
-
-    def position(self) -> Position:
-        """Return the position with all forced labels and walls."""
-        labels = np.full((self.puzzle.height, self.puzzle.width), NO_DOT, np.int32)
-        for (x, y), dots in self.dots.items():
-            if len(dots) == 1:
-                labels[y // 2, x // 2] = dots[0]
-        return Position(self.puzzle, self.walls, labels)
 
 
 def possible_pairs(
@@ -66,10 +42,12 @@ def possible_pairs(
         If `time.monotonic()` passes the deadline.
     """
     atoms = np.arange(1, len(pairs.dots) + 1)
-    return _brave(rules.rules(pairs), atoms, deadline, conflicts)
+    return _brave(ground_rules(pairs.lists()), atoms, deadline, conflicts)
 
 
-def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilities:
+def possibilities(
+    puzzle: Puzzle, deadline: float | None = None, rules: Rules = STANDARD
+) -> Possibilities:
     """Return the brave and cautious consequences of a puzzle.
 
     Raises
@@ -79,11 +57,13 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     TimeoutError
         If `time.monotonic()` passes the deadline.
     """
+    if not rules.are_standard(rules.puzzle(puzzle)):
+        return searched.possibilities(puzzle, rules, deadline)
     pairs = open_pairs(puzzle)
     edges = _Edges(puzzle, pairs)
     n = len(pairs.dots)
     atoms = np.arange(1, n + 2 * len(edges.unsettled) + 1)
-    found = last(_brave(rules.rules(pairs) + edges.rules(), atoms, deadline))
+    found = last(_brave(ground_rules(pairs.lists()) + edges.rules(), atoms, deadline))
     if found is None:
         raise NoSolutionError("a search shows that there is no solution")
     same, differ = found[n::2], found[n + 1 :: 2]
@@ -94,6 +74,7 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
         edges.walls | {edge for edge, same, _ in by_edge if not same},
         edges.passages | {edge for edge, _, differ in by_edge if not differ},
         frozenset(edge for edge, same, differ in by_edge if same and differ),
+        decided_by="search" if len(pairs.dots) else "propagation",
     )
 
 

@@ -26,7 +26,10 @@ MIXES = ("choice", "growth", "walls")
 """The names of the encodings whose parts can be exchanged."""
 
 FAST = "fast"
-"""The name of the default encoding grounded in numpy; see `fast`."""
+"""The name of the grounder for `grow.lp` that propagates first; see `fast`."""
+
+AUTO = "auto"
+"""The name that stands for the encoding that `rules` chooses."""
 
 CHOSEN = ("candidates", "cells")
 """The folders of which a mix has exactly one part."""
@@ -43,7 +46,7 @@ VARIED = "variants"
 _INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
     RuleVariant.TOROIDAL: ("rules/own-dot", "candidates/", "connected/"),
     RuleVariant.BLACK_HOLES: ("rules/one-dot",),
-    RuleVariant.LOOSE_WALLS: ("rules/loose-wall",),
+    RuleVariant.LOOSE_WALLS: ("rules/loose-wall", "given"),
 }
 """The parts that a variant replaces."""
 
@@ -52,6 +55,9 @@ _NEEDED: dict[RuleVariant, tuple[str, ...]] = {
     RuleVariant.LOOSE_WALLS: ("cells/cell-walls", "symmetry/mirror"),
 }
 """The parts that a variant needs."""
+
+_BASES = {RuleVariant.TOROIDAL: "choice", RuleVariant.LOOSE_WALLS: "walls"}
+"""The mixes that state some variants; `growth` states the others."""
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.$', re.MULTILINE)
 
@@ -71,7 +77,7 @@ def find(encoding: str) -> Path:
     path = Path(encoding)
     if path.is_file():
         return path
-    known = ", ".join((FAST, *BUILT_IN, *MIXES))
+    known = ", ".join((AUTO, FAST, *BUILT_IN, *MIXES))
     raise EncodingError(
         f"no encoding {encoding!r}: neither a file nor one of the built-in ones "
         f"({known})"
@@ -118,7 +124,9 @@ def variants(encoding: str) -> Variants:
     added to it, but its answers are verified by these rules.
     """
     base, *changes = encoding.split("+")
-    if Path(encoding).is_file() or not (base in MIXES or Path(base).is_file()):
+    if Path(encoding).is_file():
+        return PUZZLE
+    if base not in (AUTO, *MIXES) and not Path(base).is_file():
         return PUZZLE
     return frozenset(variant for variant in RuleVariant if variant in changes)
 
@@ -128,8 +136,23 @@ def require_labels(encoding: str) -> None:
     if variants(encoding) & MORE_THAN_LABELS:
         raise EncodingError(
             f"in {encoding} an answer is more than a dot for each cell; "
-            "`galaxies lab rules` shows such answers"
+            "`galaxies solve` and `galaxies lab rules` show such answers"
         )
+
+
+def base_of(variants: Variants) -> str:
+    """Return the mix that states these variants.
+
+    Raises
+    ------
+    EncodingError
+        If no mix states all of them.
+    """
+    bases = sorted({_BASES[variant] for variant in variants if variant in _BASES})
+    if len(bases) > 1:
+        named = ", ".join(sorted(variants & _BASES.keys()))
+        raise EncodingError(f"no encoding states the variants {named} together")
+    return bases[0] if bases else "growth"
 
 
 def text(encoding: str) -> sources.Text:

@@ -3,7 +3,17 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    cast,
+)
 
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.processes.cpu_time import Seconds
@@ -17,6 +27,16 @@ if TYPE_CHECKING:  # clingo is loaded by those who solve
 Found = TypeVar("Found")
 Answer = TypeVar("Answer")
 Stop = Literal["models", "time", "memory", "interrupt"]
+Decision = Literal["propagation", "search"]
+
+STOPPED: dict[Stop | None, str] = {
+    "models": "the search was not exhausted",
+    "time": "the time limit was reached",
+    "memory": "the memory limit was reached",
+    "interrupt": "interrupted",
+    None: "interrupted",
+}
+"""The reasons why a search stopped, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +55,12 @@ class Outcome:
         Those of clingo, if they were asked for.
     messages
         Warnings of clingo.
+    encoding
+        The name of the encoding.
+    decided_by
+        `propagation` if no search was needed.
+    verified
+        Whether a verifier has judged the solutions.
     """
 
     exhausted: bool = False
@@ -43,6 +69,9 @@ class Outcome:
     reason: str | None = None
     statistics: dict[str, Any] = field(default_factory=dict)
     messages: tuple[str, ...] = ()
+    encoding: str = ""
+    decided_by: Decision = "search"
+    verified: bool = True
 
 
 @dataclass(frozen=True)
@@ -73,6 +102,24 @@ class SearchResult(Generic[Found]):
         return self.outcome.reason
 
 
+class SearchLimits(TypedDict, total=False):
+    """Limits of a search, as keyword arguments.
+
+    Attributes
+    ----------
+    time_limit
+        Wall-clock seconds, grounding included.
+    memory_limit
+        Bytes of memory. With either limit a worker process searches.
+    worker
+        A worker to use under limits; by default, the search starts one.
+    """
+
+    time_limit: float | None
+    memory_limit: int | None
+    worker: Worker | None
+
+
 class SearchInterrupted(KeyboardInterrupt):
     """Ctrl-C during a search; `result` holds what was found before."""
 
@@ -87,12 +134,28 @@ def require_models(models: int) -> None:
         raise OptionError(f"{models} models: 0 stands for all")
 
 
+class DecidedProgram:
+    """A program without choices, whose only model is known: clingo is not needed."""
+
+    messages = ()
+    statistics: ClassVar[dict[str, Any]] = {}
+    exhausted = True
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def models(self, assumptions: object = ()) -> "Iterator[clingo.Model]":
+        """Yield a model that need not be read."""
+        yield cast("clingo.Model", None)
+
+
 @dataclass(frozen=True)
 class GroundProgram(Generic[Found]):
     """A ground program, and the function that reads a solution from a model."""
 
-    program: "Program"
+    program: "Program | DecidedProgram"
     read: "Callable[[clingo.Model], Found]"
+    decided_by: Decision = "search"
 
 
 def solutions(
@@ -100,6 +163,7 @@ def solutions(
     faults: Callable[[Found], Sequence[object]],
     *,
     statistics: bool = False,
+    hint: str = "",
 ) -> Iterator[Found | Outcome]:
     """Yield the solution of each model, and at last how the search ended.
 
@@ -109,6 +173,8 @@ def solutions(
         Returns the ground program. Its time counts.
     faults
         Returns the rules that a solution breaks.
+    hint
+        The end of the message about a model that breaks the rules.
 
     Raises
     ------
@@ -128,6 +194,7 @@ def solutions(
             raise EncodingError(
                 f"a model of {program.name} breaks the rules of the puzzle: "
                 + "; ".join(map(str, broken[:3]))
+                + hint
             )
         yield solution
         mark = time.process_time()
@@ -137,8 +204,9 @@ def solutions(
         program.exhausted,
         seconds,
         None if program.exhausted else "models",
-        statistics=program.control.statistics if statistics else {},
+        statistics=program.statistics if statistics else {},
         messages=program.messages,
+        decided_by=grounded.decided_by,
     )
 
 
@@ -151,12 +219,8 @@ class LimitedSearch(Generic[Found]):
         The function that yields the solutions to the request, and an `Outcome`.
     module
         The module of a worker process that calls the function; see `Worker`.
-    time_limit
-        Wall-clock seconds, grounding included.
-    memory_limit
-        Bytes of memory. With either limit a worker process makes the call.
-    worker
-        A worker to use under limits; by default, the search starts one.
+    limits
+        See `SearchLimits`.
 
     Attributes
     ----------
@@ -169,18 +233,15 @@ class LimitedSearch(Generic[Found]):
         function: Callable[[Any], Iterator[Found | Outcome]],
         request: Any,
         module: str,
-        *,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        worker: Worker | None = None,
+        **limits: Unpack[SearchLimits],
     ) -> None:
         self.outcome = Outcome()
         self._function = function
         self._request = request
         self._module = module
-        self._time_limit = time_limit
-        self._memory_limit = memory_limit
-        self._worker = worker
+        self._time_limit = limits.get("time_limit")
+        self._memory_limit = limits.get("memory_limit")
+        self._worker = limits.get("worker")
 
     def __iter__(self) -> Iterator[Found]:
         """Yield the solutions as they are found. A search can be run once."""

@@ -14,6 +14,7 @@ from galaxies_asp.processes.checkpoint import (
     read_checkpoint,
     write_checkpoint,
 )
+from galaxies_asp.processes.files import make_folder
 
 Parameters = Mapping[str, int]
 
@@ -25,7 +26,8 @@ class SlabFiles:
     """
 
     def __init__(self, folder: Path, kind: str, parameters: Parameters) -> None:
-        self._folder = _made(folder)
+        make_folder(folder)
+        self._folder = folder
         self._computation = kind, parameters
         self._length = 0
         while self._path(self._length).exists():
@@ -61,7 +63,8 @@ class FrontFile:
     """The latest front of a count of partitions; see `partitions.Fronts`."""
 
     def __init__(self, folder: Path, kind: str, parameters: Parameters) -> None:
-        self._path = _made(folder) / "front.checkpoint"
+        make_folder(folder)
+        self._path = folder / "front.checkpoint"
         self._computation = kind, parameters
 
     def latest(self) -> Front | None:
@@ -80,13 +83,3 @@ class FrontFile:
             "ways": front.ways.limbs,
         }
         write_checkpoint(self._path, *self._computation, arrays)
-
-
-def _made(folder: Path) -> Path:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CheckpointError(
-            f"{folder}: the folder cannot be created: {error.strerror}"
-        ) from None
-    return folder

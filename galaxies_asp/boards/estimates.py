@@ -11,14 +11,17 @@ from galaxies_asp.errors import GalaxiesError
 _REGIONS = {
     2: (2e1, 1.23),
     3: (1.6e2, 1.29),
-    4: (2.2e3, 1.31),
+    4: (2.2e3, 1.30),
     5: (3.0e4, 1.34),
     6: (8.5e5, 1.37),
     7: (5.0e7, 1.40),
-    8: (6.0e9, 1.43),
+    8: (1.6e10, 1.50),
 }
 _SECONDS_PER_REGION = 3e-7
-_BYTES_PER_REGION = 25
+_BYTES_PER_REGION = 21
+_TOROIDAL = 1.5
+"""Seconds where centers may lie outside their regions, divided by those otherwise."""
+
 _BYTES_PER_REGION_WITH_FILES = 6.5
 
 # The most states that a frontier of 10 cells has, transitions per state, and by what
@@ -27,11 +30,14 @@ _STATES_10 = 5.8e5
 _STATES_GROWTH = 5.5
 _TRANSITIONS = 3.2
 _ROWS_UNTIL_REPEATED = 6
-_SECONDS_PER_TRANSITION = 2e-7
-_BYTES_PER_TRANSITION = 33
+_SECONDS_PER_TRANSITION = 1.8e-7
+_SLOWDOWN = 1.75
+"""Larger sets of states are farther from the processor, with each further cell."""
+_BYTES_PER_TRANSITION = 24
 
-_START = 5e7
-"""Bytes of the interpreter and its libraries."""
+_START = 4e7
+_SECONDS_TO_START = 0.3
+"""The interpreter and its libraries."""
 
 
 class BoardSizeError(GalaxiesError):
@@ -88,8 +94,11 @@ def estimate(
         repeated = min(long, _ROWS_UNTIL_REPEATED)
         limbs = 1 + long * short / 24
         seconds = transitions * _SECONDS_PER_TRANSITION * repeated
+        seconds *= _SLOWDOWN ** (short - 10)
         seconds += transitions * long * limbs * 2e-9
-        return Estimate(seconds, _START + transitions * _BYTES_PER_TRANSITION)
+        return Estimate(
+            _SECONDS_TO_START + seconds, _START + transitions * _BYTES_PER_TRANSITION
+        )
     if kind == "arrangements":
         states = 2.0**short
         return Estimate(
@@ -97,7 +106,10 @@ def estimate(
         )
     regions = _regions(long, short)
     size = _BYTES_PER_REGION_WITH_FILES if with_files else _BYTES_PER_REGION
-    return Estimate(regions * _SECONDS_PER_REGION, _START + regions * size)
+    seconds = regions * _SECONDS_PER_REGION
+    if kind == "galaxies-toroidal":
+        seconds *= _TOROIDAL
+    return Estimate(_SECONDS_TO_START + seconds, _START + regions * size)
 
 
 def census(boards: int) -> Estimate:

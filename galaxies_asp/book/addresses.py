@@ -1,6 +1,6 @@
 """Addresses for playing a printed puzzle online."""
 
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,20 +26,14 @@ class Address:
 
 def addresses(puzzle: Puzzle, sites: tuple[Site, ...]) -> tuple[Address, ...]:
     """Return the addresses of the puzzle on the sites that support it."""
-    return tuple(_addresses(puzzle, sites))
-
-
-def _addresses(puzzle: Puzzle, sites: tuple[Site, ...]) -> Iterator[Address]:
+    found: list[Address] = []
     position = Position(puzzle)
     if "tatham" in sites and min(puzzle.width, puzzle.height) >= _TATHAM_SIDE:
-        try:
+        with suppress(NotationError):
             text = tatham.write(position)
-            yield Address("tatham", text, _TATHAM + text)
-        except NotationError:
-            pass
+            found.append(Address("tatham", text, _TATHAM + text))
     if "puzzlink" in sites:
-        try:
+        with suppress(NotationError):
             link = puzzlink.write(position)
-            yield Address("puzzlink", link.removeprefix("https://"), link)
-        except NotationError:
-            pass
+            found.append(Address("puzzlink", link.removeprefix("https://"), link))
+    return tuple(found)

@@ -1,7 +1,7 @@
 """A book as data: the contents of its pages, before typesetting."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from galaxies_asp.book.addresses import Address, Site, addresses
@@ -30,16 +30,12 @@ class Design:
     ----------
     title, author, date
         For the title page; those that are empty are left out.
-    paper, per_page
-        The paper size, and the largest number of puzzles per page.
-    grades
-        The display of the difficulty.
+    per_page
+        The largest number of puzzles per page.
     sites
         The sites whose addresses are printed.
     with_names
         Whether the names and sources of the puzzles are printed.
-    with_solutions
-        Whether there are solutions at the back.
     in_color
         Whether the regions of solutions are colored, not gray.
     font
@@ -79,14 +75,14 @@ class Item:
     @property
     def texts(self) -> tuple[str, ...]:
         """The lines below the board."""
-        texts = tuple(address.text for address in self.addresses)
-        return (self.name, *texts) if self.name else texts
+        names = (self.name,) if self.name else ()
+        return (*names, *(address.text for address in self.addresses))
 
     @property
     def links(self) -> tuple[str | None, ...]:
         """The links of the texts."""
-        links = tuple(address.link for address in self.addresses)
-        return (None, *links) if self.name else links
+        names = (None,) if self.name else ()
+        return (*names, *(address.link for address in self.addresses))
 
     @property
     def puzzle(self) -> Puzzle:
@@ -149,11 +145,11 @@ def compose(problems: Sequence[Problem], design: Design) -> Booklet:
     items = tuple(
         _item(number, problem, design) for number, problem in enumerate(problems, 1)
     )
-    boards = [(item.puzzle.width, item.puzzle.height) for item in items]
     puzzles = [
-        Block(*board, item.texts) for board, item in zip(boards, items, strict=True)
+        Block(item.puzzle.width, item.puzzle.height, item.texts) for item in items
     ]
-    solutions = [Block(*board) for board in boards] if design.with_solutions else []
+    solved = puzzles if design.with_solutions else []
+    solutions = [replace(block, texts=()) for block in solved]
     return Booklet(
         design,
         items,

@@ -29,7 +29,6 @@ def latex(book: Booklet) -> str:
     lines = [
         r"\RequirePackage{fix-cm}  % fonts of all sizes",
         r"\documentclass[11pt]{article}",
-        _geometry(book.design.paper),
         *_lengths(book),
         preamble,
         f"\\hypersetup{{pdftitle={{{escaped(book.design.title)}}},"
@@ -51,16 +50,13 @@ def escaped(text: str) -> str:
     return re.sub(r"[\\~^&%$#_{}]", lambda found: _SPECIAL[found[0]], plain)
 
 
-def _geometry(paper: Paper) -> str:
-    return (
+def _lengths(book: Booklet) -> Iterator[str]:
+    """Yield the lengths of the layout as commands."""
+    paper, puzzles = book.design.paper, book.puzzle_pages[0].layout
+    yield (
         f"\\usepackage[paperwidth={paper.width}mm,paperheight={paper.height}mm,"
         f"hmargin={paper.side}mm,top={paper.top}mm,bottom={paper.bottom}mm]{{geometry}}"
     )
-
-
-def _lengths(book: Booklet) -> Iterator[str]:
-    """Yield the lengths that pages are laid out with, as commands."""
-    puzzles = book.puzzle_pages[0].layout
     for name, length in (
         ("puzzleheading", puzzles.heading),
         ("solutionheading", SOLUTIONS.heading),
@@ -140,12 +136,8 @@ def _rows(book: Booklet, page: Page, *, is_solved: bool) -> Iterator[str]:
             if column:
                 yield f"\\hspace{{{page.layout.gap:.2f}mm}}%"
             yield f"\\slot{{{width:.2f}}}{{%"
-            item = book.items[placed.index]
-            yield from (
-                _solution(book, item, page, placed)
-                if is_solved
-                else _puzzle(book, item, page, placed)
-            )
+            block = _solution if is_solved else _puzzle
+            yield from block(book, book.items[placed.index], page, placed)
             yield "}%"
         yield "}"
 
@@ -165,8 +157,10 @@ def _puzzle(
     yield "}{%"
     for lines, link in zip(placed.lines, item.links, strict=True):
         for line in map(escaped, lines):
-            linked = f"\\href{{{_url(link)}}}{{{line}}}" if link else line
-            yield f"\\below{{{linked}}}%"
+            if link:
+                url = link.replace("%", r"\%").replace("#", r"\#")
+                line = f"\\href{{{url}}}{{{line}}}"
+            yield f"\\below{{{line}}}%"
     yield "}%"
 
 
@@ -181,10 +175,6 @@ def _solution(
 def _number(item: Item, page: Page) -> str:
     mark = "" if item.problem.is_unique else words.AMBIGUOUS
     return f"{{{item.number}}}{{{mark}}}{{{page.width:.2f}}}"
-
-
-def _url(link: str) -> str:
-    return link.replace("%", r"\%").replace("#", r"\#")
 
 
 def _drawn(position: Position, cell: float, shading: Shading) -> str:

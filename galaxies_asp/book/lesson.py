@@ -6,7 +6,7 @@ import numpy as np
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.book.paging import Paper
-from galaxies_asp.grid import Point
+from galaxies_asp.grid import Point, dot_name
 from galaxies_asp.notation import parse_all
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 
@@ -57,13 +57,9 @@ def cover(puzzles: Iterable[Puzzle]) -> Position:
 
 def panels() -> tuple[Position, ...]:
     """Return the steps of the example, board by board."""
-    return (
-        Position(EXAMPLE),
-        *(
-            Position(EXAMPLE, labels=_labels(rows))
-            for rows in (_TOUCHED, _CORNER, _SOLVED)
-        ),
-    )
+    steps = map(_labels, (_TOUCHED, _CORNER, _SOLVED))
+    solved = (Position(EXAMPLE, labels=labels) for labels in steps)
+    return Position(EXAMPLE), *solved
 
 
 def panel_width(paper: Paper) -> float:
@@ -74,10 +70,8 @@ def panel_width(paper: Paper) -> float:
 
 def _labels(rows: str) -> Labels:
     """Return (H, W) labels; A is the first dot, a point a cell of no known dot."""
-    return np.array(
-        [
-            [NO_DOT if letter == "." else ord(letter) - ord("A") for letter in row]
-            for row in rows.split()
-        ],
-        dtype=np.int32,
-    )
+    numbers = {".": NO_DOT} | {
+        dot_name(dot): dot for dot in range(len(EXAMPLE.centers))
+    }
+    cells = [[numbers[letter] for letter in row] for row in rows.split()]
+    return np.array(cells, dtype=np.int32)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from math import ceil
 from textwrap import wrap
+from typing import NamedTuple
 
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.render.shapes import WALL
@@ -38,8 +39,7 @@ PAPERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """The columns and rows of slots on a page."""
 
     columns: int
@@ -52,10 +52,16 @@ class Grid:
 
 
 GRIDS = {
-    grid.slots: grid
-    for grid in (
-        *(Grid(5, 6), Grid(4, 5), Grid(3, 4), Grid(3, 3), Grid(2, 3)),
-        *(Grid(2, 2), Grid(1, 2), Grid(1, 1)),
+    columns * rows: Grid(columns, rows)
+    for columns, rows in (
+        (5, 6),
+        (4, 5),
+        (3, 4),
+        (3, 3),
+        (2, 3),
+        (2, 2),
+        (1, 2),
+        (1, 1),
     )
 }
 """By the number of slots, densest first."""
@@ -98,10 +104,9 @@ class Layout:
 
 
 def puzzle_layout(per_page: int) -> Layout:
-    """Return the layout of puzzles, at most so many a page."""
-    grids = tuple(grid for slots, grid in GRIDS.items() if slots <= per_page)
+    """Return the layout of puzzles for a maximum number per page."""
     return Layout(
-        grids,
+        tuple(grid for slots, grid in GRIDS.items() if slots <= per_page),
         largest=12.0,
         smallest=3.0,
         heading=7.5,
@@ -146,14 +151,7 @@ class Block:
 class PlacedBlock:
     """A block on its page.
 
-    Attributes
-    ----------
-    index
-        The number of the block, from 0.
-    cell
-        The size of a cell.
-    lines
-        The lines of each text.
+    The index is the number of the block, from 0; the lines are those of each text.
     """
 
     index: int
@@ -194,29 +192,25 @@ def paginate(blocks: Sequence[Block], layout: Layout, paper: Paper) -> list[Page
 
 
 def _page(blocks: Sequence[Block], start: int, layout: Layout, paper: Paper) -> Page:
-    tries = [
-        (grid, _fitting(blocks[start : start + grid.slots], grid, layout, paper))
-        for grid in layout.grids
-    ]
+    rest = blocks[start : start + max(GRIDS)]
+    tries = [(grid, _fitting(rest, grid, layout, paper)) for grid in layout.grids]
     grid, fits = max(tries, key=lambda tried: len(tried[1]))
-    first = blocks[start]
     if not fits:
         grid = layout.grids[-1]
-        fits = [_fit(first, layout.slot(paper, grid), layout)]
+        fits = [_fit(rest[0], layout.slot(paper, grid), layout)]
     slot = layout.slot(paper, grid)
     if fits[0] < _LEAST_CELL:
+        first = rest[0]
         raise GalaxiesError(
             f"a board of {first.width}x{first.height} cells is too large for paper: "
             f"its cells would be less than {_LEAST_CELL} mm wide"
         )
-    some = blocks[start : start + len(fits)]
-    cells = _alike(some, fits, slot, layout)
-    both = list(zip(some, cells, strict=True))
+    cells = _alike(rest, fits, slot, layout)
+    both = list(zip(rest, cells, strict=False))
     width = max(_width(block, cell, slot, layout) for block, cell in both)
+    columns = _columns(width)
     placed = tuple(
-        PlacedBlock(
-            index, cell, tuple(_broken(t, _columns(width)) for t in block.texts)
-        )
+        PlacedBlock(index, cell, tuple(_broken(text, columns) for text in block.texts))
         for index, (block, cell) in enumerate(both, start)
     )
     return Page(layout, grid, slot, width, placed)
@@ -227,7 +221,7 @@ def _fitting(
 ) -> list[float]:
     """Return the cells of the first blocks, as far as they are large enough."""
     slot = layout.slot(paper, grid)
-    fits = (_fit(block, slot, layout) for block in blocks)
+    fits = (_fit(block, slot, layout) for block in blocks[: grid.slots])
     return list(takewhile(lambda cell: cell >= layout.smallest, fits))
 
 
@@ -243,7 +237,7 @@ def _alike(
         least
         if fit <= _SIMILAR * least and _is_room(block, least, slot, layout)
         else fit
-        for block, fit in zip(blocks, fits, strict=True)
+        for block, fit in zip(blocks, fits, strict=False)
     ]
 
 

@@ -2,7 +2,7 @@
 
 import json
 import unicodedata
-from collections.abc import Sequence
+from dataclasses import asdict
 from importlib.resources import files
 from typing import Any
 
@@ -47,12 +47,8 @@ def pdf(book: Booklet) -> bytes:
 def check_ready(font: str) -> None:
     """Check that books can be typeset with a font.
 
-    Parameters
-    ----------
-    font
-        The font; empty for the one that comes with typst.
-
-    Raises `MissingLibraryError` or `OptionError` as `pdf` does.
+    An empty name stands for the font that comes with typst. Raises
+    `MissingLibraryError` or `OptionError` as `pdf` does.
     """
     try:
         import typst  # optional
@@ -61,8 +57,12 @@ def check_ready(font: str) -> None:
             "a book as PDF needs the library typst: pip install 'galaxies-asp[pdf]'; "
             "one as LaTeX (.tex) does without"
         ) from None
-    if font:
-        _check_font(font, typst.Fonts().families())
+    families = {family.lower(): family for family in typst.Fonts().families()}
+    if font and font.lower() not in families:
+        first = font.lower()[:3]
+        like = [name for key, name in families.items() if key.startswith(first)]
+        some = ", ".join((like or sorted(families.values()))[:_FONTS_SHOWN])
+        raise OptionError(f"there is no font {font!r}; there are {some}, ...")
 
 
 def unusual_letters(text: str) -> str:
@@ -73,18 +73,10 @@ def unusual_letters(text: str) -> str:
     )
 
 
-def _check_font(font: str, families: Sequence[str]) -> None:
-    known = {family.lower() for family in families}
-    if font.lower() in known:
-        return
-    first = font.lower()[:3]
-    like = [family for family in families if family.lower().startswith(first)]
-    some = ", ".join((like or sorted(families))[:_FONTS_SHOWN])
-    raise OptionError(f"there is no font {font!r}; there are {some}, ...")
-
-
 def _book(book: Booklet) -> Data:
-    design, paper = book.design, book.design.paper
+    design = book.design
+    cover = lesson.cover(item.puzzle for item in book.items)
+    picture = _drawn(cover, "A solved puzzle", lesson.COVER_CELL, design.shading)
     return {
         "title": clean(design.title),
         "author": clean(design.author),
@@ -92,29 +84,12 @@ def _book(book: Booklet) -> Data:
         "font": design.font,
         "grades": design.grades,
         "linked": design.with_solutions,
-        "paper": {
-            "width": paper.width,
-            "height": paper.height,
-            "side": paper.side,
-            "top": paper.top,
-            "bottom": paper.bottom,
-        },
-        "cover": _cover(book),
+        "paper": asdict(design.paper),
+        "cover": {"summary": words.summary(book.problems), "picture": picture},
         "lesson": _lesson(book),
         "words": {"puzzles": words.PUZZLES, "solutions": words.SOLUTIONS},
-        "puzzles": [_page(book, page, is_solved=False) for page in book.puzzle_pages],
-        "solutions": [
-            _page(book, page, is_solved=True) for page in book.solution_pages
-        ],
-    }
-
-
-def _cover(book: Booklet) -> Data:
-    design = book.design
-    shown = lesson.cover(item.puzzle for item in book.items)
-    return {
-        "summary": words.summary(book.problems),
-        "picture": _drawn(shown, "A solved puzzle", lesson.COVER_CELL, design.shading),
+        "puzzles": [_page(book, page, False) for page in book.puzzle_pages],
+        "solutions": [_page(book, page, True) for page in book.solution_pages],
     }
 
 
@@ -129,20 +104,11 @@ def _lesson(book: Booklet) -> Data:
             "title": words.EXAMPLE,
             "gutter": lesson.GUTTER,
             "panels": [
-                {
-                    "picture": _drawn(position, caption, cell, "known"),
-                    "caption": caption,
-                }
-                for position, caption in zip(lesson.panels(), words.STORY, strict=True)
+                {"picture": _drawn(board, caption, cell, "known"), "caption": caption}
+                for board, caption in zip(lesson.panels(), words.STORY, strict=True)
             ],
         },
-        "legend": {
-            "title": words.LEGEND,
-            "levels": [
-                {"level": level, "word": word, "meaning": meaning}
-                for level, word, meaning in levels
-            ],
-        },
+        "legend": {"title": words.LEGEND, "levels": levels},
         "playing": {
             "title": words.PLAYING,
             "words": words.playing(book.sites, is_cut=book.is_cut),
@@ -150,7 +116,7 @@ def _lesson(book: Booklet) -> Data:
     }
 
 
-def _page(book: Booklet, page: Page, *, is_solved: bool) -> Data:
+def _page(book: Booklet, page: Page, is_solved: bool) -> Data:
     return {
         "columns": page.grid.columns,
         "slot": page.slot,
@@ -160,28 +126,23 @@ def _page(book: Booklet, page: Page, *, is_solved: bool) -> Data:
         "line": LINE,
         "width": page.width,
         "entries": [
-            _entry(book, book.items[placed.index], placed, is_solved=is_solved)
+            _entry(book, book.items[placed.index], placed, is_solved)
             for placed in page.placed
         ],
     }
 
 
-def _entry(book: Booklet, item: Item, placed: PlacedBlock, *, is_solved: bool) -> Data:
+def _entry(book: Booklet, item: Item, placed: PlacedBlock, is_solved: bool) -> Data:
     puzzle, grade = item.puzzle, item.problem.grade
     position = item.solved if is_solved else Position(puzzle)
-    name = "Solution" if is_solved else "Puzzle"
+    title = f"{'Solution' if is_solved else 'Puzzle'} {item.number}"
     return {
         "number": item.number,
         "mark": "" if item.problem.is_unique else words.AMBIGUOUS,
         "size": words.size_in_words(puzzle.width, puzzle.height),
         "level": grade.level if grade else 0,
         "word": grade.word if grade else "",
-        "picture": _drawn(
-            position,
-            f"{name} {item.number}",
-            placed.cell,
-            book.design.shading,
-        ),
+        "picture": _drawn(position, title, placed.cell, book.design.shading),
         "texts": [
             {"lines": lines, "link": link}
             for lines, link in zip(placed.lines, item.links, strict=not is_solved)

@@ -18,7 +18,6 @@ from galaxies_asp.book.grades import (
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.solve.result import Result
 from galaxies_asp.solve.search import solve
 
 Order = Literal["difficulty", "given", "size"]
@@ -41,14 +40,7 @@ class UnfitError(GalaxiesError):
 class Task:
     """A puzzle to be solved and rated.
 
-    Attributes
-    ----------
-    name
-        The name in messages.
-    grade
-        The stated grade, if there is one.
-    rating
-        The rating to measure the grade otherwise, if at all.
+    The name is for messages. Without a stated grade, the rating, if any, measures it.
     """
 
     name: str
@@ -81,10 +73,7 @@ def task(name: str, puzzle: Puzzle, metadata: Mapping[str, Any]) -> Task:
 def to_be_rated(tasks: Sequence[Task], rating: Rating | None = None) -> list[Task]:
     """Set the rating of the tasks without a stated grade.
 
-    Parameters
-    ----------
-    rating
-        By default the usual one for boards of their sizes.
+    By default, it is the usual one for boards of their sizes.
     """
     if rating is None:
         rating = usual_rating(task.puzzle for task in tasks if task.grade is None)
@@ -100,21 +89,14 @@ def prepare(
 ) -> list[Problem]:
     """Solve and rate puzzles.
 
-    Parameters
-    ----------
-    allow_ambiguous
-        Accept puzzles with several solutions.
-    executor
-        Runs the tasks; by default they run in this process.
-
-    Raises `UnfitError` if puzzles have no solution or, unless this is allowed, several.
+    The executor runs the tasks; by default they run in this process. Raises
+    `UnfitError` if puzzles have no solution or, unless this is allowed, several.
     """
     problems: list[Problem] = []
     faults: list[str] = []
     ambiguous = False
-    for done, (job, found) in enumerate(
-        zip(tasks, _examined(tasks, executor), strict=True), 1
-    ):
+    results = executor.map(examine, tasks) if executor else map(examine, tasks)
+    for done, (job, found) in enumerate(zip(tasks, results, strict=True), 1):
         if isinstance(found, str):
             faults.append(f"{job.name}: {found}")
         elif not found.is_unique and not allow_ambiguous:
@@ -124,35 +106,23 @@ def prepare(
             problems.append(found)
         report("puzzles", done, len(tasks))
     if faults:
-        raise UnfitError(_told(faults), ambiguous)
+        raise UnfitError(_listed(faults), ambiguous)
     return problems
-
-
-def _examined(
-    tasks: Sequence[Task], executor: Executor | None
-) -> Iterable[Problem | str]:
-    if executor is None:
-        return map(examine, tasks)
-    return executor.map(examine, tasks)
 
 
 def examine(job: Task) -> Problem | str:
     """Return the problem, or the reason why there is no solution."""
     result = solve(job.puzzle)
     if not result.solutions:
-        return _no_solution(result)
+        return f"no solution: {result.reason}" if result.reason else "no solution"
     grade = job.grade
     is_unique = result.status == "unique"
-    if grade is None and job.rating and is_unique:
+    if grade is None and job.rating and is_unique and not job.puzzle.variants:
         grade = measured_grade(job.puzzle, job.rating)
     return Problem(job.puzzle, result.solutions[0], is_unique, grade)
 
 
-def _no_solution(result: Result) -> str:
-    return f"no solution: {result.reason}" if result.reason else "no solution"
-
-
-def _told(faults: list[str]) -> str:
+def _listed(faults: list[str]) -> str:
     lines = faults[:_NAMED_AT_ONCE]
     if len(faults) > _NAMED_AT_ONCE:
         lines.append(f"and {len(faults) - _NAMED_AT_ONCE} more")

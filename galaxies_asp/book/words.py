@@ -26,8 +26,11 @@ MEANINGS = {
 def summary(problems: Sequence[Problem]) -> list[str]:
     """Return lines with the number of puzzles, their sizes, and their grades."""
     count = "1 puzzle" if len(problems) == 1 else f"{len(problems):,} puzzles"
-    by_size = sorted(problems, key=lambda problem: problem.size)
-    smallest, largest = _size(by_size[0]), _size(by_size[-1])
+    by_size = [one.puzzle for one in sorted(problems, key=lambda one: one.size)]
+    smallest, largest = (
+        size_in_words(puzzle.width, puzzle.height)
+        for puzzle in (by_size[0], by_size[-1])
+    )
     sizes = f"of {smallest} cells"
     if largest != smallest:
         sizes = f"from {smallest} to {largest} cells"
@@ -37,10 +40,6 @@ def summary(problems: Sequence[Problem]) -> list[str]:
         easiest, hardest = grades[0].word, grades[-1].word
         lines.append(easiest if easiest == hardest else f"{easiest} to {hardest}")
     return lines
-
-
-def _size(problem: Problem) -> str:
-    return size_in_words(problem.puzzle.width, problem.puzzle.height)
 
 
 def size_in_words(width: int, height: int) -> str:
@@ -72,13 +71,9 @@ def rules(problems: Sequence[Problem]) -> Iterator[str]:
             "The color of a dot does not matter for the solution, but shade the "
             "regions of the black dots, and see what appears."
         )
-    if all(problem.is_unique for problem in problems):
-        yield "Each puzzle has exactly 1 solution."
-    else:
-        yield (
-            f"Each puzzle has exactly 1 solution, apart from those marked {AMBIGUOUS}"
-            ", which have several."
-        )
+    several = f", apart from those marked {AMBIGUOUS}, which have several"
+    is_unique = all(problem.is_unique for problem in problems)
+    yield f"Each puzzle has exactly 1 solution{'' if is_unique else several}."
 
 
 STORY = (
@@ -100,14 +95,9 @@ def legend(problems: Sequence[Problem]) -> list[tuple[Level, str, str]]:
 
 
 def playing(sites: Collection[Site], *, is_cut: bool) -> str:
-    """Explain the addresses below the puzzles; empty if there are none.
+    """Explain the addresses of some sites below the puzzles; empty if there are none.
 
-    Parameters
-    ----------
-    sites
-        Those for which there is an address.
-    is_cut
-        Whether an address is not printed in full.
+    `is_cut` states whether an address is not printed in full.
     """
     sentences = [words for site, words in _SITES.items() if site in sites]
     if sentences:

@@ -1,19 +1,19 @@
 """The command line `galaxies`: one module per command; only this package prints."""
 
 import importlib
+import io
 import os
 import sys
+import traceback
+from contextlib import suppress
+from typing import NoReturn
 
 import click
 
-from galaxies_asp.cli import exits
+from galaxies_asp import __version__
+from galaxies_asp.cli import exits, signals
 from galaxies_asp.cli.options.group import Group
-from galaxies_asp.errors import (
-    GalaxiesError,
-    LimitError,
-    MissingLibraryError,
-    OptionError,
-)
+from galaxies_asp.errors import GalaxiesError, OutputError, printable
 
 _VERBS = {
     "solve": "Solve puzzles, and decide whether the solution is unique.",
@@ -34,6 +34,7 @@ _VERBS = {
     "boards": "Count, sample and examine all boards of a size.",
     "strip": "Count and solve other puzzles on strips of a fixed height.",
     "hex": "Solve, draw and generate fences with a loop on hexagons or squares.",
+    "play": "Play, explore and make puzzles in the browser.",
     "repl": "Enter models, walls or facts interactively.",
 }
 
@@ -58,7 +59,7 @@ class _LazyGroup(Group):
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="galaxies-asp")
+@click.version_option(__version__)
 def galaxies() -> None:
     """Galaxies (Tentai Show) in answer set programming.
 
@@ -67,46 +68,69 @@ def galaxies() -> None:
     facts. The notation is detected.
 
     Exit codes: 0 answered, 1 negative answer (no solution, not unique, a broken rule),
-    2 wrong usage, 3 limit reached, 65 bad data, 69 missing optional library, 74 output
-    error, 130 interrupted.
+    2 wrong usage, 3 limit reached, 65 bad data, 69 missing optional library, 70 fault
+    of the program, 74 output error, 130 interrupted.
     """
 
 
 def main() -> None:
     """Run the command line, and exit."""
-    try:
-        code = galaxies.main(prog_name="galaxies", standalone_mode=False)
-        sys.stdout.flush()
-    except click.exceptions.Exit as stop:
-        code = stop.exit_code
-    except click.ClickException as error:
-        error.show()
-        code = exits.USAGE_ERROR
-    except BrokenPipeError:  # the reader of the pipe has ended
-        _discard_output()
-        code = exits.ANSWERED
-    except (GalaxiesError, exits.OutputError, OSError, MemoryError) as error:
-        if isinstance(error, OSError):
-            _discard_output()
-        click.echo(f"galaxies: {error or 'there is not enough memory'}", err=True)
-        code = _code_of(error)
-    except (KeyboardInterrupt, click.Abort):
-        click.echo("galaxies: interrupted", err=True)
-        # A thread may still be grounding; do not wait for it.
-        sys.stdout.flush()
-        os._exit(exits.INTERRUPTED)
+    with signals.handled():
+        code = _run()
     sys.exit(code)
 
 
-def _code_of(error: Exception) -> int:
-    """Return the exit code for an error."""
-    if isinstance(error, (LimitError, MemoryError)):
-        return exits.LIMIT_REACHED
-    if isinstance(error, (exits.OutputError, OSError)):
-        return exits.OUTPUT_ERROR
-    if isinstance(error, MissingLibraryError):
-        return exits.MISSING_LIBRARY
-    return exits.USAGE_ERROR if isinstance(error, OptionError) else exits.DATA_ERROR
+def _run() -> int:
+    """Run the command line; return the exit code."""
+    signals.reserve_standard_files()
+    try:
+        if sys.stdout is None:
+            raise OutputError("standard output is closed")
+        try:
+            with galaxies.make_context("galaxies", sys.argv[1:]) as context:
+                code: int = galaxies.invoke(context)
+        except click.exceptions.Exit as stop:
+            code = stop.exit_code
+        sys.stdout.flush()
+        return code
+    except click.ClickException as error:
+        message = io.StringIO()
+        error.show(message)
+        click.echo(printable(message.getvalue()), nl=False, err=True)
+        return exits.USAGE_ERROR
+    except BrokenPipeError:  # the reader of the pipe has ended
+        _discard_output()
+        return exits.ANSWERED
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("galaxies: interrupted", err=True)
+        _end(exits.INTERRUPTED)
+    except SystemExit as stop:  # a signal
+        _end(int(stop.code or 0))
+    except (GalaxiesError, OSError, MemoryError) as error:
+        if isinstance(error, OSError):
+            _discard_output()
+        _report(error)
+        return exits.code_of(error)
+    except Exception:
+        traceback.print_exc()
+        return exits.INTERNAL_ERROR
+
+
+def _report(error: Exception) -> None:
+    message = "there is not enough memory"
+    if isinstance(error, OSError) and error.strerror:
+        place = error.filename or "standard output"
+        message = f"{place}: cannot be written: {error.strerror}"
+    elif not isinstance(error, MemoryError):
+        message = str(error)
+    click.echo(f"galaxies: {message}", err=True)
+
+
+def _end(code: int) -> NoReturn:
+    """End the process; do not wait for a thread that may still be grounding."""
+    with suppress(OSError):
+        sys.stdout.flush()
+    os._exit(code)
 
 
 def _discard_output() -> None:

@@ -1,11 +1,13 @@
 """`galaxies book`: puzzles on paper, with solutions at the back."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.book.addresses import Site
-from galaxies_asp.book.booklet import Booklet, Design, GradeStyle, compose
+from galaxies_asp.book.booklet import Design, compose
 from galaxies_asp.book.grades import Rating
 from galaxies_asp.book.latex import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
@@ -21,8 +23,9 @@ from galaxies_asp.book.problems import (
     to_be_rated,
 )
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
-from galaxies_asp.cli.options.limits import jobs_option
+from galaxies_asp.cli.options.limits import Sharing, sharing_options
 from galaxies_asp.cli.options.output import (
     format_of,
     format_option,
@@ -31,7 +34,8 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.processes.pool import executor_of
+from galaxies_asp.cli.options.rules import rules_options
+from galaxies_asp.errors import OutputError
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {
@@ -46,28 +50,73 @@ _FINE = 2.0
 """Millimeters; smaller cells are hard to draw in."""
 
 
+_design_options = grouped(
+    "design",
+    Design,
+    click.option("--title", default="Galaxies", show_default=True, help="Title page."),
+    click.option("--author", default="", help="Author on the title page."),
+    click.option("--date", default="", help="Date on the title page, as written."),
+    click.option(
+        "--paper",
+        type=click.Choice(list(PAPERS)),
+        callback=lambda _ctx, _option, name: PAPERS[name],
+        default="a4",
+        show_default=True,
+        help="Paper size.",
+    ),
+    click.option(
+        "--per-page",
+        type=click.Choice([str(count) for count in PER_PAGE]),
+        callback=lambda _ctx, _option, count: int(count),
+        default="4",
+        show_default=True,
+        help="Puzzles per page; fewer if their cells would be too small.",
+    ),
+    click.option(
+        "--grades",
+        type=click.Choice(["stars", "words", "none"]),
+        default="stars",
+        show_default=True,
+        help="Form of the difficulty.",
+    ),
+    click.option(
+        "--ids",
+        "sites",
+        type=click.Choice(list(_SITES)),
+        callback=lambda _ctx, _option, name: _SITES[name],
+        default="both",
+        show_default=True,
+        help="Below each puzzle: its game ID in Simon Tatham's collection, its address "
+        "at puzz.link, or both.",
+    ),
+    click.option(
+        "--names",
+        "with_names",
+        is_flag=True,
+        help="Also print names and sources of puzzles.",
+    ),
+    click.option(
+        "--solutions/--no-solutions",
+        "with_solutions",
+        default=True,
+        help="Print solutions at the back.",
+    ),
+    click.option(
+        "--in-color",
+        is_flag=True,
+        help="Color the solutions instead of shading them gray.",
+    ),
+    click.option("--font", default="", metavar="FAMILY", help="An installed font."),
+)
+
+
 @click.command(name="book")
 @inputs_argument
 @from_option
 @output_option("Write to a file: book.pdf, or book.tex for LaTeX.")
 @format_option(list(_FORMATS.values()), "Format (default: by the suffix of -o)")
-@click.option("--title", default="Galaxies", show_default=True, help="Title page.")
-@click.option("--author", default="", help="Author on the title page.")
-@click.option("--date", default="", help="Date on the title page, as written.")
-@click.option(
-    "--paper",
-    type=click.Choice(list(PAPERS)),
-    default="a4",
-    show_default=True,
-    help="Paper size.",
-)
-@click.option(
-    "--per-page",
-    type=click.Choice([str(count) for count in PER_PAGE]),
-    default="4",
-    show_default=True,
-    help="Puzzles per page; fewer if their cells would be too small.",
-)
+@rules_options
+@_design_options
 @click.option(
     "--order",
     type=click.Choice(["difficulty", "given", "size"]),
@@ -78,59 +127,28 @@ _FINE = 2.0
 @click.option(
     "--rating",
     type=click.Choice(["walkthrough", "outline"]),
-    help="Method of rating: outline is fast, but calls all easier puzzles moderate; "
-    "walkthrough is slow (default: walkthrough if no board has over 256 cells).",
+    help="Method of rating: both give the same grade; walkthrough is slow, but also "
+    "measures the effort without what-ifs (default: unless a board has over 256 "
+    "cells).",
 )
-@click.option(
-    "--grades",
-    type=click.Choice(["stars", "words", "none"]),
-    default="stars",
-    show_default=True,
-    help="Form of the difficulty.",
-)
-@click.option(
-    "--ids",
-    type=click.Choice(list(_SITES)),
-    default="both",
-    show_default=True,
-    help="Below each puzzle: its game ID in Simon Tatham's collection, its address at "
-    "puzz.link, or both.",
-)
-@click.option("--names", is_flag=True, help="Also print names and sources of puzzles.")
-@click.option(
-    "--solutions/--no-solutions", default=True, help="Print solutions at the back."
-)
-@click.option(
-    "--in-color", is_flag=True, help="Color the solutions instead of shading them gray."
-)
-@click.option("--font", default="", metavar="FAMILY", help="An installed font.")
 @click.option(
     "--allow-ambiguous",
     is_flag=True,
     help="Also print puzzles with several solutions; they are marked.",
 )
-@jobs_option()
+@sharing_options()
 @quiet_option
 def command(
     inputs: tuple[str, ...],
     from_: str | None,
     output: str | None,
     format_: str | None,
-    title: str,
-    author: str,
-    date: str,
-    paper: str,
-    per_page: str,
+    rules: Rules,
+    design: Design,
     order: Order,
     rating: Rating | None,
-    grades: GradeStyle,
-    ids: str,
-    names: bool,
-    solutions: bool,
-    in_color: bool,
-    font: str,
     allow_ambiguous: bool,
-    jobs: int,
+    sharing: Sharing,
     quiet: bool,
 ) -> int:
     """Make a book of puzzles, easy ones first, with their solutions at the back.
@@ -143,31 +161,23 @@ def command(
     Equal puzzles and options give equal PDF files.
     """
     format_ = format_ or format_of(output, _FORMATS)
-    _check_place(output)
-    design = Design(
-        title=title,
-        author=author,
-        date=date,
-        paper=PAPERS[paper],
-        per_page=int(per_page),
-        grades=grades,
-        sites=_SITES[ids],
-        with_names=names,
-        with_solutions=solutions,
-        in_color=in_color,
-        font=font,
-    )
+    folder = Path(output or "-").parent
+    if not folder.is_dir():
+        raise OutputError(f"{output}: the folder {folder} does not exist")
     if format_ == "pdf":
         _check_typesetting(design)
     sources = Inputs(inputs, from_, with_metadata=True)
-    tasks = [task(one.name, one.position.puzzle, one.metadata) for one in sources]
-    if grades != "none" or order == "difficulty":
+    tasks = [
+        task(one.name, rules.puzzle(one.position.puzzle), one.metadata)
+        for one in sources
+    ]
+    if design.grades != "none" or order == "difficulty":
         tasks = to_be_rated(tasks, rating)
     if sources.faulty:
         return exits.DATA_ERROR
     progress = Progress(quiet)
     try:
-        problems = _prepared(tasks, allow_ambiguous, jobs, progress)
+        problems = _prepared(tasks, allow_ambiguous, sharing, progress)
     except UnfitError as error:
         progress.clear()
         hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
@@ -178,17 +188,13 @@ def command(
     data = pdf(book) if format_ == "pdf" else latex(book)
     progress.clear()
     write_output(data, output)
-    _warn(book)
+    if book.smallest_cell < _FINE:
+        click.echo(
+            f"galaxies: some cells are only {book.smallest_cell:.1f} mm wide; the "
+            "largest boards are too large for this paper",
+            err=True,
+        )
     return exits.ANSWERED
-
-
-def _check_place(output: str | None) -> None:
-    """Raise OutputError if the folder of the book is missing, before any work."""
-    if output in (None, "-"):
-        return
-    folder = Path(output or "").parent
-    if not folder.is_dir():
-        raise exits.OutputError(f"{output}: the folder {folder} does not exist")
 
 
 def _check_typesetting(design: Design) -> None:
@@ -203,10 +209,7 @@ def _check_typesetting(design: Design) -> None:
 
 
 def _prepared(
-    tasks: list[Task],
-    allow_ambiguous: bool,
-    jobs: int,
-    progress: Progress,
+    tasks: list[Task], allow_ambiguous: bool, sharing: Sharing, progress: Progress
 ) -> list[Problem]:
     to_rate = sum(task.rating == "walkthrough" for task in tasks)
     work = "solving and rating" if to_rate else "solving"
@@ -214,16 +217,8 @@ def _prepared(
     def report(what: str, done: int, total: int | None) -> None:
         progress(f"{work} {what}", done, total)
 
-    with executor_of(jobs if to_rate >= _SHARED_FROM else 1) as executor:
+    is_shared = to_rate >= _SHARED_FROM
+    with sharing.executor() if is_shared else nullcontext() as executor:
         return prepare(
             tasks, allow_ambiguous=allow_ambiguous, executor=executor, report=report
-        )
-
-
-def _warn(book: Booklet) -> None:
-    if book.smallest_cell < _FINE:
-        click.echo(
-            f"galaxies: some cells are only {book.smallest_cell:.1f} mm wide; the "
-            "largest boards are too large for this paper",
-            err=True,
         )

@@ -9,8 +9,9 @@ from galaxies_asp.cli.options.output import (
     format_option,
     output_option,
     write_output,
+    written,
 )
-from galaxies_asp.notation import by_name, write
+from galaxies_asp.notation import by_name
 
 
 @click.command(name="convert")
@@ -22,7 +23,7 @@ def command(sources: Inputs, format_: str, output: str | None) -> int:
     texts = []
 
     def convert(entry: Entry) -> int:
-        texts.append(write(entry.position, format_))
+        texts.append(written(entry.name, entry.position, format_))
         return exits.ANSWERED
 
     code = sources.answer_each(convert)

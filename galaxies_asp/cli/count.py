@@ -5,26 +5,42 @@ from typing import Any
 
 import click
 
-from galaxies_asp.all_solutions.count import Count, count
+from galaxies_asp.all_solutions.count import count
+from galaxies_asp.all_solutions.results import Count
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.output import json_option
+from galaxies_asp.cli.options.rules import (
+    print_decision,
+    rules_options,
+    verbose_option,
+)
 
 
 @click.command(name="count")
 @sources_options
+@rules_options
 @limits_options
+@verbose_option
 @json_option("Print JSON with components and timing.")
-def command(sources: Inputs, limits: Limits, as_json: bool) -> int:
+def command(
+    sources: Inputs, rules: Rules, limits: Limits, verbose: bool, as_json: bool
+) -> int:
     """Count the solutions of puzzles without listing them.
 
     Prints the exact number, or `>= N` (exit code 3) if a limit is reached first.
+    Under the standard rules the number comes from a decision diagram; under any other
+    encoding all models are enumerated.
     """
 
     def answer(entry: Entry) -> int:
         puzzle = entry.position.puzzle
-        found = count(puzzle, time_limit=limits.time, memory_limit=limits.memory)
+        found = count(
+            puzzle, rules=rules, time_limit=limits.time, memory_limit=limits.memory
+        )
+        print_decision(entry.name, found.encoding, found.decided_by, verbose)
         if as_json:
             click.echo(json.dumps(_answer(entry, found)))
         else:
@@ -42,6 +58,8 @@ def _answer(entry: Entry, found: Count) -> dict[str, Any]:
         "id": entry.name,
         "count": found.total,
         "complete": found.complete,
+        "encoding": found.encoding,
+        "decided_by": found.decided_by,
         "stopped_by": found.stopped_by,
         "components": list(found.components),
         "forced_cells": found.forced_cells,

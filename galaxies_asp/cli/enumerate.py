@@ -10,7 +10,9 @@ from itertools import islice
 import click
 import numpy as np
 
+from galaxies_asp.all_solutions import searched
 from galaxies_asp.all_solutions.enumerate import TooManyDecisionsError, batches, sample
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
@@ -22,12 +24,15 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fast.pairs import NoSolutionError
+from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.grid import in_reading_order
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
 from galaxies_asp.puzzle import Labels, Puzzle, Solution, label_rows
+from galaxies_asp.variants import MORE_THAN_LABELS
 
 
 @click.command(name="enumerate")
@@ -47,9 +52,11 @@ from galaxies_asp.puzzle import Labels, Puzzle, Solution, label_rows
 )
 @output_option()
 @quiet_option
+@rules_options
 @limits_options
 def command(
     sources: Inputs,
+    rules: Rules,
     count: int,
     sampled: bool,
     seed: int | None,
@@ -65,7 +72,7 @@ def command(
     limit, the solutions found so far are written, and the exit code is 3.
 
     A JSON line contains the dot of each cell, row by row, counted from 0; holes are
-    null.
+    null. With hidden dots or loose walls it is an object that also names these.
     """
     if sampled and not count:
         raise click.UsageError("--sample needs the number of solutions, as in -n 5")
@@ -74,22 +81,25 @@ def command(
         return exits.DATA_ERROR
     if len(entries) != 1:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
-    puzzle = entries[0].position.puzzle
-    call = partial(_solutions, puzzle, count if sampled else None, seed)
+    puzzle = rules.puzzle(entries[0].position.puzzle)
+    standard = rules.are_standard(puzzle)
+    if sampled and not standard and not quiet:
+        click.echo("galaxies: all solutions are listed, then drawn uniformly", err=True)
+    call = partial(_solutions, puzzle, rules, count if sampled else None, seed)
     solutions = limited(call, time_limit=limits.time, memory_limit=limits.memory)
     is_stream = format_ == "json" and output in (None, "-")
     progress = Progress(quiet or (is_stream and sys.stdout.isatty()))
     found = 0
     stopped_by = None
 
-    def watched() -> Iterator[Labels]:
+    def watched() -> Iterator[Solution]:
         nonlocal found, stopped_by
         try:
             every = (one for batch in solutions for one in batch)
-            for labels in islice(every, count or None):
+            for one in islice(every, count or None):
                 found += 1
                 progress(f"{entries[0].name}: solutions", found, count or None)
-                yield labels
+                yield one if isinstance(one, Solution) else Solution(puzzle, one)
         except LimitReachedError as limit:
             stopped_by = f"the {limit.limit} limit was reached"
         except WorkerDiedError as error:
@@ -98,8 +108,8 @@ def command(
 
     try:
         if is_stream:
-            for labels in watched():
-                click.echo(_json_line(labels))
+            for solution in watched():
+                click.echo(_json_line(puzzle, solution))
         else:
             write_output(_collected(puzzle, watched(), format_), output)
     except NoSolutionError:
@@ -111,9 +121,15 @@ def command(
 
 
 def _solutions(
-    puzzle: Puzzle, sampled: int | None, seed: int | None
-) -> Iterator[Labels]:
-    """Yield arrays (n, H, W) of solutions."""
+    puzzle: Puzzle, rules: Rules, sampled: int | None, seed: int | None
+) -> Iterator[Labels | list[Solution]]:
+    """Yield arrays (n, H, W) of solutions; under other rules, lists of them."""
+    if not rules.are_standard(puzzle):
+        if sampled is not None:
+            yield searched.sample(puzzle, rules, sampled, seed or 0)
+        else:
+            yield from ([one] for one in searched.search(puzzle, rules, seed))
+        return
     if sampled is None:
         yield from batches(puzzle, seed=seed)
         return
@@ -125,23 +141,30 @@ def _solutions(
         ) from None
 
 
-def _json_line(labels: Labels) -> str:
-    return json.dumps(label_rows(labels))
+def _json_line(puzzle: Puzzle, solution: Solution) -> str:
+    labels = label_rows(solution.rows())
+    if not puzzle.variants & MORE_THAN_LABELS:
+        return json.dumps(labels)
+    hidden = solution.puzzle.centers[len(puzzle.centers) :]
+    walls = in_reading_order(solution.loose)
+    return json.dumps({"labels": labels, "hidden": hidden, "loose_walls": walls})
 
 
-def _collected(puzzle: Puzzle, labels: Iterator[Labels], format_: str) -> str | bytes:
+def _collected(
+    puzzle: Puzzle, solutions: Iterator[Solution], format_: str
+) -> str | bytes:
     if format_ == "json":
-        return "".join(_json_line(one) + "\n" for one in labels)
+        return "".join(_json_line(puzzle, one) + "\n" for one in solutions)
     if format_ == "npz":
         shape = (-1, puzzle.height, puzzle.width)
         data = io.BytesIO()
         np.savez_compressed(
             data,
-            labels=np.array(list(labels)).reshape(shape),
+            labels=np.array([one.labels for one in solutions]).reshape(shape),
             centers=np.array(puzzle.centers).reshape(-1, 2),
         )
         return data.getvalue()
-    positions = (Solution(puzzle, one).position() for one in labels)
+    positions = (solution.position() for solution in solutions)
     if format_ == "drawing":
         return "\n".join(write(position, "drawing") for position in positions)
 

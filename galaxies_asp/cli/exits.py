@@ -1,4 +1,11 @@
-"""Exit codes, and the error of output."""
+"""Exit codes."""
+
+from galaxies_asp.errors import (
+    LimitError,
+    MissingLibraryError,
+    OptionError,
+    OutputError,
+)
 
 ANSWERED = 0
 NEGATIVE = 1
@@ -6,12 +13,9 @@ USAGE_ERROR = 2
 LIMIT_REACHED = 3
 DATA_ERROR = 65
 MISSING_LIBRARY = 69
+INTERNAL_ERROR = 70
 OUTPUT_ERROR = 74
 INTERRUPTED = 130
-
-
-class OutputError(Exception):
-    """A result cannot be written."""
 
 
 def worst(codes: list[int]) -> int:
@@ -20,3 +24,14 @@ def worst(codes: list[int]) -> int:
         if code in codes:
             return code
     return ANSWERED
+
+
+def code_of(error: Exception) -> int:
+    """Return the exit code for an error."""
+    if isinstance(error, (LimitError, MemoryError)):
+        return LIMIT_REACHED
+    if isinstance(error, (OutputError, OSError)):
+        return OUTPUT_ERROR
+    if isinstance(error, MissingLibraryError):
+        return MISSING_LIBRARY
+    return USAGE_ERROR if isinstance(error, OptionError) else DATA_ERROR

@@ -6,7 +6,9 @@ from typing import Any
 import click
 
 from galaxies_asp.all_solutions.drawing import possible_svg
-from galaxies_asp.all_solutions.forced import Possibilities, possibilities
+from galaxies_asp.all_solutions.forced import possibilities
+from galaxies_asp.all_solutions.results import Possibilities
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
@@ -16,18 +18,32 @@ from galaxies_asp.cli.options.output import (
     output_option,
     write_output,
 )
-from galaxies_asp.fast.pairs import NoSolutionError
+from galaxies_asp.cli.options.rules import (
+    print_decision,
+    rules_options,
+    verbose_option,
+)
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.grid import Point, in_reading_order
+from galaxies_asp.puzzle import NO_DOT
 
 
 @click.command(name="forced")
 @sources_options
+@rules_options
+@verbose_option
 @json_option()
 @output_option("Draw an SVG map; cells with more candidates are darker.")
 @limits_options
 @look_options
 def command(
-    sources: Inputs, as_json: bool, output: str | None, limits: Limits, look: Look
+    sources: Inputs,
+    rules: Rules,
+    verbose: bool,
+    as_json: bool,
+    output: str | None,
+    limits: Limits,
+    look: Look,
 ) -> int:
     """Show which cells and walls are the same in all solutions.
 
@@ -37,10 +53,11 @@ def command(
 
     def answer(entry: Entry) -> int:
         try:
-            found = limits.call(possibilities, entry.position.puzzle)
+            found = limits.call(possibilities, entry.position.puzzle, None, rules)
         except NoSolutionError as error:
             click.echo(f"galaxies: {entry.name}: no solution: {error}", err=True)
             return exits.NEGATIVE
+        print_decision(entry.name, found.encoding, found.decided_by, verbose)
         if output is not None:
             write_output(possible_svg(found), output)
         elif as_json:
@@ -68,7 +85,9 @@ def _answer(entry: Entry, found: Possibilities) -> dict[str, Any]:
     puzzle = found.puzzle
     rows = [
         [
-            list(found.dots.get(Point(x, y), ())) or None
+            [None if dot == NO_DOT else dot for dot in found.dots[Point(x, y)]]
+            if Point(x, y) in found.dots
+            else None
             for x in range(1, 2 * puzzle.width, 2)
         ]
         for y in range(1, 2 * puzzle.height, 2)
@@ -76,6 +95,8 @@ def _answer(entry: Entry, found: Possibilities) -> dict[str, Any]:
     return {
         "schema": 1,
         "id": entry.name,
+        "encoding": found.encoding,
+        "decided_by": found.decided_by,
         "dots": rows,
         "walls": listed(found.walls),
         "no_walls": listed(found.passages),

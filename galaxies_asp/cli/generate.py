@@ -1,8 +1,12 @@
 """`galaxies generate`: puzzles with exactly one solution."""
 
+from dataclasses import replace
+
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli.options.making import Making, making_options
+from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.cli.options.wishes import Wishes, wishes_options
 
@@ -30,13 +34,23 @@ from galaxies_asp.cli.options.wishes import Wishes, wishes_options
     metavar="N",
     help="Number of missing cells, at random places.",
 )
+@rules_options
 @making_options
 def command(
-    size: tuple[int, int], black: float, holes: int, wishes: Wishes, making: Making
+    size: tuple[int, int],
+    black: float,
+    holes: int,
+    wishes: Wishes,
+    rules: Rules,
+    making: Making,
 ) -> int:
     """Generate puzzles with exactly 1 solution, each proven and verified.
 
     The same options give the same puzzles in the same order, whatever the number of
     processes. With -o, the same command continues an interrupted run.
+
+    Under other rules (--with quarter-turn, -e mine.lp) puzzles are sampled from the
+    encoding itself; these take no difficulty and no style.
     """
-    return making.run(wishes.recipe(*size, black=black, holes=holes))
+    recipe = wishes.recipe(*size, black=black, holes=holes)
+    return making.run(replace(recipe, encoding=rules.encoding, verifier=rules.verifier))

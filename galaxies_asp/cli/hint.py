@@ -1,13 +1,15 @@
 """`galaxies hint`: the easiest next step in a position, or the mistake in it."""
 
 import json
+from functools import partial
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.figures import printed
+from galaxies_asp.cli.options.inputs import Entry, Inputs, of_walls, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
-from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.look import color_option
 from galaxies_asp.cli.options.output import (
     json_option,
     output_option,
@@ -15,29 +17,44 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.explain.answers import hint_answer
-from galaxies_asp.explain.hints import Hint, hint
-from galaxies_asp.explain.pictures import picture
+from galaxies_asp.explain.figures import figure
+from galaxies_asp.explain.hints import Hint, next_hard_step
+from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.steps import Finished, Step
-from galaxies_asp.explain.words import hint_in_words
 from galaxies_asp.puzzle import Position
 
 
 @click.command(name="hint")
 @sources_options
 @click.option("--from-start", is_flag=True, help="Ignore what is drawn on the puzzle.")
+@click.option(
+    "--skip-trivial",
+    "level",
+    flag_value="2",
+    help="Skip cells that dots touch, and mirror images; the same as --level 2.",
+)
+@click.option(
+    "--level",
+    "level",
+    type=click.IntRange(1, len(Level)),
+    default=1,
+    show_default=True,
+    help="Take all easier steps first, and give the first one of this level.",
+)
 @output_option("Draw the hint as SVG.")
 @json_option()
 @quiet_option
 @limits_options
-@look_options
+@color_option
 def command(
     sources: Inputs,
     from_start: bool,
+    level: int,
     output: str | None,
     as_json: bool,
     quiet: bool,
     limits: Limits,
-    look: Look,
+    color: bool,
 ) -> int:
     """Give the easiest next step in a position with its reason, or the mistake in it.
 
@@ -49,16 +66,18 @@ def command(
 
     def answer(entry: Entry) -> int:
         position = Position(entry.position.puzzle) if from_start else entry.position
-        found = limits.call(hint, position)
+        asked = partial(next_hard_step, level=Level(int(level)))
+        position, found = limits.call(asked, position)
         if as_json:
-            fields = hint_answer(position.puzzle, found)
+            fields = hint_answer(position, found)
             click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
         else:
-            if not quiet:
-                click.echo(look.draw(position), nl=False, color=True)
-            click.echo(f"{entry.name}: {hint_in_words(position.puzzle, found)}")
+            text = printed(figure(position, found), boards=not quiet, color=color)
+            click.echo(f"{entry.name}: {text}", nl=False, color=True)
+        if note := of_walls(position):
+            click.echo(f"galaxies: {entry.name}: {note}", err=True)
         if output is not None:
-            write_output(picture(position, found), output)
+            write_output(figure(position, found).svg(), output)
         return _code(found)
 
     return sources.answer_each(answer)

@@ -6,8 +6,9 @@ import click
 
 from galaxies_asp.cli.options.making import Making, making_options
 from galaxies_asp.cli.options.wishes import Wishes, wishes_options
-from galaxies_asp.errors import GalaxiesError, NotationError
-from galaxies_asp.generate.picture import from_image, from_text
+from galaxies_asp.errors import InputError, NotationError
+from galaxies_asp.generate.picture import MAX_BYTES, from_image, from_text
+from galaxies_asp.processes.files import read_file
 
 
 @click.command(name="picture")
@@ -49,10 +50,7 @@ def command(
     image becomes 30 cells.
     """
     try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise GalaxiesError(f"{file}: cannot be read: {error.strerror}") from None
-    try:
+        data = read_file(file, MAX_BYTES)
         text = _text(data)
         if text is None:
             picture = from_image(
@@ -65,8 +63,8 @@ def command(
             )
         else:
             picture = from_text(text, inverted=invert)
-    except NotationError as error:
-        raise GalaxiesError(f"{file}: {error}") from None
+    except (InputError, NotationError) as error:
+        raise InputError(f"{file}: {error}") from None
     rows, columns = picture.shape
     pixels = tuple(tuple(row) for row in picture.tolist())
     return making.run(wishes.recipe(columns, rows, picture=pixels))

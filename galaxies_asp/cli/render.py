@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.look import Look, look_options
@@ -15,10 +16,12 @@ from galaxies_asp.cli.options.output import (
     solution_option,
     write_output,
 )
+from galaxies_asp.cli.options.rules import rules_options
+from galaxies_asp.cli.options.selection import UNIQUENESS
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
-from galaxies_asp.verify.rules import verify
+from galaxies_asp.solve.judge import judge_position
 
 _SUFFIXES = {
     ".txt": "text",
@@ -35,6 +38,7 @@ _SUFFIXES = {
 @format_option(
     list(_SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
 )
+@rules_options
 @solution_option
 @click.option("--violations", is_flag=True, help="Mark the places of broken rules.")
 @click.option(
@@ -45,6 +49,7 @@ def command(
     sources: Inputs,
     output: str | None,
     format_: str | None,
+    rules: Rules,
     solution: bool,
     violations: bool,
     width: int | None,
@@ -52,12 +57,12 @@ def command(
 ) -> int:
     """Draw puzzles: as text, SVG, PNG, PDF, or TikZ."""
     format_ = format_ or format_of(output, _SUFFIXES, "text")
-    draw = _drawer(format_, look, violations, width)
+    draw = _drawer(format_, look, rules if violations else None, width)
     entries = list(sources)
     codes = []
     for number, entry in enumerate(entries, 1):
         try:
-            position = _solved(entry) if solution else entry.position
+            position = _solved(entry, rules) if solution else entry.position
         except GalaxiesError as error:
             click.echo(f"galaxies: {entry.name}: {error}", err=True)
             codes.append(exits.NEGATIVE)
@@ -74,7 +79,7 @@ def _numbered(path: Path, number: int) -> str:
 
 
 def _drawer(
-    format_: str, look: Look, violations: bool, width: int | None
+    format_: str, look: Look, rules: Rules | None, width: int | None
 ) -> Callable[[Position], str | bytes]:
     """Return the function that draws a position in the format."""
     if format_ == "text":
@@ -85,7 +90,7 @@ def _drawer(
     from galaxies_asp.render.tikz import tikz
 
     def draw(position: Position) -> str | bytes:
-        marks = _marks(position) if violations else ()
+        marks = _marks(position, rules) if rules else ()
         if format_ == "svg":
             return svg(position, marks=marks)
         if format_ == "png":
@@ -97,17 +102,29 @@ def _drawer(
     return draw
 
 
-def _marks(position: Position) -> tuple[Point, ...]:
+def _marks(position: Position, rules: Rules) -> tuple[Point, ...]:
     if not position.is_attempt:
         return ()
-    return tuple(place for violation in verify(position) for place in violation.places)
+    return tuple(
+        place
+        for violation in judge_position(position, rules)
+        for place in violation.places
+    )
 
 
-def _solved(entry: Entry) -> Position:
+def _solved(entry: Entry, rules: Rules) -> Position:
     from galaxies_asp.cli.solve import verdict
     from galaxies_asp.solve.search import solve
 
-    result = solve(entry.position.puzzle, 1)
+    result = solve(
+        entry.position.puzzle,
+        UNIQUENESS,
+        encoding=rules.encoding,
+        verifier=rules.verifier,
+    )
     if not result.solutions:
         raise GalaxiesError(verdict(result))
+    if result.status == "multiple":
+        message = "there are several solutions; this is one of them"
+        click.echo(f"galaxies: {entry.name}: {message}", err=True)
     return result.solutions[0].position()

@@ -9,7 +9,7 @@ import click
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.convert import joined
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import time_limit_option
+from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.look import Look, look_options, terminal_width
 from galaxies_asp.cli.options.output import (
     WRITABLE,
@@ -18,12 +18,12 @@ from galaxies_asp.cli.options.output import (
     output_option,
     quiet_option,
     write_output,
+    written,
 )
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import count_option, dot_at
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.grid import Point
-from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.render.text import side_by_side
@@ -97,7 +97,7 @@ def _weights(
     help="A dot that stays: its letter, its place such as 7,4, or all; repeatable.",
 )
 @count_option("Maximum number of cheapest repairs; 0: all.", minimum=0)
-@time_limit_option("Wall-clock limit for each puzzle; the best repair so far is given.")
+@limits_options
 @output_option("Draw the repair as SVG.")
 @json_option()
 @format_option(["text", *WRITABLE], "Format of the repaired puzzles", default="text")
@@ -109,7 +109,7 @@ def command(
     weights: dict[Kind, int],
     keep: tuple[str, ...],
     count: int,
-    time_limit: float | None,
+    limits: Limits,
     output: str | None,
     as_json: bool,
     format_: str,
@@ -120,6 +120,8 @@ def command(
 
     The cost of a repair is the sum of the costs of its changes. Among the cheapest
     repairs, one that moves dots the least distance is shown.
+
+    At a limit, the best repair so far is given.
 
     Exit code 1: no allowed change repairs the puzzle.
     """
@@ -133,7 +135,13 @@ def command(
             report = _Report(entry, output, "" if as_json else format_, quiet, look)
             costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
             request = Request(puzzle, Allowed(costs, _kept(puzzle, keep)), count)
-            return _run(RepairRun(request, time_limit, worker), report)
+            running = RepairRun(
+                request,
+                time_limit=limits.time,
+                memory_limit=limits.memory,
+                worker=worker,
+            )
+            return _run(running, report)
 
         return sources.answer_each(answer)
 
@@ -208,7 +216,8 @@ class _Report:
         texts = []
         for puzzle in puzzles:
             try:
-                texts.append(write(puzzle, self.format_))
+                position = Position(puzzle)
+                texts.append(written(self.entry.name, position, self.format_))
             except GalaxiesError as error:
                 hint = "; --by dots draws none" if puzzle.walls else ""
                 raise GalaxiesError(f"the repaired puzzle: {error}{hint}") from None

@@ -2,35 +2,42 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import click
 
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.search import STOPPED, SearchResult
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.convert import joined
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import (
-    WRITABLE,
+    SOLVABLE,
+    collected,
     format_option,
     json_option,
     output_option,
     quiet_option,
-    write_output,
+    written,
 )
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.options.rules import (
+    print_decision,
+    rules_options,
+    under,
+    verbose_option,
+)
 from galaxies_asp.cli.options.selection import (
     UNIQUENESS,
-    mixed_encoding_options,
     seed_option,
     solutions_option,
 )
-from galaxies_asp.grid import cell_at, cell_name
-from galaxies_asp.notation import write
+from galaxies_asp.grid import cell_at, cell_name, in_reading_order
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.puzzle import Solution, label_rows
+from galaxies_asp.puzzle import Position, Solution, label_rows
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
 from galaxies_asp.solve.search import WORKER, Search
@@ -39,7 +46,12 @@ from galaxies_asp.solve.search import WORKER, Search
 @click.command(name="solve")
 @sources_options
 @solutions_option
-@mixed_encoding_options
+@rules_options
+@click.option(
+    "--confirm",
+    metavar="NAME",
+    help="Check solutions and completeness with a second encoding.",
+)
 @limits_options
 @click.option(
     "--threads",
@@ -59,15 +71,17 @@ from galaxies_asp.solve.search import WORKER, Search
     help="Option of clingo, as in --clingo=--configuration=jumpy; repeatable.",
 )
 @json_option()
-@format_option(["text", *WRITABLE], "Format of the solutions", default="text")
+@format_option(["text", *SOLVABLE], "Format of the solutions", default="text")
 @output_option()
+@verbose_option
 @click.option("--stats", is_flag=True, help="Print clingo's statistics as JSON.")
 @quiet_option
 @look_options
 def command(
     sources: Inputs,
     count: int,
-    encoding: str,
+    rules: Rules,
+    confirm: str | None,
     limits: Limits,
     threads: int,
     seed: int | None,
@@ -75,18 +89,23 @@ def command(
     as_json: bool,
     format_: str,
     output: str | None,
+    verbose: bool,
     stats: bool,
     quiet: bool,
     look: Look,
 ) -> int:
-    """Solve puzzles; by default, also decide whether the solution is unique."""
-    written: list[str] = []
-    show = written.append if output is not None else _echo
-    with Worker(WORKER) as worker:
+    """Solve puzzles; by default, also decide whether the solution is unique.
+
+    The encoding auto grounds and solves `grow.lp` on boards of up to 900 cells, and
+    takes fast, a grounder for this program that propagates first, on larger ones. In a
+    long batch of puzzles, fast is faster.
+    """
+    with collected(output) as show, Worker(WORKER) as worker:
 
         def answer(entry: Entry) -> int:
             request = Request(
-                entry.position.puzzle, count, encoding, threads, seed, options, stats
+                *(entry.position.puzzle, count, rules.encoding, threads, seed),
+                *(options, stats, rules.verifier),
             )
             search = Search(
                 request,
@@ -95,22 +114,34 @@ def command(
                 worker=worker,
             )
             report = _Report(
-                entry, "" if as_json else format_, stats, quiet, look, show
+                *(entry, "" if as_json else format_, stats, verbose, quiet, look, show)
             )
-            return _run(search, report)
+            return _run(search, report, Confirmation(confirm, limits))
 
-        try:
-            return sources.answer_each(answer)
-        finally:
-            if output is not None:
-                write_output("".join(written), output)
+        return sources.answer_each(answer)
 
 
-def _echo(text: str) -> None:
-    click.echo(text, nl=False, color=True)
+@dataclass(frozen=True)
+class Confirmation:
+    """The encoding that confirms answers, or None, and the limits of its work."""
+
+    encoding: str | None
+    limits: Limits
+
+    def of(self, result: Result, request: Request) -> bool | None:
+        """Return whether the answer is confirmed; None if this is not asked for."""
+        if self.encoding is None:
+            return None
+        from galaxies_asp.solve.confirm import confirm
+
+        return confirm(
+            *(result, request, self.encoding),
+            time_limit=self.limits.time,
+            memory_limit=self.limits.memory,
+        )
 
 
-def _run(search: Search, report: "_Report") -> int:
+def _run(search: Search, report: "_Report", confirmation: Confirmation) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
     progress = Progress(report.quiet)
     solutions: list[Solution] = []
@@ -124,21 +155,22 @@ def _run(search: Search, report: "_Report") -> int:
         raise
     progress.clear()
     result = search.result(solutions)
-    report.print(result)
+    confirmed = confirmation.of(result, search.request)
+    report.print(result, confirmation.encoding if confirmed else None)
+    if confirmed is False:
+        message = f"not confirmed by {confirmation.encoding}: a limit was reached"
+        click.echo(f"galaxies: {report.entry.name}: {message}", err=True)
+        return exits.LIMIT_REACHED
     return exit_code(result, search.request.models)
 
 
-def exit_code(result: Result, models: int) -> int:
+def exit_code(result: SearchResult[Any], models: int) -> int:
     """Return the exit code for the result of a search."""
-    if result.stopped_by in ("time", "memory") and result.status != "multiple":
-        return exits.LIMIT_REACHED
-    if result.status == "none":
+    count = len(result.solutions)
+    if (result.complete and not count) or (count > 1 and models == UNIQUENESS):
         return exits.NEGATIVE
-    if result.status == "multiple" and models == UNIQUENESS:
-        return exits.NEGATIVE
-    if result.stopped_by in ("time", "memory"):
-        return exits.LIMIT_REACHED
-    return exits.ANSWERED
+    is_limited = result.stopped_by in ("time", "memory")
+    return exits.LIMIT_REACHED if is_limited else exits.ANSWERED
 
 
 @dataclass(frozen=True)
@@ -148,35 +180,45 @@ class _Report:
     entry: Entry
     format_: str
     stats: bool
+    verbose: bool
     quiet: bool
     look: Look
     show: Callable[[str], None]
 
-    def print(self, result: Result) -> None:
+    def print(self, result: Result, confirmed_by: str | None = None) -> None:
         """Print the result."""
         for message in result.messages:
             click.echo(message, err=True)
+        decision = (result.encoding, result.decided_by, self.verbose)
+        print_decision(self.entry.name, *decision)
         if not self.format_:
-            self.show(json.dumps(answer(self.entry.name, result)) + "\n")
+            fields = answer(self.entry.name, result)
+            if confirmed_by is not None:
+                fields["confirmed_by"] = confirmed_by
+            self.show(json.dumps(fields) + "\n")
         elif self.format_ == "text":
-            self._print_drawings(result)
+            self._print_drawings(result, confirmed_by)
         else:
             self._print_notation(result)
         if self.stats:
             click.echo(json.dumps(result.statistics, indent=2), err=True)
 
     def _print_notation(self, result: Result) -> None:
-        texts = [write(one.position(), self.format_) for one in result.solutions]
+        name = self.entry.name
+        texts = [
+            written(name, one.position(), self.format_) for one in result.solutions
+        ]
         self.show(joined(texts, self.format_))
         if result.status != "unique":
             click.echo(f"{self.entry.name}: {verdict(result)}", err=True)
 
-    def _print_drawings(self, result: Result) -> None:
-        self.show(f"{self.entry.name}: {verdict(result)}\n")
+    def _print_drawings(self, result: Result, confirmed_by: str | None) -> None:
+        more = f", confirmed by {confirmed_by}" if confirmed_by else ""
+        self.show(f"{self.entry.name}: {verdict(result)}{more}\n")
         if self.quiet:
             return
         if not result.solutions:
-            self.show(self.look.draw(self.entry.position))
+            self.show(self.look.draw(Position(result.puzzle)))
         for number, solution in enumerate(result.solutions):
             draw = self.look.draw if number else self.look.draw_beside_puzzle
             self.show(draw(solution.position()))
@@ -184,25 +226,29 @@ class _Report:
             self.show(f"{_differences(*result.solutions)}\n")
 
 
-def verdict(result: Result) -> str:
-    """Return the number of solutions in words, and whether it is exact."""
+def verdict(result: SearchResult[Any], found: str | None = None) -> str:
+    """Return the number of solutions in words, and whether it is exact.
+
+    Parameters
+    ----------
+    found
+        The number and what is counted (default: solutions).
+    """
     count = len(result.solutions)
-    stopped = {
-        "time": "the time limit was reached",
-        "memory": "the memory limit was reached",
-        "interrupt": "interrupted",
-        "models": "the search was not exhausted",
-    }
+    found = found or f"{count} {'solution' if count == 1 else 'solutions'}"
+    found += under(result.outcome.encoding)
+    verified = "verified"
+    if not result.outcome.verified:
+        verified = "not verified: no verifier for these rules"
+    if result.complete and not count:
+        where = under(result.outcome.encoding)
+        return f"no solution{where}" + (f": {result.reason}" if result.reason else "")
     if result.complete:
-        if count == 0:
-            return "no solution" + (f": {result.reason}" if result.reason else "")
-        plural = "solution" if count == 1 else "solutions"
-        return f"exactly {count} {plural}, verified"
-    why = stopped[result.stopped_by or "interrupt"]
-    if count == 0:
+        return f"exactly {found}, {verified}"
+    why = STOPPED[result.stopped_by]
+    if not count:
         return f"no solution found: {why}"
-    plural = "solution" if count == 1 else "solutions"
-    return f"at least {count} {plural}, verified; {why}"
+    return f"at least {found}, {verified}; {why}"
 
 
 def _differences(one: Solution, other: Solution) -> str:
@@ -213,6 +259,22 @@ def _differences(one: Solution, other: Solution) -> str:
     ]
     shown = " ".join(differing[:20]) + (" ..." if len(differing) > 20 else "")
     return f"The two solutions differ in {len(differing)} cells: {shown}"
+
+
+def _more_than_labels(result: Result) -> dict[str, Any]:
+    """Return the fields for hidden dots and loose walls, one item per solution."""
+    shown = len(result.puzzle.centers)
+    fields = {
+        "hidden": [
+            [list(dot) for dot in one.puzzle.centers[shown:]]
+            for one in result.solutions
+        ],
+        "loose_walls": [
+            [list(wall) for wall in in_reading_order(one.loose)]
+            for one in result.solutions
+        ],
+    }
+    return {name: items for name, items in fields.items() if any(items)}
 
 
 def answer(name: str, result: Result) -> dict[str, Any]:
@@ -226,10 +288,15 @@ def answer(name: str, result: Result) -> dict[str, Any]:
         "count": len(result.solutions),
         "complete": result.complete,
         "stopped_by": result.stopped_by,
-        "solutions": [label_rows(solution.labels) for solution in result.solutions],
-        "seconds": {
-            "ground": round(result.seconds.ground, 6),
-            "solve": round(result.seconds.solve, 6),
-            "total": round(result.seconds.total, 6),
-        },
+        "encoding": result.encoding,
+        "decided_by": result.decided_by,
+        "verified": result.verified,
+        "solutions": [label_rows(solution.rows()) for solution in result.solutions],
+        **_more_than_labels(result),
+        "seconds": seconds(result),
     }
+
+
+def seconds(result: SearchResult[Any]) -> dict[str, float]:
+    """Return the CPU seconds of a search, rounded to microseconds."""
+    return {name: round(value, 6) for name, value in asdict(result.seconds).items()}

@@ -1,24 +1,30 @@
 """`galaxies walkthrough`: deduce the solution step by step."""
 
 import json
+from collections.abc import Iterator
 
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
-from galaxies_asp.cli.options.output import json_option, output_option, write_output
-from galaxies_asp.explain.answers import difficulty_answer, step_answer
+from galaxies_asp.cli.options.look import color_option
+from galaxies_asp.cli.options.output import (
+    json_option,
+    output_option,
+    quiet_option,
+    write_output,
+)
+from galaxies_asp.explain.answers import difficulty_answer, steps_answer
 from galaxies_asp.explain.difficulty import difficulty
-from galaxies_asp.explain.pictures import page
+from galaxies_asp.explain.figures import colors_of, figure
+from galaxies_asp.explain.levels import Level
+from galaxies_asp.explain.pages import page
 from galaxies_asp.explain.steps import Finished
 from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
-from galaxies_asp.explain.words import (
-    difficulty_in_words,
-    finished_in_words,
-    mistake_in_words,
-    step_in_words,
-)
+from galaxies_asp.explain.words import difficulty_in_words, hint_in_words
+from galaxies_asp.puzzle import Position
 
 
 @click.command(name="walkthrough")
@@ -28,12 +34,16 @@ from galaxies_asp.explain.words import (
 @click.option(
     "--difficulty", "only_difficulty", is_flag=True, help="Print the difficulty only."
 )
+@quiet_option
+@color_option
 @limits_options
 def command(
     sources: Inputs,
     output: str | None,
     as_json: bool,
     only_difficulty: bool,
+    quiet: bool,
+    color: bool,
     limits: Limits,
 ) -> int:
     """Deduce the solution step by step, each with its reason, and rate the puzzle.
@@ -52,24 +62,36 @@ def command(
             click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
         elif output != "-":
             if output is None and not only_difficulty:
-                _show(way)
+                for text in _steps(way, boards=not quiet, color=color):
+                    click.echo(text, color=True)
             click.echo(f"{entry.name}: {_verdict(way)}")
         return exits.ANSWERED if way.solved else exits.NEGATIVE
 
     return sources.answer_each(answer)
 
 
-def _show(way: Walkthrough) -> None:
+def _steps(way: Walkthrough, *, boards: bool, color: bool) -> Iterator[str]:
+    """Yield the steps; of trivial ones that follow each other the last has a board."""
+    colors = colors_of(way.puzzle)
+    positions = way.positions()
     for number, step in enumerate(way.steps, 1):
-        click.echo(f"{number}. {step_in_words(way.puzzle, step)}\n")
+        shown = figure(positions[number - 1], step, colors)
+        trivial = step.level is Level.TOUCHED
+        more = way.steps[number : number + 1]
+        if trivial and more and more[0].level is Level.TOUCHED:
+            yield f"{number}. {shown.lines()[0]}"
+        else:
+            text = printed(shown, boards=boards, color=color)
+            yield f"{number}. {text}"
 
 
 def _verdict(way: Walkthrough) -> str:
+    board = Position(way.puzzle)
     if way.mistake is not None:
-        return mistake_in_words(way.puzzle, way.mistake)
+        return hint_in_words(board, way.mistake)
     line = difficulty_in_words(difficulty(way))
     if not way.solved:
-        line += f"\n{finished_in_words(Finished(way.solved))}"
+        line += f"\n{hint_in_words(board, Finished(way.solved))}"
     return line
 
 
@@ -78,5 +100,5 @@ def _answer(way: Walkthrough, with_steps: bool) -> dict[str, object]:
     if way.steps:
         answer["difficulty"] = difficulty_answer(difficulty(way))
     if with_steps:
-        answer["walkthrough"] = [step_answer(step) for step in way.steps]
+        answer["walkthrough"] = steps_answer(way.positions(), way.steps)
     return answer

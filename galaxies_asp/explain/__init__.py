@@ -1,7 +1,7 @@
 """Reasons, hints, walkthroughs and the difficulty of puzzles.
 
->>> from galaxies_asp import Point, parse
->>> from galaxies_asp.explain import explain, hint, hint_in_words
+>>> from galaxies_asp import Point, Position, parse
+>>> from galaxies_asp.explain import explain, figure, hint, hint_in_words
 >>> puzzle = parse("7x7:cghsppedzzaccdtce")
 >>> for instance in explain(puzzle, Point(11, 7)).instances:
 ...     print(instance.rule, instance.at)
@@ -9,26 +9,43 @@ symmetry (9,6)
 connected (4,6)
 cover (7,3)
 cover (11,7)
->>> print(hint_in_words(puzzle, hint(puzzle)))
-The cell c2r1 belongs to dot A at (3,1).
-Why: a region contains all cells that its dot touches.
+>>> print(hint_in_words(Position(puzzle), hint(puzzle)))
+c2r1 belongs to dot A (touched cells).
+  - dot A touches it
+  > mirrored walls in dot A: c2r1 and c2r2
+
+`figure` returns a hint, a step or a reason as plain data: sentences, marks with roles,
+a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JSON
+(`answer`).
+
+>>> shown = figure(Position(puzzle), hint(puzzle))
+>>> shown.answer()["marks"][0]
+{'at': [3, 1], 'role': 'target', 'text': ''}
 """
 
-from galaxies_asp.explain.difficulty import Difficulty, difficulty
-from galaxies_asp.explain.hints import Hint, hint
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.mistakes import Mistake, find_mistake
-from galaxies_asp.explain.pictures import page, picture
-from galaxies_asp.explain.questions import explain
-from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.steps import Finished, Step
-from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
-from galaxies_asp.explain.words import hint_in_words, reason_in_words
+from typing import TYPE_CHECKING
+
+from galaxies_asp._lazy import import_on_use
+
+if TYPE_CHECKING:
+    from galaxies_asp.explain.difficulty import Difficulty, difficulty
+    from galaxies_asp.explain.figures import Figure, figure
+    from galaxies_asp.explain.hints import Hint, hint
+    from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
+    from galaxies_asp.explain.levels import Level
+    from galaxies_asp.explain.mistakes import Mistake, find_mistake
+    from galaxies_asp.explain.pages import page
+    from galaxies_asp.explain.questions import explain
+    from galaxies_asp.explain.reasons import Reason
+    from galaxies_asp.explain.steps import Finished, Step
+    from galaxies_asp.explain.techniques import Technique
+    from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
+    from galaxies_asp.explain.words import hint_in_words
 
 __all__ = [
     "Asked",
     "Difficulty",
+    "Figure",
     "Finished",
     "Hint",
     "Instance",
@@ -38,14 +55,56 @@ __all__ = [
     "Rule",
     "Step",
     "Target",
+    "Technique",
     "Walkthrough",
     "difficulty",
     "explain",
+    "figure",
     "find_mistake",
     "hint",
     "hint_in_words",
     "page",
-    "picture",
-    "reason_in_words",
     "walkthrough",
 ]
+
+import_on_use(
+    __name__,
+    {
+        "difficulty": (
+            "Difficulty",
+            "difficulty",
+        ),
+        "figures": (
+            "Figure",
+            "figure",
+        ),
+        "hints": (
+            "Hint",
+            "hint",
+        ),
+        "instances": (
+            "Asked",
+            "Instance",
+            "Rule",
+            "Target",
+        ),
+        "levels": ("Level",),
+        "mistakes": (
+            "Mistake",
+            "find_mistake",
+        ),
+        "pages": ("page",),
+        "questions": ("explain",),
+        "reasons": ("Reason",),
+        "steps": (
+            "Finished",
+            "Step",
+        ),
+        "techniques": ("Technique",),
+        "walkthrough": (
+            "Walkthrough",
+            "walkthrough",
+        ),
+        "words": ("hint_in_words",),
+    },
+)

@@ -1,47 +1,68 @@
-"""Hints, reasons and difficulties as JSON objects."""
+"""Hints, reasons and difficulties as JSON objects, for people and programs.
 
+Each is a `Figure.answer` (sentences, marks, legend, what-ifs) with the target, the rule
+instances and the level. Dots are counted from 0; their names stand beside.
+"""
+
+from collections.abc import Sequence
 from typing import Any
 
 from galaxies_asp.explain.difficulty import Difficulty
+from galaxies_asp.explain.figures import figure
 from galaxies_asp.explain.hints import Hint
 from galaxies_asp.explain.instances import Asked, Instance, Target
-from galaxies_asp.explain.mistakes import Mistake
+from galaxies_asp.explain.levels import level_of
 from galaxies_asp.explain.reasons import Reason
 from galaxies_asp.explain.steps import Finished, Step
-from galaxies_asp.explain.words import hint_in_words, level_name
-from galaxies_asp.puzzle import NO_DOT, Puzzle
+from galaxies_asp.explain.words import level_name
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.grid import dot_name
+from galaxies_asp.puzzle import NO_DOT, Position
 
 Answer = dict[str, Any]
 
 
-def hint_answer(puzzle: Puzzle, hint: Hint) -> Answer:
+def hint_answer(position: Position, hint: Hint) -> Answer:
     """Return what `galaxies hint --json` prints, apart from schema and name."""
-    text = hint_in_words(puzzle, hint)
+    if isinstance(hint, Step):
+        return {"kind": "step"} | step_answer(position, hint)
+    shown = figure(position, hint, ())
+    answer = {"text": "\n".join(shown.lines())} | shown.answer()
     if isinstance(hint, Finished):
-        return {"kind": "solved" if hint.solved else "free", "text": text}
-    if isinstance(hint, Mistake):
-        wrong = [_instance(instance) for instance in hint.wrong]
-        return {"kind": "mistake", "wrong": wrong, "text": text} | reason_answer(
-            hint.reason
-        )
-    return {"kind": "step", "text": text} | step_answer(hint)
+        return {"kind": "solved" if hint.solved else "free"} | answer
+    wrong = [_instance(instance) for instance in hint.wrong]
+    return {"kind": "mistake", "wrong": wrong} | answer | _fields(hint.reason)
 
 
-def step_answer(step: Step) -> Answer:
-    """Return the fields of a step."""
+def step_answer(position: Position, step: Step) -> Answer:
+    """Return the fields of a step from a position."""
+    shown = figure(position, step, ())
     return {
+        "text": "\n".join(shown.lines()),
         "level": level_name(step.level),
         "cells": [list(cell) for cell in step.cells + step.images],
-    } | reason_answer(step.reason)
+        **shown.answer(),
+        **_fields(step.reason),
+    }
 
 
-def reason_answer(reason: Reason) -> Answer:
-    """Return the fields of a reason; dots are counted from 0, as in labels."""
+def steps_answer(positions: Sequence[Position], steps: Sequence[Step]) -> list[Answer]:
+    """Return the fields of some steps, each with the position before it."""
+    return [
+        step_answer(position, step)
+        for position, step in zip(positions, steps, strict=False)
+    ]
+
+
+def reason_answer(position: Position, reason: Reason) -> Answer:
+    """Return the fields of a reason."""
+    shown = figure(position, reason, ())
+    level = level_of(Bitboard(position.puzzle), reason)
     return {
-        "target": _target(reason.target),
-        "rules": [_instance(instance) for instance in reason.instances],
-        "rounds": reason.rounds,
-        "at_least": reason.at_least,
+        "text": "\n".join(shown.lines()),
+        "level": level_name(level),
+        **shown.answer(),
+        **_fields(reason),
     }
 
 
@@ -56,17 +77,26 @@ def difficulty_answer(measured: Difficulty) -> Answer:
     }
 
 
+def _fields(reason: Reason) -> Answer:
+    return {
+        "target": _target(reason.target),
+        "rules": [_instance(instance) for instance in reason.instances],
+        "rounds": reason.rounds,
+        "at_least": reason.at_least,
+    }
+
+
 def _target(target: Target) -> Answer:
     answer: Answer = {"asked": str(target.asked)}
     if target.asked is not Asked.NO_SOLUTION:
         answer["at"] = list(target.at)
-    if target.dot != NO_DOT:
-        answer["dot"] = target.dot
-    return answer
+    return answer | _dot(target.dot)
 
 
 def _instance(instance: Instance) -> Answer:
     answer: Answer = {"rule": str(instance.rule), "at": list(instance.at)}
-    if instance.dot != NO_DOT:
-        answer["dot"] = instance.dot
-    return answer
+    return answer | _dot(instance.dot)
+
+
+def _dot(dot: int) -> Answer:
+    return {} if dot == NO_DOT else {"dot": dot, "name": dot_name(dot)}

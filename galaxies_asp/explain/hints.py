@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.explain.instances import Asked, Target
-from galaxies_asp.explain.levels import level_of
+from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
 from galaxies_asp.explain.reasons import find_reason
 from galaxies_asp.explain.situation import Situation
@@ -15,6 +14,7 @@ from galaxies_asp.explain.steps import (
     after,
     by_search,
     by_trial,
+    drawn_after,
     next_step,
     with_labels,
 )
@@ -35,9 +35,23 @@ def hint(board: Puzzle | Position) -> Hint:
     if mistake is not None:
         return mistake
     situation = Situation.of(position)
-    if position.labels is None and position.walls is not None:
+    if not position.has_labels and position.walls is not None:
         return _next_wall(situation, position)
     return next_step(situation, Memory())
+
+
+def next_hard_step(board: Puzzle | Position, level: Level) -> tuple[Position, Hint]:
+    """Return the first hint of some level, and the position after all easier steps."""
+    position = board if isinstance(board, Position) else Position(board)
+    found = hint(position)
+    while isinstance(found, Step) and found.level < level:
+        position = drawn_after(position, found)
+        situation = Situation.of(position)
+        if found.cells:
+            found = next_step(situation, Memory())
+        else:
+            found = _next_wall(situation, position)
+    return position, found
 
 
 def _next_wall(situation: Situation, position: Position) -> Step | Finished:
@@ -86,6 +100,8 @@ def _wall(situation: Situation, wall: Point) -> Step:
 
 def _forced_walls(position: Position) -> frozenset[Point]:
     """Return the walls of all solutions that have the drawn ones."""
+    from galaxies_asp.all_solutions.forced import possibilities  # loads numpy
+
     puzzle = position.puzzle
     return possibilities(
         replace(puzzle, walls=puzzle.walls | position.inner_walls())

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from galaxies_asp.explain.guarded import forced_labels
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, distance
 from galaxies_asp.explain.levels import Level, level_of
@@ -17,6 +19,7 @@ from galaxies_asp.explain.situation import Situation, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
 from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import NO_DOT, Position
 
 COMPARED = 6
 """The number of deductions whose reasons are compared."""
@@ -245,3 +248,16 @@ def after(situation: Situation, step: Step) -> Situation:
     return situation.with_instances(
         *(Instance(Rule.LABEL, cell, dot) for cell in cells)
     )
+
+
+def drawn_after(position: Position, step: Step) -> Position:
+    """Return the position with a step drawn on it."""
+    puzzle, labels = position.puzzle, position.labels
+    if not step.cells:
+        walls = (position.walls or frozenset()) | {step.target.at}
+        return Position(puzzle, walls, labels)
+    shape = puzzle.height, puzzle.width
+    new = np.full(shape, NO_DOT, dtype=np.int32) if labels is None else labels.copy()
+    for cell in step.cells + step.images:
+        new[cell.y // 2, cell.x // 2] = step.target.dot
+    return Position(puzzle, position.walls, new)

@@ -1,13 +1,19 @@
 """A solution as a sequence of steps, each deduced from the steps before it."""
 
 from dataclasses import dataclass
-
-import numpy as np
+from html import escape
 
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
 from galaxies_asp.explain.situation import Situation
-from galaxies_asp.explain.steps import Finished, Memory, Step, after, next_step
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
+from galaxies_asp.explain.steps import (
+    Finished,
+    Memory,
+    Step,
+    after,
+    drawn_after,
+    next_step,
+)
+from galaxies_asp.puzzle import Position, Puzzle
 
 
 @dataclass(frozen=True)
@@ -29,15 +35,16 @@ class Walkthrough:
 
     def positions(self) -> list[Position]:
         """Return the board before the first step and after each one."""
-        labels: Labels = np.full(
-            (self.puzzle.height, self.puzzle.width), NO_DOT, dtype=np.int32
-        )
-        positions = [Position(self.puzzle, labels=labels)]
+        positions = [Position(self.puzzle)]
         for step in self.steps:
-            for cell in step.cells + step.images:
-                labels[cell.y // 2, cell.x // 2] = step.target.dot
-            positions.append(Position(self.puzzle, labels=labels))
+            positions.append(drawn_after(positions[-1], step))
         return positions
+
+    def _repr_html_(self) -> str:
+        from galaxies_asp.explain.pages import page  # needed in notebooks only
+
+        text = escape(page(self), quote=True)
+        return f'<iframe srcdoc="{text}" width="100%" height="720"></iframe>'
 
 
 def walkthrough(puzzle: Puzzle) -> Walkthrough:

@@ -66,6 +66,10 @@ class Propagation:
         The cells of all regions.
     covered
         The cells that must be covered.
+    symmetric
+        The dots whose regions are symmetric.
+    walls
+        The cells with a wall on their right side, and those with one below.
     """
 
     def __init__(self, board: Bitboard) -> None:
@@ -75,8 +79,8 @@ class Propagation:
         self.own = [0] * n
         self.possible = list(board.span)
         self.taken = self.covered = 0
-        self._symmetric = self._connected = frozenset[int]()
-        self._walls = (0, 0)
+        self.symmetric = self._connected = frozenset[int]()
+        self.walls = (0, 0)
         self._walls_of: dict[int, tuple[Bits, Bits]] = {}
         self._new = self._fallen = 0
         self._dirty: set[int] = set()
@@ -89,7 +93,7 @@ class Propagation:
         No two dots may touch one cell.
         """
         new = cls(board)
-        new._symmetric = new._connected = frozenset(range(len(board.core)))
+        new.symmetric = new._connected = frozenset(range(len(board.core)))
         new.cover(board.cells)
         new.own = list(board.core)
         for core in board.core:
@@ -108,7 +112,7 @@ class Propagation:
 
     def make_symmetric(self, dot: int) -> None:
         """Switch on that a region is symmetric about its dot."""
-        self._symmetric |= {dot}
+        self.symmetric |= {dot}
         self._walls_of = {d: w for d, w in self._walls_of.items() if d != dot}
         if self.possible[dot] != self.board.span[dot]:
             self.possible[dot] &= self.board.mirrored(dot, self.possible[dot])
@@ -129,13 +133,13 @@ class Propagation:
 
     def wall_off(self, right: Bits, below: Bits) -> None:
         """Draw walls on the right side of some cells, and on the lower side of some."""
-        self._walls = self._walls[0] | right, self._walls[1] | below
+        self.walls = self.walls[0] | right, self.walls[1] | below
         self._walls_of = {}
         self._dirty.update(range(len(self.own)))
 
     def claim(self, dot: int, bits: Bits) -> None:
         """Give cells to a region, and their mirror images if it is symmetric."""
-        if dot in self._symmetric:
+        if dot in self.symmetric:
             bits |= self.board.mirrored(dot, bits)
         self._take(dot, bits)
 
@@ -150,12 +154,12 @@ class Propagation:
         self.own[dot] |= new
         self.taken |= new
         self._new |= new
-        if self._walls != (0, 0):
+        if self.walls != (0, 0):
             self._dirty.add(dot)
 
     def exclude(self, dot: int, bits: Bits) -> None:
         """Keep cells out of a region, and their mirror images if it is symmetric."""
-        if dot in self._symmetric:
+        if dot in self.symmetric:
             bits |= self.board.mirrored(dot, bits)
         self.possible[dot] &= ~bits
         self._fallen |= bits
@@ -187,7 +191,7 @@ class Propagation:
         for dot, possible in enumerate(self.possible):
             # The candidates of a symmetric region are symmetric.
             if lost := possible & new:
-                if dot in self._symmetric:
+                if dot in self.symmetric:
                     turned = turned or board.turned(new)
                     lost |= turned >> board.shifts[dot] & possible
                 if lost := lost & ~own[dot]:
@@ -206,9 +210,9 @@ class Propagation:
 
     def barriers(self, dot: int) -> tuple[Bits, Bits]:
         """Return the walls that a region does not cross: a symmetric one no image."""
-        right, below = self._walls
-        if not (right or below) or dot not in self._symmetric:
-            return self._walls
+        right, below = self.walls
+        if not (right or below) or dot not in self.symmetric:
+            return self.walls
         if dot not in self._walls_of:
             images = self.board.mirrored_walls(dot, right, below)
             self._walls_of[dot] = (right | images[0], below | images[1])
@@ -259,7 +263,7 @@ class Propagation:
         needed, rest = 0, possible & ~own
         while rest:
             without = rest & -rest
-            if dot in self._symmetric:
+            if dot in self.symmetric:
                 without |= board.mirrored(dot, without)
             rest &= ~without
             allowed = possible & ~without

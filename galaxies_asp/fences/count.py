@@ -12,11 +12,12 @@ maps to each other are taken or left together, and what is kept of the choices m
 before is how the ends of open paths belong together.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations_with_replacement
 
-from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice
+from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice, minus
 from galaxies_asp.fences.symmetry import linear_parts
 from galaxies_asp.processes.progress import Report, silent
 
@@ -44,8 +45,7 @@ def count_symmetric_loops(
     total = 0
     for done, (group, copies) in enumerate(groups.items()):
         report("groups of symmetries", done, len(groups))
-        weight = -_moebius(group)
-        if weight:
+        if weight := -_moebius(group):
             total += weight * copies * count_invariant_loops(lattice, side, group)
     return total
 
@@ -68,12 +68,10 @@ def _apply(symmetry: Map, cell: Cell) -> Cell:
 def _linear_map(lattice: Lattice, kind: str, number: int) -> Map:
     """Return the map that adds a number to directions, or subtracts them from it."""
     sign = 1 if kind == "rotation" else -1
-
-    def image(vector: Cell) -> Cell:
-        direction = sign * lattice.vectors.index(vector) + number
-        return lattice.vectors[direction % len(lattice.vectors)]
-
-    east, south = image(Cell(1, 0)), image(Cell(0, 1))
+    east, south = (
+        lattice.vectors[(sign * direction + number) % len(lattice.vectors)]
+        for direction in map(lattice.vectors.index, ((1, 0), (0, 1)))
+    )
     return (east.x, south.x, east.y, south.y, 0, 0)
 
 
@@ -84,20 +82,15 @@ def symmetry_groups(lattice: Lattice, side: int) -> Iterator[Group]:
     each of the others. A loop through all colors has the middle of the board in its
     convex hull, so a symmetry takes the middle to a cell of the board.
     """
-    maps = []
-    for kind, number in linear_parts(lattice):
-        linear = _linear_map(lattice, kind, number)
-        for cell in lattice.cells(side):
-            symmetry: Map = (*linear[:4], cell.x, cell.y)
-            if _generated([symmetry], lattice, side) is not None:
-                maps.append(symmetry)
-    seen = set()
-    for pair in product(maps, repeat=2):
-        if pair[0] <= pair[1]:
-            group = _generated(list(pair), lattice, side)
-            if group is not None and group not in seen:
-                seen.add(group)
-                yield group
+    maps: list[Map] = [
+        (*linear[:4], *cell)
+        for linear in (_linear_map(lattice, *part) for part in linear_parts(lattice))
+        for cell in lattice.cells(side)
+    ]
+    maps = [one for one in maps if _generated([one], lattice, side) is not None]
+    pairs = combinations_with_replacement(sorted(maps), 2)
+    groups = (_generated(list(pair), lattice, side) for pair in pairs)
+    yield from dict.fromkeys(group for group in groups if group is not None)
 
 
 def _generated(maps: list[Map], lattice: Lattice, side: int) -> Group | None:
@@ -125,22 +118,22 @@ def _moebius(group: Group) -> int:
 def _up_to_rotation(groups: list[Group], lattice: Lattice) -> dict[Group, int]:
     """Return one of the groups that rotations of the board map to each other.
 
-    With it goes how many they are. A rotation permutes the colors, so the loops of all
-    these groups are as many.
+    Its value is the number of these groups. A rotation permutes the colors, so each of
+    them has the same number of loops.
     """
     turn = _linear_map(lattice, "rotation", 1)
-    back = _linear_map(lattice, "rotation", len(lattice.vectors) - 1)
-    waiting = set(groups)
+    back = _linear_map(lattice, "rotation", -1)
     counts: dict[Group, int] = {}
+    seen: set[Group] = set()
     for group in groups:
-        if group not in waiting:
-            continue
-        image, copies = group, set()
-        for _ in lattice.directions:
+        copies: set[Group] = set()
+        image = group
+        while image not in copies | seen:
             copies.add(image)
             image = frozenset(_compose(_compose(turn, m), back) for m in image)
-        counts[group] = len(copies)
-        waiting -= copies
+        if copies:
+            counts[group] = len(copies)
+        seen |= copies
     return counts
 
 
@@ -171,28 +164,20 @@ def count_invariant_loops(lattice: Lattice, side: int, group: Group) -> int:
     colors = [0 if (c := lattice.color(cell)) is None else 1 << c for cell in cells]
     full = (1 << len(lattice.vectors)) - 1
     found = 0
-    states: dict[tuple[int, State], int] = {(0, ()): 1}
+    states: Counter[tuple[int, State]] = Counter({(0, ()): 1})
     for step in _steps(lattice, cells, number, group):
-        following: dict[tuple[int, State], int] = {}
+        following: Counter[tuple[int, State]] = Counter()
         for (mask, state), count in states.items():
             at = dict(zip(step.before, state, strict=True))
-            left = _next_state(step, at)
-            if left is not None:
-                key = (mask, left)
-                following[key] = following.get(key, 0) + count
-            taken = _take(step, at, lattice)
-            if taken is None:
-                continue
+            if (left := _next_state(step, at)) is not None:
+                following[mask, left] += count
+            closes = _take(step, at, lattice)
             for one, _, other, _ in step.links:
                 mask |= colors[one] | colors[other]
-            if taken:
-                if mask == full:
-                    found += count
-                continue
-            right = _next_state(step, at)
-            if right is not None:
-                key = (mask, right)
-                following[key] = following.get(key, 0) + count
+            if closes:
+                found += count * (mask == full)
+            elif closes is not None and (right := _next_state(step, at)) is not None:
+                following[mask, right] += count
         states = following
     return found
 
@@ -206,11 +191,7 @@ def _take(step: _Step, at: dict[int, int], lattice: Lattice) -> bool | None:
     last = step.links[-1]
     for link in step.links:
         one, forth, other, back = link
-        if one not in at:
-            at[one] = _UNTOUCHED
-        if other not in at:
-            at[other] = _UNTOUCHED
-        here, there = at[one], at[other]
+        here, there = at.get(one, _UNTOUCHED), at.get(other, _UNTOUCHED)
         if here == _DONE or there == _DONE:
             return None
         if here != _UNTOUCHED and lattice.is_sharp(here % 8, forth):
@@ -234,9 +215,8 @@ def _take(step: _Step, at: dict[int, int], lattice: Lattice) -> bool | None:
 
 def _next_state(step: _Step, at: dict[int, int]) -> State | None:
     """Return the values on the next frontier; None if an open end is left behind."""
-    for cell in step.leaving:
-        if at.get(cell, _UNTOUCHED) >= 0:
-            return None
+    if any(at.get(cell, _UNTOUCHED) >= 0 for cell in step.leaving):
+        return None
     return tuple(at.get(cell, _UNTOUCHED) for cell in step.after)
 
 
@@ -244,16 +224,24 @@ def _steps(
     lattice: Lattice, cells: list[Cell], number: dict[Cell, int], group: Group
 ) -> list[_Step]:
     """Order the orbits of links from the rim inwards, so that few paths are open."""
+
+    def numbered(one: Cell, other: Cell) -> tuple[int, int, int, int]:
+        forth = lattice.vectors.index(minus(other, one))
+        return number[one], forth, number[other], lattice.opposite(forth)
+
+    def first_link(orbit: frozenset[Link]) -> tuple[int, int]:
+        ends = (sorted((number[one], number[other])) for one, other in orbit)
+        return min((last, first) for first, last in ends)
+
     orbits = {
         frozenset(_image(symmetry, (cell, neighbor)) for symmetry in group)
         for cell in cells
         for neighbor in lattice.neighbors(cell)
         if neighbor in number and cell < neighbor
     }
-    ordered = sorted(orbits, key=lambda orbit: _when(orbit, number))
     links = [
-        tuple(_numbered(lattice, number, link) for link in sorted(orbit))
-        for orbit in ordered
+        tuple(numbered(*link) for link in sorted(orbit))
+        for orbit in sorted(orbits, key=first_link)
     ]
     last_use: dict[int, int] = {}
     for index, orbit_links in enumerate(links):
@@ -271,23 +259,6 @@ def _steps(
     return steps
 
 
-def _when(orbit: frozenset[Link], number: dict[Cell, int]) -> tuple[int, int]:
-    """Return the key of the order: the first link of the orbit in reading order."""
-    return min(
-        (max(number[one], number[other]), min(number[one], number[other]))
-        for one, other in orbit
-    )
-
-
 def _image(symmetry: Map, link: Link) -> Link:
-    one, other = _apply(symmetry, link[0]), _apply(symmetry, link[1])
-    return (one, other) if one < other else (other, one)
-
-
-def _numbered(
-    lattice: Lattice, number: dict[Cell, int], link: Link
-) -> tuple[int, int, int, int]:
-    one, other = link
-    forth = lattice.direction(one, other)
-    assert forth is not None
-    return number[one], forth, number[other], lattice.opposite(forth)
+    one, other = sorted(_apply(symmetry, cell) for cell in link)
+    return one, other

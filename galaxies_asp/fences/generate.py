@@ -8,9 +8,10 @@ place of the first. At last, posts that turn out not to be needed are taken away
 """
 
 import random
+from collections import Counter
 
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice, plus
+from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice
 from galaxies_asp.fences.puzzle import Attempt, Fence, FencePuzzle, Post
 from galaxies_asp.fences.solve import solve
 from galaxies_asp.processes.progress import Report, silent
@@ -40,15 +41,13 @@ def generate(
 ) -> Attempt:
     """Return a puzzle with exactly one loop, with a solution of it.
 
-    The same state of `rng` yields the same puzzle.
-
-    Raises
-    ------
-    GenerationError
-        If all attempts fail.
+    The same state of `rng` yields the same puzzle. Raises `GenerationError` if all
+    attempts fail.
     """
+    board = FencePuzzle(side, (), lattice)
     for _ in range(ATTEMPTS):
-        loop = _random_loop(FencePuzzle(side, (), lattice), rng)
+        seed = rng.randrange(2**31)
+        loop = solve(board, 1, of="loops", seed=seed).solutions[0]
         report("cells of a loop", len(loop.loop), None)
         solution = _with_one_loop(loop, rng, report)
         if solution is not None:
@@ -59,42 +58,27 @@ def generate(
     )
 
 
-def _random_loop(board: FencePuzzle, rng: random.Random) -> Attempt:
-    return solve(board, 1, of="loops", seed=rng.randrange(2**31)).solutions[0]
-
-
 def _with_one_loop(
     solution: Attempt, rng: random.Random, report: Report
 ) -> Attempt | None:
     """Add posts until the loop is the only one; None if that does not succeed."""
-    solution = _filled(solution, rng)
-    for _ in range(_ROUNDS * solution.puzzle.side):
+    side = solution.puzzle.side
+    places = sorted(_free(solution))
+    rng.shuffle(places)
+    for place in places:  # wherever there is room
+        solution = _with_post(solution, place, rng) or solution
+    for _ in range(_ROUNDS * side):
         report("posts", len(solution.puzzle.posts), None)
         other = _other_solution(solution, rng)
         if other is None:
             return solution
         blocked = _blocked(solution, other.loop, rng)
-        blocked = blocked or _exchanged(solution, other, rng)
-        if blocked is None:
-            return None
+        if blocked is None:  # no post fits: keep the other loop instead
+            if len(other.loop) < _SHORTEST * side:
+                return None
+            blocked = _blocked(other, solution.loop, rng) or other
         solution = blocked
     return None
-
-
-def _exchanged(solution: Attempt, other: Attempt, rng: random.Random) -> Attempt | None:
-    """Go on with the other loop, where no post fits on it; None if it is too short."""
-    if len(other.loop) < _SHORTEST * solution.puzzle.side:
-        return None
-    return _blocked(other, solution.loop, rng) or other
-
-
-def _filled(solution: Attempt, rng: random.Random) -> Attempt:
-    """Put posts with fences at random wherever there is room."""
-    places = sorted(_free(solution))
-    rng.shuffle(places)
-    for place in places:
-        solution = _with_post(solution, place, rng) or solution
-    return solution
 
 
 def _free(solution: Attempt) -> set[Cell]:
@@ -132,15 +116,14 @@ def _blocked(
     places = sorted(set(other).difference(solution.loop))
     rng.shuffle(places)
     for place in places:
-        blocked = _with_post(_without_fence(solution, place, rng), place, rng)
-        if blocked is not None:
+        opened = _without_fence(solution, place, rng)
+        if (blocked := _with_post(opened, place, rng)) is not None:
             return blocked
     for place in places:  # now make room beside it
         for neighbor in rng.sample(lattice.neighbors(place), len(lattice.vectors)):
             opened = _without_fence(solution, place, rng)
             opened = _without_fence(opened, neighbor, rng)
-            blocked = _with_post(opened, place, rng)
-            if blocked is not None:
+            if (blocked := _with_post(opened, place, rng)) is not None:
                 return blocked
     return None
 
@@ -162,13 +145,8 @@ def _random_fences(
     lattice: Lattice, post: Cell, free: set[Cell], rng: random.Random
 ) -> list[Fence]:
     """Return fences in free cells; none only where there is no room for any."""
-    room: dict[int, int] = {}
-    for direction, vector in enumerate(lattice.vectors):
-        length = 0
-        while plus(post, vector, length + 1) in free:
-            length += 1
-        if length:
-            room[direction] = length
+    lengths = {d: lattice.reach(post, d, free.__contains__) for d in lattice.directions}
+    room = {direction: length for direction, length in lengths.items() if length}
     chosen = [direction for direction in room if rng.random() >= _CLOSED]
     if room and not chosen:
         chosen = [rng.choice(list(room))]
@@ -190,9 +168,9 @@ def _thinned(solution: Attempt, rng: random.Random, report: Report) -> Attempt:
 
 def _rebuilt(solution: Attempt, fences: tuple[Fence, ...]) -> Attempt:
     """Return the same loop with these fences, and a puzzle to which they belong."""
-    totals: dict[Cell, int] = {}
+    totals: Counter[Cell] = Counter()
     for fence in fences:
-        totals[fence.post] = totals.get(fence.post, 0) + fence.length
+        totals[fence.post] += fence.length
     posts = tuple(Post(cell, totals[cell]) for cell in sorted(totals))
     puzzle = FencePuzzle(solution.puzzle.side, posts, solution.puzzle.lattice)
     return Attempt(puzzle, fences, solution.loop)

@@ -7,6 +7,7 @@ goes up (and left, where none goes straight up).
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count, takewhile
 from typing import NamedTuple
 
 from galaxies_asp.errors import NotationError
@@ -64,11 +65,9 @@ class Lattice:
 
     def cells(self, side: int) -> Iterator[Cell]:
         """Yield the cells of the board in reading order: row by row."""
-        for y in range(-side, side + 1):
-            for x in range(-side, side + 1):
-                cell = Cell(x, y)
-                if self.distance(cell) <= side:
-                    yield cell
+        span = range(-side, side + 1)
+        around = (Cell(x, y) for y in span for x in span)
+        return (cell for cell in around if self.distance(cell) <= side)
 
     def neighbors(self, cell: Cell) -> list[Cell]:
         """Return the neighbors, in the order of the directions."""
@@ -100,14 +99,10 @@ class Lattice:
                 return direction
         return None
 
-    def extent(self, cell: Cell, direction: int, side: int) -> int:
-        """Return how many cells lie on the board ahead of a cell."""
-        length = 0
-        ahead = plus(cell, self.vectors[direction])
-        while self.distance(ahead) <= side:
-            length += 1
-            ahead = plus(ahead, self.vectors[direction])
-        return length
+    def reach(self, cell: Cell, direction: int, is_free: Callable[[Cell], bool]) -> int:
+        """Return the number of cells ahead of a cell up to the first not free."""
+        ahead = (plus(cell, self.vectors[direction], times) for times in count(1))
+        return sum(1 for _ in takewhile(is_free, ahead))
 
 
 def _area(one: Cell, other: Cell) -> int:
@@ -136,14 +131,7 @@ LATTICES = {lattice.name: lattice for lattice in (HEXAGONAL, SQUARE)}
 
 
 def by_name(name: str) -> Lattice:
-    """Return the lattice of this name.
-
-    Raises
-    ------
-    NotationError
-        If there is none.
-    """
+    """Return the lattice of this name; raise `NotationError` if there is none."""
     if name not in LATTICES:
-        known = " and ".join(LATTICES)
-        raise NotationError(f"no lattice {name!r}; there are {known}")
+        raise NotationError(f"no lattice {name!r}; there are {' and '.join(LATTICES)}")
     return LATTICES[name]

@@ -30,8 +30,9 @@ are comments.
 
 import json
 import reprlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any, TypeVar, cast
 
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.fences.lattice import HEXAGONAL, LATTICES, Cell, Lattice, by_name
@@ -40,20 +41,22 @@ from galaxies_asp.fences.puzzle import (
     Attempt,
     Fence,
     FencePuzzle,
+    Goal,
     Post,
-    goal_named,
 )
+from galaxies_asp.notation import json_lines
 
 Board = FencePuzzle | Attempt
 """The contents of a text: a puzzle, or a puzzle with a drawing on it."""
 
-_KNOWN = ("solutions", "loops", "loop_length", "visits")
 _FIELDS = (
     *("schema", "id", "name", "source", "lattice", "goal", "side", "posts", "attempt"),
-    *_KNOWN,
+    *("solutions", "loops", "loop_length", "visits"),
 )
 _HEADERS = ("name", "source", "goal")
 _LIMIT = 10**6
+
+Value = TypeVar("Value")
 
 
 def puzzle_of(board: Board) -> FencePuzzle:
@@ -64,100 +67,78 @@ def puzzle_of(board: Board) -> FencePuzzle:
 def read(text: str) -> list[Board]:
     """Read all puzzles of a text, in either notation.
 
-    Raises
-    ------
-    NotationError
-        With the line, and with the post where a post is wrong.
+    Raises `NotationError` with the line, and with the post where a post is wrong.
     """
-    lines = list(enumerate(text.splitlines(), 1))
-    lines = [(number, line) for number, line in lines if not _is_comment(line)]
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.splitlines(), 1)
+        if not line.lstrip().startswith("#")
+    ]
     filled = [(number, line) for number, line in lines if line.strip()]
     if not filled:
         raise NotationError("no puzzle: the text is empty")
     if filled[0][1].lstrip().startswith(("{", "[")):
-        return [_located(number, _from_json, line) for number, line in filled]
-    return [_drawing(block) for block in _blocks(lines)]
+        return [
+            _located(number, _from_json, fields)
+            for number, line in filled
+            for fields in _located(number, json_lines.fields, line)
+        ]
+    blocks = groupby(lines, key=lambda line: bool(line[1].strip()))
+    return [_drawing(list(block)) for is_filled, block in blocks if is_filled]
 
 
-def _is_comment(line: str) -> bool:
-    return line.lstrip().startswith("#")
-
-
-def _located(number: int, reader: Any, *arguments: Any) -> Any:
-    """Read something, and put its line into any error."""
+def _located(number: int, reader: Callable[..., Value], *arguments: Any) -> Value:
+    """Read something, and add its line to any error."""
     try:
         return reader(*arguments)
-    except (NotationError, PuzzleError) as error:
+    except NotationError as error:
+        raise NotationError(error.message, number, error.column) from None
+    except PuzzleError as error:
         raise NotationError(str(error), number) from None
 
 
 # JSON -------------------------------------------------------------------------------
 
 
-def _from_json(line: str) -> Board:
-    fields = _object(line)
-    for name in fields:
+def _from_json(value: Any) -> Board:
+    if not isinstance(value, dict):
+        raise NotationError(f"expected an object {{...}}, not {reprlib.repr(value)}")
+    for name in value:
         if name not in _FIELDS:
             raise NotationError(
-                f"unknown field {_shown(name)}; there are {', '.join(_FIELDS)}"
+                f"unknown field {reprlib.repr(name)}; there are {', '.join(_FIELDS)}"
             )
+    fields = {name: item for name, item in value.items() if item is not None}
     if fields.get("schema", 1) != 1:
-        raise NotationError(f"schema {_shown(fields['schema'])} is not known, only 1")
+        schema = reprlib.repr(fields["schema"])
+        raise NotationError(f"schema {schema} is not known, only 1")
     for name in ("side", "posts"):
         if name not in fields:
             raise NotationError(f'the field "{name}" is missing')
-    if not _is_integer(fields["side"]):
-        raise NotationError(f'"side" is {_shown(fields["side"])}, not a whole number')
-    posts = [
-        Post(Cell(x, y), number)
-        for x, y, number in _rows(fields["posts"], 3, "post", "[x, y, number]")
-    ]
+    side = fields["side"]
+    if not _is_integer(side):
+        raise NotationError(f'"side" is {reprlib.repr(side)}, not a whole number')
     puzzle = FencePuzzle(
-        fields["side"],
-        tuple(posts),
+        side,
+        tuple(
+            Post(Cell(x, y), number)
+            for x, y, number in _rows(fields["posts"], "post", "[x, y, number]")
+        ),
         by_name(_string(fields, "lattice", "hexagonal")),
-        goal_named(_string(fields, "goal", "visit")),
-        name=_string(fields, "id", "") or _string(fields, "name", ""),
-        source=_string(fields, "source", ""),
+        cast(Goal, _string(fields, "goal", "visit")),
+        name=_string(fields, "id") or _string(fields, "name"),
+        source=_string(fields, "source"),
     )
-    if fields.get("attempt") is None:
-        return puzzle
-    return _attempt(puzzle, fields["attempt"])
-
-
-def _object(line: str) -> dict[str, Any]:
-    try:
-        value = json.loads(line, object_pairs_hook=_unique)
-    except json.JSONDecodeError as error:
-        raise NotationError(
-            f"column {error.colno}: this is not JSON: {error.msg}"
-        ) from None
-    except RecursionError:
-        raise NotationError("this object is nested too deeply") from None
-    except NotationError:
-        raise
-    except ValueError:  # Python converts no thousands of digits
-        raise NotationError("this object has a number that is too long") from None
-    if not isinstance(value, dict):
-        raise NotationError(f"expected an object {{...}}, not {_shown(value)}")
-    return value
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in fields:
-            raise NotationError(f"this object has the field {_shown(key)} twice")
-        fields[key] = value
-    return fields
+    return _attempt(puzzle, fields["attempt"]) if "attempt" in fields else puzzle
 
 
 def _attempt(puzzle: FencePuzzle, value: Any) -> Attempt:
     if not isinstance(value, dict) or not value.keys() <= {"fences", "loop"}:
+        shown = reprlib.repr(value)
         raise NotationError(
-            f'"attempt" is {_shown(value)}, not an object of "fences" and "loop"'
+            f'"attempt" is {shown}, not an object of "fences" and "loop"'
         )
-    fences = _rows(value.get("fences", []), 4, "fence", "[x, y, direction, length]")
+    fences = _rows(value.get("fences", []), "fence", "[x, y, direction, length]")
     count = len(puzzle.lattice.vectors)
     for index, (_, _, direction, length) in enumerate(fences, 1):
         if not 0 <= direction < count:
@@ -167,22 +148,20 @@ def _attempt(puzzle: FencePuzzle, value: Any) -> Attempt:
     return Attempt(
         puzzle,
         tuple(Fence(Cell(x, y), d, length) for x, y, d, length in fences),
-        tuple(Cell(x, y) for x, y in _rows(value.get("loop", []), 2, "cell", "[x, y]")),
+        tuple(Cell(x, y) for x, y in _rows(value.get("loop", []), "cell", "[x, y]")),
     )
 
 
-def _rows(value: Any, length: int, what: str, wanted: str) -> list[list[int]]:
-    """Return a list of lists of whole numbers, of the given length each."""
+def _rows(value: Any, what: str, wanted: str) -> list[list[int]]:
+    """Return a list of lists of whole numbers, each as long as the wanted one."""
     if not isinstance(value, list):
-        raise NotationError(f"{_shown(value)} is not a list of {wanted}")
+        raise NotationError(f"{reprlib.repr(value)} is not a list of {wanted}")
+    length = len(wanted.split(","))
     for index, row in enumerate(value, 1):
-        if (
-            not isinstance(row, list)
-            or len(row) != length
-            or not all(map(_is_integer, row))
-        ):
+        is_list = isinstance(row, list) and len(row) == length
+        if not is_list or not all(map(_is_integer, row)):
             raise NotationError(
-                f"{what} {index} is {_shown(row)}, not {wanted} in whole numbers"
+                f"{what} {index} is {reprlib.repr(row)}, not {wanted} in whole numbers"
             )
     return value
 
@@ -192,32 +171,25 @@ def _is_integer(value: Any) -> bool:
     return type(value) is int and abs(value) <= _LIMIT
 
 
-def _string(fields: dict[str, Any], name: str, default: str) -> str:
-    value = fields.get(name)
-    if value is None:
-        return default
+def _string(fields: dict[str, Any], name: str, default: str = "") -> str:
+    value = fields.get(name, default)
     if type(value) not in (str, int):
-        raise NotationError(f'"{name}" is {_shown(value)}, not a string')
+        raise NotationError(f'"{name}" is {reprlib.repr(value)}, not a string')
     # A lone surrogate (JSON can write one) could not be printed later.
     return str(value).encode("utf-8", "replace").decode("utf-8")
-
-
-def _shown(value: Any) -> str:
-    return reprlib.repr(value)
 
 
 def write_json(board: Board) -> str:
     """Write one object on one line; what has its default value is left out."""
     puzzle = puzzle_of(board)
+    optional = {
+        "id": puzzle.name,
+        "source": puzzle.source,
+        "lattice": puzzle.lattice.name if puzzle.lattice is not HEXAGONAL else None,
+        "goal": puzzle.goal if puzzle.goal != "visit" else None,
+    }
     fields: dict[str, Any] = {"schema": 1}
-    if puzzle.name:
-        fields["id"] = puzzle.name
-    if puzzle.source:
-        fields["source"] = puzzle.source
-    if puzzle.lattice is not HEXAGONAL:
-        fields["lattice"] = puzzle.lattice.name
-    if puzzle.goal != "visit":
-        fields["goal"] = puzzle.goal
+    fields |= {name: value for name, value in optional.items() if value}
     fields["side"] = puzzle.side
     fields["posts"] = [[*post.cell, post.number] for post in puzzle.posts]
     if isinstance(board, Attempt):
@@ -236,68 +208,45 @@ def attempt_fields(attempt: Attempt) -> dict[str, list[list[int]]]:
 # Drawings ---------------------------------------------------------------------------
 
 
-def _blocks(lines: list[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
-    block: list[tuple[int, str]] = []
-    for number, line in [*lines, (0, "")]:
-        if line.strip():
-            block.append((number, line))
-        elif block:
-            yield block
-            block = []
-
-
 def _drawing(block: list[tuple[int, str]]) -> FencePuzzle:
     headers: dict[str, str] = {}
     while block and ":" in block[0][1]:
-        number, line = block[0]
-        key, _, value = line.partition(":")
-        if key.strip() not in _HEADERS or key.strip() in headers:
+        number, line = block.pop(0)
+        key, _, value = map(str.strip, line.partition(":"))
+        if key not in _HEADERS or key in headers:
             known = ", ".join(_HEADERS)
-            raise NotationError(
-                f"{_shown(key.strip())} before a drawing; once each: {known}", number
-            )
-        headers[key.strip()] = value.strip()
-        block = block[1:]
+            message = f"{reprlib.repr(key)} before a drawing; once each: {known}"
+            raise NotationError(message, number)
+        headers[key] = value
     rows = [line.split() for _, line in block]
-    numbers = [number for number, _ in block]
-    first = numbers[0] if numbers else None
+    first = block[0][0] if block else None
     lattice = _lattice(rows, first)
     side = len(rows) // 2
     if not 1 <= side <= MAX_SIDE:
         raise NotationError(f"{len(rows)} rows: the board is too small or large", first)
-    posts = []
-    for token, cell, number in _tokens(rows, numbers, lattice):
-        if token != ".":
+    cells = lattice.cells(side)
+    posts: list[Post] = []
+    for (number, _), row in zip(block, rows, strict=True):
+        for token, cell in zip(row, cells, strict=False):
+            if token == ".":
+                continue
             if not (token.isdecimal() and token.isascii() and len(token) < 7):
-                message = f"{_shown(token)} is neither a number nor '.'"
+                message = f"{reprlib.repr(token)} is neither a number nor '.'"
                 raise NotationError(message, number)
-            posts.append((number, Post(cell, int(token))))
-    for index, (number, post) in enumerate(posts, 1):
-        # One by one, so that the line of a wrong one is known.
-        try:
-            FencePuzzle(side, (post,), lattice)
-        except PuzzleError as error:
-            message = str(error).replace("post 1", f"post {index}", 1)
-            raise NotationError(message, number) from None
-    make = FencePuzzle
-    goal = goal_named(headers.get("goal", "visit"))
-    name, source = headers.get("name", ""), headers.get("source", "")
-    puzzle: FencePuzzle = _located(
-        first or 1,
-        lambda: make(
-            side,
-            tuple(post for _, post in posts),
-            lattice,
-            goal,
-            name=name,
-            source=source,
-        ),
+            posts.append(Post(cell, int(token)))
+            try:  # alone, so that the line of a wrong one is known
+                FencePuzzle(side, (posts[-1],), lattice)
+            except PuzzleError as error:
+                message = str(error).replace("post 1", f"post {len(posts)}", 1)
+                raise NotationError(message, number) from None
+    goal = cast(Goal, headers.pop("goal", "visit"))
+    return _located(
+        first or 1, lambda: FencePuzzle(side, tuple(posts), lattice, goal, **headers)
     )
-    return puzzle
 
 
 def _lattice(rows: list[list[str]], number: int | None) -> Lattice:
-    """Recognise the lattice by the lengths of the rows."""
+    """Recognize the lattice by the lengths of the rows."""
     lengths = [len(row) for row in rows]
     side = len(rows) // 2
     if rows and len(rows) % 2:
@@ -311,17 +260,6 @@ def _lattice(rows: list[list[str]], number: int | None) -> Lattice:
         "a square with an odd number of rows and columns",
         number,
     )
-
-
-def _tokens(
-    rows: list[list[str]], numbers: list[int], lattice: Lattice
-) -> Iterator[tuple[str, Cell, int]]:
-    """Yield what is written in each cell, the cell, and its line."""
-    side = len(rows) // 2
-    cells = lattice.cells(side)
-    for row, number in zip(rows, numbers, strict=True):
-        for token in row:
-            yield token, next(cells), number
 
 
 def write_drawing(board: Board) -> str:

@@ -1,10 +1,10 @@
-"""Puzzles of fences and a loop; what is impossible is not constructed."""
+"""Puzzles of fences and a loop; constructors reject invalid values."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple
 
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice, plus
@@ -13,7 +13,7 @@ Goal = Literal["visit", "enclose"]
 GOALS: tuple[Goal, ...] = ("visit", "enclose")
 
 MAX_SIDE = 30
-"""Larger boards are refused, so that a few bytes of input cannot claim all memory."""
+"""Limits the memory that a few bytes of input can claim."""
 
 
 class Post(NamedTuple):
@@ -48,10 +48,7 @@ class FencePuzzle:
     name, source
         For people; two puzzles that differ in nothing else are equal.
 
-    Raises
-    ------
-    PuzzleError
-        If something is impossible; the message names the post.
+    Raises `PuzzleError` if a value is impossible; the message names the post.
     """
 
     side: int
@@ -78,16 +75,17 @@ class FencePuzzle:
             seen[post.cell] = index
             if post.number < 1:
                 raise PuzzleError(f"{where}: number {post.number} is below 1")
-            room = sum(self._extents(post.cell))
+            room = self._room(post.cell, self.has_cell)
             if post.number > room:
                 raise PuzzleError(
                     f"{where}: number {post.number} is too large; its fences could "
                     f"reach {room} cells even without other posts"
                 )
 
-    def _extents(self, cell: Cell) -> list[int]:
+    def _room(self, cell: Cell, is_free: Callable[[Cell], bool]) -> int:
+        """Return the total length of the longest fences of a post in free cells."""
         lattice = self.lattice
-        return [lattice.extent(cell, d, self.side) for d in lattice.directions]
+        return sum(lattice.reach(cell, d, is_free) for d in lattice.directions)
 
     def has_cell(self, cell: Cell) -> bool:
         """Tell whether the cell is on the board."""
@@ -98,19 +96,11 @@ class FencePuzzle:
         """The posts: the number in each cell that has one."""
         return dict(self.posts)
 
-    def sight(self, post: Cell, direction: int) -> int:
-        """Return how many cells a post sees in a direction before another post."""
-        length = 0
-        ahead = plus(post, self.lattice.vectors[direction])
-        while self.has_cell(ahead) and ahead not in self.numbers:
-            length += 1
-            ahead = plus(ahead, self.lattice.vectors[direction])
-        return length
-
     def obstacle(self) -> str | None:
         """Return why some post alone cannot be filled; None if each one can."""
+        free = set(self.lattice.cells(self.side)) - set(self.numbers)
         for index, (cell, number) in enumerate(self.posts, 1):
-            seen = sum(self.sight(cell, d) for d in self.lattice.directions)
+            seen = self._room(cell, free.__contains__)
             if seen < number:
                 return (
                     f"post {index} at {cell} has the number {number}, but sees {seen} "
@@ -128,9 +118,8 @@ class Attempt:
     fences
         The fences, sorted.
     loop
-        The cells of the loop in their order around it. The same loop may start
-        anywhere and go either way round; here it starts at its smallest cell and goes
-        to the smaller neighbor of that.
+        The cells of the loop in their order around it, from its smallest cell to the
+        smaller neighbor of that.
     """
 
     puzzle: FencePuzzle
@@ -141,7 +130,7 @@ class Attempt:
         set_field = object.__setattr__
         fences = (Fence(Cell(*post), d, length) for post, d, length in self.fences)
         set_field(self, "fences", tuple(sorted(fences)))
-        set_field(self, "loop", _normalized([Cell(*cell) for cell in self.loop]))
+        set_field(self, "loop", _normalized(Cell(*cell) for cell in self.loop))
 
     def named(self, name: str) -> "Attempt":
         """Return the same, with a name for the puzzle."""
@@ -160,11 +149,7 @@ class Attempt:
 
     @property
     def answer(self) -> int:
-        """Description of the goal.
-
-        If colors are visited: the product of how many cells the loop visits in each.
-        If posts are enclosed: the product of the numbers of those that are.
-        """
+        """The product of the visits of each color, or of the enclosed numbers."""
         if self.puzzle.goal == "visit":
             return prod(self.visits)
         return prod(self.puzzle.numbers[cell] for cell in self.enclosed_posts())
@@ -175,25 +160,19 @@ class Attempt:
         return [post.cell for post in self.puzzle.posts if post.cell in inside]
 
     def enclosed(self) -> list[Cell]:
-        """Return the cells inside the loop: those not joined to beyond the border.
+        """Return the cells inside the loop: those not connected to the outside.
 
-        The loop is a wall for steps between cells on either lattice: no step crosses a
-        link between two neighboring cells.
+        On either lattice, no step between neighbors crosses a link of the loop.
         """
-        puzzle, on_loop = self.puzzle, set(self.loop)
-        frontier = [
-            cell
-            for cell in puzzle.lattice.cells(puzzle.side + 1)
-            if not puzzle.has_cell(cell)
-        ]
-        outside = set(frontier)
-        while frontier:
-            for cell in puzzle.lattice.neighbors(frontier.pop()):
-                if puzzle.has_cell(cell) and cell not in outside | on_loop:
-                    outside.add(cell)
-                    frontier.append(cell)
-        cells = puzzle.lattice.cells(puzzle.side)
-        return [cell for cell in cells if cell not in outside and cell not in on_loop]
+        puzzle, lattice = self.puzzle, self.puzzle.lattice
+        cells = list(lattice.cells(puzzle.side))
+        inside = set(cells).difference(self.loop)
+        outside = set(lattice.cells(puzzle.side + 1)).difference(cells)
+        while outside:
+            reached = inside.intersection(lattice.neighbors(outside.pop()))
+            inside -= reached
+            outside |= reached
+        return [cell for cell in cells if cell in inside]
 
 
 def _normalized(loop: Iterable[Cell]) -> tuple[Cell, ...]:
@@ -205,8 +184,3 @@ def _normalized(loop: Iterable[Cell]) -> tuple[Cell, ...]:
     if around[-1] < around[1]:
         around[1:] = reversed(around[1:])
     return tuple(around)
-
-
-def goal_named(name: str) -> Goal:
-    """Return the goal of this name; `FencePuzzle` refuses unknown ones."""
-    return cast(Goal, name)

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.search import (
     GroundProgram,
     LimitedSearch,
     Outcome,
+    SearchLimits,
     SearchResult,
     require_models,
     solutions,
@@ -16,7 +17,6 @@ from galaxies_asp.asp.search import (
 from galaxies_asp.fences.lattice import Cell
 from galaxies_asp.fences.puzzle import Attempt, Fence, FencePuzzle
 from galaxies_asp.fences.verify import verify
-from galaxies_asp.processes.worker import Worker
 
 if TYPE_CHECKING:
     import clingo
@@ -26,7 +26,7 @@ Status = Literal["none", "unique", "unique loop", "multiple", "unknown"]
 
 WORKER = f"{__name__}:search"
 
-_PROJECTIONS = {"solutions": None, "loops": "loops", "fences": "fence-sets"}
+_PROJECTIONS = {"solutions": (), "loops": ("loops",), "fences": ("fence-sets",)}
 _SEARCH = ("--heuristic=Domain", "--sat-prepro=2")
 
 
@@ -89,35 +89,20 @@ def solve(
     models: int = 0,
     *,
     of: Of = "solutions",
-    time_limit: float | None = None,
     seed: int | None = None,
-    worker: Worker | None = None,
     progress: Callable[[int], None] = lambda found: None,
+    **limits: Unpack[SearchLimits],
 ) -> Result:
     """Solve a puzzle; by default, find all solutions.
 
-    Parameters
-    ----------
-    models, of, seed
-        See `Request`.
-    time_limit
-        Wall-clock seconds, grounding included; a worker process does the work.
-    worker
-        That process; by default, one is started.
-    progress
-        Is told how many solutions are found.
+    The arguments are those of `Request` and `SearchLimits`; `progress` is called with
+    the number of solutions so far.
 
-    Raises
-    ------
-    EncodingError
-        If a model breaks the rules of the puzzle.
-    SearchInterrupted
-        At Ctrl-C; it carries what was found.
+    Raises `EncodingError` if a model breaks the rules of the puzzle, and
+    `SearchInterrupted` with the solutions so far at Ctrl-C.
     """
     request = Request(puzzle, models, of, seed)
-    running: LimitedSearch[Attempt] = LimitedSearch(
-        search, request, WORKER, time_limit=time_limit, worker=worker
-    )
+    running: LimitedSearch[Attempt] = LimitedSearch(search, request, WORKER, **limits)
     return running.run(lambda found, outcome: Result(found, outcome, request), progress)
 
 
@@ -129,13 +114,7 @@ def facts(puzzle: FencePuzzle) -> str:
 
 
 def search(request: Request) -> Iterator[Attempt | Outcome]:
-    """Yield each solution, and at last how the search ended.
-
-    Raises
-    ------
-    EncodingError
-        If a model breaks the rules of the puzzle.
-    """
+    """Yield each solution, and at last how the search ended."""
     reason = request.puzzle.obstacle()
     if reason is not None:
         yield Outcome(True, reason=reason)
@@ -152,9 +131,7 @@ def _ground(request: Request) -> GroundProgram[Attempt]:
     options.append("--project=project" if projection else "--project=show")
     if request.seed is not None:
         options += [f"--seed={request.seed}", "--rand-freq=0.05"]
-    parts = [f"lattice/{puzzle.lattice.name}", puzzle.goal]
-    if projection:
-        parts.append(projection)
+    parts = (f"lattice/{puzzle.lattice.name}", puzzle.goal, *projection)
     source = bundled(*(f"fences/{part}.lp" for part in parts))
     program = Program(options, source, name=f"the encoding {puzzle.goal}.lp")
     program.add(facts(puzzle))
@@ -191,5 +168,4 @@ def _walk(joined: dict[Cell, list[Cell]]) -> Iterator[Cell]:
         seen.add(cell)
         yield cell
         ahead = [neighbor for neighbor in joined[cell] if neighbor not in seen]
-    if len(seen) < len(joined):
-        yield from (cell for cell in joined if cell not in seen)
+    yield from (cell for cell in joined if cell not in seen)

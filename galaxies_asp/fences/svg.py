@@ -60,8 +60,8 @@ def svg(board: Board, *, title: str | None = None, cell: float = CELL) -> str:
 
 def _summary(board: Board) -> str:
     puzzle = puzzle_of(board)
-    text = f"A {puzzle.lattice.name} board of side {puzzle.side}; "
-    text += f"posts: {len(puzzle.posts)}"
+    posts = len(puzzle.posts)
+    text = f"A {puzzle.lattice.name} board of side {puzzle.side}; posts: {posts}"
     if isinstance(board, Attempt):
         text += f"; fences: {len(board.fences)}; a loop through {len(board.loop)} cells"
     return text + "."
@@ -92,57 +92,46 @@ def _cells(puzzle: FencePuzzle) -> Iterator[str]:
         by_color.setdefault(lattice.color(cell), []).append(cell)
     for color, cells in by_color.items():
         fill = "#fff" if color is None else TINTS[color]
-        paths = []
-        for cell in cells:
-            x, y = _place(lattice, cell)
-            points = (f"{x + dx:.3f} {y + dy:.3f}" for dx, dy in corners)
-            paths.append("M" + "L".join(points) + "z")
+        middles = (_place(lattice, cell) for cell in cells)
+        outlines = (
+            _path((x + dx, y + dy) for dx, dy in corners) + "z" for x, y in middles
+        )
         yield (
             f'<path fill="{fill}" stroke="{DARK}" stroke-opacity=".35" '
-            f'stroke-width=".03" d="{"".join(paths)}"/>'
+            f'stroke-width=".03" d="{"".join(outlines)}"/>'
         )
+
+
+def _path(places: Iterable[Place]) -> str:
+    return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in places)
 
 
 def _drawn(attempt: Attempt) -> Iterator[str]:
     lattice = attempt.puzzle.lattice
     found = symmetries(lattice, attempt.loop)
-    for symmetry in found:
-        if symmetry.kind == "reflection":
-            yield _axis(attempt.puzzle, symmetry)
-    fences = [[fence.post, *attempt.fence_cells(fence)] for fence in attempt.fences]
-    yield _lines(lattice, fences, FENCE, 0.16, closed=False)
-    ends = [_place(lattice, cells[-1]) for cells in fences]
-    yield f'<g fill="{FENCE}">' + _circles(ends, 0.13) + "</g>"
-    if attempt.loop:
-        yield _lines(lattice, [list(attempt.loop)], LOOP, 0.2, closed=True)
-    centers = [
-        _place(lattice, symmetry.center())
-        for symmetry in found
-        if symmetry.kind == "rotation"
+    axes = [one for one in found if one.kind == "reflection"]
+    yield from (_axis(attempt.puzzle, symmetry) for symmetry in axes)
+    fences = [
+        [_place(lattice, cell) for cell in (fence.post, *attempt.fence_cells(fence))]
+        for fence in attempt.fences
     ]
+    yield _line("".join(map(_path, fences)), FENCE, 0.16)
+    ends = (places[-1] for places in fences)
+    yield f'<g fill="{FENCE}">{_circles(ends, 0.13)}</g>'
+    if attempt.loop:
+        loop = (_place(lattice, cell) for cell in attempt.loop)
+        yield _line(_path(loop) + "z", LOOP, 0.2)
+    centers = (_place(lattice, one.center()) for one in found if one not in axes)
     yield (
         f'<g fill="#fff" stroke="{SYMMETRY}" stroke-width=".08">'
-        + _circles(centers, 0.16)
-        + "</g>"
+        f"{_circles(centers, 0.16)}</g>"
     )
 
 
-def _lines(
-    lattice: Lattice,
-    lines: Iterable[list[Cell]],
-    color: str,
-    width: float,
-    *,
-    closed: bool,
-) -> str:
-    paths = []
-    for cells in lines:
-        points = (_place(lattice, cell) for cell in cells)
-        path = "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in points)
-        paths.append(path + ("z" if closed else ""))
+def _line(path: str, color: str, width: float) -> str:
     return (
         f'<path fill="none" stroke="{color}" stroke-width="{width}" '
-        f'stroke-linecap="round" stroke-linejoin="round" d="{"".join(paths)}"/>'
+        f'stroke-linecap="round" stroke-linejoin="round" d="{path}"/>'
     )
 
 
@@ -167,22 +156,21 @@ def _axis(puzzle: FencePuzzle, symmetry: Symmetry) -> str:
         while _is_over(puzzle, at((steps + 1) * step)):
             steps += 1
         ends.append(at(steps * step))
-    (from_x, from_y), (to_x, to_y) = ends
     return (
         f'<path fill="none" stroke="{SYMMETRY}" stroke-width=".07" '
-        f'stroke-dasharray=".25 .18" d="M{from_x:.3f} {from_y:.3f}'
-        f'L{to_x:.3f} {to_y:.3f}"/>'
+        f'stroke-dasharray=".25 .18" d="{_path(ends)}"/>'
     )
 
 
 def _is_over(puzzle: FencePuzzle, point: Place) -> bool:
     """Tell whether a place of the picture is over the board, or close beside it."""
     x, y = point
+    diagonal = 0.0
     if puzzle.lattice is HEXAGONAL:
         y *= 2 / math.sqrt(3)
         x -= y / 2
-        return max(abs(x), abs(y), abs(x + y)) <= puzzle.side + 0.5
-    return max(abs(x), abs(y)) <= puzzle.side + 0.5
+        diagonal = x + y
+    return max(abs(x), abs(y), abs(diagonal)) <= puzzle.side + 0.5
 
 
 def _posts(puzzle: FencePuzzle) -> Iterator[str]:

@@ -8,6 +8,7 @@ them from a number.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
 
 from galaxies_asp.fences.lattice import Cell, Lattice, minus, plus
 
@@ -24,7 +25,7 @@ class Symmetry:
         A rotation turns direction d to d + number; a reflection takes it to
         number - d.
     shift
-        Where the cell (0, 0) goes.
+        Image of the cell (0, 0).
     """
 
     lattice: Lattice
@@ -33,29 +34,34 @@ class Symmetry:
     shift: Cell
 
     def turned(self, direction: int) -> int:
-        """Return the direction that a direction goes to."""
+        """Return the image of a direction."""
         turned = direction if self.kind == "rotation" else -direction
         return (turned + self.number) % len(self.lattice.vectors)
 
     def image(self, cell: Cell) -> Cell:
-        """Return the cell that a cell goes to."""
-        return plus(_linear(self, cell), self.shift)
+        """Return the image of a cell."""
+        return plus(self._turned(cell), self.shift)
+
+    def _turned(self, cell: Cell) -> Cell:
+        """Apply the linear part: add up the images of the steps to the cell."""
+        vectors = self.lattice.vectors
+        east, south = (
+            vectors[self.turned(vectors.index(unit))]
+            for unit in (Cell(1, 0), Cell(0, 1))
+        )
+        return plus(plus(Cell(0, 0), east, cell.x), south, cell.y)
 
     @property
     def order(self) -> int:
-        """How often the map must be applied until each cell is back."""
-        if self.kind == "reflection":
-            return 2
-        turn, count = self.number, 1
-        while turn % len(self.lattice.vectors):
-            turn, count = turn + self.number, count + 1
-        return count
+        """The least number of applications that map each cell to itself."""
+        directions = len(self.lattice.vectors)
+        is_rotation = self.kind == "rotation"
+        return directions // gcd(directions, self.number) if is_rotation else 2
 
     def center(self) -> tuple[Fraction, Fraction]:
-        """Return a point that stays where it is.
+        """Return a fixed point, the mean of the images of (0, 0).
 
-        For a rotation, its center; for a reflection, the foot of (0, 0) on its axis. It
-        is the mean of the images of (0, 0).
+        For a rotation, its center; for a reflection, the foot of (0, 0) on its axis.
         """
         images = [Cell(0, 0)]
         for _ in range(self.order - 1):
@@ -65,27 +71,14 @@ class Symmetry:
 
     def axis(self) -> Cell:
         """Return a vector along the axis of a reflection."""
-        for vector in self.lattice.vectors:
-            along = plus(vector, _linear(self, vector))
-            if along != (0, 0):
-                return along
-        raise ValueError("a rotation has no axis")
+        sums = (plus(vector, self._turned(vector)) for vector in self.lattice.vectors)
+        return next(along for along in sums if along != (0, 0))
 
     def __str__(self) -> str:
         x, y = self.center()
         if self.kind == "rotation":
             return f"rotation by {360 // self.order} degrees about ({x},{y})"
         return f"reflection in the line through ({x},{y}) along {self.axis()}"
-
-
-def _linear(symmetry: Symmetry, cell: Cell) -> Cell:
-    """Apply the linear part: add up the images of the steps to the cell."""
-    vectors = symmetry.lattice.vectors
-    east, south = (
-        vectors[symmetry.turned(vectors.index(Cell(*unit)))]
-        for unit in ((1, 0), (0, 1))
-    )
-    return plus(plus(Cell(0, 0), east, cell.x), south, cell.y)
 
 
 def linear_parts(lattice: Lattice) -> list[tuple[str, int]]:

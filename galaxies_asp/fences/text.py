@@ -6,20 +6,15 @@ cells for the line that joins them.
 
 from itertools import pairwise
 
-from galaxies_asp.fences.lattice import Cell
 from galaxies_asp.fences.notation import Board, puzzle_of
 from galaxies_asp.fences.puzzle import Attempt
 from galaxies_asp.grid import reading_order
 
 EMPTY, FENCED, VISITED, FENCE_END = "·", "+", "●", "o"
 
-# By where a line goes, in columns and rows of the drawing; loop first, then fence.
-_LINES = {
-    (4, 0): ("━━━", "---"),
-    (2, 2): ("╲", "\\"),
-    (-2, 2): ("╱", "/"),
-    (0, 2): ("┃", "|"),
-}
+# By the columns and rows between the ends of a line.
+_LOOP = {(4, 0): "━━━", (2, 2): "╲", (-2, 2): "╱", (0, 2): "┃"}
+_FENCE = {(4, 0): "---", (2, 2): "\\", (-2, 2): "/", (0, 2): "|"}
 _BACKGROUNDS = (183, 153, 229, 223, 217, 151)
 """Out of the 256 of a terminal: light tones, one for each color of the board."""
 _PAINT, _PLAIN = "\x1b[38;5;16;48;5;{}m", "\x1b[0m"
@@ -35,9 +30,7 @@ def text(board: Board, *, color: bool = False) -> str:
     """
     puzzle = puzzle_of(board)
     lattice = puzzle.lattice
-    canvas: dict[tuple[int, int], str] = {}
-    for cell in lattice.cells(puzzle.side):
-        canvas[lattice.place(cell)] = EMPTY
+    canvas = {lattice.place(cell): EMPTY for cell in lattice.cells(puzzle.side)}
     if isinstance(board, Attempt):
         _draw(board, canvas)
     for cell, number in puzzle.posts:
@@ -45,50 +38,41 @@ def text(board: Board, *, color: bool = False) -> str:
         for offset, digit in enumerate(str(number)):
             canvas[column + offset, row] = digit
     paints: dict[tuple[int, int], int] = {}
-    if color:
-        for cell in lattice.cells(puzzle.side):
-            shade = lattice.color(cell)
-            if shade is not None:
-                column, row = lattice.place(cell)
-                for offset in (-1, 0, 1):
-                    paints[column + offset, row] = _BACKGROUNDS[shade]
+    for cell in lattice.cells(puzzle.side) if color else ():
+        shade = lattice.color(cell)
+        if shade is not None:
+            column, row = lattice.place(cell)
+            for offset in (-1, 0, 1):
+                paints[column + offset, row] = _BACKGROUNDS[shade]
     return _printed(canvas, paints)
 
 
 def _draw(attempt: Attempt, canvas: dict[tuple[int, int], str]) -> None:
+    place = attempt.puzzle.lattice.place
     for fence in attempt.fences:
-        cells = [fence.post, *attempt.fence_cells(fence)]
-        for one, other in pairwise(cells):
-            _join(attempt, one, other, canvas, thick=False)
-        for cell in cells[1:]:
-            canvas[attempt.puzzle.lattice.place(cell)] = FENCED
-        canvas[attempt.puzzle.lattice.place(cells[-1])] = FENCE_END
-    for index, cell in enumerate(attempt.loop):
-        _join(attempt, attempt.loop[index - 1], cell, canvas, thick=True)
-        canvas[attempt.puzzle.lattice.place(cell)] = VISITED
+        places = list(map(place, (fence.post, *attempt.fence_cells(fence))))
+        for one, other in pairwise(places):
+            _join(one, other, canvas, _FENCE)
+        canvas |= dict.fromkeys(places[1:], FENCED)
+        canvas[places[-1]] = FENCE_END
+    loop = list(map(place, attempt.loop))
+    for index, visited in enumerate(loop):
+        _join(loop[index - 1], visited, canvas, _LOOP)
+        canvas[visited] = VISITED
 
 
 def _join(
-    attempt: Attempt,
-    one: Cell,
-    other: Cell,
+    one: tuple[int, int],
+    other: tuple[int, int],
     canvas: dict[tuple[int, int], str],
-    *,
-    thick: bool,
+    lines: dict[tuple[int, int], str],
 ) -> None:
-    """Draw a line between two neighbors; nothing if they are none."""
-    places = sorted(
-        (attempt.puzzle.lattice.place(cell) for cell in (one, other)),
-        key=reading_order,
-    )
-    (x, y), (to_x, to_y) = places
-    glyphs = _LINES.get((to_x - x, to_y - y))
-    if glyphs is None:
-        return
-    line = glyphs[0 if thick else 1]
-    middle_x, middle_y = (x + to_x) // 2, (y + to_y) // 2
+    """Draw a line between two places if they are neighbors."""
+    (x, y), (to_x, to_y) = sorted((one, other), key=reading_order)
+    line = lines.get((to_x - x, to_y - y), "")
+    left = (x + to_x) // 2 - len(line) // 2
     for offset, glyph in enumerate(line):
-        canvas[middle_x - len(line) // 2 + offset, middle_y] = glyph
+        canvas[left + offset, (y + to_y) // 2] = glyph
 
 
 def _printed(

@@ -14,13 +14,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from galaxies_asp.errors import GalaxiesError
+import numpy as np
+
+from galaxies_asp.errors import InputError
 from galaxies_asp.generate.making import MadePuzzle
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
-from galaxies_asp.puzzle import Position, label_rows
+from galaxies_asp.processes.files import AppendedFile, appending
+from galaxies_asp.puzzle import (
+    NO_DOT,
+    Labels,
+    Position,
+    Puzzle,
+    Solution,
+    label_rows,
+)
 
 
 def recipe_hash(recipe: Recipe) -> str:
@@ -31,7 +41,7 @@ def recipe_hash(recipe: Recipe) -> str:
 
 def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> str:
     """Return the line of a puzzle, with its end."""
-    puzzle = replace(made.solution.puzzle, name=name_of(recipe, made))
+    puzzle = replace(made.puzzle, name=name_of(recipe, made))
     fields: dict[str, Any] = json.loads(write(Position(puzzle), "json"))
     fields |= {
         "index": made.index,
@@ -47,14 +57,24 @@ def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> st
         "version": version("galaxies-asp"),
     }
     if with_solution:
-        fields["solutions"] = [label_rows(made.solution.labels)]
+        fields["solutions"] = [label_rows(_shown_labels(puzzle, made.solution))]
     kept = {key: value for key, value in fields.items() if value is not None}
     return json.dumps(kept, separators=(",", ":")) + "\n"
 
 
+def _shown_labels(puzzle: Puzzle, solution: Solution) -> Labels:
+    """Return the labels without those of hidden dots."""
+    labels = solution.labels
+    return np.where(labels < len(puzzle.centers), labels, NO_DOT)
+
+
 def name_of(recipe: Recipe, made: MadePuzzle) -> str:
     """Return a name that says where a puzzle comes from."""
-    return f"{recipe.width}x{recipe.height}-{recipe.seed}-{made.index + 1}"
+    return _name(recipe, made.index)
+
+
+def _name(recipe: Recipe, index: int) -> str:
+    return f"{recipe.width}x{recipe.height}-{recipe.seed}-{index + 1}"
 
 
 @dataclass(frozen=True)
@@ -66,40 +86,59 @@ class ExistingPuzzles:
 
 
 @contextmanager
-def continued(path: Path, recipe: Recipe) -> Iterator[tuple[ExistingPuzzles, IO[str]]]:
+def continued(
+    path: Path, recipe: Recipe
+) -> Iterator[tuple[ExistingPuzzles, AppendedFile]]:
     """Open a file of puzzles of a recipe to add more.
 
     A line that was cut off is removed.
 
-    Raises `GalaxiesError` if the file holds anything else, or cannot be written.
+    Raises
+    ------
+    InputError
+        If the file holds anything else.
+    OutputError
+        If it cannot be written, or another process adds to it.
     """
-    try:
-        with path.open("a+", encoding="utf-8", newline="\n") as file:
-            finished, end = _finished(file, path, recipe)
-            file.truncate(end)
-            file.seek(end)
-            yield finished, file
-    except OSError as error:
-        raise GalaxiesError(f"{path}: cannot be written: {error.strerror}") from None
+    with appending(path) as file:
+        finished, end = _finished(file.read(), path, recipe)
+        file.truncate(end)
+        yield finished, file
 
 
-def _finished(file: IO[str], path: Path, recipe: Recipe) -> tuple[ExistingPuzzles, int]:
-    """Read the file; return its puzzles and the end of the last complete line."""
-    file.seek(0)
-    data = file.read()
-    whole = data[: data.rfind("\n") + 1]
+def _finished(data: bytes, path: Path, recipe: Recipe) -> tuple[ExistingPuzzles, int]:
+    """Return the puzzles in a file and the end of the last complete line."""
     seen: list[str] = []
-    for number, text in enumerate(whole.splitlines(), 1):
-        try:
-            fields = json.loads(text)
-            same = fields["recipe"] == recipe_hash(recipe)
-            same = same and fields["index"] == len(seen)
-            seen.append(str(fields["canonical"]))
-        except (ValueError, KeyError, TypeError):
-            same = False
-        if not same:
-            raise GalaxiesError(
-                f"{path}: line {number} is no puzzle of this request; name another "
-                "file, or remove this one"
-            )
-    return ExistingPuzzles(len(seen), frozenset(seen)), len(whole.encode("utf-8"))
+    *lines, rest = data.split(b"\n")
+    for text in lines:
+        hashed = _canonical(text, recipe, len(seen))
+        if hashed is None:
+            raise _foreign(path, len(seen) + 1)
+        seen.append(hashed)
+    start = _start(recipe, len(seen))[: len(rest)]
+    if rest[: len(start)] != start:
+        raise _foreign(path, len(seen) + 1)
+    return ExistingPuzzles(len(seen), frozenset(seen)), len(data) - len(rest)
+
+
+def _canonical(text: bytes, recipe: Recipe, index: int) -> str | None:
+    """Return the canonical hash in a line; None if it is not the line of this index."""
+    try:
+        fields = json.loads(text)
+        if (fields["recipe"], fields["index"]) == (recipe_hash(recipe), index):
+            return str(fields["canonical"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        pass
+    return None
+
+
+def _start(recipe: Recipe, index: int) -> bytes:
+    """Return how the line of an index starts."""
+    return f'{{"schema":1,"id":"{_name(recipe, index)}"'.encode()
+
+
+def _foreign(path: Path, number: int) -> InputError:
+    return InputError(
+        f"{path}: line {number} is no puzzle of this request; name another file, or "
+        "remove this one"
+    )

@@ -9,6 +9,7 @@ import numpy as np
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.explain.difficulty import GRADES
 from galaxies_asp.explain.outline import Outline, outline
+from galaxies_asp.generate import encoded
 from galaxies_asp.generate.alternatives import Effort
 from galaxies_asp.generate.canonical import canonical_hash
 from galaxies_asp.generate.canvas import Canvas, Colors, Regions
@@ -18,7 +19,7 @@ from galaxies_asp.generate.recipe import TARGETS, Recipe
 from galaxies_asp.generate.steer import Judgment, steer
 from galaxies_asp.generate.unique import MOST_CONFLICTS, UniqueBoard, make_unique
 from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Solution
+from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.verify.rules import verify
 
 _STEPS = 200
@@ -44,6 +45,8 @@ class MadePuzzle:
         The cost of the proof of uniqueness.
     outline
         The difficulty of the hardest step; None if the recipe does not rate puzzles.
+    shown
+        The puzzle, if it does not show all dots of the solution.
     """
 
     solution: Solution
@@ -51,6 +54,12 @@ class MadePuzzle:
     attempt: int
     effort: Effort
     outline: Outline | None
+    shown: Puzzle | None = None
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle as it is shown."""
+        return self.shown or self.solution.puzzle
 
     @property
     def grade(self) -> str | None:
@@ -60,7 +69,7 @@ class MadePuzzle:
     @cached_property
     def canonical(self) -> str:
         """The hash of the puzzle's canonical form."""
-        return canonical_hash(self.solution.puzzle)
+        return canonical_hash(self.puzzle)
 
 
 def make(recipe: Recipe, index: int = 0, attempt: int = 0) -> MadePuzzle:
@@ -71,7 +80,14 @@ def make(recipe: Recipe, index: int = 0, attempt: int = 0) -> MadePuzzle:
     for number in range(attempt, recipe.attempts):
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
-        made = _attempt(recipe, rng, index, number)
+        if recipe.is_standard:
+            made = _attempt(recipe, rng, index, number)
+        else:
+            found = encoded.attempt(recipe, rng)
+            if found is not None:
+                puzzle, solution, effort = found
+                return MadePuzzle(solution, index, number, effort, None, puzzle)
+            continue
         if made is not None:
             return made
     raise NotReachedError(

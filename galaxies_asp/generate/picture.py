@@ -19,6 +19,10 @@ MAX_SIDE = 200
 """The largest width and height of a picture in cells."""
 MAX_PIXELS = 50_000_000
 """Larger images are rejected."""
+MAX_BYTES = 100_000_000
+"""Larger files are rejected."""
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM")
+"""Formats that are read: some others start programs."""
 
 _CHARACTERS = dict.fromkeys("#X1", BLACK) | dict.fromkeys(".0 ", WHITE) | {"?": EITHER}
 
@@ -97,7 +101,7 @@ def _gray(data: bytes, width: int | None, height: int | None) -> NDArray[np.uint
             "images are read by Pillow: pip install 'galaxies-asp[picture]'"
         ) from None
     try:
-        with Image.open(io.BytesIO(data)) as image:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as image:
             if image.width * image.height > MAX_PIXELS:
                 raise NotationError(
                     f"the image has {image.width}x{image.height} pixels; "
@@ -106,8 +110,15 @@ def _gray(data: bytes, width: int | None, height: int | None) -> NDArray[np.uint
             size = _size(image.width, image.height, width, height)
             layers = image.convert("RGBA")
     except UnidentifiedImageError:
-        raise NotationError("this is neither an image nor a text of # and .") from None
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        formats = ", ".join(FORMATS)
+        raise NotationError(
+            f"this is neither a text of # and . nor an image ({formats})"
+        ) from None
+    except NotationError:
+        raise
+    except MemoryError:
+        raise
+    except Exception as error:  # the decoders of Pillow raise many kinds
         raise NotationError(f"the image cannot be read: {error}") from None
     ground = Image.new("RGBA", layers.size, "white")
     flat = Image.alpha_composite(ground, layers).convert("L")

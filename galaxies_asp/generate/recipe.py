@@ -3,18 +3,22 @@
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 
+from galaxies_asp.asp.encodings import AUTO
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.generate.style import Style
-from galaxies_asp.puzzle import check_size
+from galaxies_asp.puzzle import Puzzle, check_size
 
 TARGETS = {
+    "very easy": Level.ONLY_ONE,
+    "easy": Level.BLOCKED,
     "moderate": Level.CUT_OFF,
     "tricky": Level.CONTRARY,
     "hard": Level.TRIAL,
     "very hard": Level.SEARCH,
 }
-"""The grades that can be asked for: `moderate` stands for every grade up to it."""
+"""The grades that can be asked for."""
 
 _RATED_CELLS = 400
 """Puzzles of up to this number of cells are rated by default."""
@@ -47,6 +51,8 @@ class Recipe:
         The same recipe makes the same puzzles.
     attempts
         The limit of attempts per puzzle.
+    encoding, verifier
+        See `Rules`; other rules than the standard ones allow no style and no grade.
 
     Raises `GalaxiesError` if no puzzle can meet the recipe.
     """
@@ -62,6 +68,8 @@ class Recipe:
     rated: bool | None = None
     seed: int = 0
     attempts: int = 50
+    encoding: str = AUTO
+    verifier: str | None = None
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
@@ -99,6 +107,16 @@ class Recipe:
             raise OptionError("the pattern quarter-turn needs a square board")
 
     @property
+    def rules(self) -> Rules:
+        """The rules of the puzzles."""
+        return Rules(self.encoding, self.verifier)
+
+    @property
+    def is_standard(self) -> bool:
+        """Whether the puzzles have the standard rules."""
+        return self.rules.are_standard(self.rules.puzzle(Puzzle(1, 1)))
+
+    @property
     def is_rated(self) -> bool:
         """Whether the puzzles are rated."""
         if self.rated is None:
@@ -109,14 +127,16 @@ class Recipe:
     def fields(self) -> dict[str, object]:
         """The options as text for JSON and for people."""
         fields = asdict(self)
-        del fields["attempts"]
+        del fields["attempts"], fields["verifier"]
+        if self.encoding == AUTO:
+            del fields["encoding"]
         return fields
 
     @cached_property
     def options(self) -> dict[str, object]:
         """The options other than size and seed that differ from the default."""
         usual = Recipe(self.width, self.height, seed=self.seed).fields
-        options = {k: v for k, v in self.fields.items() if v != usual[k]}
+        options = {k: v for k, v in self.fields.items() if v != usual.get(k)}
         if "picture" in options:
             options["picture"] = True
         if "style" in options:

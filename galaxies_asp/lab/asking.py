@@ -9,7 +9,7 @@ import clingo
 
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.search import GroundProgram
+from galaxies_asp.asp.search import DecidedProgram, GroundProgram
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
 
@@ -103,11 +103,11 @@ def ask(question: Question, text: str | None = None) -> Answers:
     )
 
 
-def _models(program: Program, answers: int) -> int:
+def _models(program: Program | DecidedProgram, answers: int) -> int:
     """Count the models without projection, up to a limit."""
-    settings = program.control.configuration.solve
-    if not answers or not program.exhausted:
+    if isinstance(program, DecidedProgram) or not (answers and program.exhausted):
         return 0
+    settings = program.control.configuration.solve
     assert isinstance(settings, clingo.Configuration)
     settings.project = "no"
     settings.models = answers + _AUXILIARY

@@ -8,7 +8,8 @@ import clingo
 from clingo import ast
 
 from galaxies_asp import facts
-from galaxies_asp.all_solutions.forced import Possibilities, settled_edges
+from galaxies_asp.all_solutions.forced import settled_edges
+from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.asp.program import Program
 from galaxies_asp.grid import Point
 from galaxies_asp.lab.domain import Board, domain_named

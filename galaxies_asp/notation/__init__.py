@@ -4,25 +4,14 @@ A module has `recognizes(text)`, `read(text)` and, unless its format is read-onl
 `write(position)`. Each header explains the format. `parse_all` detects the notation.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from importlib import import_module
+from typing import Any
 
 from galaxies_asp.errors import NotationError
-from galaxies_asp.notation import (
-    coordinates,
-    drawing,
-    facts,
-    idp_model,
-    json_lines,
-    penpa,
-    printed_grid,
-    puzzlink,
-    pzprv3,
-    tatham,
-    tatham_save,
-)
-from galaxies_asp.notation.reading import read_each_line
+from galaxies_asp.notation.contents import Part, parts_of
+from galaxies_asp.notation.reading import read_lines, without_errors
 from galaxies_asp.puzzle import Position, Puzzle
 
 MAX_CHARACTERS = 100_000_000
@@ -31,46 +20,100 @@ MAX_CHARACTERS = 100_000_000
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """A text format for puzzles.
+    """A text format for puzzles; its module is imported when it is first used.
 
-    In a text, lines of all notations with `one_line` may be mixed.
+    Attributes
+    ----------
+    holds
+        The parts of a position that `write` expresses.
+    mark
+        What every text in this notation contains.
+    one_line
+        In a text, lines of all notations with `one_line` may be mixed.
     """
 
     name: str
     summary: str
-    recognizes: Callable[[str], bool]
-    read: Callable[[str], list[Position]]
-    write: Callable[[Position], str] | None
+    module: str
+    holds: frozenset[Part]
+    mark: str = ""
     one_line: bool = False
+    writable: bool = True
 
+    def recognizes(self, text: str) -> bool:
+        """Tell whether a text seems to be in this notation."""
+        return self.mark in text and self._module().recognizes(text) is True
 
-class _Module(Protocol):
-    """The functions of a module that reads a notation; most have `write` as well."""
+    def read(self, text: str) -> list[Position]:
+        """Read the puzzles of a text."""
+        found: list[Position] = self._module().read(text)
+        return found
 
-    def recognizes(self, text: str) -> bool: ...
+    def write(self, position: Position) -> str:
+        """Write a position."""
+        text: str = self._module().write(position)
+        return text
 
-    def read(self, text: str) -> list[Position]: ...
+    def _module(self) -> Any:
+        return import_module(f"{__name__}.{self.module}")
 
 
 def _notation(
-    name: str, summary: str, module: _Module, *, one_line: bool = False
+    name: str,
+    summary: str,
+    module: str,
+    *holds: Part,
+    mark: str = "",
+    one_line: bool = False,
+    writable: bool = True,
 ) -> Notation:
-    write = getattr(module, "write", None)
-    return Notation(name, summary, module.recognizes, module.read, write, one_line)
+    return Notation(name, summary, module, frozenset(holds), mark, one_line, writable)
 
+
+_DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
 
 NOTATIONS = (
-    _notation("drawing", "drawing on the doubled grid, as in puzzles/", drawing),
-    _notation("grid", "printed grid of Unicode boxes", printed_grid),
-    _notation("save", "saved game of Simon Tatham's collection", tatham_save),
-    _notation("idp", "model output of the IDP system", idp_model),
-    _notation("facts", "ASP facts, the input of the encodings", facts),
-    _notation("json", "JSON, one object per line", json_lines),
-    _notation("penpa", "Penpa+ link", penpa, one_line=True),
-    _notation("puzzlink", "puzz.link address", puzzlink, one_line=True),
-    _notation("pzprv3", "pzprv3 file, with its answer", pzprv3),
-    _notation("tatham", "game ID of Simon Tatham's collection", tatham, one_line=True),
-    _notation("coordinates", "list of coordinates (x,y)", coordinates),
+    _notation(
+        *("drawing", "drawing on the doubled grid, as in puzzles/", "drawing"),
+        *(Part.SOURCE, Part.VARIANTS, *_DRAWN),
+        mark="+-",
+    ),
+    _notation(
+        *("grid", "printed grid of Unicode boxes", "printed_grid"),
+        *(Part.HOLES, Part.WALLS),
+        mark="┏",
+    ),
+    _notation(
+        *("save", "saved game of Simon Tatham's collection", "tatham_save"),
+        mark="SAVEFILE",
+        writable=False,
+    ),
+    _notation(
+        *("idp", "model output of the IDP system", "idp_model"),
+        *(Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS),
+        mark="=",
+    ),
+    _notation(
+        *("facts", "ASP facts, the input of the encodings", "facts"),
+        *(set(Part) - {Part.SOURCE}),
+    ),
+    _notation("json", "JSON, one object per line", "json_lines", *Part, mark="{"),
+    _notation("penpa", "Penpa+ link", "penpa", *_DRAWN, mark="p=", one_line=True),
+    _notation(
+        *("puzzlink", "puzz.link address", "puzzlink", Part.COLORS, Part.HOLES),
+        mark="/",
+        one_line=True,
+    ),
+    _notation(
+        *("pzprv3", "pzprv3 file, with its answer", "pzprv3"),
+        *(Part.COLORS, Part.HOLES, Part.WALLS),
+        mark="pzprv3",
+    ),
+    _notation(
+        *("tatham", "game ID of Simon Tatham's collection", "tatham", Part.COLORS),
+        one_line=True,
+    ),
+    _notation("coordinates", "list of coordinates (x,y)", "coordinates", Part.ORDER),
 )
 """All notations, in the order in which they are tried."""
 
@@ -97,14 +140,36 @@ def parse_all(text: str, notation: str | None = None) -> list[Position]:
 
     Raises `NotationError` with line and column if the text is malformed.
     """
+    return without_errors(parse_each(text, notation))
+
+
+def parse_each(
+    text: str, notation: str | None = None
+) -> Iterator[Position | NotationError]:
+    """Yield the puzzles in a text, and the errors in lines of one-line notations.
+
+    Raises `NotationError` where the text is malformed in another notation, or holds no
+    puzzle.
+    """
     if len(text) > MAX_CHARACTERS:
         raise NotationError(f"the text is longer than {MAX_CHARACTERS} characters")
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
-    positions = chosen.read(text) if chosen else read_each_line(text, _read_line)
-    if not positions:
+    found: Iterable[Position | NotationError]
+    if chosen is None or chosen.one_line:
+        found = read_lines(text, _read_line if chosen is None else _first(chosen))
+    else:
+        found = chosen.read(text)
+    empty = True
+    for one in found:
+        empty = False
+        yield one
+    if empty:
         raise NotationError("the text holds no puzzle")
-    return positions
+
+
+def _first(notation: Notation) -> Callable[[str], Position]:
+    return lambda line: notation.read(line)[0]
 
 
 def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:
@@ -116,6 +181,8 @@ def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:
     chosen = by_name(notation) if notation else detect(text)
     if chosen is None or chosen.name != "json":
         return []
+    from galaxies_asp.notation import json_lines
+
     return json_lines.fields(text)
 
 
@@ -138,12 +205,24 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
     Raises `NotationError` if the notation cannot express the puzzle or is read-only.
     """
     chosen = by_name(notation)
-    if chosen.write is None:
+    if not chosen.writable:
         raise NotationError(f"the notation {notation!r} is read-only")
     if isinstance(position, Puzzle):
         position = Position(position)
+    variants = position.puzzle.variants
+    if variants and Part.VARIANTS not in chosen.holds:
+        holders = ", ".join(one.name for one in NOTATIONS if Part.VARIANTS in one.holds)
+        raise NotationError(
+            f"the notation {notation!r} cannot hold the variant "
+            f"{', '.join(sorted(variants))}; {holders} can"
+        )
     text = chosen.write(position)
     return text if text.endswith("\n") else text + "\n"
+
+
+def omitted(position: Position, notation: str) -> list[Part]:
+    """Return the parts of a position that `write` leaves out in a notation."""
+    return sorted(parts_of(position) - by_name(notation).holds, key=list(Part).index)
 
 
 def detect(text: str) -> Notation | None:

@@ -16,12 +16,14 @@ line may be left out.
 
 The first block is the puzzle; walls inside it are given ones. A second block, four
 columns to the right, repeats it with the walls of a solution or an attempt. Lines
-`key: value` before a puzzle name it and its source, `%` starts a comment, and an empty
-line ends the puzzle.
+`key: value` before a puzzle name it, its source, its variants of the rules (`variants:
+quarter-turn, thin`) and their clues (`black cells: 3`, `hidden dots: 2`). `%` starts a
+comment, and an empty line ends the puzzle.
 """
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from galaxies_asp.errors import NotationError
 from galaxies_asp.grid import (
@@ -33,9 +35,10 @@ from galaxies_asp.grid import (
 )
 from galaxies_asp.notation.reading import located
 from galaxies_asp.puzzle import Position, Puzzle, check_size
+from galaxies_asp.variants import CLUES
 
 _TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
-_HEADER = re.compile(r"(name|source) *: *(.*)$")
+_HEADER = re.compile(r"(name|source|variants|black cells|hidden dots) *: *(.*)$")
 _GAP = 4
 _DOTS = "o*"  # a white one, a black one
 _CROSSED_DOTS = "O@"
@@ -111,6 +114,7 @@ def _read_board(
             walls=frozenset(given.walls),
             name=header.get("name", ""),
             source=header.get("source", ""),
+            **_rules_of(header, first_line),
         )
     if len(blocks) == 1:
         return Position(puzzle)
@@ -196,13 +200,36 @@ def _check_ends(
                 )
 
 
+def _rules_of(header: dict[str, str], line: int) -> dict[str, Any]:
+    """Return the fields of a puzzle for its variants and clues."""
+    found: dict[str, Any] = {
+        "variants": frozenset(re.findall(r"[^\s,]+", header.get("variants", "")))
+    }
+    for name in CLUES.values():
+        key = name.replace("_", " ")
+        if key in header:
+            if not re.fullmatch(r"\d{1,7}", header[key], re.ASCII):
+                raise NotationError(f"{key}: {header[key]!r} is not a number", line)
+            found[name] = int(header[key])
+    return found
+
+
 def write(position: Position) -> str:
     """Draw the puzzle, and next to it its walls if the position has any."""
     puzzle = position.puzzle
     head = [
         f"{key}: {' '.join(value.split())}"
-        for key, value in (("name", puzzle.name), ("source", puzzle.source))
+        for key, value in (
+            ("name", puzzle.name),
+            ("source", puzzle.source),
+            ("variants", ", ".join(sorted(puzzle.variants))),
+        )
         if value
+    ]
+    head += [
+        f"{name.replace('_', ' ')}: {getattr(puzzle, name)}"
+        for name in CLUES.values()
+        if getattr(puzzle, name) is not None
     ]
     board = list(_draw(puzzle, puzzle.walls))
     if position.is_attempt:

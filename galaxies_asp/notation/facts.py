@@ -9,6 +9,8 @@ All points are pairs of doubled coordinates. The input of an encoding is
 * `width(W)` and `height(H)`: the board has W columns and H rows of cells;
 * `center((X,Y))`: a dot, and `black((X,Y))`: it is a black one;
 * `hole((X,Y))`: this cell is missing; `given((X,Y))`: this edge is given as a wall;
+* `variant(V)`: a variant of the rules, such as quarter_turn; `black_cells(N)` and
+  `hidden_dots(N)`: the clues of the variants black_holes and hidden_dots;
 
 and its output
 
@@ -29,6 +31,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.facts import (
@@ -40,8 +43,10 @@ from galaxies_asp.facts import (
     HOLE,
     INPUTS,
     OUTPUTS,
+    VARIANT,
     WALL,
     WIDTH,
+    atom_of,
     input_lines,
     point_lines,
     wrapped,
@@ -53,6 +58,7 @@ from galaxies_asp.puzzle import (
     Position,
     Puzzle,
 )
+from galaxies_asp.variants import CLUES, RuleVariant
 
 # The arguments of each predicate, the first way for writing; n is a number.
 _NUMBER_SHAPES = ("n",)
@@ -61,13 +67,15 @@ _SHAPES = dict.fromkeys((*INPUTS, *OUTPUTS), _POINT_SHAPES) | {
     WIDTH: _NUMBER_SHAPES,
     HEIGHT: _NUMBER_SHAPES,
     GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
+    **dict.fromkeys(CLUES.values(), _NUMBER_SHAPES),
+    VARIANT: tuple(map(atom_of, RuleVariant)),
 }
 
-_FACT = re.compile(r"([a-z_]\w*)\s*\(([\d\s,()]*)\)\s*\.\s*", re.ASCII)
+_FACT = re.compile(r"([a-z_]\w*)\s*\(([\d\s,()]*|[a-z_]+)\)\s*\.\s*", re.ASCII)
 _ATOM = re.compile(r"\b([a-z_]\w*)\(((?:[^()]|\([^()]*\))*)\)", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 _START = re.compile(
-    rf"^[ \t]*(?:(?:{'|'.join(_SHAPES)})\([ \t]*[\d(]|Answer: \d|% puzzle\b)",
+    rf"^[ \t]*(?:(?:{'|'.join(_SHAPES)})\([ \t]*[\d(a-z]|Answer: \d|% puzzle\b)",
     re.MULTILINE | re.ASCII,
 )
 _HEADING = re.compile(r"% *puzzle(?![^\s]) *(.*)")
@@ -79,6 +87,8 @@ _CHATTER = re.compile(
     r"[^\s:]++:\d++:\d++(?:-\d++(?::\d++)?)?: info:.*(?:\n  )?).*\s*",
     re.ASCII,
 )
+
+_VARIANTS = tuple(RuleVariant)
 
 _Atoms = dict[str, list[tuple[int, ...]]]
 
@@ -122,6 +132,9 @@ class _Block:
             dict.fromkeys(Point(*numbers) for numbers in atoms.get(name, ()))
             for name in (CENTER, BLACK, HOLE, GIVEN)
         )
+        clues: dict[str, Any] = {
+            name: self._side(name, atoms) for name in CLUES.values() if name in atoms
+        }
         return Puzzle(
             width,
             height,
@@ -129,6 +142,8 @@ class _Block:
             black=frozenset(black),
             holes=frozenset(holes),
             walls=frozenset(walls),
+            variants=frozenset(_VARIANTS[one] for (one,) in atoms.get(VARIANT, ())),
+            **clues,
             name=self.name,
         )
 
@@ -230,13 +245,13 @@ def _read_answer(text: str, answer: re.Match[str]) -> _Atoms:
 def scan(line: str) -> dict[str, list[tuple[int, ...]]]:
     """Return the arguments of the known atoms in a line of facts or of an answer.
 
-    Whatever else the line holds is ignored.
+    Other text, and facts about variants, are ignored.
 
     Raises `NotationError` if a known predicate has the wrong arguments.
     """
     atoms: _Atoms = {}
     for found in _ATOM.finditer(line):
-        if found[1] in _SHAPES:
+        if found[1] in _SHAPES and found[1] not in (VARIANT, *CLUES.values()):
             _add(atoms, found[1], found[2], line, found.start())
     return atoms
 
@@ -248,6 +263,8 @@ def _add(atoms: _Atoms, name: str, arguments: str, text: str, at: int) -> None:
         message = f"expected {wanted} with numbers of up to 9 digits for each n"
         raise error_at(message, text, at)
     numbers = tuple(int(digits) for digits in _NUMBER.findall(arguments))
+    if name == VARIANT:
+        numbers = (_SHAPES[VARIANT].index(shape),)
     atoms.setdefault(name, []).append(numbers)
 
 

@@ -13,6 +13,8 @@ The fields, of which only width, height and centers must be there:
   `centers`;
 * `holes`: the missing cells as [column, row], both counted from 0, so not doubled;
 * `walls`: the edges that are given as walls, as [x, y] in doubled coordinates;
+* `variants`: the variants of the rules, such as ["quarter-turn"]; `black_cells` and
+  `hidden_dots`: the clues of the variants black-holes and hidden-dots, numbers;
 * `attempt`: what is drawn on the puzzle, an object of `walls` (edges, and maybe
   vertices and border points, in doubled coordinates) and `labels` (row by row, the
   number of each cell's dot, null where it has none). One of the two may be missing.
@@ -30,19 +32,18 @@ import reprlib
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
-import numpy as np
-
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point, cell_at, in_reading_order
 from galaxies_asp.notation.reading import error_at
 from galaxies_asp.puzzle import (
     NO_DOT,
-    Labels,
     Position,
     Puzzle,
+    Rows,
     check_size,
     label_rows,
 )
+from galaxies_asp.variants import RuleVariant
 
 SCHEMA = 1
 
@@ -180,6 +181,9 @@ def _puzzle(fields: dict[str, Any]) -> Puzzle:
         black=frozenset(centers[number] for number in black),
         holes=frozenset(cell_at(column, row) for column, row in holes),
         walls=frozenset(_pairs(fields, "walls")),
+        variants=frozenset(_checked(fields, "variants", _is_variant, "a variant")),
+        black_cells=fields.get("black_cells"),
+        hidden_dots=fields.get("hidden_dots"),
         name=_text(fields, "id") or _text(fields, "name"),
         source=_text(fields, "source"),
     )
@@ -187,7 +191,7 @@ def _puzzle(fields: dict[str, Any]) -> Puzzle:
 
 def _attempt(
     fields: dict[str, Any], puzzle: Puzzle
-) -> tuple[frozenset[Point] | None, Labels | None]:
+) -> tuple[frozenset[Point] | None, Rows | None]:
     attempt = fields.get("attempt")
     if attempt is None:
         solutions = fields.get("solutions")
@@ -204,7 +208,7 @@ def _attempt(
     return walls, labels
 
 
-def _labels(rows: Any, name: str, puzzle: Puzzle) -> Labels:
+def _labels(rows: Any, name: str, puzzle: Puzzle) -> Rows:
     width, height = puzzle.width, puzzle.height
     if not isinstance(rows, list) or len(rows) != height:
         raise NotationError(f"{name} is not a list of {height} rows")
@@ -219,8 +223,7 @@ def _labels(rows: Any, name: str, puzzle: Puzzle) -> Labels:
                     f"{name}[{index}][{column}] is {_shown(label)}, neither the number "
                     f"of a dot (there are {dots}, counted from 0) nor null"
                 )
-    plain = [[NO_DOT if label is None else label for label in row] for row in rows]
-    return np.array(plain, np.int32)
+    return [[NO_DOT if label is None else label for label in row] for row in rows]
 
 
 def _number_from(low: int, limit: int) -> Callable[[Any], bool]:
@@ -231,6 +234,10 @@ def _number_from(low: int, limit: int) -> Callable[[Any], bool]:
 def _is_pair(value: Any) -> bool:
     is_number = _number_from(0, _LIMIT)
     return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
+
+
+def _is_variant(value: Any) -> bool:
+    return isinstance(value, str) and value in list(RuleVariant)
 
 
 def _pairs(fields: dict[str, Any], name: str) -> list[Point]:
@@ -271,13 +278,16 @@ def write(position: Position) -> str:
         "black": sorted(numbers[dot] for dot in puzzle.black),
         "holes": [[x // 2, y // 2] for x, y in in_reading_order(puzzle.holes)],
         "walls": in_reading_order(puzzle.walls),
+        "variants": sorted(puzzle.variants),
+        "black_cells": puzzle.black_cells,
+        "hidden_dots": puzzle.hidden_dots,
         "attempt": _written_attempt(position),
     }
     fields = {"schema": SCHEMA, "id": puzzle.name, "source": puzzle.source}
     fields = {key: value for key, value in fields.items() if value}
     fields |= {"width": puzzle.width, "height": puzzle.height}
     fields |= {"centers": puzzle.centers}
-    fields |= {key: value for key, value in optional.items() if value}
+    fields |= {key: value for key, value in optional.items() if value or value == 0}
     return json.dumps(fields, separators=(",", ":")) + "\n"
 
 
@@ -285,6 +295,6 @@ def _written_attempt(position: Position) -> dict[str, Any]:
     attempt: dict[str, Any] = {}
     if position.walls is not None:
         attempt["walls"] = in_reading_order(position.walls)
-    if position.labels is not None:
-        attempt["labels"] = label_rows(position.labels)
+    if (rows := position.rows()) is not None:
+        attempt["labels"] = label_rows(rows)
     return attempt

@@ -7,20 +7,38 @@ from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.puzzle import MAX_CELLS, Position, Puzzle, check_size
 
 
-def read_each_line(text: str, read_line: Callable[[str], Position]) -> list[Position]:
-    """Read one puzzle from each line; skip empty lines and lines starting with `#`.
+def read_lines(
+    text: str, read_line: Callable[[str], Position]
+) -> Iterator[Position | NotationError]:
+    """Yield the puzzle of each line, or the error in it.
 
-    `read_line` reports errors as in line 1.
+    Empty lines and lines starting with `#` are skipped. `read_line` reports errors as
+    in line 1.
     """
-    positions = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            positions.append(read_line(line))
+            yield read_line(line)
         except NotationError as error:
-            raise error.shifted(number - 1) from None
-    return positions
+            yield error.shifted(number - 1)
+
+
+def without_errors(
+    positions: Iterable[Position | NotationError],
+) -> list[Position]:
+    """Return the positions; raise the first error."""
+    found = []
+    for one in positions:
+        if isinstance(one, NotationError):
+            raise one
+        found.append(one)
+    return found
+
+
+def read_each_line(text: str, read_line: Callable[[str], Position]) -> list[Position]:
+    """Return the puzzles of all lines; see `read_lines`."""
+    return without_errors(read_lines(text, read_line))
 
 
 def read_size(width: str, height: str) -> tuple[int, int]:
@@ -59,7 +77,7 @@ def affordable(positions: Iterable[Position], text: str) -> list[Position]:
     found = []
     for position in positions:
         left -= len(position.puzzle.centers)
-        left -= 0 if position.labels is None else position.labels.size
+        left -= position.has_labels * position.puzzle.width * position.puzzle.height
         if left < 0:
             raise NotationError("the boards in the text have too many cells in total")
         found.append(position)

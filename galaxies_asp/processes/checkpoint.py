@@ -30,7 +30,7 @@ _CHUNK = 1 << 20
 
 
 class CheckpointError(GalaxiesError):
-    """A checkpoint cannot be used, or cannot be written."""
+    """A checkpoint cannot be used."""
 
 
 def write_checkpoint(
@@ -43,10 +43,7 @@ def write_checkpoint(
     kind, parameters
         The computation: a few words, and values of JSON.
 
-    Raises
-    ------
-    CheckpointError
-        If the file cannot be written.
+    Raises `OutputError` if the file cannot be written.
     """
     stored = {
         name: np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
@@ -61,17 +58,12 @@ def write_checkpoint(
     }
     digest = hashlib.sha256()
     start = _FORMAT + _VERSION + json.dumps(header).encode() + b"\n"
-    try:
-        with replacing(path) as file:
-            parts: list[bytes | memoryview] = [start, *map(_bytes, stored.values())]
-            for part in parts:
-                digest.update(part)
-                file.write(part)
-            file.write(digest.digest())
-    except OSError as error:
-        raise CheckpointError(
-            f"{path}: the checkpoint cannot be written: {error.strerror}"
-        ) from None
+    with replacing(path) as file:
+        parts: list[bytes | memoryview] = [start, *map(_bytes, stored.values())]
+        for part in parts:
+            digest.update(part)
+            file.write(part)
+        file.write(digest.digest())
 
 
 def read_checkpoint(
@@ -79,10 +71,7 @@ def read_checkpoint(
 ) -> dict[str, np.ndarray] | None:
     """Read the arrays of `write_checkpoint`; None if there is no file.
 
-    Raises
-    ------
-    CheckpointError
-        If the file is damaged, or belongs to another computation.
+    Raises `CheckpointError` if the file is damaged, or belongs to another computation.
     """
     try:
         with path.open("rb") as file:

@@ -1,12 +1,13 @@
 """A pool of worker processes: an executor whose tasks may have limits.
 
-`Pool` is a `concurrent.futures.Executor`. Code that shares work takes any executor and
-uses `submit` and `map` only, so that an executor of a cluster, such as that of a Dask
-client, can take the place of the pool.
+`Workers` is a `concurrent.futures.Executor`: a pool on this machine, or a cluster.
+Code that shares work takes any executor and uses `submit` and `map` only; what needs
+limits takes `Workers`.
 """
 
 import queue
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +18,11 @@ from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.worker import LimitReachedError, Worker
 
 Parameters = ParamSpec("Parameters")
+Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+_AHEAD = 64
+"""Number of tasks submitted to an executor in advance."""
 
 _KEPT = 4_000_000
 """Bytes that a process may keep from requests of another kind.
@@ -45,12 +50,8 @@ class Limits:
     def ask(self, worker: Worker, request: Any) -> Any:
         """Return the last item that a worker answers.
 
-        Raises
-        ------
-        LimitReachedError
-            If a limit stops the work; `last` is the last item before.
-        WorkerDiedError
-            If the process ends by itself.
+        Raises `LimitReachedError` if a limit stops the work; `last` is the last item
+        before. Raises `WorkerDiedError` if the process ends by itself.
         """
         wall = None if self.seconds is None else _PATIENCE * max(1.0, self.seconds)
         last = None
@@ -73,11 +74,46 @@ _PATIENCE = 20.0
 UNLIMITED = Limits()
 
 
-class Pool(Executor):
-    """Worker processes that are started when they are needed.
+class Workers(Executor):
+    """An executor that answers requests under limits.
 
     Used as a context manager, it waits for all tasks at the end of the block; after an
-    exception, Ctrl-C included, it ends the processes in the middle of their tasks.
+    exception, Ctrl-C included, it drops them.
+    """
+
+    def ask(
+        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
+    ) -> Future[Any]:
+        """Send a request to an idle worker.
+
+        The future has the exceptions of `Limits.ask`.
+
+        Parameters
+        ----------
+        kind
+            Requests of one kind need about the same memory. A process that still holds
+            memory of another kind is replaced, so that peaks can be measured.
+        """
+        raise NotImplementedError
+
+    def submit(
+        self,
+        fn: Callable[Parameters, Result],
+        /,
+        *args: Parameters.args,
+        **kwargs: Parameters.kwargs,
+    ) -> Future[Result]:
+        """Call a function, given by its module and name, in a worker."""
+        return self.ask(partial(fn, *args, **kwargs))
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.shutdown(wait=kind is None, cancel_futures=kind is not None)
+
+
+class Pool(Workers):
+    """Worker processes that are started when they are needed.
+
+    Dropped tasks end in the middle.
 
     Parameters
     ----------
@@ -94,29 +130,10 @@ class Pool(Executor):
             self._idle.put(worker)
         self._threads = ThreadPoolExecutor(processes)
 
-    def submit(
-        self,
-        fn: Callable[Parameters, Result],
-        /,
-        *args: Parameters.args,
-        **kwargs: Parameters.kwargs,
-    ) -> Future[Result]:
-        """Call a function, given by its module and name, in a worker process."""
-        return self.ask(partial(fn, *args, **kwargs))
-
     def ask(
         self, request: Any, limits: Limits = UNLIMITED, kind: object = None
     ) -> Future[Any]:
-        """Send a request to the next idle worker process.
-
-        The future has the exceptions of `Limits.ask`.
-
-        Parameters
-        ----------
-        kind
-            Requests of one kind need about the same memory. A process that still holds
-            memory of another kind is replaced, so that peaks can be measured.
-        """
+        """Send a request to the next idle worker process."""
         return self._threads.submit(self._ask, request, limits, kind)
 
     def _ask(self, request: Any, limits: Limits, kind: object) -> Any:
@@ -134,9 +151,6 @@ class Pool(Executor):
         self._threads.shutdown(cancel_futures=cancel_futures)
         for worker in self._workers:
             worker.close()
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self.shutdown(wait=kind is None, cancel_futures=kind is not None)
 
 
 class _PoolWorker(Worker):
@@ -158,11 +172,49 @@ class _PoolWorker(Worker):
         return limits.ask(self, request)
 
 
+def workers_of(processes: int, scheduler: str | None, function: str = CALL) -> Workers:
+    """Return a pool of processes, or the workers of a scheduler if there is one."""
+    if scheduler is None:
+        return Pool(processes, function)
+    # It imports this module, and Dask takes time to import.
+    from galaxies_asp.processes.cluster import Cluster
+
+    return Cluster(scheduler, function)
+
+
 @contextmanager
-def executor_of(processes: int) -> Iterator[Executor | None]:
-    """Give a pool, or None for one process: the caller's own."""
-    if processes == 1:
+def executor_of(
+    processes: int, scheduler: str | None = None
+) -> Iterator[Workers | None]:
+    """Give workers, or None for one process: the caller's own."""
+    if processes == 1 and scheduler is None:
         yield None
         return
-    with Pool(processes) as pool:
-        yield pool
+    with workers_of(processes, scheduler) as workers:
+        yield workers
+
+
+def map_ahead(
+    executor: Executor | None,
+    function: Callable[[Item], Result],
+    items: Iterable[Item],
+) -> Iterator[Result]:
+    """Yield the results in order, from items without end if need be.
+
+    Without an executor this is `map`. When the iterator is closed, work that has not
+    begun is canceled.
+    """
+    if executor is None:
+        yield from map(function, items)
+        return
+    waiting: deque[Future[Result]] = deque()
+    try:
+        for item in items:
+            waiting.append(executor.submit(function, item))
+            if len(waiting) == _AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()

@@ -5,12 +5,14 @@ Removing such vertices one by one, and coloring in the reverse order, needs at m
 colors. Disconnected regions may need more.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.grid import touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Position
 from galaxies_asp.verify.regions import components, not_walled
 
@@ -76,9 +78,28 @@ def colors(position: Position) -> Labels | None:
     return result
 
 
-def fills(position: Position, shading: Shading) -> dict[str, NDArray[np.bool_]]:
-    """Return the (H, W) mask of the cells with each fill `#rrggbb`."""
+def dot_colors(position: Position) -> list[int]:
+    """Return the color of each dot's region in a position; 0 where it has none."""
     given = colors(position)
+    cells = [touched_cells(center)[0] for center in position.puzzle.centers]
+    if given is None:
+        return [0] * len(cells)
+    return [max(int(given[cell.y // 2, cell.x // 2]), 0) for cell in cells]
+
+
+def fills(
+    position: Position, shading: Shading, of_dots: Sequence[int] | None = None
+) -> dict[str, NDArray[np.bool_]]:
+    """Return the (H, W) mask of the cells with each fill `#rrggbb`.
+
+    Parameters
+    ----------
+    of_dots
+        The color of each dot, for the labels; by default neighbors get different ones.
+    """
+    given = colors(position)
+    if of_dots is not None and position.labels is not None:
+        given = np.array([*of_dots, NO_DOT], dtype=np.int32)[position.labels]
     if given is None:
         return {}
     if shading == "known":

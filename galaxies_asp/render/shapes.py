@@ -4,7 +4,7 @@ Rows of cells of the same color are one rectangle, and lines are as long as they
 be, so that the picture of a large board stays small.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import arms
-from galaxies_asp.puzzle import Position
+from galaxies_asp.puzzle import NO_DOT, Position, walls_between
 from galaxies_asp.render.coloring import Shading, fills
+from galaxies_asp.variants import RuleVariant
 
 THIN, WALL = 0.05, 0.15
 """The widths of gridlines and walls, where a cell is 2 wide."""
@@ -49,11 +50,15 @@ class PictureParts(NamedTuple):
     black: list[Point]
 
 
-def picture_parts(position: Position, shading: Shading = "colors") -> PictureParts:
-    """Return the parts of the picture of a position."""
+def picture_parts(
+    position: Position,
+    shading: Shading = "colors",
+    of_dots: Sequence[int] | None = None,
+) -> PictureParts:
+    """Return the parts of the picture of a position; `of_dots` as for `fills`."""
     puzzle = position.puzzle
     mask = puzzle.cell_mask()
-    level, upright = arms(position)
+    level, upright = map(np.array, arms(position))
     # the board ends where its cells do: no border along missing cells
     for edges, cells in (
         (level[0], mask[0]),
@@ -62,18 +67,36 @@ def picture_parts(position: Position, shading: Shading = "colors") -> PicturePar
         (upright[:, -1], mask[:, -1]),
     ):
         edges[~cells] = 0
+    boxes = list(_rectangles(_black_cells(position)))
+    black = {DARK: boxes} if boxes else {}
     return PictureParts(
         ground=list(_rectangles(mask)),
         holes=list(_rectangles(~mask)),
         fills={
             fill: list(_rectangles(mask))
-            for fill, mask in fills(position, shading).items()
-        },
+            for fill, mask in fills(position, shading, of_dots).items()
+        }
+        | black,
         thin=list(_lines(level > 0, upright > 0)),
         walls=list(_lines(level == 2, upright == 2)),
         white=[dot for dot in puzzle.centers if dot not in puzzle.black],
         black=[dot for dot in puzzle.centers if dot in puzzle.black],
     )
+
+
+def _black_cells(position: Position) -> NDArray[np.bool_]:
+    """Return the (H, W) mask of the cells that a solution gives to no region.
+
+    In an attempt they cannot be told from undecided cells, unless walls surround them.
+    """
+    puzzle, labels = position.puzzle, position.labels
+    cells = puzzle.cell_mask()
+    if RuleVariant.BLACK_HOLES not in puzzle.variants or labels is None:
+        return np.zeros_like(cells)
+    if not walls_between(labels, puzzle.holes) <= (position.walls or frozenset()):
+        return np.zeros_like(cells)
+    black: NDArray[np.bool_] = cells & (labels == NO_DOT)
+    return black
 
 
 def summary(position: Position) -> str:
@@ -85,7 +108,7 @@ def summary(position: Position) -> str:
         text += f", {len(puzzle.black)} of them black"
     if puzzle.holes:
         text += f"; cells are missing: {len(puzzle.holes)}"
-    if position.labels is not None:
+    if position.has_labels:
         text += "; the cells are colored by region"
     elif position.walls is not None:
         text += "; walls are drawn"

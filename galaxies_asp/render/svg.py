@@ -6,6 +6,7 @@ from xml.sax.saxutils import escape
 
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
+from galaxies_asp.render.caption import caption_height, caption_svg
 from galaxies_asp.render.coloring import Shading
 from galaxies_asp.render.shapes import (
     BLUE,
@@ -65,7 +66,8 @@ def svg(
     width, height = size(position, cell)
     puzzle, parts = position.puzzle, picture_parts(position, shading)
     box = f"{-_MARGIN} {-_MARGIN} "
-    box += f"{2 * (puzzle.width + _MARGIN)} {2 * (puzzle.height + _MARGIN)}"
+    bottom = 2 * (puzzle.height + _MARGIN) + caption_height(puzzle)
+    box += f"{2 * (puzzle.width + _MARGIN)} {bottom:g}"
     name = title or puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"
     return "\n".join(
         (
@@ -73,11 +75,12 @@ def svg(
             f'width="{width:g}" height="{height:g}" role="img">',
             f"<title>{escape(clean(name))}</title>",
             f"<desc>{escape(summary(position))}</desc>",
-            *_board(parts),
+            *board_shapes(parts),
             *([overlay] if overlay else []),
             *_rings(hints, BLUE),
             *_rings(marks, RED),
             *_dots(parts),
+            *caption_svg(puzzle),
             "</svg>\n",
         )
     )
@@ -86,10 +89,12 @@ def svg(
 def size(position: Position, cell: float = CELL) -> tuple[float, float]:
     """Return the width and height of the picture in pixels."""
     puzzle = position.puzzle
-    return (puzzle.width + _MARGIN) * cell, (puzzle.height + _MARGIN) * cell
+    height = puzzle.height + _MARGIN + caption_height(puzzle) / 2
+    return (puzzle.width + _MARGIN) * cell, height * cell
 
 
-def _board(parts: PictureParts) -> Iterator[str]:
+def board_shapes(parts: PictureParts) -> Iterator[str]:
+    """Yield the cells and the lines of a board."""
     yield f'<path fill="#fff" d="{_boxes(parts.ground)}"/>'
     if parts.holes:
         yield f'<path fill="{MISSING}" d="{_boxes(parts.holes)}"/>'

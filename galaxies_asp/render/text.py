@@ -1,15 +1,17 @@
 """Printed grids for terminals: colored, and puzzle and solution side by side."""
 
 import re
-from collections.abc import Iterable
-from itertools import groupby
-
-import numpy as np
+from collections.abc import Iterable, Iterator
+from itertools import groupby, zip_longest
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import draw, with_rulers
 from galaxies_asp.puzzle import NO_DOT, Labels, Position
-from galaxies_asp.render.coloring import colors, regions, tint
+from galaxies_asp.render.caption import caption
+
+if TYPE_CHECKING:
+    from galaxies_asp.render.coloring import Tint
 
 TITLES = ("Input", "Output")
 
@@ -51,25 +53,36 @@ def text(
         lines = _painted(lines, position)
     if rulers:
         lines = with_rulers(lines, columns)
+    if position.puzzle.variants:
+        lines.append(caption(position.puzzle))
     return "\n".join(lines) + "\n"
 
 
 def _painted(lines: list[str], position: Position) -> list[str]:
+    from galaxies_asp.render.coloring import colors, regions, tint  # loads numpy
+
     areas, given = regions(position), colors(position)
     if areas is None or given is None:
         return lines
     points = _spread(areas, given).tolist()
     return [
         "".join(
-            _paint("".join(character for character, _ in run), color)
-            for color, run in groupby(zip(line, row, strict=True), lambda pair: pair[1])
+            characters if color == NO_DOT else paint(characters, tint(color))
+            for color, characters in _runs(line, row)
         )
         for line, row in zip(lines, points, strict=True)
     ]
 
 
+def _runs(line: str, colors: list[int]) -> Iterator[tuple[int, str]]:
+    for color, run in groupby(zip(line, colors, strict=True), lambda pair: pair[1]):
+        yield color, "".join(character for character, _ in run)
+
+
 def _spread(areas: Labels, given: Labels) -> Labels:
     """Return the color of every point: a line inside a region has the region's."""
+    import numpy as np
+
     height, width = areas.shape
     points = np.full((2 * height + 1, 2 * width + 1), NO_DOT, dtype=np.int32)
     points[1::2, 1::2] = given
@@ -81,10 +94,9 @@ def _spread(areas: Labels, given: Labels) -> Labels:
     return points
 
 
-def _paint(characters: str, color: int) -> str:
-    if color == NO_DOT:
-        return characters
-    return _BLACK_ON.format(tint(color).xterm) + characters + _PLAIN
+def paint(characters: str, color: "Tint") -> str:
+    """Return black characters on a color."""
+    return _BLACK_ON.format(color.xterm) + characters + _PLAIN
 
 
 def side_by_side(
@@ -101,19 +113,14 @@ def side_by_side(
     titles
         The headings.
     """
-    blocks = [
-        [title, *block.splitlines()]
-        for title, block in zip(titles, (left, right), strict=True)
-    ]
+    blocks = [titles[0], *left.splitlines()], [titles[1], *right.splitlines()]
     widths = [max(map(_length, block)) for block in blocks]
     if width is not None and sum(widths) + _GAP > width:
         return "\n".join([*blocks[0], "", *blocks[1]]) + "\n"
-    height = max(map(len, blocks))
-    first, second = (block + [""] * (height - len(block)) for block in blocks)
     room = widths[0] + _GAP
     rows = (
         (a + " " * (room - _length(a)) + b).rstrip()
-        for a, b in zip(first, second, strict=True)
+        for a, b in zip_longest(*blocks, fillvalue="")
     )
     return "\n".join(rows) + "\n"
 
@@ -126,22 +133,13 @@ def puzzle_and_solution(
     position: Position,
     *,
     width: int | None = None,
-    color: bool = False,
-    letters: bool = True,
-    inner_lines: bool = True,
-    rulers: bool = True,
+    **options: Any,
 ) -> str:
     """Return the puzzle as it is given and, if anything is drawn on it, that as well.
 
-    The arguments are those of `text` and `side_by_side`.
+    The options are those of `text`; the width is that of `side_by_side`.
     """
-
-    def drawn(what: Position) -> str:
-        return text(
-            what, letters=letters, inner_lines=inner_lines, rulers=rulers, color=color
-        )
-
-    given = drawn(Position(position.puzzle))
+    given = text(Position(position.puzzle), **options)
     if not position.is_attempt:
         return given
-    return side_by_side(given, drawn(position), width)
+    return side_by_side(given, text(position, **options), width)

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position
+from galaxies_asp.puzzle import Position, Puzzle
+from galaxies_asp.render.caption import caption
 from galaxies_asp.render.coloring import Shading
 from galaxies_asp.render.shapes import (
     DARK,
@@ -54,11 +55,19 @@ def tikz(
     picture = [
         f"\\begin{{tikzpicture}}[x={unit:.4g}cm,y=-{unit:.4g}cm]",
         *_picture(picture_parts(position, shading), unit),
+        *_caption(puzzle),
         "\\end{tikzpicture}",
     ]
     if standalone:
         picture = [_HEAD, *picture, _TAIL]
     return "\n".join([*comment, *picture]) + "\n"
+
+
+def _caption(puzzle: Puzzle) -> Iterator[str]:
+    if puzzle.variants:
+        where = f"(0,{2 * puzzle.height})"
+        words = f"{{{caption(puzzle)}}};"
+        yield f"\\node[anchor=north west,inner sep=2pt] at {where} {words}"
 
 
 def _picture(parts: PictureParts, unit: float) -> Iterator[str]:

@@ -1,21 +1,13 @@
-"""Run the search for repairs, in a worker process if its time is limited."""
+"""Run the search for repairs, in a worker process if it is limited."""
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, Unpack
 
-from galaxies_asp.processes.worker import LimitReachedError, Worker
+from galaxies_asp.asp.search import LimitedSearch, SearchLimits, Stop
 from galaxies_asp.puzzle import Puzzle, label_rows
 from galaxies_asp.repair.changes import WEIGHTS, Allowed
-from galaxies_asp.repair.search import (
-    Completion,
-    Event,
-    Progress,
-    Repair,
-    Request,
-    search,
-)
+from galaxies_asp.repair.search import Event, Progress, Repair, Request, search
 from galaxies_asp.solve.result import Result
 
 WORKER = f"{search.__module__}:{search.__name__}"
@@ -48,7 +40,7 @@ class Answer:
     repairs: tuple[Repair, ...]
     at_least: int
     complete: bool
-    stopped_by: Literal["time", "interrupt"] | None
+    stopped_by: Stop | None
     proposals: int
     rivals: int
     seconds: float
@@ -70,88 +62,45 @@ class Answer:
 
 
 class RepairRun:
-    """One search: iterate over its events, then ask for the answer.
+    """One search: iterate over its events, then ask for the answer."""
 
-    Parameters
-    ----------
-    time_limit
-        Wall-clock seconds.
-    worker
-        A worker to search in, which can be interrupted at any moment. Without one, a
-        worker is started if the time is limited.
-    """
-
-    def __init__(
-        self,
-        request: Request,
-        time_limit: float | None = None,
-        worker: Worker | None = None,
-    ) -> None:
+    def __init__(self, request: Request, **limits: Unpack[SearchLimits]) -> None:
         self.request = request
-        self._time_limit = time_limit
-        self._worker = worker
+        self._search: LimitedSearch[Event] = LimitedSearch(
+            search, request, WORKER, **limits
+        )
         self._before: Result | None = None
         self._repairs: list[Repair] = []
         self._progress = Progress(1, 0, 0)
-        self._complete = False
-        self._stopped_by: Literal["time", "interrupt"] | None = None
-        self._seconds = 0.0
 
     def __iter__(self) -> Iterator[Event]:
         """Yield the events as they come. A search can be run once."""
-        started = time.process_time()
-        try:
-            for event in self._events():
-                self._take(event)
-                yield event
-        except LimitReachedError as limit:
-            self._stopped_by = "time"
-            self._seconds = limit.cpu_seconds
-        except KeyboardInterrupt:
-            self._stopped_by = "interrupt"
-            raise
-        finally:
-            if not self._complete:
-                self._seconds += time.process_time() - started
-
-    def _events(self) -> Iterator[Event]:
-        if self._worker is not None:
-            yield from self._supervised(self._worker)
-        elif self._time_limit is not None:
-            with Worker(WORKER) as worker:
-                yield from self._supervised(worker)
-        else:
-            yield from search(self.request)
-
-    def _supervised(self, worker: Worker) -> Iterator[Event]:
-        stream = worker.stream(self.request, time_limit=self._time_limit)
-        return cast(Iterator[Event], stream)
+        for event in self._search:
+            self._take(event)
+            yield event
 
     def _take(self, event: Event) -> None:
         if isinstance(event, Result):
             self._before = event
         elif isinstance(event, Progress):
             self._progress = event
-        elif isinstance(event, Completion):
-            self._complete = True
-            self._seconds = event.seconds
         else:
             kept = self._repairs if self.request.models != 1 else []
             self._repairs = [r for r in kept if r.cost == event.cost] + [event]
 
     def answer(self) -> Answer:
         """Return the result so far."""
-        progress = self._progress
+        progress, outcome = self._progress, self._search.outcome
         return Answer(
             self.request.puzzle,
             self._before,
             tuple(sorted(self._repairs, key=lambda repair: repair.shift)),
             progress.at_least,
-            self._complete,
-            self._stopped_by,
+            outcome.exhausted,
+            outcome.stopped_by,
             progress.proposals,
             progress.rivals,
-            self._seconds,
+            outcome.seconds.total,
         )
 
 
@@ -159,8 +108,7 @@ def repair(
     puzzle: Puzzle,
     allowed: Allowed | None = None,
     models: int = 1,
-    *,
-    time_limit: float | None = None,
+    **limits: Unpack[SearchLimits],
 ) -> Answer:
     """Return the cheapest changes that give the puzzle exactly one solution.
 
@@ -171,11 +119,11 @@ def repair(
     models
         1 for a cheapest repair that disturbs the puzzle least, 0 for all cheapest ones,
         or any number of these.
-    time_limit
-        Wall-clock seconds, after which the answer may be incomplete.
+    limits
+        Limits after which the answer may be incomplete.
     """
     request = Request(puzzle, allowed or Allowed(WEIGHTS), models)
-    running = RepairRun(request, time_limit)
+    running = RepairRun(request, **limits)
     for _ in running:
         pass
     return running.answer()
@@ -219,5 +167,5 @@ def _repair(repair: Repair) -> dict[str, Any]:
         "black": [list(dot) for dot in sorted(puzzle.black)],
         "walls": [list(wall) for wall in sorted(puzzle.walls)],
         "solutions_after": 1,
-        "solution": label_rows(repair.solution.labels),
+        "solution": label_rows(repair.solution.rows()),
     }

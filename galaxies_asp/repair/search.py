@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import count
 from math import inf
 
+from galaxies_asp.asp.search import Outcome
 from galaxies_asp.grid import Point
+from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.repair.changes import (
     APPEARANCE,
@@ -81,27 +83,21 @@ class Progress:
     rivals: int
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
-    """The end of a complete search, after this number of CPU `seconds`."""
-
-    seconds: float
+Event = Result | Progress | Repair
 
 
-Event = Result | Progress | Repair | Completion
-
-
-def search(request: Request) -> Iterator[Event]:
-    """Yield the result for the original puzzle, then repairs and progress.
+def search(request: Request) -> Iterator[Event | Outcome]:
+    """Yield the result for the original puzzle, repairs and progress, and an outcome.
 
     The last repair is the best one; with `models` other than 1, all of its cost count.
     """
     started = time.process_time()
+    request.puzzle.require_standard()
     before = solve(request.puzzle, 2)
     yield before
     if before.status != "unique":
         yield from _Search(request).events()
-    yield Completion(time.process_time() - started)
+    yield Outcome(True, Seconds(total=time.process_time() - started))
 
 
 class _Search:

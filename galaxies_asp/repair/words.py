@@ -1,5 +1,6 @@
 """Repairs in words."""
 
+from galaxies_asp.asp.search import STOPPED
 from galaxies_asp.grid import cell_name, dot_name, touched_cells
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.repair.answers import Answer
@@ -45,25 +46,20 @@ def _before(answer: Answer) -> str:
 
 
 def _after(answer: Answer) -> str:
+    stopped = STOPPED[answer.stopped_by]
     if answer.best is None:
         if answer.complete:
             return "no changes of the kinds that are allowed repair it"
         least = f"a repair costs at least {answer.at_least}"
-        return f"no repair found: {_stopped(answer)}; {least}"
+        return f"no repair found: {stopped}; {least}"
     number = len(answer.best.changes)
     changes = "1 change" if number == 1 else f"{number} changes"
     cost = answer.best.cost
     repaired = f"repaired by {changes} at a cost of {cost}"
     if not answer.minimal:
         least = f"the least cost is at least {answer.at_least}"
-        return f"{repaired}, not proven least: {_stopped(answer)}; {least}"
+        return f"{repaired}, not proven least: {stopped}; {least}"
     repaired += ", proven least"
     if len(answer.repairs) > 1:
         repaired += f", in {len(answer.repairs)} ways"
-    return repaired if answer.complete else f"{repaired}; {_stopped(answer)}"
-
-
-def _stopped(answer: Answer) -> str:
-    if answer.stopped_by == "time":
-        return "the time limit was reached"
-    return "interrupted"
+    return repaired if answer.complete else f"{repaired}; {stopped}"

@@ -1,28 +1,62 @@
 """From a puzzle and the name of an encoding to a ground program.
 
-`fast` is grounded by propagation in numpy; clingo grounds all other encodings.
+`fast` is grounded by propagation; clingo grounds all other encodings.
 """
 
-import numpy as np
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from galaxies_asp import facts
-from galaxies_asp.asp.encodings import BUILT_IN, FAST, require_labels, text
+from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
 from galaxies_asp.asp.labeling import Labeling
-from galaxies_asp.asp.models import AtomReader
-from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.search import GroundProgram
+from galaxies_asp.asp.search import DecidedProgram, GroundProgram
+from galaxies_asp.asp.sources import Text
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.puzzle import Labels, Puzzle
+from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.labels import Rows, rows_of
+from galaxies_asp.puzzle import Puzzle, Solution
+from galaxies_asp.variants import MORE_THAN_LABELS, RuleVariant
+
+if TYPE_CHECKING:  # clingo is loaded where a search needs it
+    from galaxies_asp.asp.models import AtomReader
+    from galaxies_asp.asp.program import Program
+
+Found = Rows | Solution
+"""Labels, or a solution where the answer is more than labels."""
 
 
-def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> GroundProgram[Labels]:
+@dataclass(frozen=True, kw_only=True)
+class GroundPuzzle(GroundProgram[Found]):
+    """A ground program of a puzzle.
+
+    Attributes
+    ----------
+    labeling
+        Relates literals to labels.
+    """
+
+    labeling: "Labeling | AtomReader"
+
+    def accepts(self, rows: Rows) -> bool:
+        """Tell whether some model has exactly these labels."""
+        literals = self.labeling.assumptions(rows)
+        if literals is None:
+            return False
+        return any(True for _ in self.program.models(literals))
+
+
+def ground(
+    puzzle: Puzzle, encoding: str, options: list[str], *, with_clingo: bool = True
+) -> GroundPuzzle:
     """Ground a puzzle with an encoding: `fast`, a built-in name, a mix, or a path.
 
     Parameters
     ----------
     options
         Options of clingo's command line.
+    with_clingo
+        Use clingo even where `fast` leaves nothing to be searched.
 
     Raises
     ------
@@ -34,31 +68,117 @@ def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> GroundProgram[L
         If `fast` finds that there is no solution.
     """
     if encoding == FAST:
-        return _ground_fast(puzzle, options)
-    source = text(encoding)
-    require_labels(encoding)
+        return _ground_fast(puzzle, options, with_clingo)
+    from galaxies_asp.asp.models import AtomReader
+
+    program = load(puzzle, encoding, options)
+    program.ground()
+    reader = AtomReader(puzzle, program.control, encoding)
+    more = puzzle.variants & MORE_THAN_LABELS
+    return GroundPuzzle(
+        program, reader.solution if more else reader.rows, labeling=reader
+    )
+
+
+def load(puzzle: Puzzle, encoding: str, options: list[str]) -> "Program":
+    """Return the program of an encoding and a puzzle, not yet grounded.
+
+    Optimization statements are ignored, because they would remove solutions.
+
+    Raises
+    ------
+    OptionError, EncodingError
+        See `ground`.
+    """
+    from galaxies_asp.asp.program import Program
+
     own = encoding not in BUILT_IN
     if own:
         # Auxiliary choices of a user's encoding must not multiply the solutions.
-        options = [*options, "--project=project"]
-    program = Program(options, source, name=f"the encoding {encoding}")
+        options = [*options, "--project=project", "--opt-mode=ignore"]
+    program = Program(options, text(encoding), name=f"the encoding {encoding}")
     if own:
         program.add(f"#project {facts.GALAXY}/2.")
-    program.add(facts.program(puzzle))
-    program.ground()
-    return GroundProgram(program, AtomReader(puzzle, program.control, encoding).labels)
+    program.add(facts.program(puzzle) + _shown(puzzle))
+    return program
 
 
-def _ground_fast(puzzle: Puzzle, options: list[str]) -> GroundProgram[Labels]:
-    pairs = open_pairs(puzzle)
-    program = Program(options, name="the encoding fast")
+def _shown(puzzle: Puzzle) -> str:
+    """Return constraints: a dot that the puzzle shows is not hidden."""
+    if RuleVariant.HIDDEN_DOTS not in puzzle.variants:
+        return ""
+    return "".join(f":- {facts.HIDDEN}(({x},{y})).\n" for x, y in puzzle.centers)
+
+
+def _ground_fast(puzzle: Puzzle, options: list[str], with_clingo: bool) -> GroundPuzzle:
+    pairs = open_lists(puzzle)
+    name = f"the encoding {FAST}"
+    meanings = {
+        atom: ((cell, dot), (image, dot))
+        for atom, (cell, image, dot) in enumerate(
+            zip(pairs.cells, pairs.images, pairs.dots, strict=True), 1
+        )
+    }
+    labeling = Labeling(puzzle.width, pairs.labels, meanings)
+    if not meanings and not with_clingo:
+        rows = rows_of(pairs.labels, puzzle.width)
+        return GroundPuzzle(
+            DecidedProgram(name),
+            lambda _: rows,
+            decided_by="propagation",
+            labeling=labeling,
+        )
+    from galaxies_asp.asp.program import Program
+
+    program = Program(options, name=name)
     program.add_ground_rules(rules.rules(pairs))
-    number = np.arange(len(pairs.dots), dtype=np.int32)
-    labeling = Labeling(
-        base=pairs.labels,
-        literals=tuple(range(1, len(number) + 1)),
-        which=np.concatenate([number, number]),
-        cells=np.concatenate([pairs.cells, pairs.images]),
-        dots=np.concatenate([pairs.dots, pairs.dots]),
+    return GroundPuzzle(
+        program,
+        lambda model: labeling.rows(model.is_true),
+        decided_by="search" if meanings else "propagation",
+        labeling=labeling,
     )
-    return GroundProgram(program, lambda model: labeling.labels(model.is_true))
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What the text of an encoding declares.
+
+    Attributes
+    ----------
+    own_rules
+        Whether its models are not judged by the rules of the puzzle.
+    warnings
+        The optimization statements, which are ignored, each with its place.
+    """
+
+    own_rules: bool = False
+    warnings: tuple[str, ...] = ()
+
+
+def declared(encoding: str) -> Declared:
+    """Return what an encoding declares; only files of the user declare anything."""
+    if not Path(encoding.split("+")[0]).is_file():
+        return Declared()
+    return _declared(text(encoding), encoding)
+
+
+def _declared(source: Text, encoding: str) -> Declared:
+    import clingo
+
+    from galaxies_asp.asp.program import statements
+
+    own_rules = False
+    places = []
+    for node in statements(source, f"the encoding {encoding}"):
+        if node.ast_type == clingo.ast.ASTType.Minimize:
+            places.append(source.position(node.location.begin.line))
+        elif node.ast_type == clingo.ast.ASTType.Rule and not node.body:
+            own_rules |= str(node.head) == facts.OWN_RULES
+    return Declared(
+        own_rules,
+        tuple(
+            f"{file}:{line}: the optimization is ignored: every model is a solution"
+            for file, line in dict.fromkeys(places)
+        ),
+    )

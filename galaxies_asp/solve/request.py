@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import require_models
 from galaxies_asp.errors import OptionError
 from galaxies_asp.puzzle import Puzzle
@@ -25,7 +26,7 @@ class Request:
     models
         The greatest number of solutions; 0 for all.
     encoding
-        `auto`, `fast`, the name of a built-in encoding, or the path of a file.
+        See `Rules`.
     threads
         The number of solver threads.
     seed
@@ -34,6 +35,10 @@ class Request:
         Further options of clingo's command line, such as `--configuration=jumpy`.
     statistics
         Return the statistics of clingo, which takes longer than a small puzzle.
+    verifier
+        See `Rules`.
+    in_loops
+        See `Rules.entry`.
     """
 
     puzzle: Puzzle
@@ -43,6 +48,8 @@ class Request:
     seed: int | None = None
     options: tuple[str, ...] = ()
     statistics: bool = False
+    verifier: str | None = None
+    in_loops: bool = False
 
     def __post_init__(self) -> None:
         require_models(self.models)
@@ -51,6 +58,11 @@ class Request:
         for option in self.options:
             if _is_reserved(option):
                 raise OptionError(f"the option {option} is set by this program itself")
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the puzzle."""
+        return Rules(self.encoding, self.verifier)
 
     def clingo_options(self) -> list[str]:
         """Return the command line for clingo."""

@@ -3,10 +3,17 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from galaxies_asp.asp.search import SearchResult
+from galaxies_asp.asp.search import Decision, SearchResult
 from galaxies_asp.puzzle import Puzzle, Solution
 
 Status = Literal["unique", "multiple", "none", "unknown"]
+
+_CAPTIONS: dict[Status, str] = {
+    "unique": "The only solution",
+    "multiple": "One of several solutions",
+    "none": "No solution",
+    "unknown": "The search was not exhausted",
+}
 
 
 @dataclass(frozen=True)
@@ -26,6 +33,21 @@ class Result(SearchResult[Solution]):
         return self.outcome.messages
 
     @property
+    def encoding(self) -> str:
+        """The name of the encoding."""
+        return self.outcome.encoding
+
+    @property
+    def decided_by(self) -> Decision:
+        """`propagation` if no search was needed, otherwise `search`."""
+        return self.outcome.decided_by
+
+    @property
+    def verified(self) -> bool:
+        """Whether a verifier has judged the solutions."""
+        return self.outcome.verified
+
+    @property
     def status(self) -> Status:
         """What is known about the number of solutions."""
         if len(self.solutions) > 1:
@@ -34,5 +56,7 @@ class Result(SearchResult[Solution]):
             return "unknown"
         return "unique" if self.solutions else "none"
 
-    def _repr_svg_(self) -> str:
-        return (self.solutions[0] if self.solutions else self.puzzle)._repr_svg_()
+    def _repr_html_(self) -> str:
+        """Draw the first solution, or the puzzle, below what is known about others."""
+        board = self.solutions[0] if self.solutions else self.puzzle
+        return f"<p>{_CAPTIONS[self.status]}</p>{board._repr_svg_()}"

@@ -1,19 +1,23 @@
 """Solve puzzles: search for solutions, verify each, and say how the search ended."""
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Unpack
 
-from galaxies_asp.asp.encodings import FAST, variants
-from galaxies_asp.asp.search import LimitedSearch, Outcome, solutions
+from galaxies_asp.asp.rules import NO_VERIFIER
+from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits, solutions
 from galaxies_asp.fast.fixpoint import obstacle
-from galaxies_asp.fast.pairs import NoSolutionError
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
-from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
+from galaxies_asp.solve.grounding import Declared, Found, declared, ground
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
-from galaxies_asp.verify.rules import check_labels
+from galaxies_asp.variants import MORE_THAN_LABELS
+from galaxies_asp.verify.own import load_verifier
+from galaxies_asp.verify.rules import check_labels, check_solution
+from galaxies_asp.verify.violations import Violation
 
 WORKER = f"{__name__}:search"
 
@@ -29,12 +33,13 @@ def solve(
     seed: int | None = None,
     options: tuple[str, ...] = (),
     statistics: bool = False,
+    verifier: str | None = None,
 ) -> Result:
     """Solve a puzzle: by default, find a solution and prove that there is no other.
 
     Parameters
     ----------
-    models, encoding, threads, seed, options, statistics
+    models, encoding, threads, seed, options, statistics, verifier
         See `Request`.
     time_limit
         Wall-clock seconds, grounding included.
@@ -49,7 +54,9 @@ def solve(
     SearchInterrupted
         At Ctrl-C; it carries what was found.
     """
-    request = Request(puzzle, models, encoding, threads, seed, options, statistics)
+    request = Request(
+        *(puzzle, models, encoding, threads, seed, options, statistics, verifier)
+    )
     return Search(request, time_limit=time_limit, memory_limit=memory_limit).run()
 
 
@@ -63,9 +70,12 @@ def enumerate_solutions(
     seed: int | None = None,
     options: tuple[str, ...] = (),
     statistics: bool = False,
+    verifier: str | None = None,
 ) -> "Search":
     """Return an iterator over all solutions; its `result` says if it was complete."""
-    request = Request(puzzle, 0, encoding, threads, seed, options, statistics)
+    request = Request(
+        *(puzzle, 0, encoding, threads, seed, options, statistics, verifier)
+    )
     return Search(request, time_limit=time_limit, memory_limit=memory_limit)
 
 
@@ -84,30 +94,13 @@ def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
 
 
 class Search:
-    """A search for solutions: iterate over them, then ask how it ended.
+    """A search for solutions: iterate over them, then ask how it ended."""
 
-    Parameters
-    ----------
-    worker
-        A worker to use under limits; by default, the search starts one.
-    """
-
-    def __init__(
-        self,
-        request: Request,
-        *,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        worker: Worker | None = None,
-    ) -> None:
+    def __init__(self, request: Request, **limits: Unpack[SearchLimits]) -> None:
         self.request = request
-        self._search: LimitedSearch[Labels] = LimitedSearch(
-            search,
-            request,
-            WORKER,
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-            worker=worker,
+        self.puzzle = request.rules.puzzle(request.puzzle)
+        self._search: LimitedSearch[Found] = LimitedSearch(
+            search, request, WORKER, **limits
         )
 
     def __iter__(self) -> Iterator[Solution]:
@@ -122,39 +115,95 @@ class Search:
 
     def result(self, solutions: Iterable[Solution] = ()) -> Result:
         """Say how the search ended; the caller may keep solutions or not."""
-        return Result(tuple(solutions), self._search.outcome, self.request.puzzle)
+        return Result(tuple(solutions), self._search.outcome, self.puzzle)
 
-    def _solution(self, labels: Labels) -> Solution:
-        return Solution(self.request.puzzle, labels)
+    def _solution(self, found: Found) -> Solution:
+        return found if isinstance(found, Solution) else Solution(self.puzzle, found)
 
 
-def search(request: Request) -> Iterator[Labels | Outcome]:
-    """Yield the labels of each solution, (H, W), and at last the outcome.
+def search(request: Request) -> Iterator[Found | Outcome]:
+    """Yield the labels of each solution, and at last the outcome.
+
+    Where an answer is more than labels, a `Solution` takes their place.
 
     Raises
     ------
     EncodingError
         See `solve`.
     """
-    from galaxies_asp.solve.grounding import ground  # loads clingo
-
-    puzzle = request.puzzle
-    encoding = FAST if request.encoding == "auto" else request.encoding
-    rules = variants(encoding)
+    rules = request.rules
+    puzzle = rules.puzzle(request.puzzle)
+    encoding = rules.entry(puzzle, in_loops=request.in_loops)
+    declares = declared(encoding)
+    own = puzzle.variants or request.verifier is not None or declares.own_rules
     started = time.process_time()
     found = False
     try:
         for event in solutions(
-            lambda: ground(puzzle, encoding, request.clingo_options()),
-            lambda labels: check_labels(puzzle, labels, rules),
+            lambda: ground(
+                puzzle,
+                encoding,
+                request.clingo_options(),
+                with_clingo=bool(request.options or request.statistics),
+            ),
+            _faults(request, puzzle, declares),
             statistics=request.statistics,
+            hint=_OWN_RULES if encoding.endswith(".lp") else "",
         ):
-            if isinstance(event, Outcome) and event.exhausted and not found:
-                yield event if rules else replace(event, reason=obstacle(puzzle))
-            else:
+            if not isinstance(event, Outcome):
                 found = True
                 yield event
+                continue
+            yield replace(
+                event,
+                reason=None
+                if found or own or not event.exhausted
+                else obstacle(puzzle),
+                messages=(*declares.warnings, *event.messages),
+                encoding=encoding,
+                verified=_is_verified(request, declares),
+            )
     except NoSolutionError as error:
         elapsed = time.process_time() - started
-        seconds = Seconds(ground=elapsed, total=elapsed)
-        yield Outcome(True, seconds, reason=str(error))
+        yield Outcome(
+            True,
+            Seconds(ground=elapsed, total=elapsed),
+            reason=str(error),
+            encoding=encoding,
+            decided_by="propagation",
+        )
+
+
+_OWN_RULES = (
+    "; if the encoding has rules of its own, it states the fact own_rules, or name a "
+    "verifier"
+)
+
+
+def _is_verified(request: Request, declares: Declared) -> bool:
+    if request.verifier is None:
+        return not declares.own_rules
+    return request.verifier != NO_VERIFIER
+
+
+def _faults(
+    request: Request, puzzle: Puzzle, declares: Declared
+) -> Callable[[Found], Sequence[Violation]]:
+    """Return the function that judges what is found."""
+    if not _is_verified(request, declares):
+        return lambda found: ()
+    if request.verifier is not None:
+        judge = load_verifier(request.verifier)
+        return lambda found: judge(*_puzzle_and_labels(puzzle, found))
+    if puzzle.variants & MORE_THAN_LABELS:
+        return lambda found: check_solution(
+            puzzle, found if isinstance(found, Solution) else Solution(puzzle, found)
+        )
+    return lambda found: check_labels(
+        puzzle, found.rows() if isinstance(found, Solution) else found
+    )
+
+
+def _puzzle_and_labels(puzzle: Puzzle, found: Found) -> tuple[Puzzle, Labels]:
+    solution = found if isinstance(found, Solution) else Solution(puzzle, found)
+    return solution.puzzle, solution.labels

@@ -58,7 +58,10 @@ def growth(denominator: "fmpz_poly", digits: int) -> Growth:
     while True:
         low, high = root = _narrowed(square_free, root, Fraction(1, 10**extra))
         integer = round(1 / high)
-        if integer <= 1 / low and _at(square_free, Fraction(1, integer)) == 0:
+        place = Fraction(1, integer)
+        # The open interval holds one root; other integer roots lie outside.
+        is_inside = low == high or low < place < high
+        if is_inside and _at(square_free, place) == 0:
             return Growth(Fraction(integer), Fraction(integer), str(integer))
         decimals = {round(10**digits / end) for end in root}
         if len(decimals) == 1:

@@ -1,6 +1,5 @@
 """Exact terms: the numbers of boards with 0, 1, 2, ... columns."""
 
-import hashlib
 import time
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from galaxies_asp.processes.checkpoint import (
     read_checkpoint,
     write_checkpoint,
 )
+from galaxies_asp.processes.files import remove_file
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.matrix import limb_bits
 from galaxies_asp.strips.sweep import Strip
@@ -51,7 +51,7 @@ def terms(
             saved.save_sometimes(numbers, vector)
         report("terms", len(numbers), count)
     if checkpoint is not None:
-        checkpoint.unlink(missing_ok=True)
+        remove_file(checkpoint)
     return numbers[:count]
 
 
@@ -60,7 +60,7 @@ class _Checkpoint:
 
     def __init__(self, path: Path, strip: Strip) -> None:
         self._path = path
-        self._computation = "terms of the strip", {"digest": _digest(strip)}
+        self._computation = "terms of the strip", {"digest": strip.digest()}
         self._bits = limb_bits(strip.layers, strip.final)
         self._last = time.monotonic()
 
@@ -78,12 +78,3 @@ class _Checkpoint:
             arrays: Arrays = {"terms": bytes_of(numbers), "limbs": vector.limbs}
             write_checkpoint(self._path, *self._computation, arrays)
             self._last = time.monotonic()
-
-
-def _digest(strip: Strip) -> str:
-    digest = hashlib.sha256(strip.final.tobytes())
-    for layer in strip.layers:
-        digest.update(repr(layer.shape).encode())
-        for part in (layer.sources, layer.targets, layer.weights):
-            digest.update(part.tobytes())
-    return digest.hexdigest()[:16]

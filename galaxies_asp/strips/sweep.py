@@ -6,6 +6,7 @@ column of k cells is k such steps. Each has few choices, so that strips of heigh
 columns could not be listed can still be swept.
 """
 
+import hashlib
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -70,6 +71,15 @@ class Strip:
         """The number of states between columns."""
         return self.layers[0].shape[0]
 
+    def digest(self) -> str:
+        """Return a short checksum, which tells one strip from another."""
+        digest = hashlib.sha256(self.final.tobytes())
+        for layer in self.layers:
+            digest.update(repr(layer.shape).encode())
+            for part in (layer.sources, layer.targets, layer.weights):
+                digest.update(part.tobytes())
+        return digest.hexdigest()[:16]
+
 
 @dataclass
 class _Layer:
@@ -80,16 +90,14 @@ class _Layer:
     targets: list[int] = field(default_factory=list)
 
 
-def explore(sweep: Sweep, *, report: Report = silent) -> Strip:
+def explore(sweep: Sweep, *, force: bool = False, report: Report = silent) -> Strip:
     """Find every state that a sweep can reach and from which a board can be completed.
 
-    Raises
-    ------
-    TooLargeError
-        If there are more than `MAX_STATES`, or may be more than `MAX_COLUMN_STATES`.
+    Raises `TooLargeError` if there are more than `MAX_STATES`, or may be more than
+    `MAX_COLUMN_STATES`, unless it is forced.
     """
     rows = sweep.rows
-    if sweep.estimate() > MAX_COLUMN_STATES:
+    if sweep.estimate() > MAX_COLUMN_STATES and not force:
         raise TooLargeError(
             f"{rows} rows: about {sweep.estimate():,} states between columns; the "
             f"limit is {MAX_COLUMN_STATES:,}"
@@ -102,7 +110,7 @@ def explore(sweep: Sweep, *, report: Report = silent) -> Strip:
             fresh = _advance(sweep, row, layer, layers[(row + 1) % rows], fresh)
             total = sum(len(layer.numbers) for layer in layers)
             report("states", total, None)
-            if total > MAX_STATES:
+            if total > MAX_STATES and not force:
                 raise TooLargeError(
                     f"{rows} rows: over {MAX_STATES:,} states between cells; "
                     f"{len(layers[0].numbers):,} of them between columns so far"

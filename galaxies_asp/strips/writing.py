@@ -1,8 +1,12 @@
 """Generating functions for people and for other programs."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from galaxies_asp.strips.generating_function import Factors, GeneratingFunction
+
+MAX_FACTORED_ORDER = 1500
+"""Polynomials of larger orders are not factored: it would take minutes."""
 
 
 def polynomial(
@@ -59,20 +63,31 @@ def recurrence(function: GeneratingFunction) -> str:
 
 def report(function: GeneratingFunction, digits: int) -> str:
     """Return everything that is known, line by line."""
-    above, below = function.factors()
+    proof = function.certificate
     lines = [
         f"numerator:   {polynomial(function.numerator, power='^')}",
         f"denominator: {polynomial(function.denominator, power='^')}",
-        f"factored:    {_factored(above)} / {_divisor(below)}",
+        *_factorization(function),
         f"recurrence:  {recurrence(function)}",
         f"growth:      {function.growth(digits)} per column",
         *_average(function),
         f"degrees:     {len(function.numerator) - 1} / {len(function.denominator) - 1}",
-        f"agrees with {function.terms} exact terms, order {function.order}, at most "
-        f"{function.bound} by the number of states: "
-        + ("certified" if function.certified else "not certified"),
+        f"order:       {function.order}; there are {proof.states} merged states",
+        f"certified:   correct modulo {_number(proof.primes)}, {proof.bits} bits; "
+        f"needed: {proof.needed} bits",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _number(primes: int) -> str:
+    return f"{primes} prime" + "s" * (primes > 1)
+
+
+def _factorization(function: GeneratingFunction) -> list[str]:
+    if function.order > MAX_FACTORED_ORDER:
+        return []
+    above, below = function.factors()
+    return [f"factored:    {_factored(above)} / {_divisor(below)}"]
 
 
 def _average(function: GeneratingFunction) -> list[str]:
@@ -105,8 +120,7 @@ def as_object(function: GeneratingFunction, digits: int) -> dict[str, object]:
         "numerator": list(function.numerator),
         "denominator": list(function.denominator),
         "growth": str(function.growth(digits)),
-        "certified": function.certified,
         "order": function.order,
-        "bound": function.bound,
-        "terms": function.terms,
+        "certified": True,
+        "certificate": asdict(function.certificate),
     }

@@ -9,19 +9,23 @@ from galaxies_asp.puzzle import Puzzle
 
 
 class Kind(StrEnum):
-    """The rules, named by how they are broken; `unturned` is one of a variant."""
+    """The rules, named by how they are broken, those of variants at the end."""
 
     UNCOVERED_CELL = "uncovered cell"
     DISCONNECTED_REGION = "disconnected region"
     REGION_WITHOUT_DOT = "region without dot"
     REGION_WITH_TWO_DOTS = "region with two dots"
     ASYMMETRIC_REGION = "asymmetric region"
-    UNTURNED_REGION = "unturned region"
     CROSSED_DOT = "crossed dot"
     DEAD_END_WALL = "dead-end wall"
     WALL_INSIDE_REGION = "wall inside region"
     MISSING_WALL = "missing wall"
     BORDER_GAP = "border gap"
+    UNTURNED_REGION = "unturned region"
+    NOT_A_RECTANGLE = "not a rectangle"
+    SQUARE_IN_REGION = "square in region"
+    WRONG_CLUE = "wrong clue"
+    OWN_RULE = "own rule"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Exact counts of boards: published values, brute force, symmetry, checkpoints."""
 
+import csv
 import subprocess
 import sys
 import time
@@ -21,6 +22,7 @@ from galaxies_asp.boards import (
 from galaxies_asp.boards.bitboard import Bitboard
 from galaxies_asp.boards.counterexamples import all_walls
 from galaxies_asp.boards.matrices import is_partition, silly_squares
+from galaxies_asp.errors import OutputError
 from galaxies_asp.exact import LIMB_BITS, ExactVector, bytes_of, integers_of
 from galaxies_asp.processes.checkpoint import CheckpointError
 from galaxies_asp.processes.pool import Pool
@@ -281,7 +283,7 @@ def test_foreign_checkpoints_are_refused(tmp_path: Path) -> None:
 def test_folder_that_cannot_be(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    with pytest.raises(CheckpointError, match="cannot be created"):
+    with pytest.raises(OutputError, match="cannot be written"):
         counting.count("galaxies", 3, 3, folder=file)
 
 
@@ -322,6 +324,25 @@ def test_estimates_grow() -> None:
         assert all(
             a.seconds < b.seconds and a.memory <= b.memory for a, b in pairwise(costs)
         )
+
+
+def test_estimates_agree_with_measured_costs() -> None:
+    """Within a factor of 1.5, where the cost is more than that of starting."""
+    path = Path(__file__).parents[2] / "docs" / "tables" / "counts.csv"
+    seen = 0
+    with path.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            height, width = int(row["height"]), int(row["width"])
+            seconds, memory = float(row["cpu_seconds"]), float(row["peak_mb"]) * 1e6
+            kind = row["kind"]
+            if kind in ("dot-sets", "proper") or (seconds < 0.6 and memory < 8e7):
+                continue
+            with_files = (kind, height, width) == ("galaxies", 7, 8)
+            cost = estimates.estimate(kind, height, width, with_files=with_files)
+            assert 1 / 1.5 < cost.seconds / seconds < 1.5, row
+            assert 1 / 1.5 < cost.memory / memory < 1.5, row
+            seen += 1
+    assert seen > 15
 
 
 @pytest.mark.slow

@@ -33,6 +33,7 @@ from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 
+
 def _job(encoding: str, puzzle: Puzzle, seed: int = 0) -> Job:
     return Job("galaxies", encoding, board_of(puzzle), seed)
 

@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import io
 import json
 import os
 import pickle
@@ -10,12 +11,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from galaxies_asp.errors import InputError, OutputError
 from galaxies_asp.processes.checkpoint import (
     CheckpointError,
     read_checkpoint,
     write_checkpoint,
 )
-from galaxies_asp.processes.files import replace_file, replacing
+from galaxies_asp.processes.files import (
+    appending,
+    read_file,
+    replace_file,
+    replacing,
+)
 
 ARRAYS = {
     "keys": np.arange(12, dtype=np.uint64).reshape(6, 2),
@@ -70,10 +77,53 @@ def test_a_full_disk_leaves_the_old_file(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(CheckpointError, match=r"a\.checkpoint.*No space left"):
+    with pytest.raises(OutputError, match=r"a\.checkpoint.*No space left"):
         write_checkpoint(path, *COMPUTATION, {})
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_leftovers_are_removed_but_not_files_in_use(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    (tmp_path / ".file.dead.tmp").write_bytes(b"of a killed process")
+    with replacing(path) as first:
+        first.write(b"slow")
+        replace_file(path, b"fast")
+        assert len(list(tmp_path.iterdir())) == 2
+    assert path.read_bytes() == b"slow"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_line_is_added_completely_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "lines"
+    with appending(path) as file:
+        file.add(b"one\n")
+        with pytest.raises(OutputError, match="another process"), appending(path):
+            pass
+
+    class Full(io.FileIO):
+        def write(self, data: object) -> int:
+            if self.tell() > 6:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return super().write(bytes(data)[:3])
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", lambda path, *_, **__: Full(path, "a+"))
+        with pytest.raises(OutputError, match="No space"), appending(path) as file:
+            file.add(b"another\n")
+    assert path.read_bytes() == b"one\n"
+
+
+def test_reading_is_bounded(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"12345")
+    assert read_file(path, 5) == b"12345"
+    with pytest.raises(InputError, match="longer than 4 bytes"):
+        read_file(path, 4)
+    with pytest.raises(InputError, match="cannot be read"):
+        read_file(tmp_path, 4)
 
 
 def test_arrays_come_back(path: Path) -> None:

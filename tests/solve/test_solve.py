@@ -48,6 +48,11 @@ def test_status() -> None:
     assert everything.stopped_by is None
 
 
+def test_notebooks_show_what_is_known() -> None:
+    for text, caption in (("6x6:pzizizcf", "One of several"), ("5x4:fucgdm", "No ")):
+        assert f"<p>{caption}" in solve(parse(text))._repr_html_()
+
+
 def test_is_unique() -> None:
     assert is_unique(UNIQUE)
     assert not is_unique(SEVERAL)

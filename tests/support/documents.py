@@ -18,6 +18,9 @@ _COMMAND = re.compile(r"^ {4,}(galaxies (?:.*\\\n)*.*)$", re.MULTILINE)
 FEW = ("idp-*.txt", "tatham-normal-7x7.txt", "tatham-normal-10x10.txt")
 """The puzzles of the folder `puzzles/` for which commands run here."""
 
+ENDLESS = ("galaxies play",)
+"""Commands that run until Ctrl-C, which are not run here."""
+
 CLUES = "docs/strips.md"
 """The page whose `puzzle.txt` is a puzzle with clues."""
 
@@ -56,7 +59,8 @@ def commands() -> list[Command]:
         for text in _COMMAND.findall(page.read_text(encoding="utf-8")):
             line = re.sub(r"\s*\\\n\s*", " ", text)
             line = re.split(r"\s{2,}|\s+#", line)[0].strip()
-            found.setdefault(line, Command(str(page.relative_to(ROOT)), line))
+            if not line.startswith(ENDLESS):
+                found.setdefault(line, Command(str(page.relative_to(ROOT)), line))
     return list(found.values())
 
 

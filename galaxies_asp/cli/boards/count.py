@@ -14,9 +14,8 @@ from galaxies_asp.cli.boards.options import (
     limits_options,
     size_argument,
 )
-from galaxies_asp.cli.options.limits import jobs_option
+from galaxies_asp.cli.options.limits import Sharing, sharing_options
 from galaxies_asp.cli.options.output import json_option
-from galaxies_asp.processes.pool import executor_of
 
 _DOT_SETS = ("dot-sets", "proper")
 
@@ -31,14 +30,14 @@ _DOT_SETS = ("dot-sets", "proper")
     help="Save intermediate results there, and continue from them (partitions, "
     "galaxies); galaxies boards then need less memory.",
 )
-@jobs_option(default=1)
+@sharing_options(default=1)
 @json_option("Print JSON with the CPU time.")
 @limits_options
 def command(
     kind: str,
     size: tuple[int, int],
     checkpoint: Path | None,
-    jobs: int,
+    sharing: Sharing,
     as_json: bool,
     limits: BoardLimits,
 ) -> int:
@@ -49,7 +48,7 @@ def command(
         limits.check_census(size)
     started = time.process_time()
     watch = limits.watch()
-    with executor_of(jobs) as executor:
+    with sharing.executor() as executor:
         number = counting.count(
             kind, height, width, folder=checkpoint, executor=executor, report=watch
         )

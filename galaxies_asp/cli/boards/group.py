@@ -6,7 +6,7 @@ from galaxies_asp.boards import counterexamples, dot_sets, partitions
 from galaxies_asp.boards.bitboard import Bitboard
 from galaxies_asp.boards.frontier import MAX_WIDTH
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.boards import count, random, sample, witness
+from galaxies_asp.cli.boards import count, random, sample, table, witness
 from galaxies_asp.cli.boards.drawing import drawable, walled
 from galaxies_asp.cli.boards.options import BoardLimits, limits_options, size_argument
 from galaxies_asp.cli.options.group import Group
@@ -25,6 +25,7 @@ def command() -> None:
 
 for _part in (
     count.command,
+    table.command,
     sample.sample_command,
     sample.statistics_command,
     random.command,

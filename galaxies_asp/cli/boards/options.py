@@ -7,7 +7,11 @@ import click
 from galaxies_asp.boards import counting
 from galaxies_asp.boards.estimates import census, check_board, estimate
 from galaxies_asp.cli.options.grouping import Option, grouped
-from galaxies_asp.cli.options.limits import MEGABYTE, memory_limit_option
+from galaxies_asp.cli.options.limits import (
+    MEGABYTE,
+    force_option,
+    memory_limit_option,
+)
 from galaxies_asp.cli.options.output import quiet_option
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import SizeType
@@ -88,8 +92,6 @@ limits_options = grouped(
     "limits",
     BoardLimits,
     memory_limit_option(_MEMORY_LIMIT_MB, "Memory limit (1 MB = 10^6 bytes)."),
-    click.option(
-        "--force", is_flag=True, help="Start even if the estimated cost is too high."
-    ),
+    force_option,
     quiet_option,
 )

@@ -1,14 +1,18 @@
 """`galaxies hex`: fences and a symmetric loop, on hexagons or on squares."""
 
-import json
 import random
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.check import judgment, print_judgment
-from galaxies_asp.cli.hex.inputs import Entry, lattice_option, sources_options
-from galaxies_asp.cli.hex.report import FORMATS, draw
+from galaxies_asp.cli.check import print_judgment
+from galaxies_asp.cli.hex.inputs import (
+    FORMATS,
+    Entry,
+    draw,
+    lattice_option,
+    sources_options,
+)
 from galaxies_asp.cli.hex.solve import (
     count_command,
     count_empty_command,
@@ -64,12 +68,9 @@ def check_command(
         if not isinstance(entry.board, Attempt):
             raise GalaxiesError("this is a puzzle without an attempt")
         violations = verify(entry.board)
-        if as_json:
-            click.echo(json.dumps(judgment(entry.name, violations)))
-            return exits.NEGATIVE if violations else exits.ANSWERED
-        if violations and not quiet:
-            click.echo(draw(entry.board, "text", color), nl=False, color=True)
-        return print_judgment(entry.name, violations)
+        is_drawn = violations and not quiet
+        drawing = draw(entry.board, "text", color) if is_drawn else ""
+        return print_judgment(entry.name, violations, drawing, as_json)
 
     return sources.answer_each(judge)
 
@@ -148,12 +149,7 @@ def generate_command(
     texts = []
     for index in range(count):
         rng = random.Random(seed + index)
-        made = generate(
-            side,
-            rng,
-            by_name(lattice),
-            progress,
-        )
+        made = generate(side, rng, by_name(lattice), progress)
         named = made.named(f"{lattice}-{side}-{seed + index}")
         texts.append(draw(named if solution else named.puzzle, format_, False))
     progress.clear()

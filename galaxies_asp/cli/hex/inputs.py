@@ -1,4 +1,4 @@
-"""Inputs and options of the commands on fences."""
+"""Inputs, options and formats of the commands on fences."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,17 @@ from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Sources, inputs_argument, source_text
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fences.lattice import LATTICES
-from galaxies_asp.fences.notation import Board, puzzle_of, read
+from galaxies_asp.fences.notation import (
+    Board,
+    puzzle_of,
+    read,
+    write_drawing,
+    write_json,
+)
+from galaxies_asp.fences.svg import svg
+from galaxies_asp.fences.text import text
+
+FORMATS = ("text", "svg", "drawing", "json")
 
 lattice_option = click.option(
     "--lattice",
@@ -31,9 +41,16 @@ class Entry:
     board: Board
 
 
+def draw(board: Board, format_: str, color: bool) -> str:
+    """Return the board in one of the formats."""
+    if format_ == "text":
+        return text(board, color=color)
+    return {"svg": svg, "drawing": write_drawing, "json": write_json}[format_](board)
+
+
 def _entries(source: str) -> Iterator[Entry]:
-    label, text = _read_source(source)
-    boards = read(text)
+    label, content = _read_source(source)
+    boards = read(content)
     for number, board in enumerate(boards, 1):
         numbered = label if len(boards) == 1 else f"{label}#{number}"
         yield Entry(puzzle_of(board).name or numbered, board)
@@ -50,9 +67,7 @@ def _read_source(source: str) -> tuple[str, str]:
     return source_text(source)
 
 
-def _sources(inputs: tuple[str, ...]) -> Sources[Entry]:
-    return Sources(inputs, _entries)
-
-
-sources_options = grouped("sources", _sources, inputs_argument)
+sources_options = grouped(
+    "sources", lambda inputs: Sources(inputs, _entries), inputs_argument
+)
 """Take puzzles of fences; passes `sources`."""

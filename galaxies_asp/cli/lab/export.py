@@ -14,10 +14,11 @@ from galaxies_asp.cli.lab.options import (
 )
 from galaxies_asp.cli.lab.sweep import sweep_options
 from galaxies_asp.cli.options.inputs import from_option
-from galaxies_asp.cli.options.output import make_folder, output_option, write_output
+from galaxies_asp.cli.options.output import output_option, write_output
 from galaxies_asp.lab.export import benchmark_folder, export
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.settings import Options
+from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.pool import Limits
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from galaxies_asp.all_solutions.drawing import candidates_svg, of_dot, possible_text
-from galaxies_asp.all_solutions.forced import Possibilities
+from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import cpu_limits_options, domain_option, subject
 from galaxies_asp.cli.options.inputs import from_option, inputs_argument, stopped

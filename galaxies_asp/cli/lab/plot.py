@@ -5,8 +5,9 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.options.output import make_folder, write_output
+from galaxies_asp.cli.options.output import write_output
 from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.processes.files import make_folder
 
 _FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 _IN_A_FOLDER = ("svg", "png")
@@ -15,10 +16,7 @@ _IN_A_FOLDER = ("svg", "png")
 def check_plot(path: str | None) -> None:
     """Reject a plot that cannot be drawn, before the measurement.
 
-    Raises
-    ------
-    MissingLibraryError
-        If the library for plots is missing.
+    Raises `MissingLibraryError` if the library for plots is missing.
     """
     if path is None:
         return

@@ -6,7 +6,6 @@ import click
 
 from galaxies_asp import facts
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.check import variant_option
 from galaxies_asp.cli.lab.options import SmallSizeType, cpu_limits_options
 from galaxies_asp.cli.lab.report import difference_text, variant_text
 from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
@@ -20,6 +19,14 @@ from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.variants import MEANING, RuleVariant
+
+variant_option = click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    type=click.Choice([str(variant) for variant in RuleVariant]),
+    help="A variant of the rules; repeatable.",
+)
 
 
 @click.command(name="rules")

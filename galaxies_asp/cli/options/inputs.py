@@ -1,5 +1,6 @@
 """Inputs: files, standard input, names of shipped puzzles, puzzles themselves."""
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,11 +14,15 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.errors import (
     GalaxiesError,
+    InputError,
     MissingLibraryError,
     NotationError,
     OptionError,
+    OutputError,
+    printable,
 )
-from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_all
+from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_each
+from galaxies_asp.processes.files import read_file
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
 from galaxies_asp.puzzle import Position
 
@@ -47,14 +52,17 @@ class Entry:
 class Sources(Generic[Board]):
     """The boards of all inputs, in order.
 
-    An input that cannot be read is reported on standard error and left out.
+    An input that cannot be read, or a line of it, is reported on standard error and
+    left out.
     """
 
     def __init__(
-        self, inputs: tuple[str, ...], read: Callable[[str], Iterable[Board]]
+        self,
+        inputs: tuple[str, ...],
+        read: Callable[[str], Iterable[Board | GalaxiesError]],
     ) -> None:
         if not inputs:
-            if sys.stdin.isatty():
+            if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, its name, or '-'")
             inputs = ("-",)
         self._inputs = inputs
@@ -68,10 +76,17 @@ class Sources(Generic[Board]):
             return
         for source in self._inputs:
             try:
-                yield from self._read(source)
+                for board in self._read(source):
+                    if isinstance(board, GalaxiesError):
+                        self._report(source, board)
+                    else:
+                        yield board
             except GalaxiesError as error:
-                self.faulty = True
-                click.echo(f"galaxies: {place_of(source)}: {error}", err=True)
+                self._report(source, error)
+
+    def _report(self, source: str, error: GalaxiesError) -> None:
+        self.faulty = True
+        click.echo(f"galaxies: {place_of(source)}: {error}", err=True)
 
     def check_single(self, output: str | None) -> None:
         """Reject several boards where the result of one is written to a file."""
@@ -92,14 +107,14 @@ class Sources(Generic[Board]):
         for entry in self:
             try:
                 codes.append(answer(entry))
-            except (MissingLibraryError, OptionError):
+            except (MissingLibraryError, OptionError, OutputError):
                 raise
             except (LimitReachedError, WorkerDiedError) as error:
                 click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
                 codes.append(exits.LIMIT_REACHED)
             except GalaxiesError as error:
                 click.echo(f"galaxies: {entry.name}: {error}", err=True)
-                codes.append(exits.DATA_ERROR)
+                codes.append(exits.code_of(error))
         return self.worst(codes)
 
     def worst(self, codes: list[int]) -> int:
@@ -146,45 +161,51 @@ def stopped(error: LimitReachedError | WorkerDiedError) -> str:
     return str(error)
 
 
+def of_walls(position: Position) -> str:
+    """Return how the walls of a puzzle without an attempt are read; empty if none."""
+    if position.is_attempt or not position.puzzle.walls:
+        return ""
+    return (
+        "its walls are read as given; to draw walls of your own, add a second board to "
+        "the right of the puzzle"
+    )
+
+
 def place_of(source: str) -> str:
     """Return the name of a source for a message."""
     return "standard input" if source == "-" else _shortened(source)
 
 
-def _entries(source: str, notation: str | None, with_metadata: bool) -> Iterator[Entry]:
+def _entries(
+    source: str, notation: str | None, with_metadata: bool
+) -> Iterator[Entry | GalaxiesError]:
     label, text = source_text(source)
-    positions = parse_all(text, notation)
+    found = list(parse_each(text, notation))
     metadata = json_fields(text, notation) if with_metadata else []
-    for number, position in enumerate(positions, 1):
-        numbered = label if len(positions) == 1 else f"{label}#{number}"
+    if all(isinstance(one, GalaxiesError) for one in found):
+        found = found[:1]  # a text in no notation
+    for number, position in enumerate(found, 1):
+        if isinstance(position, GalaxiesError):
+            yield position
+            continue
+        numbered = label if len(found) == 1 else f"{label}#{number}"
         fields = metadata[number - 1] if metadata else {}
-        yield Entry(position.puzzle.name or numbered, position, fields)
+        name = position.puzzle.name or printable(numbered)
+        yield Entry(name, position, fields)
 
 
 def source_text(source: str) -> tuple[str, str]:
     """Return the name of a source, and its text.
 
-    Raises
-    ------
-    NotationError
-        If it cannot be read.
+    Raises `NotationError` if it cannot be read.
     """
     if source == "-":
-        return "stdin", _decoded(sys.stdin.buffer.read(MAX_CHARACTERS + 1))
+        return "stdin", _decoded(_standard_input())
+    if os.path.isdir(source):
+        raise NotationError(f"this is a folder; name its files, as in {source}/*.txt")
     path = Path(source)
-    try:
-        if path.is_file():
-            with path.open("rb") as file:
-                return path.stem, _decoded(file.read(MAX_CHARACTERS + 1))
-        if path.is_dir():
-            raise NotationError(
-                f"this is a folder; name its files, as in {source}/*.txt"
-            )
-    except (OSError, ValueError) as error:
-        if isinstance(error, NotationError):
-            raise
-        if isinstance(error, OSError) and not _is_too_long(error):
-            raise NotationError(f"cannot be read: {error.strerror}") from None
+    if os.path.exists(source):
+        return path.stem, _decoded(read_file(path, MAX_CHARACTERS))
     if source.replace("-", "").replace("_", "").isalnum():
         bundled = data_folder("puzzles") / f"{source}.txt"
         if bundled.is_file():
@@ -194,10 +215,13 @@ def source_text(source: str) -> tuple[str, str]:
     return source.strip(), source
 
 
-def _is_too_long(error: OSError) -> bool:
-    import errno
-
-    return error.errno == errno.ENAMETOOLONG
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    try:
+        return sys.stdin.buffer.read(MAX_CHARACTERS + 1)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}") from None
 
 
 def _decoded(data: bytes) -> str:
@@ -214,4 +238,4 @@ def _decoded(data: bytes) -> str:
 
 def _shortened(text: str, limit: int = 60) -> str:
     first = text.strip().split("\n")[0]
-    return first if len(first) <= limit else first[:limit] + "..."
+    return printable(first if len(first) <= limit else first[:limit] + "...")

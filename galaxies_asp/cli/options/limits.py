@@ -1,6 +1,8 @@
 """Options that limit and share work: time, memory, processes."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
@@ -8,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from galaxies_asp.cli.options.grouping import Option, grouped
+from galaxies_asp.processes.pool import executor_of
 from galaxies_asp.processes.worker import limited
 
 Result = TypeVar("Result")
@@ -25,10 +28,7 @@ class Limits:
     def call(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """Call the function; under a limit, in a process.
 
-        Raises
-        ------
-        LimitReachedError
-            If a limit is reached.
+        Raises `LimitReachedError` if a limit is reached.
         """
         call = partial(_once, function, arguments)
         (result,) = limited(call, time_limit=self.time, memory_limit=self.memory)
@@ -77,6 +77,11 @@ def _limits(time_limit: float | None, memory_limit: int | None) -> Limits:
 limits_options = grouped("limits", _limits, time_limit_option(), memory_limit_option())
 
 
+force_option = click.option(
+    "--force", is_flag=True, help="Start even if the estimated cost is too high."
+)
+
+
 def jobs_option(default: int = 0) -> Option:
     """Return the option for the number of worker processes; 0 becomes one per CPU."""
     return click.option(
@@ -88,6 +93,32 @@ def jobs_option(default: int = 0) -> Option:
         show_default=True,
         metavar="N",
         help="Number of worker processes; 0: one per CPU.",
+    )
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """How work is shared: worker processes, or the workers of a cluster."""
+
+    jobs: int
+    scheduler: str | None
+
+    def executor(self) -> AbstractContextManager[Executor | None]:
+        """Give an executor, or None for one process: the caller's own."""
+        return executor_of(self.jobs, self.scheduler)
+
+
+def sharing_options(default: int = 0) -> Option:
+    """Return the options for worker processes; passes `sharing`."""
+    return grouped(
+        "sharing",
+        Sharing,
+        jobs_option(default),
+        click.option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Share the work among the workers of a Dask scheduler.",
+        ),
     )
 
 

@@ -6,13 +6,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import IO
 
 import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.limits import jobs_option, time_limit_option
+from galaxies_asp.cli.options.limits import Sharing, sharing_options, time_limit_option
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import (
     WRITABLE,
@@ -20,6 +19,7 @@ from galaxies_asp.cli.options.output import (
     json_option,
     output_option,
     quiet_option,
+    written,
 )
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import count_option
@@ -29,7 +29,7 @@ from galaxies_asp.generate.making import MadePuzzle, NotReachedError
 from galaxies_asp.generate.production import TimeLimitError, generate, generate_with
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.notation import write
-from galaxies_asp.processes.pool import Pool
+from galaxies_asp.processes.pool import workers_of
 from galaxies_asp.puzzle import Position, Puzzle
 
 
@@ -42,7 +42,7 @@ class Making:
     as_json: bool
     solution: bool
     output: str | None
-    jobs: int
+    sharing: Sharing
     time_limit: float | None
     quiet: bool
     look: Look
@@ -80,7 +80,8 @@ class Making:
             try:
                 with self._puzzles(recipe, finished) as puzzles:
                     for made in puzzles:
-                        self._add(recipe, made, file)
+                        text = line(recipe, made, with_solution=self.solution)
+                        file.add(text.encode("utf-8"))
                         new += 1
                         progress("puzzles", finished.number + new, self.count)
             finally:
@@ -96,37 +97,33 @@ class Making:
         """Yield the puzzles that are missing, made by worker processes."""
         start, seen = finished.number, set(finished.seen)
         missing = max(0, self.count - start)
-        jobs = min(self.jobs, missing)
-        if jobs < 2 and self.time_limit is None:
+        jobs, scheduler = min(self.sharing.jobs, missing), self.sharing.scheduler
+        if jobs < 2 and scheduler is None and self.time_limit is None:
             yield islice(generate(recipe, start=start, seen=seen), missing)
             return
         deadline = time.monotonic() + self.time_limit if self.time_limit else None
-        with Pool(max(1, jobs)) as executor:
+        with workers_of(max(1, jobs), scheduler) as executor:
             yield generate_with(
                 executor, recipe, missing, start=start, seen=seen, deadline=deadline
             )
 
     def _show(self, recipe: Recipe, made: MadePuzzle) -> None:
-        puzzle = made.solution.puzzle
-        position = made.solution.position() if self.solution else Position(puzzle)
+        position = Position(made.puzzle)
+        if self.solution:
+            position = made.solution.position()
         if self.as_json:
             text = line(recipe, made, with_solution=self.solution)
         elif self.format_ and self.format_ != "text":
-            text = write(position, self.format_)
+            text = written(name_of(recipe, made), position, self.format_)
         elif self.solution:
             text = f"{_title(recipe, made)}{self.look.draw_beside_puzzle(position)}\n"
         else:
             text = f"{_title(recipe, made)}{self.look.draw(position)}\n"
         click.echo(text, nl=False, color=True)
 
-    def _add(self, recipe: Recipe, made: MadePuzzle, file: IO[str]) -> None:
-        """Append a line at once, so that a killed run keeps it."""
-        file.write(line(recipe, made, with_solution=self.solution))
-        file.flush()
-
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:
-    puzzle = made.solution.puzzle
+    puzzle = made.puzzle
     title = f"{name_of(recipe, made)}: {len(puzzle.centers)} dots"
     if made.grade:
         title += f", {made.grade}"
@@ -151,7 +148,7 @@ making_options = grouped(
     json_option("Write JSON lines with metadata."),
     click.option("--solution", is_flag=True, help="Include the solution."),
     output_option("Append JSON lines to a file until it has N puzzles."),
-    jobs_option(),
+    sharing_options(),
     time_limit_option("Wall-clock limit for the whole run; finished puzzles are kept."),
     quiet_option,
     look_options,

@@ -1,17 +1,23 @@
 """Options for results, and their output to a file or to standard output."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.exits import OutputError
 from galaxies_asp.cli.options.grouping import Option
-from galaxies_asp.notation import NOTATIONS
+from galaxies_asp.notation import NOTATIONS, omitted, write
+from galaxies_asp.notation.contents import Part
 from galaxies_asp.processes.files import replace_file
+from galaxies_asp.puzzle import Position
+from galaxies_asp.verify.rules import verify
 
-WRITABLE = [notation.name for notation in NOTATIONS if notation.write]
+WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
+SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
+"""Notations that can hold a solution."""
 MOST_ON_A_SHEET = 400
 
 solution_option = click.option(
@@ -49,6 +55,18 @@ def format_option(
     )
 
 
+sequence_format_option = format_option(
+    ["text", "bfile"], "One number per line, or index and number", default="text"
+)
+
+
+def sequence(numbers: Iterable[int], first: int, format_: str) -> str:
+    """Return the numbers, one per line; in a b-file with their indices."""
+    if format_ == "bfile":
+        return "".join(f"{index} {n}\n" for index, n in enumerate(numbers, first))
+    return "".join(f"{number}\n" for number in numbers)
+
+
 def json_option(
     help_text: str = "Print the complete answer as JSON, one object per line.",
 ) -> Option:
@@ -73,38 +91,46 @@ def format_of(
     return suffixes[suffix]
 
 
+def written(name: str, position: Position, notation: str) -> str:
+    """Return a position in a notation; report what the notation leaves out."""
+    text = write(position, notation)
+    left_out = omitted(position, notation)
+    if Part.LABELS in left_out and not verify(position):
+        left_out.remove(Part.LABELS)  # the walls of a solution imply them
+    if left_out:
+        click.echo(
+            f"galaxies: {name}: the notation {notation} leaves out "
+            + ", ".join(left_out),
+            err=True,
+        )
+    return text
+
+
 def write_output(data: str | bytes, path: str | None) -> None:
     """Write to a file, or to standard output where the path is None or '-'.
 
-    Raises
-    ------
-    OutputError
-        If the file cannot be written.
+    Raises `OutputError` if the file cannot be written.
     """
-    if path is None or path == "-":
-        if isinstance(data, bytes):
-            if sys.stdout.isatty():
-                raise click.UsageError("binary output needs -o FILE")
-            sys.stdout.buffer.write(data)
-        else:
-            click.echo(data, nl=False, color=True)
+    if path in (None, "-"):
+        if isinstance(data, bytes) and sys.stdout.isatty():
+            raise click.UsageError("binary output needs -o FILE")
+        click.echo(data, nl=False, color=True)
         return
     content = data if isinstance(data, bytes) else data.encode("utf-8")
-    try:
-        replace_file(Path(path), content)
-    except OSError as error:
-        raise OutputError(f"{path}: cannot be written: {error.strerror}") from None
+    replace_file(Path(path or ""), content)
 
 
-def make_folder(path: Path) -> None:
-    """Make a folder for output.
+@contextmanager
+def collected(path: str | None) -> Iterator[Callable[[str], None]]:
+    """Yield a function that prints; with a path, the texts are written there at last.
 
-    Raises
-    ------
-    OutputError
-        If it cannot be made.
+    Raises `OutputError` if the file cannot be written.
     """
+    if path is None:
+        yield partial(click.echo, nl=False, color=True)
+        return
+    texts: list[str] = []
     try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"{path}: cannot be made: {error.strerror}") from None
+        yield texts.append
+    finally:
+        write_output("".join(texts), path)

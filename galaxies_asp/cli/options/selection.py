@@ -4,7 +4,7 @@ import re
 
 import click
 
-from galaxies_asp.cli.options.grouping import Option, grouped
+from galaxies_asp.cli.options.grouping import Option
 from galaxies_asp.grid import Point, cell_at, dot_name
 from galaxies_asp.puzzle import Puzzle
 
@@ -64,25 +64,6 @@ def without_option(help_text: str) -> Option:
     return click.option("--without", multiple=True, metavar="RULE", help=help_text)
 
 
-def _mixed(encoding: str, with_: tuple[str, ...], without: tuple[str, ...]) -> str:
-    from galaxies_asp.asp.encodings import mixed
-
-    return mixed(encoding, with_, without)
-
-
-mixed_encoding_options = grouped(
-    "encoding",
-    _mixed,
-    encoding_option(
-        "auto", "fast, grow, assign, idp, a mix such as choice+level, or a file."
-    ),
-    click.option(
-        "--with", "with_", multiple=True, metavar="PART", help="Add a part to a mix."
-    ),
-    without_option("Remove a rule from a mix."),
-)
-
-
 class SizeType(click.ParamType[tuple[int, int]]):
     """A size such as 7x5; a number alone is a square."""
 
@@ -101,7 +82,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
 
 
 class PlaceType(click.ParamType[Point]):
-    """A place such as 7,4, or a cell such as c4r2."""
+    """A place such as 7,4, a cell such as c4r2, or an edge such as c4r2-c5r2."""
 
     name = "X,Y"
 
@@ -113,7 +94,9 @@ class PlaceType(click.ParamType[Point]):
             return value
         point = place(str(value))
         if point is None:
-            self.fail(f"{value!r} is not a place such as 7,4 or c4r2", param, ctx)
+            self.fail(
+                f"{value!r} is not a place such as 7,4, c4r2 or c4r2-c5r2", param, ctx
+            )
         return point
 
 
@@ -121,8 +104,17 @@ def place(text: str) -> Point | None:
     """Read a place; None if it is not one."""
     if match := re.fullmatch(r"\s*\(?\s*(\d{1,7})\s*,\s*(\d{1,7})\s*\)?\s*", text):
         return Point(int(match[1]), int(match[2]))
-    if match := re.fullmatch(r"c([1-9]\d{0,6})r([1-9]\d{0,6})", text):
-        return cell_at(int(match[1]) - 1, int(match[2]) - 1)
+    named = [
+        cell_at(int(column) - 1, int(row) - 1)
+        for column, row in re.findall(r"c([1-9]\d{0,6})r([1-9]\d{0,6})", text)
+    ]
+    rest = re.sub(r"c\d+r\d+", "", text).strip()
+    if len(named) == 1 and not rest:
+        return named[0]
+    if len(named) == 2 and rest in ("-", "|", "and", ",", ""):
+        (x, y), (to_x, to_y) = named
+        if abs(x - to_x) + abs(y - to_y) == 2:
+            return Point((x + to_x) // 2, (y + to_y) // 2)
     return None
 
 

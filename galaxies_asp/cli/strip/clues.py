@@ -1,8 +1,9 @@
 """`galaxies strip solve`, `check` and `render`: puzzles with clues."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import click
 
@@ -12,6 +13,7 @@ from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Sources, inputs_argument, source_text
 from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.output import (
+    collected,
     format_of,
     format_option,
     json_option,
@@ -20,7 +22,8 @@ from galaxies_asp.cli.options.output import (
     solution_option,
     write_output,
 )
-from galaxies_asp.cli.options.selection import UNIQUENESS, solutions_option
+from galaxies_asp.cli.options.selection import solutions_option
+from galaxies_asp.cli.solve import exit_code, verdict
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.strips.clues import draw
 from galaxies_asp.strips.clues.board import Board, parse, write
@@ -42,11 +45,9 @@ def _read(source: str) -> Iterator[_Entry]:
     yield _Entry(name, parse(text))
 
 
-def _sources(inputs: tuple[str, ...]) -> Sources[_Entry]:
-    return Sources(inputs, _read)
-
-
-_sources_options = grouped("sources", _sources, inputs_argument)
+_sources_options = grouped(
+    "sources", lambda inputs: Sources(inputs, _read), inputs_argument
+)
 
 
 @click.command(name="solve")
@@ -57,6 +58,7 @@ _sources_options = grouped("sources", _sources, inputs_argument)
 @format_option(
     ["text", "drawing"], "Drawings for people, or puzzle files", default="text"
 )
+@output_option()
 @quiet_option
 def solve_command(
     sources: Sources[_Entry],
@@ -64,6 +66,7 @@ def solve_command(
     limits: Limits,
     as_json: bool,
     format_: str,
+    output: str | None,
     quiet: bool,
 ) -> int:
     """Solve Ring-Ring, 2-Not-Touch or Circuit Board puzzles with clues.
@@ -73,31 +76,27 @@ def solve_command(
     """
     from galaxies_asp.strips.clues.solve import solve
 
-    def answer(entry: _Entry) -> int:
+    def answer(entry: _Entry, show: Callable[[str], None]) -> int:
         result = limits.call(solve, entry.board, count)
-        found = len(result.solutions)
-        plural = "solution" if found == 1 else "solutions"
-        known = "exactly" if result.complete else "at least"
-        verdict = f"{known} {found} {plural}, verified" if found else "no solution"
         if as_json:
             fields = {
                 "schema": 1,
                 "id": entry.name,
-                "count": found,
+                "count": len(result.solutions),
                 "complete": result.complete,
                 "solutions": [solution.attempt for solution in result.solutions],
             }
-            click.echo(json.dumps(fields, ensure_ascii=False))
+            show(json.dumps(fields, ensure_ascii=False) + "\n")
         elif format_ == "drawing":
-            click.echo("\n".join(map(write, result.solutions)), nl=False)
+            show("\n".join(map(write, result.solutions)))
         else:
-            click.echo(f"{entry.name}: {verdict}")
+            show(f"{entry.name}: {verdict(result)}\n")
             for solution in () if quiet else result.solutions:
-                click.echo(draw.text(solution), nl=False)
-        is_negative = not found or (count == UNIQUENESS and found > 1)
-        return exits.NEGATIVE if is_negative else exits.ANSWERED
+                show(draw.text(solution))
+        return exit_code(result, count)
 
-    return sources.answer_each(answer)
+    with collected(output) as show:
+        return sources.answer_each(partial(answer, show=show))
 
 
 @click.command(name="check")

@@ -1,8 +1,6 @@
 """`galaxies strip`: boards of a puzzle on strips of a fixed height."""
 
-import json
 import sys
-from pathlib import Path
 
 import click
 
@@ -14,9 +12,11 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.cli.strip.clues import check_command, render_command, solve_command
-from galaxies_asp.cli.strip.options import Strip, checkpoint_option, strip_options
+from galaxies_asp.cli.strip.gf import gf_command
+from galaxies_asp.cli.strip.options import Strip, strip_options
+from galaxies_asp.cli.strip.sample import sample_command
 from galaxies_asp.cli.strip.terms import terms_command
-from galaxies_asp.strips import drawing, writing
+from galaxies_asp.strips import drawing
 
 
 @click.group(name="strip", cls=Group)
@@ -34,43 +34,15 @@ def command(context: click.Context) -> None:
     sys.set_int_max_str_digits(0)
 
 
-for _part in (terms_command, solve_command, check_command, render_command):
+for _part in (
+    terms_command,
+    gf_command,
+    sample_command,
+    solve_command,
+    check_command,
+    render_command,
+):
     command.add_command(_part)
-
-
-@command.command(name="gf")
-@strip_options
-@format_option(["text", "json", "latex", "sympy"], default="text")
-@click.option(
-    "--digits",
-    default=20,
-    show_default=True,
-    type=click.IntRange(1, 1000),
-    metavar="N",
-    help="Digits of the growth rate after the decimal point.",
-)
-@checkpoint_option
-@output_option()
-def gf_command(
-    strip: Strip,
-    format_: str,
-    digits: int,
-    checkpoint: Path | None,
-    output: str | None,
-) -> int:
-    """Print the generating function of the numbers of boards, with a certificate."""
-    function = strip.fitted(checkpoint)
-    if format_ == "json":
-        text = json.dumps(writing.as_object(function, digits))
-    elif format_ == "latex":
-        text = writing.latex(function)
-    elif format_ == "sympy":
-        text = writing.sympy(function)
-    else:
-        text = writing.report(function, digits).rstrip()
-    strip.progress.clear()
-    write_output(text + "\n", output)
-    return exits.ANSWERED
 
 
 @command.command(name="automaton")

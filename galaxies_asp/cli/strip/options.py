@@ -1,24 +1,32 @@
 """Options of the commands on strips: the puzzle, its height and its constants."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
 from galaxies_asp.cli.options.grouping import grouped
+from galaxies_asp.cli.options.inputs import stopped
+from galaxies_asp.cli.options.limits import (
+    Limits,
+    force_option,
+    memory_limit_option,
+    time_limit_option,
+)
 from galaxies_asp.cli.options.output import quiet_option
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.errors import LimitError
+from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.processes.worker import LimitReachedError
 from galaxies_asp.strips.errors import StripError
-from galaxies_asp.strips.generating_function import GeneratingFunction, fit
-from galaxies_asp.strips.lumping import lumped
 from galaxies_asp.strips.puzzles import ENCODED, SWEPT, StripPuzzle
-from galaxies_asp.strips.series import terms
+
+Result = TypeVar("Result")
 
 SQUARE = "two-not-touch-square"
 GALAXIES = "galaxies"
-
-CONFIRMING_TERMS = 8
-"""The number of terms beyond those that the certificate needs."""
 
 checkpoint_option = click.option(
     "--checkpoint",
@@ -47,16 +55,47 @@ class Strip:
             )
         return self.board
 
-    def fitted(self, checkpoint: Path | None) -> GeneratingFunction:
-        """Return the generating function."""
-        strip = lumped(self.automatic().strip(self.progress))
-        known = terms(
-            strip,
-            2 * strip.states + CONFIRMING_TERMS,
-            checkpoint=checkpoint,
-            report=self.progress,
-        )
-        return fit(known, strip.states, report=self.progress)
+
+@dataclass(frozen=True)
+class StripLimits:
+    """Limits of the work, and whether to start expensive work."""
+
+    limits: Limits
+    force: bool
+
+    def call(
+        self, function: Callable[..., Result], progress: Report, *arguments: Any
+    ) -> Result:
+        """Call the function with the arguments and a callback for progress.
+
+        Under a limit it runs in a process of its own, without progress.
+
+        Raises
+        ------
+        LimitError
+            If a limit is reached.
+        """
+        is_limited = (self.limits.time, self.limits.memory) != (None, None)
+        report = silent if is_limited else progress
+        try:
+            return self.limits.call(function, *arguments, report)
+        except LimitReachedError as error:
+            raise LimitError(stopped(error)) from None
+
+
+def _limits(
+    time_limit: float | None, memory_limit: int | None, force: bool
+) -> StripLimits:
+    return StripLimits(Limits(time_limit, memory_limit), force)
+
+
+limits_options = grouped(
+    "limits",
+    _limits,
+    time_limit_option("Wall-clock limit."),
+    memory_limit_option(help_text="Memory limit (1 MB = 10^6 bytes)."),
+    force_option,
+)
 
 
 def _strip(

@@ -5,17 +5,28 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.output import output_option, write_output
+from galaxies_asp.cli.options.limits import Sharing
+from galaxies_asp.cli.options.output import (
+    output_option,
+    sequence,
+    sequence_format_option,
+    write_output,
+)
 from galaxies_asp.cli.options.selection import count_option
+from galaxies_asp.cli.strip.gf import fitted
 from galaxies_asp.cli.strip.options import (
     GALAXIES,
     SQUARE,
     Strip,
+    StripLimits,
     checkpoint_option,
+    limits_options,
     strip_options,
 )
+from galaxies_asp.processes.progress import Report
 from galaxies_asp.strips.galaxies_two_rows import count_boards
 from galaxies_asp.strips.lumping import lumped
+from galaxies_asp.strips.puzzles import StripPuzzle
 from galaxies_asp.strips.series import terms
 from galaxies_asp.strips.two_not_touch_square import count_squares
 
@@ -39,6 +50,8 @@ from galaxies_asp.strips.two_not_touch_square import count_squares
     help="With --at: the remainder of the term.",
 )
 @checkpoint_option
+@limits_options
+@sequence_format_option
 @output_option()
 def terms_command(
     strip: Strip,
@@ -47,6 +60,8 @@ def terms_command(
     at: int | None,
     modulo: int | None,
     checkpoint: Path | None,
+    limits: StripLimits,
+    format_: str,
     output: str | None,
 ) -> int:
     """Print the numbers of boards with 0, 1, 2, ... columns, one per line."""
@@ -60,28 +75,51 @@ def terms_command(
     if strip.puzzle == SQUARE:
         if size is None or strip.stars is None or strip.rows is not None:
             raise click.UsageError(f"{SQUARE} takes --size and --stars")
-        numbers = [count_squares(size, strip.stars, report=progress)]
+        numbers = [limits.call(_squares, progress, size, strip.stars)]
     elif strip.board is None:
         if strip.rows != 2 or strip.stars is not None:
             raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
-        numbers = count_boards(count, report=progress)
+        numbers = limits.call(_two_rows, progress, count)
     elif at is None:
-        columns = strip.board.strip(progress)
-        numbers = terms(columns, count, checkpoint=checkpoint, report=progress)
+        arguments = strip.board, count, checkpoint, limits.force
+        numbers = limits.call(_terms, progress, *arguments)
     else:
-        numbers = [_single_term(strip, at, modulo, checkpoint)]
+        request = strip.board, at, modulo, checkpoint, limits.force
+        numbers = [limits.call(_single_term, progress, *request)]
     progress.clear()
-    write_output("".join(f"{number}\n" for number in numbers), output)
+    first = at if at is not None else size or 0
+    write_output(sequence(numbers, first, format_), output)
     return exits.ANSWERED
 
 
+def _squares(size: int, stars: int, report: Report) -> int:
+    return count_squares(size, stars, report=report)
+
+
+def _two_rows(count: int, report: Report) -> list[int]:
+    return count_boards(count, report=report)
+
+
+def _terms(
+    board: StripPuzzle, count: int, checkpoint: Path | None, force: bool, report: Report
+) -> list[int]:
+    strip = board.strip(report, force=force)
+    return terms(strip, count, checkpoint=checkpoint, report=report)
+
+
 def _single_term(
-    strip: Strip, index: int, modulo: int | None, checkpoint: Path | None
+    board: StripPuzzle,
+    index: int,
+    modulo: int | None,
+    checkpoint: Path | None,
+    force: bool,
+    report: Report,
 ) -> int:
     """Step to the term, or use the generating function if that is shorter."""
-    columns = lumped(strip.automatic().strip(strip.progress))
-    if index < 2 * columns.states:
-        watch = strip.progress
-        known = terms(columns, index + 1, checkpoint=checkpoint, report=watch)
+    strip = lumped(board.strip(report, force=force))
+    if index < 2 * strip.states:
+        known = terms(strip, index + 1, checkpoint=checkpoint, report=report)
         return known[index] % modulo if modulo else known[index]
-    return strip.fitted(checkpoint).term(index, modulo)
+    return fitted(board, checkpoint, Sharing(1, None), force, report).term(
+        index, modulo
+    )

@@ -4,19 +4,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+import clingo
 import numpy as np
 
 from galaxies_asp import facts as predicates
 from galaxies_asp.asp.encodings import FAST, bundled, files
 from galaxies_asp.asp.search import GroundProgram
 from galaxies_asp.errors import OptionError, PuzzleError
-from galaxies_asp.fast.pairs import NoSolutionError
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.grid import Point, describe, touched_cells
 from galaxies_asp.lab.domain import Answer, Board, Domain
 from galaxies_asp.lab.domains.random_galaxies import random_puzzle
 from galaxies_asp.lab.terms import Atoms, values
 from galaxies_asp.notation import facts as notation
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
+from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 from galaxies_asp.render.text import text
 from galaxies_asp.solve.grounding import ground
 from galaxies_asp.variants import RuleVariant, Variants
@@ -140,16 +141,19 @@ def _ground_fast(
         program.add(":- .")
         program.ground()
         return GroundProgram(program, lambda model: Answer(frozenset()))
-    return GroundProgram(
-        grounded.program,
-        lambda model: Answer(_atoms(puzzle, grounded.read(model))),
-    )
+
+    def read(model: clingo.Model) -> Answer:
+        rows = grounded.read(model)
+        assert isinstance(rows, list)
+        return Answer(_atoms(puzzle, rows))
+
+    return GroundProgram(grounded.program, read)
 
 
-def _atoms(puzzle: Puzzle, labels: Labels) -> Atoms:
+def _atoms(puzzle: Puzzle, rows: Rows) -> Atoms:
     names = [f"({x},{y})" for x, y in puzzle.centers]
     return frozenset(
-        f"{predicates.GALAXY}(({x},{y}),{names[labels[y // 2, x // 2]]})"
+        f"{predicates.GALAXY}(({x},{y}),{names[rows[y // 2][x // 2]]})"
         for x, y in puzzle.cells()
     )
 
@@ -180,7 +184,7 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
     ]
     if shared:
         return shared
-    position = _position(puzzle, atoms)
+    position = position_of(puzzle, atoms)
     assert position.labels is not None
     found = check_labels(position.puzzle, position.labels, variants)
     if any(values(atoms, predicates.WALL)):  # the walls enclose the regions as well
@@ -195,7 +199,7 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
     return list(dict.fromkeys(said))
 
 
-def _position(puzzle: Puzzle, atoms: Atoms) -> Position:
+def position_of(puzzle: Puzzle, atoms: Atoms) -> Position:
     """Return an answer as a position; of several dots of a cell, the last is drawn."""
     hidden = sorted(Point(*point) for (point,) in values(atoms, HIDDEN))
     if hidden:
@@ -205,7 +209,7 @@ def _position(puzzle: Puzzle, atoms: Atoms) -> Position:
     for cell, dot in sorted(values(atoms, predicates.GALAXY)):
         if dot in number and puzzle.has_cell(Point(*cell)):
             labels[cell[1] // 2, cell[0] // 2] = number[dot]
-    walls = walls_between(puzzle, labels, puzzle.cell_mask())
+    walls = walls_between(labels, puzzle.holes)
     drawn = {Point(*point) for (point,) in values(atoms, predicates.WALL)}
     return Position(puzzle, walls | drawn, labels)
 
@@ -214,7 +218,7 @@ def _drawn(facts: str, atoms: Atoms | None, variants: Variants) -> str:
     puzzle = puzzle_of(facts)
     if atoms is None:
         return text(Position(puzzle))
-    position = _position(puzzle, atoms)
+    position = position_of(puzzle, atoms)
     assert position.labels is not None
     marks = {
         place

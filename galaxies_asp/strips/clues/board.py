@@ -18,14 +18,22 @@ and the number in the first line is that of the stars. `*` is a star too.
 """
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from galaxies_asp.errors import NotationError
 from galaxies_asp.strips.strokes import BLANK, CHARACTERS
 
-KINDS = ("ring-ring", "two-not-touch", "circuit-board")
-
 BLACK = "#"
 STAR = "★"
+
+_KNOWN = {
+    "ring-ring": (BLANK + BLACK, CHARACTERS + BLACK),
+    "two-not-touch": (None, BLANK + STAR),
+    "circuit-board": (CHARACTERS, CHARACTERS),
+}
+"""The characters of clues and attempts; None: any."""
+
+KINDS = tuple(_KNOWN)
 
 MAX_CELLS = 10_000
 
@@ -40,14 +48,12 @@ class Board:
 
     Parameters
     ----------
-    kind
-        One of `KINDS`.
     clues
         Rows of equal length, one character a cell; `BLANK` where nothing is given.
     attempt
         Rows of the same size: box-drawing characters or stars, `BLANK` elsewhere.
     stars
-        How many each row, column and region has; for two-not-touch.
+        The number in each row, column and region; for two-not-touch.
     """
 
     kind: str
@@ -67,13 +73,7 @@ class Board:
 
 
 def parse(text: str) -> Board:
-    """Read a puzzle.
-
-    Raises
-    ------
-    NotationError
-        With the line, and the column where one is at fault.
-    """
+    """Read a puzzle; raise `NotationError` with the line, and the column if known."""
     lines = [line.rstrip() for line in text.splitlines()]
     if not lines or not lines[0]:
         raise NotationError(f"the first line names the puzzle: {', '.join(KINDS)}", 1)
@@ -82,33 +82,16 @@ def parse(text: str) -> Board:
         raise NotationError(f"{kind!r} is none of {', '.join(KINDS)}", 1)
     if number and (kind != "two-not-touch" or not number.isdigit()):
         raise NotationError(f"{number!r}: only two-not-touch has a number of stars", 1)
-    grids: list[list[tuple[int, str]]] = [[]]
-    for place, line in enumerate(lines[1:], start=2):
-        if line:
-            grids[-1].append((place, line))
-        elif grids[-1]:
-            grids.append([])
-    grids = [grid for grid in grids if grid]
+    blocks = groupby(enumerate(lines[1:], start=2), key=lambda place: bool(place[1]))
+    grids = [list(block) for is_filled, block in blocks if is_filled]
     if not 1 <= len(grids) <= 2:
         raise NotationError(f"{len(grids)} grids: there are clues, and then an attempt")
     size = (len(grids[0]), len(grids[0][0][1]))
     if size[0] * size[1] > MAX_CELLS:
         raise NotationError(f"over {MAX_CELLS} cells")
-    clues = _grid(grids[0], size, None if kind == "two-not-touch" else _clues(kind))
-    attempt = None
-    if len(grids) == 2:
-        attempt = _grid(grids[1], size, _marks(kind))
-    return Board(kind, clues, attempt, int(number or 2))
-
-
-def _clues(kind: str) -> str:
-    return BLANK + BLACK if kind == "ring-ring" else CHARACTERS
-
-
-def _marks(kind: str) -> str:
-    if kind == "two-not-touch":
-        return BLANK + STAR
-    return CHARACTERS + (BLACK if kind == "ring-ring" else "")
+    clues, marks = _KNOWN[kind]
+    attempt = _grid(grids[1], size, marks) if len(grids) == 2 else None
+    return Board(kind, _grid(grids[0], size, clues), attempt, int(number or 2))
 
 
 def _grid(
@@ -116,15 +99,13 @@ def _grid(
 ) -> Grid:
     height, width = size
     if len(lines) != height:
-        raise NotationError(
-            f"{len(lines)} rows, but the clues have {height}", lines[-1][0]
-        )
+        message = f"{len(lines)} rows, but the clues have {height}"
+        raise NotationError(message, lines[-1][0])
     rows = []
     for place, line in lines:
         if len(line) != width:
-            raise NotationError(
-                f"{len(line)} cells, but the first row has {width}", place
-            )
+            message = f"{len(line)} cells, but the first row has {width}"
+            raise NotationError(message, place)
         row = "".join(_EMPTY.get(character, character) for character in line)
         row = row.replace("*", STAR)
         for column, character in enumerate(row, start=1):

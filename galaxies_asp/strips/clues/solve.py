@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Unpack
 
 import clingo
 
@@ -13,6 +14,7 @@ from galaxies_asp.asp.search import (
     GroundProgram,
     LimitedSearch,
     Outcome,
+    SearchLimits,
     SearchResult,
     require_models,
     solutions,
@@ -25,6 +27,7 @@ from galaxies_asp.strips.strokes import (
     DOWN,
     LEFT,
     RIGHT,
+    STEPS,
     UP,
     lines_of,
 )
@@ -44,28 +47,15 @@ class Request:
 
 
 def solve(
-    board: Board, models: int = 2, *, time_limit: float | None = None
+    board: Board, models: int = 2, **limits: Unpack[SearchLimits]
 ) -> SearchResult[Board]:
-    """Find solutions.
+    """Find at most `models` solutions; 0 stands for all.
 
-    Parameters
-    ----------
-    models
-        The greatest number of solutions; 0 for all.
-    time_limit
-        Wall-clock seconds, grounding included.
-
-    Raises
-    ------
-    EncodingError
-        If a model breaks the rules.
-    SearchInterrupted
-        At Ctrl-C; it carries what was found.
+    Raises `EncodingError` if a model breaks the rules, and `SearchInterrupted` with the
+    solutions so far at Ctrl-C.
     """
     request = Request(board, models)
-    running: LimitedSearch[Board] = LimitedSearch(
-        search, request, WORKER, time_limit=time_limit
-    )
+    running: LimitedSearch[Board] = LimitedSearch(search, request, WORKER, **limits)
     return running.run(SearchResult)
 
 
@@ -103,12 +93,9 @@ def facts(board: Board) -> Iterator[str]:
             elif clue == BLACK:
                 yield f"{names.BLACK}({point})."
             else:
-                for line, (dx, dy) in _SIDES.items():
+                for line, (dx, dy) in STEPS.items():
                     if lines_of(clue) & line:
                         yield f"{names.GIVEN}(({2 * x + 1 + dx},{2 * y + 1 + dy}))."
-
-
-_SIDES = {LEFT: (-1, 0), UP: (0, -1), DOWN: (0, 1), RIGHT: (1, 0)}
 
 
 def attempt_of(board: Board, symbols: Iterable[clingo.Symbol]) -> tuple[str, ...]:

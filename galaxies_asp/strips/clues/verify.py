@@ -118,15 +118,15 @@ def _stars(board: Board, attempt: tuple[str, ...]) -> Iterator[str]:
         for x, character in enumerate(row)
         if character == STAR
     ]
+    counts = Counter(f"row {y + 1}" for _, y in stars)
+    counts.update(f"column {x + 1}" for x, _ in stars)
+    counts.update(f"region {board.clues[y][x]}" for x, y in stars)
     regions = sorted({name for row in board.clues for name in row if name.isalnum()})
-    units = [(f"row {y + 1}", y) for y in range(board.height)]
-    rows = Counter(y for _, y in stars)
-    columns = Counter(x for x, _ in stars)
-    names = Counter(board.clues[y][x] for x, y in stars)
-    counts = [(name, rows[y]) for name, y in units]
-    counts += [(f"column {x + 1}", columns[x]) for x in range(board.width)]
-    counts += [(f"region {name}", names[name]) for name in regions]
-    for name, count in counts:
+    units = [f"row {y + 1}" for y in range(board.height)]
+    units += [f"column {x + 1}" for x in range(board.width)]
+    units += [f"region {name}" for name in regions]
+    for name in units:
+        count = counts[name]
         if count != board.stars:
             yield f"{name}: the number of stars is {count}, not {board.stars}"
     for x, y in stars:

@@ -1,0 +1,83 @@
+"""Draw the pictures of the page in docs/play.md; needs playwright and Chromium.
+
+python benchmarks/page_pictures.py docs
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+
+
+def opened(browser: Any, address: str, size: tuple[int, int], scheme: str) -> Any:
+    viewport = {"width": size[0], "height": size[1]}
+    page = browser.new_context(viewport=viewport, color_scheme=scheme).new_page()
+    page.goto(address)
+    page.wait_for_selector("body[data-ready]")
+    return page
+
+
+HINTS = """async (number) => {
+  const { game } = await import("./game.js");
+  const button = document.getElementById("do");
+  const until = async (holds) => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  document.getElementById("hint").click();
+  for (let done = 0; done < number; done++) {
+    await until(() => !button.hidden);
+    const drawn = game.past.length;
+    button.click();
+    await until(() => game.past.length > drawn);
+  }
+  await until(() => !button.hidden);
+}"""
+"""Ask for hints, and follow them."""
+
+
+def draw(browser: Any, address: str, folder: Path) -> None:
+    page = opened(browser, f"{address}#p=idp-10x10", (1280, 800), "light")
+    page.evaluate(HINTS, 38)
+    page.screenshot(path=folder / "play-hint.png")
+
+    puzzle = "%7B%22width%22:6,%22height%22:4,%22centers%22:"
+    puzzle += "[[2,1],[9,1],[4,3],[1,4],[9,4],[5,6],[2,7],[9,7]]%7D"
+    page = opened(browser, f"{address}#p={puzzle}", (768, 1000), "light")
+    page.click("#tab-explore")
+    page.click("#forced")
+    page.wait_for_selector("#explore-text button")
+    page.screenshot(path=folder / "play-forced.png")
+
+    page = opened(browser, f"{address}#p=idp-7x7", (390, 800), "dark")
+    page.click("#walk")
+    page.wait_for_selector("#steps:not([hidden])")
+    for _ in range(20):
+        page.click("#step-next")
+    page.screenshot(path=folder / "play-walkthrough.png")
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
+    with (
+        subprocess.Popen(
+            [*command, "--port", "0"], stdout=subprocess.PIPE, text=True
+        ) as server,
+        sync_playwright() as playwright,
+    ):
+        assert server.stdout is not None
+        address = server.stdout.readline().strip()
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        draw(browser, address, folder)
+        browser.close()
+        server.terminate()
+
+
+if __name__ == "__main__":
+    main()

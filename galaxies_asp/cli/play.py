@@ -1,0 +1,108 @@
+"""`galaxies play`: the page in a browser, with a local server."""
+
+import socket
+import webbrowser
+from pathlib import Path
+from urllib.parse import quote
+
+import click
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.options.inputs import source_text
+from galaxies_asp.errors import OptionError
+from galaxies_asp.notation import parse_all
+from galaxies_asp.puzzle import Position
+
+HOST = "127.0.0.1"
+PORT = 8717
+"""The usual port, so that the browser finds again what it has stored."""
+
+
+@click.command(name="play")
+@click.argument("puzzle", required=False)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=f"Port of the server (default: {PORT}, or any free port if it is in use).",
+)
+@click.option("--no-browser", is_flag=True, help="Print the address only.")
+@click.option(
+    "--export",
+    "site",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write a site that needs no server; requires --pyodide.",
+)
+@click.option(
+    "--pyodide",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Folder with a Pyodide distribution, which the site uses.",
+)
+def command(
+    puzzle: str | None,
+    port: int | None,
+    no_browser: bool,
+    site: Path | None,
+    pyodide: Path | None,
+) -> int:
+    """Play, explore and make puzzles in the browser.
+
+    A server on this computer answers the page, until Ctrl-C.
+    """
+    fragment = "" if puzzle is None else _fragment(puzzle)
+    if site is not None or pyodide is not None:
+        if site is None or pyodide is None:
+            raise click.UsageError("--export and --pyodide need each other")
+        from galaxies_asp.play.export import export
+
+        for line in export(site, pyodide):
+            click.echo(line)
+        return exits.ANSWERED
+    from galaxies_asp.play.server import serve
+
+    with _socket(port) as bound:
+        address = f"http://{HOST}:{bound.getsockname()[1]}/{fragment}"
+        click.echo(address)
+        click.echo("Press Ctrl-C to stop.", err=True)
+        if not no_browser:
+            webbrowser.open(address)
+        serve(bound)
+    return exits.ANSWERED
+
+
+def _fragment(source: str) -> str:
+    """Return the part of the page's address that holds a puzzle.
+
+    Drawings of a file are kept, but not the solutions of the shipped puzzles.
+    """
+    from galaxies_asp.play.playing import address
+    from galaxies_asp.verify.progress import progress
+
+    _, text = source_text(source)
+    position = parse_all(text)[0]
+    if progress(position).solved:
+        position = Position(position.puzzle)
+    return "#p=" + quote(address(position), safe="")
+
+
+def _socket(port: int | None) -> socket.socket:
+    """Return a socket that listens on the port, or on a free one.
+
+    Raises
+    ------
+    OptionError
+        If the port is in use.
+    """
+    for number in (PORT, 0) if port is None else (port,):
+        # asyncio sends small answers at once only where the protocol is given.
+        bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            bound.bind((HOST, number))
+            bound.listen()  # from now on the address answers
+        except OSError:
+            bound.close()
+            continue
+        return bound
+    raise OptionError(f"port {port} is in use; choose another one with --port")

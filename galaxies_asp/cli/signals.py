@@ -1,0 +1,65 @@
+"""Signals, and standard files that are closed."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from galaxies_asp._start import end_at_once
+
+_ENDING = ("SIGTERM", "SIGHUP")
+
+
+@contextmanager
+def handled() -> Iterator[None]:
+    """Raise exceptions at signals, so that temporary files are removed.
+
+    The first Ctrl-C raises KeyboardInterrupt, a second one ends the process. The other
+    signals raise SystemExit with 128 + the number of the signal.
+    """
+    names = [name for name in ("SIGINT", *_ENDING) if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in _numbers(names)}
+    hook = sys.unraisablehook
+    sys.unraisablehook = _end_or_report
+    for number in before:
+        signal.signal(number, _interrupt if number == signal.SIGINT else _end)
+    try:
+        yield
+    finally:
+        sys.unraisablehook = hook
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def reserve_standard_files() -> None:
+    """Open the null device for standard files that are closed.
+
+    Otherwise the next file that is opened takes the number of one of them.
+    """
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(handle)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _numbers(names: list[str]) -> list[signal.Signals]:
+    return [signal.Signals[name] for name in names]
+
+
+def _interrupt(_number: int, _frame: Any) -> None:
+    signal.signal(signal.SIGINT, end_at_once)
+    raise KeyboardInterrupt
+
+
+def _end(number: int, _frame: Any) -> None:
+    raise SystemExit(128 + number)
+
+
+def _end_or_report(unraisable: Any) -> None:
+    """End the process at Ctrl-C where no exception can be raised, as in `__del__`."""
+    if unraisable.exc_type is KeyboardInterrupt:
+        end_at_once(signal.SIGINT, None)
+    sys.__unraisablehook__(unraisable)

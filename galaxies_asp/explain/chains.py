@@ -1,0 +1,198 @@
+"""From a supposition to its contradiction: a minimal chain of deductions."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+
+from galaxies_asp.explain.minimal import minimal
+from galaxies_asp.explain.situation import supposed
+from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
+
+
+class Because(StrEnum):
+    """Why a cell belongs to a region."""
+
+    LEFT = "left"
+    """Its dot is the only one left for the cell."""
+    NEEDED = "needed"
+    """Without the cell, the region would not be connected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A deduction in a chain: some cells belong to a dot.
+
+    Attributes
+    ----------
+    cells
+        The cell that is deduced, with its mirror image if the region is symmetric.
+    seen
+        The cell that is deduced.
+    before
+        The state in which it is deduced: the earlier deductions that it needs.
+    """
+
+    dot: int
+    cells: Bits
+    seen: Bits
+    because: Because
+    before: Propagation
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Deductions that end in a contradiction.
+
+    Attributes
+    ----------
+    end
+        The state with all deductions, not brought up to date.
+    """
+
+    links: tuple[Link, ...]
+    failure: Failure
+    end: Propagation
+
+
+Claim = tuple[int, Bits, Bits, Because]
+
+
+def chain(
+    base: Propagation,
+    limit: int,
+    into: tuple[int, Bits] | None = None,
+    out: tuple[int, Bits] | None = None,
+) -> Chain | None:
+    """Return the chain from a supposition to a contradiction, or None.
+
+    Parameters
+    ----------
+    base
+        The state without the supposition.
+    limit
+        The number of rounds of propagation.
+    into, out
+        The supposition; see `supposed`.
+    """
+    start = supposed(base, into, out)
+    if isinstance(start, Failure):
+        return Chain((), start, base)
+    rounds: list[list[Claim]] = []
+    state = start.copy()
+    while (failed := _failure(state)) is None:
+        if len(rounds) == limit:
+            return None
+        found = list(_conclusions(state))
+        if not found:
+            return None
+        rounds.append(found)
+        failed = _failure_of(state, found)
+        if failed is not None:
+            break
+        state = _with(state, found)
+    return _sliced(start, rounds)
+
+
+def _sliced(start: Propagation, rounds: Sequence[Sequence[Claim]]) -> Chain:
+    """Keep the conclusions that the contradiction needs, in their order."""
+    flat = [claim for found in rounds for claim in found]
+    ends = [0]
+    for found in rounds:
+        ends.append(ends[-1] + len(found))
+    order = {claim: index for index, claim in enumerate(flat)}
+    needs: dict[Claim, tuple[Claim, ...]] = {}
+
+    def fails(claims: Sequence[Claim]) -> bool:
+        return _failure_of(start, claims) is not None
+
+    last = minimal(flat, fails)
+    waiting = list(last)
+    while waiting:
+        claim = waiting.pop()
+        if claim in needs:
+            continue
+        number = next(n for n, end in enumerate(ends) if order[claim] < end) - 1
+
+        def follows(claims: Sequence[Claim], claim: Claim = claim) -> bool:
+            return _follows(start, claims, claim)
+
+        needs[claim] = minimal(flat[: ends[number]], follows)
+        waiting += needs[claim]
+    chosen = sorted(needs, key=order.__getitem__)
+    links = tuple(
+        Link(dot, cells, seen, because, _with(start, needs[dot, cells, seen, because]))
+        for dot, cells, seen, because in chosen
+    )
+    failure = _failure_of(start, last)
+    assert failure is not None
+    return Chain(links, failure, _end(start, chosen))
+
+
+def _end(start: Propagation, claims: Sequence[Claim]) -> Propagation:
+    """Return the state with the claims that do not contradict the earlier ones."""
+    state = start.copy()
+    for dot, cells, _, _ in claims:
+        with suppress(Contradiction):
+            state.claim(dot, cells)
+    return state
+
+
+def _conclusions(state: Propagation) -> Iterable[Claim]:
+    """Yield what one round adds, each cell apart."""
+    board = state.board
+    singles = state.singles()
+    for dot, possible in enumerate(state.possible):
+        symmetric = dot in state.symmetric
+        for because in Because:
+            if because is Because.LEFT:
+                new = possible & singles
+            else:
+                new = state.needed(dot) if state.own[dot] else 0
+            while new:
+                seen = new & -new
+                cells = seen | (board.mirrored(dot, seen) if symmetric else 0)
+                new &= ~cells
+                yield dot, cells, seen, because
+
+
+def _follows(start: Propagation, claims: Sequence[Claim], claim: Claim) -> bool:
+    dot, _, seen, because = claim
+    try:
+        state = _claimed(start, claims)
+        state.look()
+    except Contradiction:
+        return True
+    if because is Because.LEFT:
+        return bool(state.singles() & state.possible[dot] & seen)
+    return bool((state.own[dot] or state.needed(dot)) and state.needed(dot) & seen)
+
+
+def _failure(state: Propagation) -> Failure | None:
+    try:
+        state.look()
+    except Contradiction as contradiction:
+        return contradiction.failure
+    return None
+
+
+def _failure_of(start: Propagation, claims: Sequence[Claim]) -> Failure | None:
+    try:
+        _claimed(start, claims).look()
+    except Contradiction as contradiction:
+        return contradiction.failure
+    return None
+
+
+def _with(start: Propagation, claims: Sequence[Claim]) -> Propagation:
+    state = _claimed(start, claims)
+    state.look()
+    return state
+
+
+def _claimed(start: Propagation, claims: Sequence[Claim]) -> Propagation:
+    state = start.copy()
+    for dot, cells, _, _ in claims:
+        state.claim(dot, cells)
+    return state

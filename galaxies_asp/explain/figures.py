@@ -1,0 +1,278 @@
+"""A hint, a step, a mistake or a reason as plain data: sentences, marks and a board.
+
+`figure` makes the data; every output is made of it. `Figure.answer` returns the same as
+a JSON object: `technique`, `head`, `sentences`, `follows`, `marks` (points with roles),
+`legend`, `what_ifs` (each with its own sentences and marks), `walls` and `complete`.
+Other programs, such as a browser application, need nothing else to draw it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from html import escape
+from typing import Any
+
+from galaxies_asp.explain.because import WhatIf, drawn_in_words, why
+from galaxies_asp.explain.clauses import Clause, cell_marks, cells, dots, edge, joined
+from galaxies_asp.explain.hints import Hint
+from galaxies_asp.explain.instances import Asked, Rule, Target
+from galaxies_asp.explain.levels import Level, level_of
+from galaxies_asp.explain.mistakes import Mistake
+from galaxies_asp.explain.reasons import Reason
+from galaxies_asp.explain.steps import Finished, Step, drawn_after
+from galaxies_asp.explain.techniques import technique_of
+from galaxies_asp.explain.walls import Walls, walls_of
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.grid import Point, cell_name, in_reading_order
+from galaxies_asp.puzzle import Position, Puzzle
+from galaxies_asp.render.coloring import dot_colors
+from galaxies_asp.render.labeled import labeled_text
+from galaxies_asp.render.labeled_svg import labeled_svg
+from galaxies_asp.render.marks import Mark, Role, legend, visible
+from galaxies_asp.solve.search import solve
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A board with marks, and the sentences that they illustrate.
+
+    Attributes
+    ----------
+    position
+        The board that is drawn.
+    head
+        What follows, or what is wrong.
+    sentences, follows
+        Why, and what else follows at once: walls and complete regions.
+    technique
+        The name of the technique; empty if it is no step.
+    walls, complete
+        The walls that follow at once, and the dots whose regions are complete then.
+    what_ifs
+        Suppositions that fail, each with its deductions and marks.
+    colors
+        The color of each dot, equal in all figures of a puzzle.
+    """
+
+    position: Position
+    head: str
+    sentences: tuple[str, ...] = ()
+    follows: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    technique: str = ""
+    walls: tuple[Point, ...] = ()
+    complete: tuple[int, ...] = ()
+    what_ifs: tuple["Figure", ...] = ()
+    colors: tuple[int, ...] = field(default=(), repr=False)
+
+    def lines(self) -> list[str]:
+        """Return the sentences for people, those of what-ifs indented."""
+        bullets = [f"  - {sentence}" for sentence in self.sentences]
+        for what_if in self.what_ifs:
+            bullets.append(f"  - {what_if.head}:")
+            bullets += [f"      {line}" for line in what_if.sentences]
+        bullets += [f"  > {sentence}" for sentence in self.follows]
+        head = f"{self.head} ({self.technique})" if self.technique else self.head
+        return [f"{head}.", *bullets]
+
+    def text(self, *, color: bool = False) -> str:
+        """Return the board and its legend as text."""
+        colors = self.colors if color else None
+        return labeled_text(self.position, self.marks, colors=colors)
+
+    def svg(self) -> str:
+        """Return the board and its legend as SVG."""
+        return labeled_svg(
+            self.position, self.marks, colors=self.colors, title=self.head
+        )
+
+    def _repr_html_(self) -> str:
+        what_ifs = "".join(shown._repr_html_() for shown in self.what_ifs)
+        items = "".join(f"<li>{escape(line)}</li>" for line in self.lines()[1:])
+        head = escape(self.lines()[0])
+        return f"<p><b>{head}</b></p>{self.svg()}<ul>{items}</ul>{what_ifs}"
+
+    def answer(self) -> Answer:
+        """Return the data as a JSON object; dots are counted from 0."""
+        shown = visible(self.marks)
+        return {
+            "technique": self.technique,
+            "head": self.head,
+            "sentences": list(self.sentences),
+            "follows": list(self.follows),
+            "marks": [
+                {"at": list(at), "role": str(role), "text": text}
+                for at, role, text in shown
+            ],
+            "legend": [
+                {"role": str(role), "meaning": text} for role, text in legend(shown)
+            ],
+            "walls": [list(wall) for wall in self.walls],
+            "complete": list(self.complete),
+            "what_ifs": [what_if.answer() for what_if in self.what_ifs],
+        }
+
+
+def colors_of(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return a color for each dot: neighbors in the (first) solution differ."""
+    solutions = solve(puzzle, 1).solutions
+    if not solutions:
+        return tuple(dot % 5 for dot in range(len(puzzle.centers)))
+    return tuple(dot_colors(solutions[0].position()))
+
+
+def figure(
+    position: Position, shown: Hint | Reason, colors: Sequence[int] | None = None
+) -> Figure:
+    """Return the figure of a hint, a step of a walkthrough, a mistake or a reason.
+
+    Parameters
+    ----------
+    position
+        The board on which it is asked: for a step, the board before it.
+    colors
+        The colors of the dots, by default `colors_of` the puzzle.
+    """
+    of_dots = tuple(colors_of(position.puzzle) if colors is None else colors)
+    if isinstance(shown, Finished):
+        head = "The board is solved"
+        if not shown.solved:
+            head = "Nothing more is forced: the open cells have several solutions"
+        return Figure(position, head, colors=of_dots)
+    if isinstance(shown, Mistake):
+        return _of_mistake(position, shown, of_dots)
+    if isinstance(shown, Step):
+        return _of_step(position, shown, of_dots)
+    level = level_of(Bitboard(position.puzzle), shown)
+    head = target_in_words(shown.target)
+    marks: tuple[Mark, ...] = ()
+    if shown.target.asked is not Asked.NO_SOLUTION:
+        is_open = shown.target.asked is Asked.OPEN
+        role = Role.OPEN if is_open else Role.TARGET
+        marks = cell_marks([shown.target.at], role)
+    return _with_reason(position, shown, level, head, marks, of_dots)
+
+
+def target_in_words(target: Target) -> str:
+    """Return what follows, as a sentence without its full stop."""
+    if target.asked is Asked.NO_SOLUTION:
+        return "There is no solution"
+    if target.asked is Asked.CELL:
+        return f"{cell_name(target.at)} belongs to {dots([target.dot])}"
+    no = "no " if target.asked is Asked.OPEN else "a "
+    return f"There is {no}wall between {edge(target.at)}"
+
+
+def _of_step(position: Position, step: Step, colors: tuple[int, ...]) -> Figure:
+    target = step.target
+    if not step.cells:
+        marks = cell_marks([target.at], Role.TARGET)
+        drawn = drawn_after(position, step)
+        head = target_in_words(target)
+        return _with_reason(drawn, step.reason, step.level, head, marks, colors)
+    new = step.cells + step.images
+    before, after = walls_of(position), walls_of(drawn_after(position, step))
+    head = f"{cells(new)} belong{'s' if len(new) == 1 else ''} to {dots([target.dot])}"
+    if step.images and len(step.images) == len(step.cells):
+        head = f"{cells(step.cells)} belongs to {dots([target.dot])}"
+        head += f", and so does the mirror image {cells(step.images)}"
+    walls = in_reading_order(after.all - before.all)
+    complete = tuple(dot for dot in after.complete if dot not in before.complete)
+    marks = cell_marks(new, Role.TARGET) + cell_marks(walls, Role.WALL)
+    labels = drawn_after(position, step).labels
+    plain = _with_reason(
+        Position(position.puzzle, before.all, position.labels),
+        step.reason,
+        step.level,
+        head,
+        marks,
+        colors,
+    )
+    return replace(
+        plain,
+        position=Position(position.puzzle, after.all, labels),
+        follows=tuple(_walls_in_words(walls, after, complete)),
+        walls=tuple(walls),
+        complete=complete,
+    )
+
+
+def _walls_in_words(
+    walls: Sequence[Point], after: Walls, complete: tuple[int, ...]
+) -> list[str]:
+    """Return sentences for the walls and regions that a step decides at once."""
+    lines = []
+    forced = [wall for wall in walls if wall not in after.mirrored]
+    if forced:
+        lines.append(f"forced walls: {'; '.join(map(edge, forced))}")
+    mirrored: dict[int, list[str]] = {}
+    for wall in walls:
+        if wall in after.mirrored:
+            mirrored.setdefault(after.mirrored[wall], []).append(edge(wall))
+    for dot, edges in mirrored.items():
+        lines.append(f"mirrored walls in {dots([dot])}: {'; '.join(edges)}")
+    if complete:
+        plural = "regions of {} are" if len(complete) > 1 else "region of {} is"
+        lines.append(f"the {plural.format(dots(complete))} complete")
+    return lines
+
+
+def _with_reason(
+    position: Position,
+    reason: Reason,
+    level: Level,
+    head: str,
+    marks: tuple[Mark, ...],
+    colors: tuple[int, ...],
+) -> Figure:
+    """Return a figure with the sentences and marks of a reason."""
+    technique = technique_of(reason, level)
+    found = why(Bitboard(position.puzzle), reason, technique)
+    texts, places = _parts(found.lines)
+    return Figure(
+        position,
+        head,
+        texts,
+        marks=marks + places,
+        technique=("" if reason.target.asked is Asked.NO_SOLUTION else str(technique)),
+        what_ifs=tuple(_of_what_if(position, one, colors) for one in found.what_ifs),
+        colors=colors,
+    )
+
+
+def _of_what_if(position: Position, what_if: WhatIf, colors: tuple[int, ...]) -> Figure:
+    texts, places = _parts(what_if.lines)
+    marks = what_if.supposition.marks + places
+    return Figure(position, what_if.supposition.text, texts, marks=marks, colors=colors)
+
+
+def _of_mistake(
+    position: Position, mistake: Mistake, colors: tuple[int, ...]
+) -> Figure:
+    wrong = [drawn_in_words(i.rule, i.at, i.dot) for i in mistake.wrong]
+    marks = tuple(Mark(at, Role.WRONG) for at in mistake.places)
+    if not wrong:
+        head = "The puzzle has no solution"
+    elif len(wrong) == 1:
+        head = f"This is wrong: {wrong[0]}"
+    elif set(mistake.wrong) <= set(mistake.reason.instances):
+        head = f"No solution contains all of these: {joined(wrong)}"
+    else:
+        head = f"These are wrong: {joined(wrong)}"
+    given = [
+        edge(i.at)
+        for i in mistake.reason.instances
+        if i.rule is Rule.WALL and i.at in position.puzzle.walls
+    ]
+    follows = (f"given walls are a cause: {'; '.join(given)}",) if given else ()
+    level = level_of(Bitboard(position.puzzle), mistake.reason)
+    plain = _with_reason(position, mistake.reason, level, head, marks, colors)
+    return replace(plain, sentences=(*plain.sentences, *follows))
+
+
+def _parts(
+    clauses: Sequence[Clause],
+) -> tuple[tuple[str, ...], tuple[Mark, ...]]:
+    texts = tuple(clause.text for clause in clauses)
+    return texts, tuple(mark for clause in clauses for mark in clause.marks)

@@ -1,0 +1,50 @@
+"""The techniques of the steps, with the names that solvers use."""
+
+from enum import StrEnum
+
+from galaxies_asp.explain.instances import Asked, Rule
+from galaxies_asp.explain.levels import Level
+from galaxies_asp.explain.reasons import Reason
+
+
+class Technique(StrEnum):
+    """How a step is deduced; the easiest first. `docs/techniques.md` shows each."""
+
+    TOUCHED = "touched cells"
+    MIRROR = "mirror image"
+    ONLY_DOT = "only dot in reach"
+    FORCED_WALL = "forced wall"
+    MIRRORED_WALL = "mirrored wall"
+    BLOCKED = "blocked mirror image"
+    CAPTURED = "captured cell"
+    NEEDED = "needed cell"
+    BOTTLENECK = "bottleneck"
+    CONTRADICTION = "contradiction"
+    WHAT_IF = "what-if"
+    SEARCH = "nested what-ifs"
+
+
+_OF_LEVEL = {
+    Level.TOUCHED: Technique.MIRROR,
+    Level.ONLY_ONE: Technique.ONLY_DOT,
+    Level.BLOCKED: Technique.BLOCKED,
+    Level.CUT_OFF: Technique.CAPTURED,
+    Level.CONTRARY: Technique.CONTRADICTION,
+    Level.TRIAL: Technique.WHAT_IF,
+    Level.SEARCH: Technique.SEARCH,
+}
+
+
+def technique_of(reason: Reason, level: Level) -> Technique:
+    """Return the technique of a reason of some level."""
+    rules = {instance.rule for instance in reason.instances}
+    if level <= Level.CUT_OFF and reason.target.asked is Asked.WALL:
+        return Technique.FORCED_WALL
+    if level is Level.TOUCHED and rules <= {Rule.CENTER}:
+        return Technique.TOUCHED
+    if level is Level.CUT_OFF and Rule.COVER not in rules:
+        return Technique.BOTTLENECK
+    covered = {i.at for i in reason.instances if i.rule is Rule.COVER}
+    if level <= Level.CUT_OFF and covered and reason.target.at not in covered:
+        return Technique.NEEDED
+    return _OF_LEVEL[level]

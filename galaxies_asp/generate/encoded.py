@@ -1,0 +1,207 @@
+"""Generate puzzles under any rules, from the encoding itself.
+
+The dots of the encoding are opened: its models are boards with their dots, sampled at
+random. If the dots of a sample have a second solution, the regions in which the two
+differ are sampled again, and the others are kept.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import clingo
+
+from galaxies_asp import facts
+from galaxies_asp.asp.encodings import bundled, text
+from galaxies_asp.asp.program import Program
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.errors import OptionError
+from galaxies_asp.generate.alternatives import Effort
+from galaxies_asp.generate.recipe import Recipe
+from galaxies_asp.generate.style import Style
+from galaxies_asp.grid import Point, cell_at, in_reading_order, touched_cells
+from galaxies_asp.puzzle import Puzzle, Solution
+from galaxies_asp.solve.request import Request
+from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.search import Search
+from galaxies_asp.variants import CLUES, RuleVariant
+
+_REPAIRS = 40
+"""Number of times to sample parts of a board again."""
+_CONFLICTS = 3000
+"""Samples that take more conflicts are given up."""
+_CLUE_SHARE = 16
+"""One cell in so many is at most black, or has a hidden dot."""
+_DOT_SHARES = (5.0, 3.0)
+"""The mean sizes of regions between which the number of dots lies by default."""
+
+_ALSO_CHANGED = 0.15
+"""The share of the other regions that are sampled again, too."""
+
+Assumptions = list[tuple[clingo.Symbol, bool]]
+
+
+def attempt(recipe: Recipe, rng: Random) -> tuple[Puzzle, Solution, Effort] | None:
+    """Try to make a puzzle, its only solution, and the cost of the proof.
+
+    None if the attempt fails.
+
+    Raises
+    ------
+    OptionError
+        If the recipe asks for what only the standard rules have.
+    EncodingError
+        If clingo refuses the encoding with open dots.
+    """
+    _require_supported(recipe)
+    sampler = _Sampler(recipe, rng)
+    kept: Assumptions = []
+    for _ in range(_REPAIRS):
+        board = sampler.sample(kept)
+        if board is None:
+            return None
+        result = _solved(recipe, board.puzzle)
+        if result.status == "unique":
+            solving = result.statistics["solving"]["solvers"]
+            effort = Effort(int(solving["choices"]), int(solving["conflicts"]))
+            return board.puzzle, result.solutions[0], effort
+        if result.status != "multiple":
+            return None
+        kept = board.outside(_differing(result.solutions), rng)
+    return None
+
+
+def _require_supported(recipe: Recipe) -> None:
+    usual = Style(recipe.style.mean_size)
+    if recipe.grade or recipe.rated or recipe.black or recipe.picture:
+        raise OptionError("difficulty, colors and pictures need the standard rules")
+    if recipe.style != usual:
+        raise OptionError("the style of regions needs the standard rules")
+
+
+def _solved(recipe: Recipe, puzzle: Puzzle) -> Result:
+    request = Request(
+        *(puzzle, 2, recipe.encoding), statistics=True, verifier=recipe.verifier
+    )
+    return Search(request).run()
+
+
+def _differing(solutions: Sequence[Solution]) -> set[Point]:
+    """Return the cells in which two solutions differ, or at which their walls do."""
+    one, other = solutions
+    centers = [
+        [[solution.puzzle.centers[i] if i >= 0 else None for i in row] for row in rows]
+        for solution in solutions
+        for rows in [solution.labels.tolist()]
+    ]
+    cells = {
+        cell_at(column, row)
+        for row, (mine, theirs) in enumerate(zip(*centers, strict=True))
+        for column, (a, b) in enumerate(zip(mine, theirs, strict=True))
+        if a != b
+    }
+    return cells | {
+        cell for wall in one.loose ^ other.loose for cell in touched_cells(wall)
+    }
+
+
+@dataclass(frozen=True)
+class _Board:
+    """A sample: a puzzle, and the dot of each cell of a region.
+
+    Attributes
+    ----------
+    atoms
+        The atom of each cell and its dot.
+    """
+
+    puzzle: Puzzle
+    atoms: dict[Point, tuple[Point, clingo.Symbol]]
+
+    def outside(self, cells: set[Point], rng: Random) -> Assumptions:
+        """Return atoms of the regions without these cells; some others are left out."""
+        changed = {self.atoms[cell][0] for cell in cells if cell in self.atoms}
+        others = sorted({dot for dot, _ in self.atoms.values()} - changed)
+        changed.update(dot for dot in others if rng.random() < _ALSO_CHANGED)
+        return [(atom, True) for dot, atom in self.atoms.values() if dot not in changed]
+
+
+class _Sampler:
+    """Draws boards of an encoding with open dots."""
+
+    def __init__(self, recipe: Recipe, rng: Random) -> None:
+        self._recipe, self._rng = recipe, rng
+        board = Puzzle(recipe.width, recipe.height, holes=_holes(recipe, rng))
+        self._board = Rules(recipe.encoding).puzzle(board)
+        encoding = Rules(recipe.encoding).entry(board, in_loops=True)
+        self._program = Program(
+            [
+                *("1", "--project=project", "--opt-mode=ignore", "--sign-def=rnd"),
+                *("--rand-freq=0.5", f"--solve-limit={_CONFLICTS}"),
+            ],
+            text(encoding),
+            name=f"the encoding {encoding}",
+            short_searches=True,
+        )
+        self._program.add(f"#project {facts.GALAXY}/2.")
+        for question in ("open-dots", "sample"):
+            self._program.add(bundled(f"galaxies/questions/{question}.lp").text)
+        if RuleVariant.LOOSE_WALLS in self._board.variants:
+            # A square of cells in a region leaves room for a loose wall.
+            self._program.add(bundled("galaxies/parts/variants/thin.lp").text)
+        self._program.add("\n".join(self._facts()))
+        self._program.ground()
+
+    def _facts(self) -> Iterator[str]:
+        """Yield the facts of the board and the limits of the samples."""
+        yield facts.program(self._board)
+        cells = int(self._board.cell_mask().sum())
+        least, most = self._recipe.dots or (
+            round(cells / _DOT_SHARES[0]),
+            round(cells / _DOT_SHARES[1]),
+        )
+        yield f"fewest({least}). most({most}). largest({max(6, cells // 4)})."
+        for variant, name in CLUES.items():
+            if variant in self._board.variants:
+                most_clues = max(1, cells // _CLUE_SHARE)
+                yield f"{name}({self._rng.randint(1, most_clues)})."
+
+    def sample(self, kept: Assumptions) -> _Board | None:
+        """Return a random board with these atoms; None if none is found."""
+        configuration: Any = self._program.control.configuration
+        configuration.solver.seed = self._rng.randrange(2**31)
+        for model in self._program.models(kept):
+            return self._read(model.symbols(shown=True))
+        return None
+
+    def _read(self, symbols: Sequence[clingo.Symbol]) -> _Board:
+        points: dict[str, set[Point]] = {facts.CENTER: set(), facts.HIDDEN: set()}
+        atoms = {}
+        for symbol in symbols:
+            if symbol.match(facts.GALAXY, 2):
+                cell, dot = map(_point, symbol.arguments)
+                atoms[cell] = dot, symbol
+            elif symbol.name in points:
+                points[symbol.name].add(_point(symbol.arguments[0]))
+        board, hidden = self._board, points[facts.HIDDEN]
+        centers = tuple(in_reading_order(points[facts.CENTER] - hidden))
+        black = int(board.cell_mask().sum()) - len(atoms)
+        has = board.variants.__contains__
+        puzzle = replace(
+            board,
+            centers=centers,
+            black_cells=black if has(RuleVariant.BLACK_HOLES) else None,
+            hidden_dots=len(hidden) if has(RuleVariant.HIDDEN_DOTS) else None,
+        )
+        return _Board(puzzle, atoms)
+
+
+def _holes(recipe: Recipe, rng: Random) -> frozenset[Point]:
+    cells = list(Puzzle(recipe.width, recipe.height).cells())
+    return frozenset(rng.sample(cells, recipe.holes))
+
+
+def _point(symbol: clingo.Symbol) -> Point:
+    x, y = symbol.arguments
+    return Point(x.number, y.number)

@@ -1,0 +1,1 @@
+"""Browser application: answers to the page's requests, the server, static files."""

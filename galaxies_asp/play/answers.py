@@ -1,0 +1,73 @@
+"""The answers to the page's requests: all logic of the page, without HTTP.
+
+A request is a JSON object; its field `ask` names one of `HANDLERS`. A handler returns
+the answer, or yields events: `{"progress": ...}` any number of times, then
+`{"answer": ...}`.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from galaxies_asp.errors import GalaxiesError, OptionError
+from galaxies_asp.play import experiments, exploring, helping, making, playing
+from galaxies_asp.play.board import Answer
+from galaxies_asp.play.request import Request
+
+Handler = Callable[[Request], Answer | Iterator[Answer]]
+
+QUICK: dict[str, Handler] = {
+    "welcome": playing.welcome,
+    "load": playing.load,
+    "move": playing.move,
+    "edit": playing.edit,
+    "blank": playing.blank,
+    "convert": playing.convert,
+    "collection": playing.collection,
+    "choices": making.choices,
+    "encodings": experiments.encodings,
+    "program": experiments.program,
+}
+"""The requests that take milliseconds and never search."""
+
+HANDLERS: dict[str, Handler] = QUICK | {
+    "hint": helping.next_hint,
+    "wrong": helping.wrong,
+    "why": helping.why,
+    "walkthrough": helping.frames,
+    "grade": helping.grade,
+    "number": exploring.number,
+    "solutions": exploring.solutions,
+    "count": exploring.count,
+    "forced": exploring.forced,
+    "repair": exploring.repair,
+    "generate": making.generate,
+    "picture": making.picture,
+    "book": making.book,
+    "experiment": experiments.experiment,
+    "difference": experiments.difference,
+}
+
+
+def answer(request: Any) -> Answer:
+    """Return the answer to a request, or `{"error": message}`."""
+    last: Answer = {}
+    for event in events(request):
+        last = event
+    found: Answer = last.get("answer", last)
+    return found
+
+
+def events(request: Any) -> Iterator[Answer]:
+    """Yield the progress of a request, then its answer or `{"error": message}`."""
+    try:
+        fields = Request(request)
+        name = fields.text("ask")
+        if name not in HANDLERS:
+            raise OptionError(f"no request {name!r}")
+        result = HANDLERS[name](fields)
+        if isinstance(result, dict):
+            yield {"answer": result}
+        else:
+            yield from result
+    except GalaxiesError as error:
+        yield {"error": str(error)}

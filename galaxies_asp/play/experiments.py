@@ -1,0 +1,171 @@
+"""Experiments with rules: encodings, mixes, and programs that the user edits.
+
+A program of the user is bound like any other encoding: it runs no script and reads no
+file but the parts that are shipped.
+"""
+
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from galaxies_asp import facts
+from galaxies_asp.asp.encodings import (
+    BUILT_IN,
+    CHOSEN,
+    MIXES,
+    VARIED,
+    mixed,
+    part_names,
+    removable,
+    text,
+    variants,
+)
+from galaxies_asp.errors import EncodingError
+from galaxies_asp.lab.asking import Question, ask
+from galaxies_asp.lab.domain import Answer as EncodingAnswer
+from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
+from galaxies_asp.lab.domains.galaxies import (
+    all_dots,
+    domain_name,
+    position_of,
+    puzzle_of,
+)
+from galaxies_asp.lab.equivalence import Difference, Judge
+from galaxies_asp.lab.worker import NAME
+from galaxies_asp.play.board import Answer, shown
+from galaxies_asp.play.request import Request
+from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.worker import Worker
+from galaxies_asp.variants import MEANING, RuleVariant
+
+MOST_ANSWERS = 200
+LARGEST = 3
+"""Boards of up to this width and height are searched for a difference."""
+
+_FILE = "program.lp"
+
+
+def encodings(request: Request) -> Answer:
+    """Return the encodings, the parts of each mix, and the variants of the rules."""
+    parts = part_names()
+    rules = {
+        name: path.partition("/")[0]
+        for name, path in parts.items()
+        if path.partition("/")[0] != VARIED
+    }
+    return {
+        "encodings": [*BUILT_IN, *MIXES],
+        "mixes": {mix: list(removable(mix)) for mix in MIXES},
+        "parts": [
+            {"name": name, "folder": folder, "one": folder in CHOSEN}
+            for name, folder in rules.items()
+        ],
+        "variants": [
+            {"name": str(variant), "meaning": MEANING[variant]}
+            for variant in RuleVariant
+        ],
+    }
+
+
+def program(request: Request) -> Answer:
+    """Return the program of an encoding or a mix."""
+    name = _name(request)
+    return {"name": name, "program": text(name).text}
+
+
+def _name(request: Request) -> str:
+    """Return the name of the encoding that is asked for, never a path."""
+    base = request.choice("encoding", (*BUILT_IN, *MIXES), BUILT_IN[0])
+    changes = (*request.texts("with"), *request.texts("variants"))
+    known = part_names()
+    for part in (*changes, *request.texts("without")):
+        if part not in known:
+            raise EncodingError(f"there is no part {part!r}")
+    return mixed(base, changes, request.texts("without"))
+
+
+@contextmanager
+def _asked(request: Request) -> Iterator[str]:
+    """Give the encoding that is asked for: its name, or a file with the user's text."""
+    name = _name(request)
+    if not request.has("program"):
+        yield name
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / _FILE
+        path.write_text(request.text("program"), encoding="utf-8")
+        yield "+".join([str(path), *request.texts("variants")])
+
+
+def experiment(request: Request) -> Answer:
+    """Return the answers of an encoding on a board, with the rules that they break."""
+    board = Board("this board", facts.program(request.position().puzzle))
+    with _asked(request) as encoding:
+        domain = domain_name(variants(encoding))
+        try:
+            found = ask(Question(domain, encoding, board, MOST_ANSWERS + 1))
+        except EncodingError as error:
+            return _refused(str(error))
+    answers = sorted(found.found, key=EncodingAnswer.cost)
+    rules = domain_named(domain)
+    listed = [
+        _answer(board, answer, rules.faults(board, answer))
+        for answer in answers[:MOST_ANSWERS]
+    ]
+    return {
+        "answers": listed,
+        "number": len(listed),
+        "complete": found.complete and len(answers) <= MOST_ANSWERS,
+    }
+
+
+def _answer(board: Board, answer: EncodingAnswer, broken: Sequence[str]) -> Answer:
+    position = position_of(puzzle_of(board.facts), answer.atoms)
+    return {**shown(position), "faults": list(broken)}
+
+
+def _refused(message: str) -> Answer:
+    """Return clingo's messages, and the line of the program where the first one is."""
+    place = rf"[^\s:]*{re.escape(_FILE)}"
+    lines = re.findall(rf"{place}:(\d+)", message)
+    said = re.sub(rf"{place}:(?=\d)", "line ", message)
+    said = re.sub(rf"the encoding {place}|{place}", "the program", said)
+    return {"refused": said, "line": int(lines[0]) if lines else None}
+
+
+def difference(request: Request) -> Answer:
+    """Return the smallest board on which an encoding differs from another one."""
+    other = request.choice("against", (*BUILT_IN, *MIXES), BUILT_IN[0])
+    with _asked(request) as encoding:
+        judge = Judge(GALAXIES, Worker(NAME), _Here())
+        try:
+            text(encoding)
+        except EncodingError as error:
+            return _refused(str(error))
+        verdict = judge.compare_all(encoding, other, all_dots(LARGEST, LARGEST))
+    if verdict.difference is not None:
+        return _differing(verdict.difference, encoding, other)
+    if verdict.message:
+        return _refused(verdict.message)
+    same = f"The same solutions on all boards of up to {LARGEST}x{LARGEST} cells"
+    end = "." if verdict.complete else ", as far as they were compared."
+    return {"text": f"{same}{end}", "answers": []}
+
+
+def _differing(found: Difference, encoding: str, other: str) -> Answer:
+    names = {encoding: "this program", other: other}
+    said = f"{names[found.holder]} has an answer that {names[found.other]} does not."
+    if not found.faults:
+        said += f" It is a solution, which {names[found.other]} misses."
+    listed = [_answer(found.board, found.answer, found.faults)]
+    return {"text": said[0].upper() + said[1:], "answers": listed}
+
+
+class _Here(Limits):
+    """Ask encodings in this process, whose limits are those of the request."""
+
+    def ask(self, worker: Worker, request: Question) -> object:
+        return ask(request)

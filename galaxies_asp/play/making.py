@@ -1,0 +1,112 @@
+"""Make puzzles and books."""
+
+import base64
+import random
+from collections.abc import Iterator
+
+from galaxies_asp.book import (
+    Design,
+    compose,
+    in_order,
+    latex,
+    pdf,
+    prepare,
+    task,
+    to_be_rated,
+)
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.generate import Recipe, Style, make
+from galaxies_asp.generate.making import MadePuzzle
+from galaxies_asp.generate.picture import from_image, from_text
+from galaxies_asp.generate.recipe import TARGETS
+from galaxies_asp.generate.style import PATTERNS, Pattern
+from galaxies_asp.notation import parse_all
+from galaxies_asp.play.board import Answer, shown
+from galaxies_asp.play.request import Request, bounded
+from galaxies_asp.puzzle import Position
+
+ANY_GRADE = "any"
+MOST_IN_BOOK = 200
+MAX_SIDE = 60
+
+
+def choices(request: Request) -> Answer:
+    """Return the grades and patterns that can be asked for."""
+    return {"grades": [ANY_GRADE, *TARGETS], "patterns": list(PATTERNS)}
+
+
+def generate(request: Request) -> Iterator[Answer]:
+    """Yield a puzzle with exactly one solution."""
+    grade = request.choice("grade", (ANY_GRADE, *TARGETS), ANY_GRADE)
+    recipe = Recipe(
+        request.integer("width", 1, MAX_SIDE),
+        request.integer("height", 1, MAX_SIDE),
+        style=Style(
+            mean_size=request.number("size", 1, 100, Style.mean_size),
+            wiggliness=request.number("wiggliness", 0, 1, Style.wiggliness),
+            pattern=_pattern(request),
+        ),
+        grade=None if grade == ANY_GRADE else grade,
+        black=request.number("black", 0, 1, 0),
+        holes=request.integer("holes", 0, 10_000, 0),
+        seed=_seed(request),
+    )
+    yield {"progress": {"text": "making a puzzle"}}
+    yield {"answer": _made(make(recipe))}
+
+
+def _pattern(request: Request) -> Pattern:
+    wanted = request.choice("pattern", PATTERNS, "none")
+    return next(pattern for pattern in PATTERNS if pattern == wanted)
+
+
+def _seed(request: Request) -> int:
+    if request.has("seed"):
+        return request.integer("seed", 0, 2**31)
+    return random.SystemRandom().randrange(2**31)
+
+
+def picture(request: Request) -> Iterator[Answer]:
+    """Yield a puzzle whose solution shows an image, or a text of pixels."""
+    data = request.data("image")
+    inverted = request.flag("inverted")
+    yield {"progress": {"text": "making a puzzle that shows the picture"}}
+    try:
+        pixels = from_text(data.decode("ascii"), inverted=inverted)
+    except UnicodeDecodeError:
+        width = request.integer("width", 2, MAX_SIDE, 15)
+        pixels = from_image(data, width=width, inverted=inverted)
+    rows, columns = pixels.shape
+    recipe = Recipe(
+        columns,
+        rows,
+        picture=tuple(tuple(row) for row in pixels.tolist()),
+        seed=_seed(request),
+    )
+    yield {"answer": _made(make(recipe))}
+
+
+def _made(made: MadePuzzle) -> Answer:
+    return {
+        "puzzles": [shown(Position(made.solution.puzzle))],
+        "grade": made.grade,
+    }
+
+
+def book(request: Request) -> Iterator[Answer]:
+    """Yield a book of puzzles, as PDF or LaTeX."""
+    positions = bounded(parse_all(request.text("puzzles")))
+    if len(positions) > MOST_IN_BOOK:
+        raise GalaxiesError(f"a book of the page has at most {MOST_IN_BOOK} puzzles")
+    form = request.choice("format", ("pdf", "latex"), "pdf")
+    tasks = [
+        task(position.puzzle.name or f"puzzle {index}", position.puzzle, {})
+        for index, position in enumerate(positions, 1)
+    ]
+    yield {"progress": {"text": "solving and rating"}}
+    problems = prepare(to_be_rated(tasks))
+    design = Design(title=request.text("title", "Galaxies"))
+    laid_out = compose(in_order(problems, "difficulty"), design)
+    yield {"progress": {"text": "typesetting"}}
+    data = pdf(laid_out) if form == "pdf" else latex(laid_out).encode()
+    yield {"answer": {"data": base64.b64encode(data).decode(), "format": form}}

@@ -1,0 +1,164 @@
+"""The local server of the page: static files, and answers as streams of JSON lines."""
+
+import contextlib
+import json
+import socket
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from galaxies_asp.play.answers import QUICK, events
+from galaxies_asp.play.workers import Workers
+
+STATIC = Path(__file__).parent / "static"
+
+HOSTS = ("127.0.0.1", "localhost")
+
+MAX_BODY = 8_000_000
+"""Larger requests are refused, in bytes."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: "
+    "blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-cache",
+}
+
+
+def serve(bound: socket.socket) -> None:
+    """Answer the page on a socket, until Ctrl-C."""
+    workers = Workers()
+    config = uvicorn.Config(
+        application(workers), log_level="warning", timeout_graceful_shutdown=5
+    )
+    server = uvicorn.Server(config)
+    usual = server.handle_exit
+
+    def handle_exit(sig: int, frame: FrameType | None) -> None:
+        # Requests that are worked on end with their processes.
+        threading.Thread(target=workers.close).start()
+        usual(sig, frame)
+
+    server.handle_exit = handle_exit  # type: ignore[method-assign]
+    with contextlib.suppress(KeyboardInterrupt):  # the usual end
+        server.run(sockets=[bound])
+
+
+def application(workers: Workers) -> Starlette:
+    """Return the server's application."""
+
+    async def answers(request: Request) -> Response:
+        refusal = _refusal(request)
+        if refusal is not None:
+            return refusal
+        fields = await _body(request)
+        if isinstance(fields, Response):
+            return fields
+        if isinstance(fields, dict) and fields.get("ask") in QUICK:
+            event = await run_in_threadpool(_event, fields)
+            return Response(_line(event), media_type="application/x-ndjson")
+        return StreamingResponse(
+            _lines(workers, fields), media_type="application/x-ndjson"
+        )
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        workers.prepare()
+        yield
+        workers.close()
+
+    return Starlette(
+        routes=[
+            Route("/answers", answers, methods=["POST"]),
+            Mount("/", StaticFiles(directory=STATIC, html=True)),
+        ],
+        middleware=[
+            Middleware(_Headers),
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS)),
+        ],
+        lifespan=lifespan,
+    )
+
+
+def _refusal(request: Request) -> Response | None:
+    """Refuse a request that no page of this server sends."""
+    origin = request.headers.get("origin")
+    if origin != f"http://{request.headers.get('host')}":
+        return _error(403, "requests of other sites are refused")
+    content_type = request.headers.get("content-type", "").partition(";")[0].strip()
+    if content_type != "application/json":
+        return _error(415, "the content type of a request is application/json")
+    return None
+
+
+async def _body(request: Request) -> Any:
+    """Return the JSON value of the body, or the response that refuses it."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MAX_BODY:
+            return _error(413, f"a request has at most {MAX_BODY} bytes")
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        return _error(400, "the body of a request is JSON")
+
+
+def _error(status: int, message: str) -> Response:
+    return JSONResponse({"error": message}, status)
+
+
+def _event(fields: Any) -> Any:
+    """Return the last event of a quick request."""
+    try:
+        return list(events(fields))[-1]
+    except Exception as error:  # the server goes on, and the page names the error
+        return {"error": f"this request failed: {error!r}"}
+
+
+async def _lines(workers: Workers, fields: Any) -> AsyncIterator[bytes]:
+    async for event in workers.events(fields):
+        yield _line(event)
+
+
+def _line(event: Any) -> bytes:
+    return json.dumps(event, separators=(",", ":")).encode() + b"\n"
+
+
+class _Headers:
+    """Add the security headers to every response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)

@@ -1,0 +1,84 @@
+// Requests to Python: over HTTP to the local server, or to a worker with Pyodide.
+
+const site = document.documentElement.dataset.site === "pyodide";
+let worker = null;
+let serial = 0;
+const waiting = new Map();
+
+export class Refused extends Error {}
+
+// Ask Python; `progress` is called with each message about the work.
+export async function ask(request, { signal, progress } = {}) {
+  const result = site ? await overWorker(request, signal, progress)
+    : await overHttp(request, signal, progress);
+  if (result === undefined) throw new Refused("the answer is incomplete");
+  if (result.error !== undefined) throw new Refused(result.error);
+  return result.answer;
+}
+
+async function overHttp(request, signal, progress) {
+  let response;
+  try {
+    response = await fetch("answers", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+      signal,
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refused("the server does not answer; is `galaxies play` still running?");
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  let last;
+  const take = (line) => {
+    if (!line.trim()) return;
+    const event = JSON.parse(line);
+    if (event.progress) progress?.(event.progress);
+    else last = event;
+  };
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    lines.forEach(take);
+  }
+  take(rest);
+  return last;
+}
+
+function overWorker(request, signal, progress) {
+  return new Promise((resolve, reject) => {
+    const id = ++serial;
+    worker ??= startWorker();
+    waiting.set(id, { resolve, reject, progress });
+    signal?.addEventListener("abort", () => {
+      // Python cannot be interrupted without a server: it is started again.
+      worker?.terminate();
+      worker = null;
+      for (const one of waiting.values()) {
+        one.reject(new DOMException("canceled", "AbortError"));
+      }
+      waiting.clear();
+    });
+    worker.postMessage({ id, request });
+  });
+}
+
+function startWorker() {
+  const started = new Worker("pyodide-worker.js", { type: "module" });
+  started.onmessage = ({ data: { id, event } }) => {
+    const one = waiting.get(id);
+    if (!one) return;
+    if (event.progress) return one.progress?.(event.progress);
+    waiting.delete(id);
+    one.resolve(event);
+  };
+  started.onerror = () => {
+    for (const one of waiting.values()) one.resolve({ error: "Python cannot be started" });
+    waiting.clear();
+  };
+  return started;
+}

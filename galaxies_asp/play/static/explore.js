@@ -1,0 +1,78 @@
+// Explore: all solutions, what they have in common, their number, and repairs.
+
+import { game } from "./game.js";
+import { $, attempt, button, make, stepper, work, write } from "./page.js";
+
+let leaf;
+
+export function setUpExplore() {
+  leaf = stepper("leaf", {
+    slider: "leaf-number", output: "leaf-output", back: "leaf-back", next: "leaf-next",
+  }, (labels) => game.look({ attempt: { labels }, regions: labels }));
+  button("leaf-close", close);
+  button("solutions", () => attempt(async () => {
+    close();
+    const answer = await work("solving", puzzle("solutions"));
+    const number = answer.solutions.length;
+    write("explore-text", number === 0 ? `No solution. ${answer.reason ?? ""}`
+      : answer.complete && number === 1 ? "Exactly 1 solution."
+        : `${number}${answer.complete ? "" : " or more"} solutions.`);
+    leaf.open(answer.solutions, !answer.complete);
+  }));
+  button("forced", () => attempt(async () => {
+    close();
+    const answer = await work("looking for what all solutions have", puzzle("forced"));
+    write("explore-text", answer.text);
+    if (answer.map) {
+      game.look(answer.map);
+      $("explore-text").append(backButton());
+    }
+  }));
+  button("count", () => attempt(async () => {
+    close();
+    const answer = await work("counting", puzzle("count"));
+    const lines = [`${answer.complete ? "" : "At least "}${answer.total} solutions.`];
+    if (answer.components.length > 1) {
+      lines.push(`The product of independent parts: ${answer.components.join(" × ")}.`);
+    }
+    if (answer.forced !== null) lines.push(`${answer.forced} cells are forced, ${answer.open} are open.`);
+    write("explore-text", lines.join("\n"));
+  }));
+  button("repair", () => attempt(async () => {
+    close();
+    const answer = await work("searching for the smallest changes", puzzle("repair"));
+    write("explore-text", answer.text);
+    $("repairs").replaceChildren(...answer.repairs.map(({ text, board }) => {
+      const apply = make("button", { textContent: "Apply" });
+      apply.addEventListener("click", () => {
+        close();
+        game.replace(board);
+      });
+      return make("li", {}, make("span", { textContent: text }), apply);
+    }));
+  }));
+  game.addEventListener("open", reset);
+  game.addEventListener("edit", reset);
+}
+
+const puzzle = (ask) => {
+  const { attempt: drawn, ...board } = game.now.board;
+  return { ask, board };
+};
+
+function backButton() {
+  const back = make("button", { textContent: "Back to the puzzle" });
+  back.addEventListener("click", close);
+  return back;
+}
+
+function reset() {
+  leaf.close();
+  write("explore-text", "");
+  $("repairs").replaceChildren();
+}
+
+function close() {
+  reset();
+  if (game.shown) game.look(null);
+}

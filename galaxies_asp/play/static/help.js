@@ -1,0 +1,131 @@
+// Help: hints, mistakes, reasons, the walkthrough and the grade.
+
+import { roleClass } from "./board.js";
+import { game } from "./game.js";
+import { tools } from "./input.js";
+import { $, attempt, button, make, stepper, work, write } from "./page.js";
+
+const HARD = 5;
+let next = null;
+let steps;
+
+export function setUpHelp() {
+  button("hint", giveHint);
+  button("do", () => {
+    const fields = next;
+    clear();
+    game.draw(fields).then(() => giveHint());
+  });
+  button("wrong", () => attempt(async () => show(await work("checking", position("wrong")))));
+  button("why", () => pointing(!tools.onPoint));
+  button("walk", walk);
+  button("grade", () => attempt(async () => {
+    const answer = await work("rating", position("grade"));
+    write("help-text", answer.text);
+  }));
+  steps = stepper("steps", {
+    slider: "step", output: "step-number", back: "step-back", next: "step-next",
+  }, (frame) => {
+    explain(frame);
+    game.look({ attempt: frame.attempt }, frame.marks);
+  });
+  button("step-hard", () => {
+    const hard = steps.items.list.findIndex((one, i) => i > steps.at() && one.level >= HARD);
+    if (hard >= 0) steps.go(hard);
+    else game.say("No hard step follows.");
+  });
+  button("step-close", closeSteps);
+  game.addEventListener("change", listFaults);
+  game.addEventListener("change", () => {
+    if (game.marks.length || game.shown) return;
+    next = null;
+    $("do").hidden = true;
+    if ($("steps").hidden && !game.now.progress.solved) write("help-text", "");
+  });
+}
+
+const position = (ask) => ({ ask, board: game.now.board });
+
+export function giveHint() {
+  return attempt(async () => {
+    closeSteps();
+    const answer = await work("looking for the next step", position("hint"));
+    show(answer);
+    next = Object.keys(answer.draw).length ? answer.draw : null;
+    $("do").hidden = next === null;
+  });
+}
+
+function show(figure) {
+  const { marks, wrong_cells: cells = [], wrong_walls: walls = [] } = figure;
+  const known = new Set(marks.map(({ at }) => `${at}`));
+  const more = [...cells, ...walls].filter((at) => !known.has(`${at}`));
+  game.look(null, [...marks, ...more.map((at) => ({ at, role: "wrong" }))]);
+  explain(figure);
+  game.say("");
+}
+
+const items = (texts) => texts.map((text) => make("li", { textContent: text }));
+
+// The legend: what each kind of mark means.
+const keyTo = (legend) => (legend.length ? [make("ul", { className: "legend" },
+  ...legend.map(({ role, meaning }) => make("li", {},
+    make("span", { className: `sample ${roleClass(role)}` }), ` ${meaning}`)))] : []);
+
+// The sentences of a figure. A what-if is folded; unfolded, it shows its marks.
+function explain({ head, technique, sentences = [], follows = [], legend = [], what_ifs = [], marks }) {
+  const parts = [make("p", { className: "head", textContent: head })];
+  if (technique) parts.push(make("p", { className: "note", textContent: technique }));
+  if (sentences.length) parts.push(make("ul", {}, ...items(sentences)));
+  for (const one of what_ifs) {
+    const folded = make("details", {}, make("summary", { textContent: one.head }),
+      make("ul", {}, ...items(one.sentences)), ...keyTo(one.legend));
+    folded.addEventListener("toggle", () => {
+      game.look(game.shown, folded.open ? one.marks : marks);
+    });
+    parts.push(folded);
+  }
+  if (follows.length) parts.push(make("ul", { className: "follows" }, ...items(follows)));
+  parts.push(...keyTo(legend));
+  $("help-text").replaceChildren(...parts);
+}
+
+function pointing(on) {
+  $("why").setAttribute("aria-pressed", on);
+  tools.onPoint = on ? ask : null;
+  if (on) {
+    clear();
+    game.say("Choose a cell or an edge on the board to have it explained.");
+  }
+}
+
+function ask(at) {
+  pointing(false);
+  attempt(async () => show(await work("explaining", { ...position("why"), at })));
+}
+
+function walk() {
+  return attempt(async () => {
+    const answer = await work("deducing the solution", position("walkthrough"));
+    steps.open(answer.frames);
+    if (!answer.frames.length) explain(answer);
+    else if (answer.grade) game.say(`${answer.frames.length} steps, ${answer.grade.grade}.`);
+  });
+}
+
+export function closeSteps() {
+  steps.close();
+  clear();
+}
+
+function clear() {
+  write("help-text", "");
+  game.look(null);
+}
+
+function listFaults() {
+  const { faults } = game.now.progress;
+  const items = faults.map(({ message }) => make("li", { textContent: message }));
+  if (!items.length) items.push(make("li", { textContent: "none", className: "none" }));
+  $("fault-list").replaceChildren(...items);
+}

@@ -1,0 +1,119 @@
+// Make: edit a puzzle, generate one, make one from a picture, and save a book.
+
+import { ask } from "./ask.js";
+import { dotAt } from "./board.js";
+import { game } from "./game.js";
+import { tools } from "./input.js";
+import { $, attempt, button, make, save, work, write } from "./page.js";
+
+const fields = (form) => Object.fromEntries(
+  [...form.elements].filter(({ name, type }) => name && type !== "file" && type !== "radio")
+    .map(({ name, type, value, checked, valueAsNumber }) =>
+      [name, type === "checkbox" ? checked : type === "number" ? valueAsNumber : value]),
+);
+
+export async function setUpMake() {
+  $("changes").addEventListener("change", ({ target }) => editing(target.value));
+  document.addEventListener("tab", ({ detail }) => {
+    editing(detail === "make" ? document.querySelector("[name=change]:checked").value : "none");
+    if (detail === "make") number();
+  });
+  game.addEventListener("edit", number);
+  game.addEventListener("open", number);
+  submit("blank", async (form) => open(await ask({ ask: "blank", ...fields(form) })));
+  submit("generate", async (form) => {
+    const answer = await work("making a puzzle", { ask: "generate", ...fields(form) });
+    open(answer, answer.grade ? `A puzzle was made; difficulty: ${answer.grade}.` : "A puzzle was made.");
+  });
+  submit("picture", async (form) => {
+    const [file] = form.elements.image.files;
+    if (!file) return game.say("Choose an image first.", true);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const image = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    open(await work("making a puzzle", { ask: "picture", image, ...fields(form) }),
+      "Solve it, and the picture appears.");
+  });
+  setUpBook();
+  const { grades, patterns } = await ask({ ask: "choices" });
+  const options = (names) => names.map((name) => make("option", { textContent: name }));
+  $("grades").replaceChildren(...options(grades));
+  $("patterns").replaceChildren(...options(patterns));
+}
+
+function submit(id, action) {
+  $(id).addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt(() => action(event.target));
+  });
+}
+
+function open({ puzzles }, text = "") {
+  game.open(puzzles[0]);
+  write("make-text", text);
+}
+
+// While a change is chosen, a touch on the board edits the puzzle.
+function editing(change) {
+  let moving = null;
+  tools.onPoint = change === "none" ? null : (at, exact) => {
+    const dot = dotAt(exact ?? at, 0.6);
+    const place = dot === null ? null : game.now.board.centers[dot];
+    if (change === "color" && place) game.edit({ change, at: place });
+    if (change === "hole") game.edit({ change, at: [at[0] | 1, at[1] | 1] });
+    if (change === "wall") game.edit({ change, at });
+    if (change === "dot") game.edit({ change, at: place ?? nearest(exact ?? at) });
+    if (change === "move") {
+      if (moving === null) {
+        moving = place;
+        game.choosePen(dot);
+        game.say(place ? `Dot ${game.now.names[dot]}: choose its new place.` : "Choose a dot to move.");
+      } else {
+        game.edit({ change, at: moving, to: nearest(exact ?? at) });
+        moving = null;
+      }
+    }
+  };
+}
+
+// A dot lies on a cell, an edge or a corner: the nearest point of the doubled grid.
+const nearest = ([x, y]) => [Math.round(x), Math.round(y)];
+
+async function number() {
+  if ($("make").hidden) return;
+  const { attempt: drawn, ...board } = game.now.board;
+  $("number").textContent = "…";
+  await attempt(async () => {
+    const { text, status } = await work("counting", { ask: "number", board });
+    $("number").textContent = text;
+    $("number").dataset.status = status;
+  });
+}
+
+let book = [];
+
+function setUpBook() {
+  button("book-add", () => {
+    const { attempt: drawn, ...board } = game.now.board;
+    book.push(board);
+    listBook();
+  });
+  button("book-empty", () => {
+    book = [];
+    listBook();
+  });
+  submit("book", async (form) => {
+    const { title, format } = fields(form);
+    const puzzles = book.map((board) => JSON.stringify(board)).join("\n");
+    if (!book.length) return game.say("Add a puzzle to the book first.", true);
+    const answer = await work("making the book", { ask: "book", puzzles, title, format });
+    const bytes = Uint8Array.from(atob(answer.data), (one) => one.charCodeAt(0));
+    const type = format === "pdf" ? "application/pdf" : "application/x-tex";
+    save(`galaxies.${format === "pdf" ? "pdf" : "tex"}`, bytes, type);
+    write("make-text", "The book is saved.");
+  });
+  listBook();
+}
+
+function listBook() {
+  $("book-count").textContent = `${book.length} ${book.length === 1 ? "puzzle" : "puzzles"} in the book.`;
+}

@@ -1,0 +1,118 @@
+"""Marks on a board, each with a role that the legend explains."""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from galaxies_asp.grid import Point
+from galaxies_asp.render.shapes import BLUE, RED
+
+ORANGE, PURPLE = "#b45000", "#7a1fa2"
+
+
+class Role(StrEnum):
+    """What a mark says about its place; the first role hides the others there."""
+
+    WRONG = "wrong"
+    TARGET = "target"
+    WALL = "wall"
+    OPEN = "open"
+    USED_WALL = "used wall"
+    FAILS = "fails"
+    SUPPOSED = "supposed"
+    BLOCKED = "blocked"
+    KNOWN = "known"
+    COVER = "cover"
+    USED = "used"
+    RIVAL = "rival"
+    DOT = "dot"
+
+
+class Style(NamedTuple):
+    """How a role is drawn: its color, the characters around a name, its meaning."""
+
+    color: str
+    before: str
+    after: str
+    meaning: str
+
+
+STYLES = {
+    Role.WRONG: Style(RED, "!", "!", "wrong"),
+    Role.TARGET: Style(RED, "[", "]", "follows in this step"),
+    Role.WALL: Style(RED, "", "", "wall that follows"),
+    Role.OPEN: Style(RED, "", "", "no wall here: follows"),
+    Role.USED_WALL: Style(BLUE, "", "", "wall that is used here"),
+    Role.FAILS: Style(PURPLE, "!", "!", "contradiction"),
+    Role.SUPPOSED: Style(
+        PURPLE, "", "", "what-if: ? supposed, 1, 2, ... in this order"
+    ),
+    Role.BLOCKED: Style(ORANGE, "x", "x", "mirror image that another dot cannot have"),
+    Role.KNOWN: Style(BLUE, "(", ")", "known, and used here"),
+    Role.COVER: Style(BLUE, "{", "}", "must belong to some dot"),
+    Role.USED: Style(BLUE, "{", "}", "place of a rule that is used here"),
+    Role.RIVAL: Style(ORANGE, "<", ">", "dot that cannot have the cell"),
+    Role.DOT: Style(BLUE, "(", ")", "dot whose region is used here"),
+}
+
+
+EDGES = {
+    Role.WRONG: ("!", "!"),
+    Role.WALL: ("═", "║"),
+    Role.OPEN: ("≈", "≈"),
+    Role.USED_WALL: ("╪", "╫"),
+}
+"""The characters of a marked edge: level, and upright."""
+
+
+class Mark(NamedTuple):
+    """A marked point: a cell, an edge or a dot.
+
+    Attributes
+    ----------
+    text
+        What the cell shows instead of its letter, such as `b?` or `b1` in a what-if.
+    """
+
+    at: Point
+    role: Role
+    text: str = ""
+
+
+_RANK = {role: rank for rank, role in enumerate(Role)}
+
+
+def visible(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """Return one mark for each point, the one with the first role."""
+    chosen: dict[Point, Mark] = {}
+    for mark in sorted(marks, key=lambda mark: (_RANK[mark.role], mark.at)):
+        chosen.setdefault(mark.at, mark)
+    return tuple(chosen.values())
+
+
+def legend(marks: Iterable[Mark]) -> list[tuple[Role, str]]:
+    """Return the roles that occur, each with its meaning."""
+    used = {mark.role for mark in marks}
+    return [(role, STYLES[role].meaning) for role in Role if role in used]
+
+
+def legend_text(marks: Sequence[Mark]) -> str:
+    """Return the legend of a printed board, one role per line."""
+    lines = [f"  {sample(role):3}  {meaning}" for role, meaning in legend(marks)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def sample(role: Role) -> str:
+    """Return a mark as the legend of a printed board shows it."""
+    if role is Role.SUPPOSED:
+        return "a?"
+    if role in EDGES and role is not Role.WRONG:
+        return "".join(EDGES[role])
+    inside = {
+        Role.RIVAL: "A",
+        Role.DOT: "A",
+        Role.COVER: " ",
+        Role.USED: " ",
+        Role.BLOCKED: " ",
+    }
+    return STYLES[role].before + inside.get(role, "a") + STYLES[role].after

@@ -1,0 +1,44 @@
+"""Confirm an answer with a second encoding: its solutions and its completeness."""
+
+from dataclasses import replace
+
+from galaxies_asp.errors import EncodingError
+from galaxies_asp.solve.judge import accepts
+from galaxies_asp.solve.request import Request
+from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.search import Search
+
+
+def confirm(
+    result: Result,
+    request: Request,
+    encoding: str,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> bool:
+    """Tell whether a second encoding confirms a result; False if a limit is reached.
+
+    If the search was exhausted, the second encoding must have the same solutions.
+    Otherwise each solution must be one of the second encoding.
+
+    Raises
+    ------
+    EncodingError
+        If the encodings disagree.
+    """
+    again = replace(request, encoding=encoding, models=len(result.solutions) + 1)
+    disagreement = EncodingError(
+        f"the encodings {result.encoding} and {encoding} disagree on this puzzle; "
+        f"`galaxies lab compare {result.encoding} {encoding}` finds a small board"
+    )
+    if not result.complete:
+        if not all(accepts(again, solution.labels) for solution in result.solutions):
+            raise disagreement
+        return True
+    second = Search(again, time_limit=time_limit, memory_limit=memory_limit).run()
+    if second.stopped_by in ("time", "memory"):
+        return False
+    if set(second.solutions) != set(result.solutions):
+        raise disagreement
+    return True

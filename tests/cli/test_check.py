@@ -1,0 +1,51 @@
+"""`galaxies check --unfinished`: faults that no further drawing cures."""
+
+import json
+
+from support.commands import galaxies
+from support.puzzles import IDP_5X5
+
+from galaxies_asp.notation import write
+from galaxies_asp.puzzle import Position
+from galaxies_asp.solve.search import solve
+
+SOLUTION = solve(IDP_5X5).solutions[0]
+
+
+def checked(position: Position, *options: str) -> tuple[int, str]:
+    done = galaxies("check", *options, "-q", stdin=write(position, "json"))
+    return done.returncode, done.stdout.decode()
+
+
+def test_an_unfinished_attempt_has_no_fault_so_far() -> None:
+    walls = frozenset(sorted(SOLUTION.walls)[:5])
+    position = Position(IDP_5X5, walls)
+    assert checked(position)[0] == 1
+    code, said = checked(position, "--unfinished")
+    assert code == 0
+    assert "no fault so far, " in said
+    assert f"of {len(IDP_5X5.centers)} regions complete" in said
+
+
+def test_a_fault_that_stays_is_listed() -> None:
+    labels = SOLUTION.labels.copy()
+    labels[:] = -1
+    labels[0, 0] = len(IDP_5X5.centers) - 1
+    code, said = checked(Position(IDP_5X5, labels=labels), "--unfinished")
+    assert code == 1
+    assert "c1r1" in said
+    assert "uncovered" not in said
+
+
+def test_a_solution_is_correct_and_all_regions_are_complete() -> None:
+    assert checked(SOLUTION.position(), "--unfinished")[1].endswith("correct\n")
+    code, said = checked(SOLUTION.position(), "--unfinished", "--json")
+    answer = json.loads(said)
+    assert code == 0
+    assert answer["solved"]
+    assert answer["complete"] == list(range(len(IDP_5X5.centers)))
+
+
+def test_variants_are_not_judged_unfinished() -> None:
+    options = ("--unfinished", "--variant", "toroidal")
+    assert checked(SOLUTION.position(), *options)[0] == 2

@@ -1,0 +1,49 @@
+"""Signals, hostile folders and damaged files; the long runs are in `tests/harness`."""
+
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.harness import signals
+from tests.harness.commands import READING, WRITING, prepare
+
+HOSTILE = (
+    *("numpy", "random", "copy", "multiprocessing", "clingo", "click", "json", "ast"),
+    *("pickle", "psutil", "queue", "threading", "galaxies_asp", "PIL", "signal", "re"),
+)
+
+
+def run_in_hostile_folder(arguments: list[str], folder: Path) -> None:
+    prepare(folder)
+    for name in HOSTILE:
+        (folder / f"{name}.py").write_text("open('executed', 'w'); raise SystemExit(9)")
+    command = [str(Path(sys.executable).parent / "galaxies"), *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    assert b"limit" not in done.stderr
+    assert not (folder / "executed").exists()
+
+
+def test_nothing_of_the_current_folder_is_executed(tmp_path: Path) -> None:
+    run_in_hostile_folder(READING["solve limited"], tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("verb", [*READING.values(), *WRITING.values()])
+def test_no_verb_executes_the_current_folder(verb: list[str], tmp_path: Path) -> None:
+    run_in_hostile_folder(verb, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", signals.SIGNALS)
+@pytest.mark.parametrize("verb", ["render", "generate"])
+def test_signals(verb: str, number: signal.Signals) -> None:
+    expected = signals.reference(WRITING[verb])
+    chance = random.Random(number)
+    for _ in range(2):
+        delay = chance.uniform(0.03, expected.seconds)
+        assert not signals.strike(WRITING[verb], number, delay, expected)

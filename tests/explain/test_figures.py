@@ -1,0 +1,184 @@
+"""Figures: words and marks meet, colors are stable, chains lead to contradictions."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from support.collection import FILES, positions
+
+from galaxies_asp.explain import Figure, Technique, figure, hint, walkthrough
+from galaxies_asp.explain.chains import Chain, chain
+from galaxies_asp.explain.figures import colors_of
+from galaxies_asp.explain.rivals import Obstacle, Stop, stop_of
+from galaxies_asp.explain.situation import Situation, failure
+from galaxies_asp.explain.walls import walls_of
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.propagation import Contradiction, Propagation
+from galaxies_asp.grid import Point, cell_name, dot_name, touched_cells
+from galaxies_asp.notation import parse
+from galaxies_asp.puzzle import Position, Puzzle
+from galaxies_asp.render.coloring import tint
+from galaxies_asp.render.labeled import labeled_text
+from galaxies_asp.render.marks import Mark, Role, legend, visible
+from galaxies_asp.solve.search import solve
+
+HARD = "7x7:bgsgqbzbfxxfzb"
+SMALL = [positions(path)[0].puzzle for path in FILES if "7x7" in path.name]
+
+
+def figures(puzzle: Puzzle) -> list[Figure]:
+    way = walkthrough(puzzle)
+    colors = colors_of(puzzle)
+    pairs = zip(way.positions(), way.steps, strict=False)
+    return [figure(position, step, colors) for position, step in pairs]
+
+
+def with_what_ifs(shown: Figure) -> list[Figure]:
+    return [shown, *shown.what_ifs]
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=lambda puzzle: puzzle.name)
+def test_every_name_is_on_the_picture(puzzle: Puzzle) -> None:
+    names = {dot_name(dot): center for dot, center in enumerate(puzzle.centers)}
+    cells = {cell_name(cell): cell for cell in puzzle.cells()}
+    for step in figures(puzzle):
+        assert Technique(step.technique)
+        for shown in with_what_ifs(step):
+            marked = {mark.at for mark in shown.marks}
+            text = "; ".join((shown.head, *shown.sentences))
+            named = set(re.findall(r"c\d+r\d+", text))
+            assert named <= set(cells)
+            drawing = shown.text()
+            for dot in re.findall(r"(?<=dot )[A-Z]+", text):
+                assert dot in drawing
+                assert dot in names
+            sides = {cell for place in marked for cell in touched_cells(place)}
+            assert {cells[name] for name in named} <= sides
+            meanings = dict(legend(visible(shown.marks)))
+            assert {mark.role for mark in visible(shown.marks)} == set(meanings)
+            for meaning in meanings.values():
+                assert meaning in drawing
+                assert meaning in shown.svg()
+
+
+def test_colors_are_stable_and_differ_between_neighbors() -> None:
+    puzzle = parse(HARD)
+    (solution,) = solve(puzzle).solutions
+    colors = colors_of(puzzle)
+    assert {shown.colors for shown in figures(puzzle)} == {colors}
+    fills: dict[int, set[str]] = {}
+    for wall in solution.walls:
+        one, other = (solution.label(cell) for cell in touched_cells(wall))
+        assert tint(colors[one]) != tint(colors[other])
+    last = figures(puzzle)[-1].svg()
+    for dot, color in enumerate(colors):
+        fills.setdefault(dot, set()).add(tint(color).web)
+        assert tint(color).web in last
+
+
+def test_a_figure_is_plain_data() -> None:
+    for shown in figures(parse(HARD)):
+        data = shown.answer()
+        assert json.loads(json.dumps(data)) == data
+        assert len(data["what_ifs"]) == len(shown.what_ifs)
+
+
+def test_chains_replay_to_a_contradiction() -> None:
+    """Exactly the what-ifs that propagation refutes have one; each link follows."""
+    puzzle = parse(HARD)
+    base = Situation.of(Position(puzzle)).state
+    assert base is not None
+    longest = 0
+    for cell in puzzle.cells():
+        for dot, possible in enumerate(base.possible):
+            into = (dot, base.board.bit(cell))
+            if not possible & into[1]:
+                continue
+            found = chain(base, 8, into=into)
+            assert (found is None) == (failure(base, 8, into=into) is None)
+            if found is not None and found.links:
+                longest = max(longest, len(found.links))
+                replay(base, into, found)
+    assert longest > 1
+
+
+def replay(base: Propagation, into: tuple[int, int], found: Chain) -> None:
+    state = base.copy()
+    state.claim(*into)
+    with pytest.raises(Contradiction):
+        replay_links(state, found)
+
+
+def replay_links(state: Propagation, found: Chain) -> None:
+    for link in found.links:
+        state.look()
+        left = state.singles() & state.possible[link.dot]
+        assert link.seen & (left | state.needed(link.dot))
+        state.claim(link.dot, link.cells)
+    state.look()
+
+
+def test_a_stop_names_what_is_in_the_way() -> None:
+    state = Propagation(Bitboard(Puzzle(7, 1, [(7, 1), (5, 1), (1, 1)])))
+    assert stop_of(state, Point(1, 1), 0).owner == 2
+    assert stop_of(state, Point(13, 1), 0) == Stop(Point(1, 1), owner=2)
+    assert stop_of(state, Point(13, 1), 1) == Stop(Point(-3, 1))
+    assert stop_of(state, Point(3, 1), 0).obstacles == (Obstacle(Point(5, 1), 1),)
+
+
+def test_walls_of_a_solution_are_its_walls() -> None:
+    (solution,) = solve(parse(HARD)).solutions
+    found = walls_of(Position(solution.puzzle, labels=solution.labels))
+    assert found.all == solution.walls
+    assert found.complete == tuple(range(len(solution.puzzle.centers)))
+
+
+def test_walls_that_follow_are_in_the_solution() -> None:
+    puzzle = parse(HARD)
+    (solution,) = solve(puzzle).solutions
+    seen: set[Point] = set()
+    for shown in figures(puzzle):
+        assert not seen & set(shown.walls)
+        seen |= set(shown.walls)
+        for dot in shown.complete:
+            assert shown.position.labels is not None
+            own = shown.position.labels == dot
+            assert np.array_equal(own, solution.labels == dot)
+    assert seen == solution.walls
+
+
+def test_the_labeled_board() -> None:
+    puzzle = Puzzle(3, 2, [(2, 2), (5, 2)])
+    labels = np.array([[0, 0, 1], [0, 0, 1]])
+    marks = [Mark(Point(5, 1), Role.TARGET), Mark(Point(4, 3), Role.WALL)]
+    assert labeled_text(Position(puzzle, labels=labels), marks) == (
+        "     c1  c2  c3\n"
+        "   ┏━━━┯━━━┳━━━┓\n"
+        "r1 ┃ a ┆ a ┃[b]┃\n"
+        "   ┠┄┄┄A┄┄┄╂┄B┄┨\n"
+        "r2 ┃ a ┆ a ║ b ┃\n"
+        "   ┗━━━┷━━━┻━━━┛\n"
+        "  [a]  follows in this step\n"
+        "  ═║   wall that follows\n"
+    )
+
+
+def test_boards_with_many_dots_have_wider_cells() -> None:
+    puzzle = Puzzle(7, 4, [(2 * i + 1, 2 * j + 1) for j in range(4) for i in range(7)])
+    drawing = labeled_text(Position(puzzle), [Mark(Point(13, 7), Role.DOT)])
+    assert "(AB)" in drawing
+    widths = {len(line) for line in drawing.splitlines()[1:10]}
+    assert len(widths) == 1
+
+
+def test_no_solution_names_the_place() -> None:
+    shown = figure(Position(parse("5x4:fucgdm")), hint(parse("5x4:fucgdm")))
+    assert shown.head == "The puzzle has no solution"
+    assert "no dot is left for c4r3" in shown.sentences[0]
+
+
+def test_given_walls_are_named_as_causes() -> None:
+    puzzle = Puzzle(3, 2, [(3, 2)], walls=[(2, 3)])
+    shown = figure(Position(puzzle), hint(puzzle))
+    assert "given walls are a cause: c1r2 and c2r2" in shown.sentences

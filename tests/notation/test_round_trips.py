@@ -1,0 +1,86 @@
+"""All notations: what a position holds is written, refused, or named as left out."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.strategies import drawn_positions
+
+from galaxies_asp.errors import NotationError
+from galaxies_asp.grid import Point
+from galaxies_asp.notation import NOTATIONS, by_name, omitted, parse_all, write
+from galaxies_asp.notation.contents import Part, parts_of
+from galaxies_asp.puzzle import Position, Puzzle
+
+WRITABLE = [notation.name for notation in NOTATIONS if notation.write]
+NAMES = st.sampled_from(["", "a name"])
+
+
+@st.composite
+def anything(draw: st.DrawFn) -> Position:
+    """Draw a position with dots in any order, names, walls and labels."""
+    position = draw(drawn_positions())
+    puzzle = position.puzzle
+    order = draw(st.permutations(range(len(puzzle.centers))))
+    named = replace(
+        puzzle,
+        centers=tuple(puzzle.centers[i] for i in order),
+        name=draw(NAMES),
+        source=draw(NAMES),
+    )
+    return Position(named, position.walls or None, position.labels)
+
+
+def found_parts(given: Position, found: Position) -> set[Part]:
+    """Return the parts that the second position has in common with the first."""
+    one, other = given.puzzle, found.puzzle
+    same = {
+        Part.NAME: one.name == other.name,
+        Part.SOURCE: one.source == other.source,
+        Part.ORDER: one.centers == other.centers,
+        Part.COLORS: one.black == other.black,
+        Part.HOLES: one.holes == other.holes,
+        Part.GIVEN: one.walls == other.walls,
+        Part.WALLS: given.inner_walls() == found.inner_walls(),
+        Part.JUNCTIONS: (given.walls or set()) <= (found.walls or set()),
+        Part.LABELS: dots_of(given) == dots_of(found),
+    }
+    return {part for part, equal in same.items() if equal}
+
+
+def dots_of(position: Position) -> list[list[Point | None]] | None:
+    """Return the dots of the cells, whatever their numbers."""
+    if position.labels is None:
+        return None
+    return [
+        [None if label < 0 else position.puzzle.centers[label] for label in row]
+        for row in position.labels
+    ]
+
+
+@pytest.mark.parametrize("notation", WRITABLE)
+@given(position=anything())
+def test_nothing_is_lost_silently(notation: str, position: Position) -> None:
+    left_out = set(omitted(position, notation))
+    try:
+        text = write(position, notation)
+    except NotationError:
+        assert left_out or notation == "grid"  # which shows no wall across a dot
+        return
+    (found,) = parse_all(text, notation)
+    assert set(found.puzzle.centers) == set(position.puzzle.centers)
+    assert parts_of(position) - found_parts(position, found) <= left_out
+
+
+def test_each_part_is_lost_somewhere() -> None:
+    held = [by_name(name).holds for name in WRITABLE]
+    for part in Part:
+        assert any(part in holds for holds in held), part
+    board = Puzzle(2, 1, ((3, 1), (1, 1)), black={(1, 1)}, name="pair")
+    attempt = Position(board, None, np.array([[1, 0]]))
+    assert omitted(attempt, "puzzlink") == [
+        *(Part.NAME, Part.ORDER, Part.WALLS, Part.LABELS),
+    ]
+    assert omitted(attempt, "json") == []

@@ -1,0 +1,81 @@
+"""The server in a process of its own, and a browser."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.page import Page
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update"),
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Start `galaxies play`; give its address; end it with Ctrl-C."""
+    command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
+    with subprocess.Popen(
+        [*command, "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    ) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().strip()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+        assert process.returncode == 0
+        assert "Traceback" not in errors
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if not Path(CHROMIUM).exists():
+        pytest.skip(f"there is no {CHROMIUM} to test the page with")
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(
+            executable_path=CHROMIUM, args=list(ARGUMENTS)
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Any, address: str) -> Iterator[Callable[..., Page]]:
+    """Give a function that opens a page in a context of its own; no script may fail."""
+    errors: list[str] = []
+    contexts = []
+
+    def opened(**options: Any) -> Page:
+        context = browser.new_context(
+            **({"viewport": {"width": 1280, "height": 900}} | options)
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on(
+            "console",
+            lambda line: errors.append(line.text) if line.type == "error" else None,
+        )
+        return Page(page, address)
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not errors
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    return new_page()

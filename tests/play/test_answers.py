@@ -1,0 +1,354 @@
+"""The answers to the page's requests, without a server."""
+
+import base64
+import json
+import subprocess
+import threading
+from itertools import combinations
+from typing import Any
+
+import clingo
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.puzzles import IDP_7X7, IDP_15X15, SEVERAL
+
+from galaxies_asp.asp import program
+from galaxies_asp.notation import NOTATIONS, parse_all, write
+from galaxies_asp.play.answers import QUICK, answer, events
+from galaxies_asp.play.board import COLORS, board, dot_colors
+from galaxies_asp.play.playing import collection_names
+from galaxies_asp.puzzle import Position, Puzzle
+from galaxies_asp.solve.search import solve
+
+Board = dict[str, Any]
+UNIQUE = board(Position(IDP_7X7))
+AMBIGUOUS = board(Position(SEVERAL[0]))
+SOLUTION = solve(IDP_7X7).solutions[0]
+
+
+def asked(ask: str, **fields: Any) -> Any:
+    found = answer({"ask": ask, **fields})
+    assert "error" not in found, found
+    json.dumps(found)
+    return found
+
+
+def test_a_puzzle_is_loaded_in_every_notation() -> None:
+    for notation in NOTATIONS:
+        if notation.write is not None:
+            text = write(IDP_7X7, notation.name)
+            (shown,) = asked("load", text=text)["puzzles"]
+            assert shown["board"]["centers"] == UNIQUE["centers"], notation.name
+            assert shown["names"][0] == "A"
+            assert len(set(shown["colors"])) == COLORS
+
+
+def test_the_collection_is_loaded_without_its_solutions() -> None:
+    assert asked("collection")["files"] == collection_names()
+    listed = asked("collection", file="tatham-notable")["puzzles"]
+    loaded = asked("load", text="tatham-notable")["puzzles"]
+    assert len(listed) == len(loaded)
+    for shown in loaded:
+        assert "attempt" not in shown["board"]
+    assert "attempt" not in asked("welcome")["puzzles"][0]["board"]
+
+
+def test_a_move_draws_walls_and_judges() -> None:
+    moved = asked("move", board=UNIQUE, add=[[2, 1], [0, 1], [99, 2]])
+    assert moved["attempt"]["walls"] == [[2, 1]]
+    again = UNIQUE | {"attempt": moved["attempt"]}
+    assert "walls" not in asked("move", board=again, remove=[[2, 1]])["attempt"] or (
+        asked("move", board=again, remove=[[2, 1]])["attempt"]["walls"] == []
+    )
+
+
+def test_cells_are_given_with_their_mirror_images_and_taken_again() -> None:
+    moved = asked("move", board=UNIQUE, cells=[[5, 1]], dot=0)
+    row = moved["attempt"]["labels"][0]
+    assert [column for column, label in enumerate(row) if label == 0] == [2, 5]
+    drawn = UNIQUE | {"attempt": moved["attempt"]}
+    back = asked("move", board=drawn, cells=[[11, 1]])["attempt"]["labels"]
+    assert not any(label is not None for row in back for label in row)
+
+
+@pytest.mark.parametrize("drawn", ["walls", "labels"])
+def test_solved_is_noticed(drawn: str) -> None:
+    whole = board(SOLUTION.position())
+    attempt = {drawn: whole["attempt"][drawn]}
+    progress = asked("move", board=UNIQUE | {"attempt": attempt})["progress"]
+    assert progress["solved"]
+    assert progress["faults"] == []
+    assert len(progress["complete"]) == len(UNIQUE["centers"])
+
+
+def test_hints_lead_to_the_solution() -> None:
+    drawn = dict(UNIQUE)
+    for _ in range(100):
+        hint = asked("hint", board=drawn)
+        if not hint["draw"]:
+            break
+        assert hint["marks"]
+        moved = asked("move", board=drawn, **hint["draw"])
+        assert moved["progress"]["faults"] == []
+        drawn |= {"attempt": moved["attempt"]}
+    assert moved["progress"]["solved"]
+
+
+def test_hints_about_walls_draw_walls() -> None:
+    wall = sorted(SOLUTION.walls)[0]
+    drawn = UNIQUE | {"attempt": {"walls": [list(wall)]}}
+    assert asked("hint", board=drawn)["draw"].keys() & {"add", "cells"}
+
+
+def test_mistakes_are_named_and_marked() -> None:
+    wrong = (SOLUTION.label(next(iter(IDP_7X7.cells()))) + 1) % len(IDP_7X7.centers)
+    labels = [[None] * 7 for _ in range(7)]
+    labels[0][0] = wrong  # type: ignore[call-overload]
+    found = asked("wrong", board=UNIQUE | {"attempt": {"labels": labels}})
+    assert found["wrong"]
+    assert [1, 1] in [one["at"] for one in found["marks"] if one["role"] == "wrong"]
+    assert found["wrong_cells"] == [[1, 1]]
+    assert not asked("wrong", board=UNIQUE)["wrong"]
+
+
+def test_a_cell_and_an_edge_are_explained() -> None:
+    for at in ([5, 5], [6, 5], [5, 6]):
+        found = asked("why", board=UNIQUE, at=at)
+        assert found["head"]
+        assert found["sentences"]
+        assert at in [mark["at"] for mark in found["marks"]]
+    off = answer({"ask": "why", "board": UNIQUE, "at": [99, 1]})
+    assert "99" in off["error"]
+
+
+def test_no_frame_of_a_walkthrough_has_a_fault() -> None:
+    way = asked("walkthrough", board=UNIQUE)
+    assert way["solved"]
+    for frame in way["frames"]:
+        drawn = UNIQUE | {"attempt": frame["attempt"]}
+        assert asked("move", board=drawn)["progress"]["faults"] == []
+    assert asked("grade", board=UNIQUE)["grade"] == way["grade"]["grade"]
+    assert "several" in asked("grade", board=AMBIGUOUS)["text"]
+
+
+def test_all_solutions_are_explored() -> None:
+    found = asked("solutions", board=AMBIGUOUS)
+    labels = [one.labels.tolist() for one in solve(SEVERAL[0], 0).solutions]
+    assert sorted(found["solutions"]) == sorted(labels)
+    assert found["complete"]
+    assert asked("count", board=AMBIGUOUS)["total"] == str(len(labels))
+    numbers = asked("forced", board=AMBIGUOUS)["map"]["counts"]
+    for row, column in ((y, x) for y in range(4) for x in range(6)):
+        assert numbers[row][column] == len({one[row][column] for one in labels})
+    assert asked("number", board=AMBIGUOUS)["status"] == "multiple"
+    assert asked("number", board=UNIQUE)["status"] == "unique"
+
+
+def test_repairs_make_the_puzzle_unique() -> None:
+    repairs = asked("repair", board=AMBIGUOUS)["repairs"]
+    assert repairs
+    for one in repairs:
+        (position,) = parse_all(json.dumps(one["board"]))
+        assert solve(position.puzzle).status == "unique"
+    assert asked("repair", board=UNIQUE)["repairs"] == []
+
+
+def test_puzzles_are_edited() -> None:
+    (shown,) = asked("blank", width=4, height=3)["puzzles"]
+    for change in (
+        {"change": "dot", "at": [3, 3]},
+        {"change": "color", "at": [3, 3]},
+        {"change": "move", "at": [3, 3], "to": [4, 4]},
+        {"change": "hole", "at": [7, 1]},
+        {"change": "wall", "at": [2, 1]},
+    ):
+        shown = asked("edit", board=shown["board"], **change)
+    (position,) = parse_all(json.dumps(shown["board"]))
+    dot = (4, 4)
+    expected = Puzzle(4, 3, [dot], black=[dot], holes=[(7, 1)], walls=[(2, 1)])
+    assert position.puzzle == expected
+    refused = answer(
+        {"ask": "edit", "board": shown["board"], "change": "dot", "at": [0, 0]}
+    )
+    assert "border" in refused["error"]
+
+
+def test_puzzles_are_generated() -> None:
+    found = asked("generate", width=5, height=4, grade="moderate", seed=1)
+    (position,) = parse_all(json.dumps(found["puzzles"][0]["board"]))
+    assert solve(position.puzzle).status == "unique"
+    assert found == asked("generate", width=5, height=4, grade="moderate", seed=1)
+
+
+def test_a_picture_becomes_a_puzzle() -> None:
+    image = base64.b64encode(b".##.\n####\n####\n....\n").decode()
+    found = asked("picture", image=image, seed=1)
+    assert found["puzzles"][0]["board"]["black"]
+
+
+def test_a_book_is_made() -> None:
+    found = asked("book", puzzles=json.dumps(UNIQUE), format="latex", title="Mine")
+    text = base64.b64decode(found["data"]).decode()
+    assert "Mine" in text
+    assert "tikzpicture" in text
+
+
+MIX = {"encoding": "choice"}
+
+
+def test_rules_are_switched_off() -> None:
+    mix = asked("encodings")["mixes"]["choice"]
+    assert asked("experiment", board=UNIQUE, **MIX)["number"] == 1
+    for rule in mix:
+        found = asked("experiment", board=AMBIGUOUS, **MIX, without=[rule])
+        assert found["number"] >= 2, rule
+    found = asked("experiment", board=AMBIGUOUS, **MIX, without=["mirror"])
+    assert any(one["faults"] for one in found["answers"])
+
+
+def test_variants_are_switched_on() -> None:
+    found = asked("experiment", board=AMBIGUOUS, **MIX, variants=["black-holes"])
+    assert found["number"] > 2
+    assert not any(one["faults"] for one in found["answers"])
+
+
+def test_an_edited_program_is_run_and_its_faults_have_lines() -> None:
+    text = asked("program", encoding="grow")["program"]
+    found = asked("experiment", board=UNIQUE, program=text)
+    assert found["number"] == 1
+    found = asked("experiment", board=UNIQUE, program=text + "\nwrong(")
+    assert found["line"] >= len(text.splitlines())
+    assert "syntax error" in found["refused"]
+    assert "/" not in found["refused"].split("syntax")[0]
+
+
+@pytest.mark.parametrize(
+    "program_text", ["#script (python) #end.", '#include "/etc/hostname".']
+)
+def test_a_program_of_the_user_runs_no_script_and_reads_no_file(
+    program_text: str,
+) -> None:
+    for ask in ("experiment", "difference"):
+        found = asked(ask, board=UNIQUE, program=program_text)
+        assert found["line"] == 1
+        assert found["refused"]
+
+
+def test_the_smallest_difference_is_found() -> None:
+    found = asked("difference", **MIX, without=["mirror"])
+    assert found["answers"]
+    assert found["answers"][0]["board"]["width"] <= 3
+    assert asked("difference", **MIX)["answers"] == []
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        None,
+        [],
+        {},
+        {"ask": "nothing"},
+        {"ask": "load"},
+        {"ask": "load", "text": "nonsense"},
+        {"ask": "load", "text": "500x500:"},
+        {"ask": "move", "board": {"width": 2}},
+        {"ask": "move", "board": UNIQUE, "cells": [[1]]},
+        {"ask": "move", "board": UNIQUE, "cells": [[1, 1]], "dot": 99},
+        {"ask": "hint", "board": "7x7"},
+        {"ask": "generate", "width": 5, "height": 5, "black": 2},
+        {"ask": "experiment", "board": UNIQUE, "encoding": "/etc/passwd"},
+        {"ask": "program", "encoding": "choice", "with": ["../x"]},
+        {"ask": "picture", "image": "***"},
+    ],
+)
+def test_a_faulty_request_is_answered_in_one_line(request_: Any) -> None:
+    error = answer(request_)["error"]
+    assert error
+    assert "\n" not in error.strip()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 9) | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["at", "width", "centers"]), inner, max_size=3
+        )
+    ),
+    max_leaves=6,
+)
+NAMES = ["board", "text", "at", "to", "cells", "dot", "add", "remove", "change"]
+NAMES += ["width", "height", "file", "encoding", "with", "without", "puzzle_only"]
+
+
+@given(
+    st.sampled_from(sorted(QUICK)),
+    st.dictionaries(st.sampled_from(NAMES), JSON, max_size=5),
+    st.booleans(),
+)
+def test_no_request_fails(ask: str, fields: dict[str, Any], on_board: bool) -> None:
+    """Whatever the fields are, there is an answer or an error in words."""
+    request = fields | {"ask": ask} | ({"board": UNIQUE} if on_board else {})
+    assert isinstance(answer(request), dict)
+
+
+def test_near_dots_have_different_colors() -> None:
+    for puzzle in (IDP_7X7, IDP_15X15):
+        colors = dot_colors(puzzle)
+        for (one, color), (two, other) in combinations(
+            zip(puzzle.centers, colors, strict=True), 2
+        ):
+            if abs(one.x - two.x) <= 2 and abs(one.y - two.y) <= 2:
+                assert color != other
+
+
+def test_quick_requests_need_no_process() -> None:
+    assert {"move", "load"} <= QUICK.keys()
+    assert list(events({"ask": "nothing"})) == [{"error": "no request 'nothing'"}]
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forbid threads, processes and asynchronous solving, as in a browser."""
+
+    def forbidden(*_: object, **__: object) -> None:
+        raise AssertionError("this is not possible in a browser")
+
+    monkeypatch.setattr(program, "can_wait", lambda: False)
+    monkeypatch.setattr(threading.Thread, "start", forbidden)
+    monkeypatch.setattr(subprocess.Popen, "__init__", forbidden)
+    solve_ = clingo.Control.solve
+
+    def solving(self: clingo.Control, *args: Any, **options: Any) -> Any:
+        assert not options.get("async_")
+        return solve_(self, *args, **options)
+
+    monkeypatch.setattr(clingo.Control, "solve", solving)
+
+
+@pytest.mark.usefixtures("bare")
+@pytest.mark.parametrize(
+    ("ask", "fields"),
+    [
+        ("number", {}),
+        ("solutions", {}),
+        ("count", {}),
+        ("forced", {}),
+        ("repair", {}),
+        ("hint", {}),
+        ("wrong", {}),
+        ("why", {"at": [5, 5]}),
+        ("walkthrough", {}),
+        ("grade", {}),
+        ("generate", {"width": 5, "height": 5, "seed": 3}),
+        ("book", {"puzzles": json.dumps(UNIQUE), "format": "latex"}),
+        ("experiment", {"encoding": "choice"}),
+        ("difference", {"encoding": "choice", "without": ["mirror"]}),
+    ],
+)
+def test_answers_need_no_threads_and_no_processes(
+    ask: str, fields: dict[str, Any]
+) -> None:
+    for one in (UNIQUE, AMBIGUOUS):
+        asked(ask, board=one, **fields)

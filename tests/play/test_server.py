@@ -1,0 +1,225 @@
+"""The server: what it refuses, how it streams, and what it leaves behind."""
+
+import http.client
+import json
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+import psutil
+import pytest
+from support.puzzles import IDP_7X7, LATTICE, many_copies
+
+from galaxies_asp.play.board import board
+from galaxies_asp.play.server import MAX_BODY, STATIC
+from galaxies_asp.puzzle import Position
+
+MOVE = {"ask": "move", "board": board(Position(IDP_7X7))}
+
+
+def request(
+    address: str,
+    method: str,
+    path: str,
+    body: bytes | None = None,
+    **headers: str,
+) -> tuple[int, bytes, dict[str, str]]:
+    """Send a request; return the status, the body and the headers of the answer."""
+    host = urlsplit(address).netloc
+    connection = http.client.HTTPConnection(host, timeout=30)
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, sent)
+    answer = connection.getresponse()
+    found = answer.status, answer.read(), {k.lower(): v for k, v in answer.getheaders()}
+    connection.close()
+    return found
+
+
+def ask(address: str, fields: Any, **headers: str) -> tuple[int, list[Any]]:
+    """Ask as the page does; return the status and the events."""
+    usual = {"Content_Type": "application/json", "Origin": address.rstrip("/")}
+    body = fields if isinstance(fields, bytes) else json.dumps(fields).encode()
+    status, data, _ = request(address, "POST", "/answers", body, **usual | headers)
+    return status, [json.loads(line) for line in data.splitlines()]
+
+
+def test_the_page_is_served_with_a_strict_policy(address: str) -> None:
+    for path in ("/", "/main.js", "/style.css", "/missing"):
+        _, _, headers = request(address, "GET", path)
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+    assert request(address, "GET", "/")[1].startswith(b"<!doctype html>")
+
+
+def test_the_page_is_small_and_has_no_third_party_code() -> None:
+    files = list(STATIC.iterdir())
+    assert sum(path.stat().st_size for path in files) <= 90_000
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        assert "innerHTML" not in text
+        assert "https://" not in text
+
+
+def test_moves_and_long_requests_are_answered(address: str) -> None:
+    status, events = ask(address, MOVE)
+    assert status == 200
+    assert events[-1]["answer"]["progress"]["faults"] == []
+    board_ = board(Position(LATTICE))
+    status, events = ask(address, {"ask": "solutions", "board": board_})
+    assert any("progress" in event for event in events)
+    assert len(events[-1]["answer"]["solutions"]) == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "10.0.0.1"])
+def test_a_foreign_host_is_refused(address: str, host: str) -> None:
+    for method, path in (("GET", "/"), ("POST", "/answers")):
+        status, data, _ = request(address, method, path, Host=host)
+        assert status == 400
+        assert b"Galaxies" not in data
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://127.0.0.1", ""]
+)
+def test_a_foreign_origin_is_refused(address: str, origin: str) -> None:
+    status, events = ask(address, MOVE, Origin=origin)
+    assert status == 403
+    assert "error" in events[0]
+
+
+def test_other_content_is_refused(address: str) -> None:
+    for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
+        assert ask(address, MOVE, Content_Type=kind)[0] == 415
+    assert ask(address, b"not json")[0] == 400
+    assert ask(address, b"[" * 100_000)[0] == 400
+    assert request(address, "GET", "/answers")[0] in (404, 405)
+
+
+def test_a_large_body_is_refused(address: str) -> None:
+    try:
+        status, _ = ask(address, b'"' + b"x" * (MAX_BODY + 1) + b'"')
+    except (ConnectionError, http.client.HTTPException):
+        return  # refused while it was sent
+    assert status == 413
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/../server.py", "/%2e%2e/server.py", "/..%2fserver.py"),
+        *("//etc/passwd", "/static/../../server.py", "/%00", "/server.py"),
+    ],
+)
+def test_nothing_outside_the_folder_is_served(address: str, path: str) -> None:
+    status, data, _ = request(address, "GET", path)
+    assert status in (400, 404)
+    assert b"import" not in data
+    assert b"root:" not in data
+
+
+def test_a_request_that_is_given_up_is_ended(address: str) -> None:
+    """Closing the connection ends the process that worked on the request."""
+    hard = board(Position(many_copies(3, 3)))
+    fields = {"ask": "walkthrough", "board": hard}
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+    headers = {"Content-Type": "application/json", "Origin": address.rstrip("/")}
+    connection.request("POST", "/answers", json.dumps(fields), headers)
+    answer = connection.getresponse()
+    assert b"progress" in answer.readline()
+    busy = _busy_workers()
+    assert busy
+    connection.close()
+    answer.close()
+    deadline = time.monotonic() + 20
+    while any(one.is_running() for one in busy) and time.monotonic() < deadline:
+        psutil.wait_procs(busy, 0.1)
+    assert not any(one.is_running() for one in busy)
+    assert ask(address, MOVE)[0] == 200
+
+
+def _busy_workers() -> list[psutil.Process]:
+    """Return the processes below the server that use the processor."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        before = {
+            child: sum(child.cpu_times()[:2])
+            for child in psutil.Process().children(recursive=True)
+            if child.ppid() != psutil.Process().pid
+        }
+        time.sleep(0.1)
+        busy = [
+            one for one, spent in before.items() if sum(one.cpu_times()[:2]) > spent
+        ]
+        if busy:
+            return busy
+    return []
+
+
+def test_two_requests_do_not_disturb_each_other(address: str) -> None:
+    """A move is answered while another request is worked on."""
+    hard = board(Position(many_copies(3, 3)))
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+    headers = {"Content-Type": "application/json", "Origin": address.rstrip("/")}
+    fields = {"ask": "walkthrough", "board": hard}
+    connection.request("POST", "/answers", json.dumps(fields), headers)
+    working = connection.getresponse()
+    working.readline()
+    assert ask(address, MOVE)[0] == 200
+    status, events = ask(address, {"ask": "hint", "board": MOVE["board"]})
+    assert status == 200
+    assert events[-1]["answer"]["marks"]
+    working.close()
+    connection.close()
+
+
+@pytest.mark.slow
+def test_ctrl_c_leaves_no_process() -> None:
+    """Not even while a request is worked on."""
+    command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
+    with subprocess.Popen(
+        [*command, "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        hard = board(Position(many_copies(3, 3)))
+        connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+        headers = {"Content-Type": "application/json", "Origin": address.rstrip("/")}
+        fields = {"ask": "walkthrough", "board": hard}
+        connection.request("POST", "/answers", json.dumps(fields), headers)
+        answer = connection.getresponse()
+        answer.readline()
+        children = psutil.Process(process.pid).children(recursive=True)
+        assert children
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+        assert process.returncode == 0
+        assert "Traceback" not in errors
+        answer.close()
+        connection.close()
+    _, alive = psutil.wait_procs(children, 10)
+    assert not alive
+
+
+def test_other_verbs_do_not_import_the_server() -> None:
+    program = "import sys, galaxies_asp, galaxies_asp.cli.solve as solve; "
+    program += "sys.exit(bool({'starlette', 'uvicorn'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+
+
+def test_a_port_in_use_is_named(address: str) -> None:
+    port = urlsplit(address).port
+    command = ["-m", "galaxies_asp", "play", "--no-browser", "--port", str(port)]
+    ended = subprocess.run(
+        [sys.executable, *command], capture_output=True, text=True, timeout=30
+    )
+    assert ended.returncode == 2
+    assert "in use" in ended.stderr
+    assert "Traceback" not in ended.stderr

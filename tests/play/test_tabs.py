@@ -1,0 +1,244 @@
+"""The page around the board: its tabs, dialogs, sizes and accessibility."""
+
+import json
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.page import Page
+from support.puzzles import IDP_7X7, SEVERAL, many_copies
+
+from galaxies_asp.notation import NOTATIONS, write
+from galaxies_asp.solve.search import solve
+
+SOLUTION = solve(IDP_7X7).solutions[0]
+
+
+@pytest.mark.slow
+def test_every_notation_is_pasted(page: Page) -> None:
+    page.open("3x3:i")
+    for notation in NOTATIONS:
+        if notation.write is None:
+            continue
+        page.page.click("#open-button")
+        page.page.fill("#open-text", write(IDP_7X7, notation.name))
+        page.page.click("#open-do")
+        page.until_game("game.now.board.width === 7")
+        page.until("!document.getElementById('open-dialog').open")
+        assert len(page.game("game.now.names")) == len(IDP_7X7.centers)
+        page.page.click("#open-button")
+        page.page.fill("#open-text", "3x3:i")
+        page.page.click("#open-do")
+        page.until_game("game.now.board.width === 3")
+        page.until("!document.getElementById('open-dialog').open")
+
+
+def test_shared_reloaded_and_opened_in_a_second_tab(page: Page) -> None:
+    page.open(IDP_7X7)
+    page.click(sorted(SOLUTION.walls)[0])
+    page.until_game("game.past.length === 1")
+    page.page.reload()
+    page.until("document.body.dataset.ready === 'true'")
+    assert page.game("game.now.board.attempt.walls.length") == 1
+    page.page.click("#share-button")
+    page.until("document.getElementById('share-text').value.includes('#p=')")
+    link = page.page.input_value("#share-text")
+    other = Page(page.page.context.new_page(), page.address)
+    other.page.goto(link)
+    other.until("document.body.dataset.ready === 'true'")
+    assert other.game("game.now.board.attempt.walls.length") == 1
+    other.open(SEVERAL[0])
+    page.page.reload()
+    page.until("document.body.dataset.ready === 'true'")
+    assert page.game("game.now.board.width") == 7
+
+
+def test_a_file_of_puzzles_is_leafed_through(page: Page) -> None:
+    page.open("3x3:i\n4x3:m\n5x3:m")
+    assert page.text("place") == "1 of 3"
+    page.page.click("#next-puzzle")
+    page.until_game("game.now.board.width === 4")
+    page.page.click("#previous-puzzle")
+    page.until_game("game.now.board.width === 3")
+
+
+def test_text_of_a_puzzle_is_never_markup(page: Page) -> None:
+    fields = {
+        "id": "<img src=x onerror=alert(1)><b>",
+        "width": 2,
+        "height": 1,
+        "centers": [[2, 1]],
+    }
+    page.open(json.dumps(fields))
+    assert "<img" in page.text("title")
+    assert page.page.query_selector("img, #title b") is None
+
+
+@pytest.mark.slow
+def test_explore(page: Page) -> None:
+    page.open(SEVERAL[0])
+    total = len(solve(SEVERAL[0], 0).solutions)
+    page.page.click("#tab-explore")
+    page.page.click("#solutions")
+    page.until("!document.getElementById('leaf').hidden")
+    assert page.text("leaf-output") == f"1 of {total}"
+    page.page.click("#leaf-next")
+    assert page.text("leaf-output") == f"2 of {total}"
+    page.page.click("#count")
+    page.until(
+        f"document.getElementById('explore-text').textContent.includes('{total} s')"
+    )
+    page.page.click("#forced")
+    page.until("document.querySelector('.fills .count') !== null")
+    page.page.click("#repair")
+    page.until("document.querySelector('#repairs button') !== null")
+    page.page.click("#repairs button")
+    page.until_game("game.past.length === 1")
+    page.page.click("#solutions")
+    page.until(
+        "document.getElementById('explore-text').textContent.includes('Exactly')"
+    )
+
+
+@pytest.mark.slow
+def test_make(page: Page) -> None:
+    page.open("3x3:i")
+    page.page.click("#tab-make")
+    page.page.fill("#blank [name=width]", "2")
+    page.page.fill("#blank [name=height]", "2")
+    page.page.click("#blank button")
+    page.until_game("game.now.board.width === 2")
+    page.until("document.getElementById('number').textContent.startsWith('No sol')")
+    page.page.check("[name=change][value=dot]")
+    page.click((2, 2))
+    page.until("document.getElementById('number').textContent.startsWith('Exactly')")
+    assert page.game("game.now.board.centers") == [[2, 2]]
+    page.page.check("[name=change][value=color]")
+    page.click((2, 2))
+    page.until_game("game.now.board.black?.length === 1")
+    page.page.check("[name=change][value=move]")
+    page.click((2, 2))
+    page.click((2, 1))
+    page.until_game("game.now.board.centers[0][1] === 1")
+    page.until("document.getElementById('number').textContent.startsWith('No sol')")
+    page.page.click("#generate button")
+    page.until_game("game.now.board.width === 7")
+    page.page.click("summary >> text=Book")
+    page.page.click("#book-add")
+    with page.page.expect_download() as download:
+        page.page.select_option("#book [name=format]", "latex")
+        page.page.click("text=Save the book")
+    assert download.value.suggested_filename == "galaxies.tex"
+
+
+@pytest.mark.slow
+def test_rules(page: Page) -> None:
+    page.open(SEVERAL[0])
+    page.page.click("#tab-rules")
+    page.until("document.getElementById('program').value.includes('galaxy')")
+    page.page.click("#run")
+    page.until("/^2 answers/.test(document.getElementById('rules-text').textContent)")
+    page.page.uncheck("#parts input[value=mirror]")
+    page.until("/breaks rules/.test(document.getElementById('rules-text').textContent)")
+    page.page.click("#difference")
+    page.until("/does not/.test(document.getElementById('rules-text').textContent)")
+    page.page.fill("#program", "a.\nb(")
+    page.page.click("#run")
+    page.until("/syntax error/.test(document.getElementById('rules-text').textContent)")
+    selected = page.page.evaluate(
+        "(({value, selectionStart: a, selectionEnd: b}) => value.slice(a, b))"
+        "(document.getElementById('program'))"
+    )
+    assert selected == "b("
+
+
+@pytest.mark.slow
+def test_a_long_request_is_canceled(page: Page) -> None:
+    page.open(many_copies(3, 3))
+    page.page.click("#walk")
+    page.until("!document.getElementById('work').hidden")
+    page.page.click("#cancel")
+    page.until("document.getElementById('work').hidden")
+    assert "Canceled" in page.text("status")
+
+
+@pytest.mark.slow
+def test_print_shows_the_board_alone(page: Page) -> None:
+    page.open(IDP_7X7)
+    page.page.emulate_media(media="print", color_scheme="dark")
+    shown = page.page.evaluate(
+        "[...document.querySelectorAll('button, #title, #side, #status')]"
+        ".filter((one) => one.checkVisibility()).length"
+    )
+    assert shown == 0
+    assert page.page.is_visible("#board")
+    background = page.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert background == "rgb(255, 255, 255)"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1280, 768, 390])
+def test_controls_are_large_and_nothing_overflows(
+    new_page: Callable[..., Page], width: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": 900})
+    page.open(IDP_7X7)
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+    for tab in ("play", "explore", "make", "rules"):
+        page.page.click(f"#tab-{tab}")
+        small = page.page.evaluate(
+            "[...document.querySelectorAll('button, select, summary')]"
+            ".filter((one) => one.checkVisibility())"
+            ".map((one) => [one.id || one.textContent, one.getBoundingClientRect()])"
+            ".filter(([, {width, height}]) => width < 44 || height < 43.9)"
+            ".map(([name]) => name)"
+        )
+        assert small == []
+
+
+@pytest.mark.slow
+def test_a_move_on_a_large_board_is_quick(page: Page) -> None:
+    """The budget is 300 ms; the bound leaves room for a busy machine."""
+    page.open("random-30x30")
+    page.click((2, 1))
+    page.until_game("game.past.length === 1")
+    started = time.monotonic()
+    page.click((4, 1))
+    page.until_game("game.past.length === 2")
+    assert time.monotonic() - started < 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessibility(new_page: Callable[..., Page], scheme: str) -> None:
+    """No violation that axe-core finds, on any tab and in any dialog."""
+    axe = os.environ.get("AXE_CORE")
+    if not axe:
+        pytest.skip("AXE_CORE does not name the file axe.min.js of axe-core")
+    page = new_page(color_scheme=scheme, bypass_csp=True)
+    page.open(SEVERAL[0])
+    page.page.evaluate(Path(axe).read_text(encoding="utf-8") + ";0")
+
+    def violations() -> list[str]:
+        found = page.page.evaluate("axe.run().then(({violations}) => violations)")
+        return [
+            f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]
+        ]
+
+    for tab in ("play", "explore", "make", "rules"):
+        page.page.click(f"#tab-{tab}")
+        if tab == "play":
+            page.page.click("#hint")
+            page.until("!document.getElementById('do').hidden")
+        for closed in page.page.query_selector_all(
+            f"#{tab} details:not([open]) summary"
+        ):
+            closed.click()
+        assert violations() == [], tab
+    for dialog in ("open", "share", "settings"):
+        page.page.click(f"#{dialog}-button")
+        page.until(f"document.getElementById('{dialog}-dialog').open")
+        assert violations() == [], dialog
+        page.page.keyboard.press("Escape")

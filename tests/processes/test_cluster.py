@@ -1,0 +1,124 @@
+"""A cluster: the same results, limits, versions, and workers that are killed."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+import pytest
+from support.commands import text
+
+from galaxies_asp.processes import cluster
+from galaxies_asp.processes.cluster import Cluster, ClusterError
+from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.worker import LimitReachedError, safe_environment
+from galaxies_asp.strips.fitting import generating_function
+from galaxies_asp.strips.lumping import lumped
+from galaxies_asp.strips.ring_ring import RingRing
+from galaxies_asp.strips.sweep import explore
+
+pytest.importorskip("distributed")
+pytestmark = pytest.mark.slow
+
+
+def dask(*arguments: str) -> "subprocess.Popen[bytes]":
+    """Start a part of a cluster as a process."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], *arguments[1:]],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=safe_environment(),
+    )
+
+
+def dask_worker(address: str, folder: Path) -> "subprocess.Popen[bytes]":
+    options = "--nthreads=1", "--no-dashboard", "--no-nanny"
+    return dask("worker", address, *options, f"--local-directory={folder}")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cluster")
+
+
+@pytest.fixture(scope="module")
+def scheduler(folder: Path) -> Iterator[str]:
+    """Start a scheduler and two workers."""
+    file = folder / "scheduler.json"
+    with ExitStack() as stack:
+        options = "--port=0", "--no-dashboard", f"--scheduler-file={file}"
+        processes = [dask("scheduler", *options, "--host=127.0.0.1")]
+        while not file.exists():
+            time.sleep(0.05)
+        address = json.loads(file.read_text("utf-8"))["address"]
+        processes += (dask_worker(address, folder) for _ in range(2))
+        for process in processes:
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+        yield address
+
+
+def test_results_errors_and_limits(scheduler: str) -> None:
+    with Cluster(scheduler) as workers:
+        assert list(workers.map(abs, range(-9, 0))) == list(range(9, 0, -1))
+        with pytest.raises(ZeroDivisionError):
+            workers.submit(divmod, 1, 0).result()
+        slow = workers.ask(partial(sum, range(10**12)), Limits(seconds=0.1))
+        with pytest.raises(LimitReachedError):
+            slow.result()
+        assert workers.ask(partial(abs, -3), Limits(seconds=60)).result() == 3
+
+
+def test_another_version_is_rejected(
+    scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "_versions", lambda: ("9.9", "3.11"))
+    with Cluster(scheduler) as workers:
+        task = workers.submit(abs, -1)
+        with pytest.raises(ClusterError, match=r"a worker has .*, but this is .* 9\.9"):
+            task.result()
+
+
+def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "_SECONDS_TO_CONNECT", 0.2)
+    with pytest.raises(ClusterError, match="no scheduler at"):
+        Cluster("tcp://127.0.0.1:9")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("generate", "--size", "6x6", "-n", "6", "--json"),
+        ("strip", "gf", "ring-ring", "--rows", "7"),
+        ("boards", "count", "galaxies", "5x5"),
+    ],
+)
+def test_commands_give_the_same(scheduler: str, arguments: tuple[str, ...]) -> None:
+    alone = text(*arguments, "-j", "1")
+    shared = text(*arguments, "--scheduler", scheduler)
+    assert (shared.returncode, shared.stdout) == (0, alone.stdout)
+
+
+def test_a_killed_worker_costs_only_time(scheduler: str, folder: Path) -> None:
+    strip = lumped(explore(RingRing(8)))
+    third = dask_worker(scheduler, folder)
+    with Cluster(scheduler) as workers:
+        while third.pid not in _used(workers):
+            pass
+        tasks = [workers.submit(time.sleep, 0.01) for _ in range(100)]
+        third.kill()
+        third.wait()
+        assert [task.result() for task in tasks] == [None] * 100
+        found = generating_function(strip, executor=workers)
+    assert found == generating_function(strip)
+
+
+def _used(workers: Cluster) -> set[int]:
+    """Return the processes of some tasks."""
+    tasks = [workers.submit(os.getpid) for _ in range(30)]
+    return {task.result() for task in tasks}

@@ -1,0 +1,136 @@
+"""Generating functions modulo primes: the bound, periods, resumption, executors."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+from flint import fmpz_mat, fmpz_poly
+
+from galaxies_asp.processes.checkpoint import CheckpointError
+from galaxies_asp.strips import fitting
+from galaxies_asp.strips.circuit_board import CircuitBoard
+from galaxies_asp.strips.errors import TooLargeError
+from galaxies_asp.strips.fitting import check_cost, generating_function
+from galaxies_asp.strips.height import height_bits
+from galaxies_asp.strips.lumping import lumped
+from galaxies_asp.strips.matrix import matrix
+from galaxies_asp.strips.partitions import Partitions
+from galaxies_asp.strips.period import grouped
+from galaxies_asp.strips.residues import primes, terms_modulo
+from galaxies_asp.strips.ring_ring import RingRing
+from galaxies_asp.strips.series import terms
+from galaxies_asp.strips.sweep import Strip, Sweep, explore
+
+SWEEPS: list[Sweep] = [
+    *map(RingRing, range(1, 8)),
+    *map(CircuitBoard, range(1, 7)),
+    *map(Partitions, range(1, 5)),
+]
+
+
+def strip_of(sweep: Sweep) -> Strip:
+    return lumped(explore(sweep))
+
+
+@pytest.mark.parametrize("sweep", SWEEPS, ids=repr)
+def test_the_bound_holds_for_the_determinants(sweep: Sweep) -> None:
+    strip = strip_of(sweep)
+    step = np.zeros((strip.states,) * 2, dtype=int)
+    (layer,) = strip.layers
+    step[layer.sources, layer.targets] = layer.weights
+    # The characteristic polynomial has the coefficients of det(I - xA), reversed.
+    below = fmpz_mat(step.tolist()).charpoly()
+    step[:, 0] -= strip.final
+    above = fmpz_mat(step.tolist()).charpoly() - below
+    greatest = max(
+        abs(int(value)) for part in (above, below) for value in part.coeffs()
+    )
+    assert greatest.bit_length() <= height_bits(strip)
+    # N / D is the generating function.
+    function = generating_function(strip)
+    size = strip.states + 1
+    numerator = [int(above[size - 2 - power]) for power in range(size - 1)]
+    denominator = [int(below[size - 1 - power]) for power in range(size)]
+    left = fmpz_poly(numerator) * fmpz_poly(list(function.denominator))
+    assert left == fmpz_poly(denominator) * fmpz_poly(list(function.numerator))
+
+
+@pytest.mark.parametrize("sweep", SWEEPS, ids=repr)
+def test_terms_modulo_primes_in_groups_of_columns(sweep: Sweep) -> None:
+    strip = strip_of(sweep)
+    groups = grouped(strip)
+    some = list(islice(primes(groups.strip), 3))
+    found = terms_modulo(groups.strip, some, 21)
+    exact = terms(strip, 20 * groups.columns)
+    for column, prime in enumerate(some):
+        spread = dict(
+            zip(
+                range(-groups.missing, len(exact), groups.columns),
+                found[:, column].tolist(),
+                strict=False,
+            )
+        )
+        expected = [spread.get(index, 0) for index in range(len(exact))]
+        assert [term % int(prime) for term in exact] == expected
+
+
+def test_periods() -> None:
+    assert grouped(strip_of(RingRing(4))).columns == 1
+    assert grouped(strip_of(RingRing(7))).columns == 2
+    # The number of dots is 2 more than a multiple of 4.
+    odd = grouped(strip_of(CircuitBoard(5)))
+    assert (odd.columns, odd.missing) == (4, 2)
+
+
+def test_large_numbers_need_several_primes() -> None:
+    factor = 10**6 + 3
+    size = 8
+    chain = np.arange(size)
+    step = matrix((size, size), chain, (chain + 1) % size, np.full(size, factor))
+    final = np.zeros(size, dtype=np.int64)
+    final[0] = 1
+    function = generating_function(Strip((step,), final))
+    assert function.numerator == (1,)
+    assert function.denominator == (1, *[0] * 7, -(factor**8))
+    assert function.certificate.primes > 1
+
+
+def test_an_executor_gives_the_same() -> None:
+    strip = strip_of(RingRing(8))
+    with ThreadPoolExecutor(2) as executor:
+        shared = generating_function(strip, executor=executor)
+    assert shared == generating_function(strip)
+
+
+def test_an_interrupted_computation_continues(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fitting, "SECONDS_BETWEEN", 0.0)
+    path = tmp_path / "primes.checkpoint"
+    strip = strip_of(RingRing(8))
+
+    def interrupt(_: str, done: int, total: int | None) -> None:
+        if done == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        generating_function(strip, checkpoint=path, report=interrupt)
+    with pytest.raises(CheckpointError, match="another computation"):
+        generating_function(strip_of(RingRing(6)), checkpoint=path)
+    steps: list[int] = []
+    found = generating_function(
+        strip, checkpoint=path, report=lambda _, done, total: steps.append(done)
+    )
+    assert steps[0] == 4
+    assert found == generating_function(strip)
+    assert not path.exists()
+
+
+def test_expensive_work_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    strip = strip_of(RingRing(8))
+    check_cost(strip, 1)
+    monkeypatch.setattr(fitting, "_LONGEST", 0.001)
+    with pytest.raises(TooLargeError, match="hours of CPU time"):
+        check_cost(strip, 1)

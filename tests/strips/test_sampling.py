@@ -1,0 +1,63 @@
+"""Random boards of strips: all boards, equally often; exact means."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from support.commands import text
+
+from galaxies_asp.strips.automaton import Automaton
+from galaxies_asp.strips.errors import StripError
+from galaxies_asp.strips.puzzles import StripPuzzle
+from galaxies_asp.strips.sampling import completions, means, rows_of, samples
+
+
+def machine(puzzle: str, rows: int) -> Automaton:
+    return StripPuzzle(puzzle, rows).automaton().minimal()
+
+
+def all_boards(automaton: Automaton, columns: int) -> list[list[str]]:
+    words = product(automaton.symbols, repeat=columns)
+    return [
+        rows_of(list(word), automaton.rows) for word in words if automaton.accepts(word)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "rows", "columns"),
+    [("ring-ring", 4, 4), ("circuit-board", 2, 3), ("dominoes", 3, 4)],
+)
+def test_every_board_is_equally_likely(puzzle: str, rows: int, columns: int) -> None:
+    automaton = machine(puzzle, rows)
+    boards = all_boards(automaton, columns)
+    assert completions(automaton, columns)[-1][0] == len(boards)
+    found = Counter(map(tuple, samples(automaton, columns, 200 * len(boards), 1)))
+    assert set(found) == {tuple(board) for board in boards}
+    # Five standard deviations.
+    assert all(abs(number - 200) < 5 * 200**0.5 for number in found.values())
+
+
+@pytest.mark.parametrize("puzzle", ["ring-ring", "dominoes"])
+def test_means(puzzle: str) -> None:
+    automaton = machine(puzzle, 4)
+    boards = all_boards(automaton, 4)
+    totals = Counter("".join("".join(board) for board in boards))
+    expected = {one: Fraction(total, len(boards)) for one, total in totals.items()}
+    assert means(automaton, 4) == expected
+
+
+def test_no_board() -> None:
+    with pytest.raises(StripError, match="no board with 3 columns"):
+        next(samples(machine("ring-ring", 3), 3, 1, 0))
+
+
+def test_the_command() -> None:
+    arguments = "strip", "sample", "ring-ring", "--rows", "4", "--columns", "6"
+    one, two = text(*arguments, "-n", "2"), text(*arguments, "-n", "2")
+    assert one.stdout == two.stdout
+    assert [len(line) for line in one.stdout.splitlines()] == [6] * 4 + [0] + [6] * 4
+    assert text(*arguments, "--means").stdout.startswith("─ ")
+    assert text(
+        "strip", "sample", "ring-ring", "--rows", "3", "--columns", "3"
+    ).returncode

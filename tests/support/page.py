@@ -1,0 +1,86 @@
+"""A page of the browser, and what tests do with it."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import quote
+
+from galaxies_asp.notation import write
+from galaxies_asp.puzzle import Puzzle
+
+PATIENCE = 20
+"""Seconds to wait for a condition."""
+
+
+class Page:
+    """A page of the browser, and what tests do with it."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page = page
+        self.address = address
+
+    def open(self, puzzle: Puzzle | str | None = None) -> None:
+        """Open a puzzle by its address, and wait until it is shown."""
+        fragment = ""
+        if puzzle is not None:
+            text = puzzle if isinstance(puzzle, str) else write(puzzle, "json")
+            fragment = "#p=" + quote(text.strip(), safe="")
+        self.page.goto("about:blank")
+        self.page.goto(self.address + fragment)
+        self.until("document.body.dataset.ready === 'true'")
+
+    def until(self, condition: str) -> None:
+        """Wait for a condition; the page's policy forbids Playwright's own way."""
+        deadline = time.monotonic() + PATIENCE
+        while not self.page.evaluate(condition):
+            assert time.monotonic() < deadline, condition
+            self.page.wait_for_timeout(20)
+
+    def game(self, expression: str) -> Any:
+        """Return a value of the game's state."""
+        return self.page.evaluate(
+            f"import('./game.js').then(({{game}}) => {expression})"
+        )
+
+    def until_game(self, condition: str) -> None:
+        self.until(f"import('./game.js').then(({{game}}) => {condition})")
+
+    def places(self, points: Sequence[tuple[float, float]]) -> list[list[float]]:
+        """Return where points of the doubled grid are on the screen."""
+        found: list[list[float]] = self.page.evaluate(
+            """(points) => {
+              const svg = document.getElementById("board");
+              svg.scrollIntoView({block: "nearest"});
+              const matrix = svg.getScreenCTM();
+              return points.map(([x, y]) => {
+                const at = new DOMPoint(x, y).matrixTransform(matrix);
+                return [at.x, at.y];
+              });
+            }""",
+            [list(point) for point in points],
+        )
+        return found
+
+    def click(self, point: tuple[float, float]) -> None:
+        (place,) = self.places([point])
+        self.page.mouse.click(*place)
+
+    def tap(self, point: tuple[float, float]) -> None:
+        (place,) = self.places([point])
+        self.page.touchscreen.tap(*place)
+
+    def drag(self, points: list[tuple[float, float]]) -> None:
+        """Press at the first point, move over the others, release at the last."""
+        first, *others = self.places(points)
+        self.page.mouse.move(*first)
+        self.page.mouse.down()
+        for place in others:
+            self.page.mouse.move(*place)
+        self.page.mouse.up()
+
+    def text(self, name: str) -> str:
+        return str(self.page.text_content(f"#{name}"))
+
+    @property
+    def is_solved(self) -> bool:
+        return bool(self.game("game.now.progress.solved"))

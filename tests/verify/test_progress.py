@@ -1,0 +1,179 @@
+"""Unfinished positions: faults are final, complete regions are right."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles.brute_force import all_boards
+from support.puzzles import BOARDS, IDP_7X7, IDP_15X15, SEVERAL
+from support.strategies import positions
+
+from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
+from galaxies_asp.solve.search import solve
+from galaxies_asp.verify.progress import progress
+from galaxies_asp.verify.rules import verify
+
+SOLVED = [
+    found.solutions[0]
+    for board in (*BOARDS, IDP_15X15)
+    if (found := solve(board)).solutions
+]
+
+
+@pytest.mark.parametrize("solution", SOLVED, ids=lambda s: s.puzzle.name)
+def test_solved_by_walls_alone_and_by_labels_alone(solution: Solution) -> None:
+    puzzle = solution.puzzle
+    for position in (
+        Position(puzzle, walls=solution.walls),
+        Position(puzzle, labels=solution.labels),
+        solution.position(),
+    ):
+        judged = progress(position, solution)
+        assert judged.solved
+        assert not judged.faults
+        assert np.array_equal(judged.regions, solution.labels)
+        assert not judged.wrong_cells
+        assert not judged.wrong_walls
+
+
+@pytest.mark.parametrize("solution", SOLVED, ids=lambda s: s.puzzle.name)
+@settings(max_examples=5)
+@given(data=st.data())
+def test_part_of_a_solution_has_no_fault(
+    solution: Solution, data: st.DataObject
+) -> None:
+    seed = data.draw(st.integers(0, 10**6))
+    rng = np.random.default_rng(seed)
+    share = rng.random()
+    labels = np.where(rng.random(solution.labels.shape) < share, solution.labels, -1)
+    walls = frozenset(w for w in solution.walls if rng.random() < share)
+    judged = progress(Position(solution.puzzle, walls, labels), solution)
+    assert not judged.faults
+    assert not judged.wrong_cells
+    assert not judged.wrong_walls
+    known = judged.regions != NO_DOT
+    assert np.array_equal(judged.regions[known], solution.labels[known])
+
+
+SMALL = [board for board in SEVERAL if board.width * board.height <= 36]
+
+
+@given(data=st.data())
+@settings(max_examples=60)
+def test_a_position_with_a_fault_cannot_be_completed(data: st.DataObject) -> None:
+    """Random labels and walls: where a fault is reported, no solution has them all."""
+    puzzle = data.draw(st.sampled_from(SMALL))
+    rng = np.random.default_rng(data.draw(st.integers(0, 10**6)))
+    all_labels = [np.array(one.labels) for one in solve(puzzle, 0).solutions]
+    chosen = Solution(puzzle, all_labels[rng.integers(len(all_labels))])
+    labels = np.where(rng.random(chosen.labels.shape) < 0.3, chosen.labels, NO_DOT)
+    row, column = rng.integers(puzzle.height), rng.integers(puzzle.width)
+    labels[row, column] = rng.integers(len(puzzle.centers))
+    wall = sorted(chosen.walls | {Point(2, 1), Point(3, 2), Point(4, 5)})
+    walls = frozenset(w for w in wall if rng.random() < 0.3)
+    judged = progress(Position(puzzle, walls, labels))
+    if judged.faults:
+        for one in all_labels:
+            agrees = bool(((labels == NO_DOT) | (labels == one)).all())
+            assert not (agrees and walls <= Solution(puzzle, one).walls)
+
+
+@given(positions())
+@settings(max_examples=60)
+def test_solved_by_walls_means_that_verify_agrees(position: Position) -> None:
+    if position.walls is None:
+        position = Position(position.puzzle, frozenset(), position.rows())
+    solved = progress(position).solved
+    assert solved == (not verify(position))
+
+
+def test_a_small_board_is_solved_by_its_brute_force_solutions_only() -> None:
+    boards = all_boards(3, 2)
+    for dots in sorted(boards, key=sorted)[::7]:
+        puzzle = Puzzle(3, 2, sorted(dots))
+        count = len(dots)
+        if count > 3:
+            continue
+        found = set()
+        for number in range(count**6):
+            digits = [number // count**place % count for place in range(6)]
+            labels = np.array(digits, dtype=np.int32).reshape(2, 3)
+            if progress(Position(puzzle, labels=labels)).solved:
+                cells = list(puzzle.cells())
+                found.add(
+                    frozenset(
+                        frozenset(
+                            c for c, d in zip(cells, digits, strict=True) if d == dot
+                        )
+                        for dot in range(count)
+                    )
+                )
+        assert found == boards[dots]
+
+
+LINE = Puzzle(4, 1, [(2, 1), (6, 1)])
+
+
+@pytest.mark.parametrize(
+    ("walls", "said"),
+    [
+        ([], []),
+        ([Point(4, 1)], []),
+        (
+            [Point(2, 1), Point(4, 1)],
+            ["crossed dot: a wall runs through dot A"],
+        ),
+        (
+            [Point(4, 1), Point(6, 1)],
+            ["crossed dot: a wall runs through dot B"],
+        ),
+    ],
+)
+def test_faults_of_walls_are_named(walls: list[Point], said: list[str]) -> None:
+    faults = progress(Position(LINE, walls=frozenset(walls))).faults
+    assert [str(fault) for fault in faults] == said
+
+
+def test_a_wall_inside_a_region_and_a_region_without_a_dot_are_named() -> None:
+    puzzle = Puzzle(3, 3, [(3, 2), (3, 5)])
+    inside = progress(
+        Position(
+            puzzle, frozenset({Point(1, 4), Point(3, 4), Point(5, 4)}) | {Point(2, 1)}
+        )
+    )
+    assert [str(fault) for fault in inside.faults] == [
+        "wall inside region: the wall between c1r1 and c2r1 has one region on both "
+        "sides"
+    ]
+    assert inside.complete == (1,)
+    alone = progress(Position(puzzle, frozenset({Point(2, 1), Point(1, 2)})))
+    assert [str(fault) for fault in alone.faults] == [
+        "region without dot: the region of c1r1 has no dot"
+    ]
+
+
+def test_faults_of_labels_are_named() -> None:
+    puzzle = Puzzle(5, 1, [(3, 1), (8, 1)])
+
+    def said(labels: list[int]) -> list[str]:
+        position = Position(puzzle, labels=np.array([labels]))
+        return [str(fault) for fault in progress(position).faults]
+
+    assert said([-1, -1, 0, -1, -1]) == []
+    assert said([-1, -1, -1, 0, -1]) == [
+        "region with two dots: c4r1 belongs to dot B, which touches it",
+        "asymmetric region: c4r1 cannot belong to dot A: its mirror image is not on "
+        "the board",
+    ]
+
+
+def test_mistakes_are_found_with_the_solution() -> None:
+    solution = solve(IDP_7X7).solutions[0]
+    labels = np.full((7, 7), NO_DOT)
+    labels[0, 0] = (solution.labels[0, 0] + 1) % len(IDP_7X7.centers)
+    passages = [Point(2 * x + 2, 1) for x in range(6)]
+    wrong_wall = next(edge for edge in passages if edge not in solution.walls)
+    judged = progress(Position(IDP_7X7, frozenset({wrong_wall}), labels), solution)
+    assert judged.wrong_cells == (Point(1, 1),)
+    assert judged.wrong_walls == (wrong_wall,)

@@ -162,7 +162,9 @@ def search(request: Request) -> Iterator[Found | Outcome]:
                 puzzle,
                 encoding,
                 request.clingo_options(),
-                with_clingo=bool(request.options or request.statistics),
+                models=None
+                if request.options or request.statistics
+                else request.models,
             ),
             _faults(request, puzzle, declares),
             statistics=request.statistics,

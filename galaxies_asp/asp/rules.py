@@ -18,10 +18,6 @@ GROUNDED_CELLS = 900
 """Up to this number of cells, `auto` solves `grow.lp` itself through clingo."""
 
 
-SPARSE, SMALL_CELLS = 12, 300
-"""From more cells per dot on, `auto` searches in stages, except on small boards."""
-
-
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The rules of a puzzle.
@@ -74,17 +70,11 @@ class Rules:
                 f"the standard rules; name a mix ({', '.join(MIXES)}) or {AUTO!r}"
             )
         if base == AUTO and not missing and not changes:
-            return FAST if in_loops or _is_large(puzzle) else BUILT_IN[0]
+            cells = puzzle.width * puzzle.height
+            return FAST if in_loops or cells > GROUNDED_CELLS else BUILT_IN[0]
         if base == AUTO:
             base = base_of(self.puzzle(puzzle).variants)
         return "+".join([base, *changes, *missing])
-
-
-def _is_large(puzzle: Puzzle) -> bool:
-    """Tell whether `auto` takes the fast implementation for a single puzzle."""
-    cells = puzzle.width * puzzle.height
-    is_sparse = cells > SPARSE * len(puzzle.centers)
-    return cells > GROUNDED_CELLS or (is_sparse and cells > SMALL_CELLS)
 
 
 STANDARD = Rules()

@@ -14,6 +14,7 @@ from galaxies_asp.asp.search import DecidedProgram, GroundProgram, Searchable
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.labels import Rows, rows_of
 from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.variants import MORE_THAN_LABELS, RuleVariant
@@ -21,6 +22,9 @@ from galaxies_asp.variants import MORE_THAN_LABELS, RuleVariant
 if TYPE_CHECKING:  # clingo is loaded where a search needs it
     from galaxies_asp.asp.models import AtomReader
     from galaxies_asp.asp.program import Program
+
+SMALL_CELLS = 300
+"""Smaller boards are searched without stages."""
 
 STAGED_PAIRS = 1000
 """From this number of open pairs on, `fast` searches in stages."""
@@ -112,6 +116,16 @@ def _shown(puzzle: Puzzle) -> str:
     if RuleVariant.HIDDEN_DOTS not in puzzle.variants:
         return ""
     return "".join(f":- {facts.HIDDEN}(({x},{y})).\n" for x, y in puzzle.centers)
+
+
+def has_stages(puzzle: Puzzle) -> bool:
+    """Tell whether `fast` leaves so many pairs open that it searches in stages."""
+    if puzzle.width * puzzle.height < SMALL_CELLS:
+        return False
+    try:
+        return len(open_lists(puzzle).dots) >= STAGED_PAIRS
+    except NoSolutionError:
+        return False
 
 
 def _ground_fast(

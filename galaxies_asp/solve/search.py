@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST
 from galaxies_asp.asp.rules import NO_VERIFIER
 from galaxies_asp.asp.search import LimitedSearch, Outcome, solutions
 from galaxies_asp.fast.fixpoint import obstacle
@@ -11,7 +12,13 @@ from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
-from galaxies_asp.solve.grounding import Declared, Found, declared, ground
+from galaxies_asp.solve.grounding import (
+    Declared,
+    Found,
+    declared,
+    ground,
+    has_stages,
+)
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
 from galaxies_asp.variants import MORE_THAN_LABELS
@@ -152,6 +159,8 @@ def search(request: Request) -> Iterator[Found | Outcome]:
     rules = request.rules
     puzzle = rules.puzzle(request.puzzle)
     encoding = rules.entry(puzzle, in_loops=request.in_loops)
+    if request.encoding == AUTO and encoding == BUILT_IN[0] and has_stages(puzzle):
+        encoding = FAST
     declares = declared(encoding)
     own = puzzle.variants or request.verifier is not None or declares.own_rules
     started = time.process_time()

@@ -10,7 +10,7 @@ from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.errors import PuzzleError, printable
+from galaxies_asp.errors import PuzzleError, one_line
 from galaxies_asp.grid import (
     Point,
     cell_at,
@@ -83,9 +83,7 @@ class Puzzle:
         set_field = object.__setattr__
         set_field(self, "centers", tuple(_points("centers", self.centers)))
         for name in ("name", "source"):
-            text: str = getattr(self, name)
-            if not text.isprintable():
-                set_field(self, name, printable(" ".join(text.split())))
+            set_field(self, name, one_line(getattr(self, name)))
         for name in ("black", "holes", "walls"):
             set_field(self, name, frozenset(_points(name, getattr(self, name))))
         self._check_holes()
@@ -94,19 +92,16 @@ class Puzzle:
         self._check_variants()
 
     def _check_variants(self) -> None:
-        for variant in self.variants:
-            if variant not in tuple(RuleVariant):
-                known = ", ".join(RuleVariant)
-                raise PuzzleError(f"no variant {str(variant)!r}; there are {known}")
+        for unknown in self.variants - set(RuleVariant):
+            known = ", ".join(RuleVariant)
+            raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")
         variants = frozenset(map(RuleVariant, self.variants))
         object.__setattr__(self, "variants", variants)
         for variant, name in CLUES.items():
             clue = getattr(self, name)
-            if clue is None:
-                continue
-            if variant not in variants:
+            if clue is not None and variant not in variants:
                 raise PuzzleError(f"{name} is a clue of the variant {str(variant)!r}")
-            if not isinstance(clue, int) or isinstance(clue, bool) or clue < 0:
+            if clue is not None and (type(clue) is not int or clue < 0):
                 raise PuzzleError(f"{name} is {clue!r}, not a number of 0 or more")
 
     def _check_holes(self) -> None:
@@ -186,6 +181,13 @@ class Puzzle:
         return checked_labels(
             labels, self.width, self.height, len(self.centers), self.holes
         )
+
+    def require_standard(self) -> None:
+        """Raise PuzzleError if the puzzle has variants of the rules."""
+        if self.variants:
+            named = ", ".join(sorted(self.variants))
+            message = f"this needs the standard rules; the puzzle has {named}"
+            raise PuzzleError(message)
 
     def contested_cells(self) -> dict[Point, tuple[int, ...]]:
         """Return the cells that several dots touch, with the numbers of those dots.

@@ -12,8 +12,8 @@ from galaxies_asp.explain.walkthrough import walkthrough
 from galaxies_asp.puzzle import Puzzle
 
 Rating = Literal["walkthrough", "outline"]
-"""How to rate a puzzle: an outline measures the depth of trials; a walkthrough, which
-is much slower, also separates easy from moderate puzzles."""
+"""How to rate a puzzle: both give the same grade; a walkthrough, which is much slower,
+also gives the effort of puzzles without what-ifs."""
 
 _MOST_CELLS = 256
 """A walkthrough of a larger board may take more than a few seconds."""
@@ -61,7 +61,7 @@ def usual_rating(puzzles: Iterable[Puzzle]) -> Rating:
 def measured_grade(puzzle: Puzzle, rating: Rating) -> Grade:
     """Return the grade of a puzzle with one solution."""
     found = outline(puzzle)
-    if found.level == Level.CUT_OFF and rating == "walkthrough":
+    if found.level <= Level.CUT_OFF and rating == "walkthrough":
         measured = difficulty(walkthrough(puzzle))
         return Grade(measured.level, measured.effort)
     weight = found.contrary + 3 * found.trial + 9 * found.search

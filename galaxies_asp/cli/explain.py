@@ -1,6 +1,7 @@
 """`galaxies explain`: why a cell belongs to its dot, why there is a wall, or none."""
 
 import json
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -17,9 +18,15 @@ from galaxies_asp.cli.options.output import (
     quiet_option,
     write_output,
 )
-from galaxies_asp.cli.options.selection import PlaceType
+from galaxies_asp.cli.options.selection import PlaceType, encoding_option
 from galaxies_asp.explain.answers import reason_answer
-from galaxies_asp.explain.figures import figure
+from galaxies_asp.explain.encoded import (
+    encoded_answer,
+    encoded_figure,
+    explain_by,
+)
+from galaxies_asp.explain.figures import Figure, figure
+from galaxies_asp.explain.instances import Target
 from galaxies_asp.explain.questions import explain
 from galaxies_asp.explain.reasons import Reason
 from galaxies_asp.explain.words import rules_in_words
@@ -35,7 +42,17 @@ from galaxies_asp.puzzle import Position
     help="A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
     "explain why there is no solution.",
 )
+@encoding_option(
+    "built-in",
+    "Explain by the rules of an encoding, a mix or a file, in the words of its "
+    "comments.",
+)
 @click.option("--smallest", is_flag=True, help="Find a smallest set of rules.")
+@click.option(
+    "--unsat",
+    is_flag=True,
+    help="Explain why there is no solution, as without --at.",
+)
 @click.option(
     "--position", "drawn", is_flag=True, help="Assume what is drawn on the puzzle."
 )
@@ -47,7 +64,9 @@ from galaxies_asp.puzzle import Position
 def command(
     sources: Inputs,
     at: Point | None,
+    encoding: str,
     smallest: bool,
+    unsat: bool,
     drawn: bool,
     output: str | None,
     as_json: bool,
@@ -60,31 +79,59 @@ def command(
     The set of rules is minimal: each of them is needed. Exit code 1: nothing is forced
     there, or there is no solution.
     """
+    if unsat and at is not None:
+        raise click.UsageError("--unsat and --at exclude each other")
+    if smallest and encoding != "built-in":
+        raise click.UsageError("--smallest works for the built-in rules only")
     sources.check_single(output)
 
     def answer(entry: Entry) -> int:
         position = entry.position if drawn else Position(entry.position.puzzle)
-        reason = limits.call(partial(explain, smallest=smallest), position, at)
+        found = limits.call(partial(_found, encoding, smallest), position, at)
         if as_json:
-            fields: dict[str, Any] = {"forced": reason is not None}
-            if reason is not None:
-                fields |= reason_answer(position, reason)
+            fields = {"forced": found is not None} | (found.answer if found else {})
             click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
+        elif found is None:
+            click.echo(f"{entry.name}: {_unforced(at)}")
         else:
-            click.echo(f"{entry.name}: ", nl=False)
-            if reason is None:
-                click.echo(_unforced(at))
-            else:
-                shown = figure(position, reason)
-                text = printed(shown, boards=not quiet, color=color)
-                click.echo(text, nl=False, color=True)
-                click.echo(_rules(position, reason, smallest))
-        if output is not None and reason is not None:
-            write_output(figure(position, reason).svg(), output)
-        forced = reason is not None and (at is None or reason.target.at == at)
+            text = printed(found.figure, boards=not quiet, color=color)
+            click.echo(f"{entry.name}: {text}{found.rules}", nl=False, color=True)
+        if output is not None and found is not None:
+            write_output(found.figure.svg(), output)
+        forced = found is not None and (at is None or found.target.at == at)
         return exits.ANSWERED if forced else exits.NEGATIVE
 
     return sources.answer_each(answer)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A reason, ready to be printed."""
+
+    target: Target
+    figure: Figure
+    answer: dict[str, Any]
+    rules: str = ""
+
+
+def _found(
+    encoding: str, smallest: bool, position: Position, at: Point | None
+) -> _Found | None:
+    if encoding != "built-in":
+        by_rules = explain_by(encoding, position, at)
+        if by_rules is None:
+            return None
+        shown = encoded_figure(position, by_rules)
+        return _Found(by_rules.target, shown, encoded_answer(position, by_rules))
+    reason = explain(position, at, smallest=smallest)
+    if reason is None:
+        return None
+    return _Found(
+        reason.target,
+        figure(position, reason),
+        reason_answer(position, reason),
+        _rules(position, reason, smallest),
+    )
 
 
 def _unforced(at: Point | None) -> str:
@@ -99,4 +146,4 @@ def _rules(position: Position, reason: Reason, smallest: bool) -> str:
         words += "\nNo smaller set of rules forces it."
     elif smallest:
         words += f"\nAny set that forces it has at least {reason.at_least} rules."
-    return words
+    return f"{words}\n"

@@ -79,8 +79,7 @@ def difficulty(way: Walkthrough) -> Difficulty:
 def _level(way: Walkthrough, of_reasons: Level) -> Level:
     if not way.solved:
         return of_reasons
-    needed = outline(way.puzzle).level
-    return min(of_reasons, needed) if needed == Level.CUT_OFF else needed
+    return outline(way.puzzle).level
 
 
 def effort(step: Step) -> int:

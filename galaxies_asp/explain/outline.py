@@ -1,16 +1,17 @@
 """The level of a puzzle's hardest step, computed without reasons.
 
 This follows a walkthrough, but takes all cells of one level together and computes no
-reasons, which is much faster. It does not distinguish the levels up to `CUT_OFF`.
+reasons, which is much faster.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from galaxies_asp.explain.instances import Rule, rules_of
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.reasons import ROUNDS
-from galaxies_asp.explain.situation import Situation, failure
-from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.explain.situation import Situation, failure, restrict
+from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Puzzle
@@ -23,7 +24,7 @@ class Outline:
     Attributes
     ----------
     level
-        That of the hardest step; `CUT_OFF` stands for every level up to it.
+        That of the hardest step.
     contrary, trial, search
         The number of cells decided, or left open, at each level above `CUT_OFF`.
     left
@@ -45,6 +46,8 @@ def outline(puzzle: Puzzle, most: Level = Level.SEARCH) -> Outline:
     most
         The highest level that is tried; cells beyond it count as `SEARCH`.
     """
+    if most < Level.CUT_OFF:
+        return _easy_outline(puzzle, most)
     situation = Situation.of(Position(puzzle))
     known = situation.state
     assert known is not None
@@ -63,6 +66,8 @@ def outline(puzzle: Puzzle, most: Level = Level.SEARCH) -> Outline:
             cells[Level.SEARCH] = left.bit_count()
             break
     hardest = max((level for level in cells if cells[level]), default=Level.CUT_OFF)
+    if hardest == Level.CUT_OFF:
+        hardest = min(hardest, _easy_outline(puzzle, Level.BLOCKED).level)
     return Outline(
         level=hardest,
         contrary=cells[Level.CONTRARY],
@@ -70,6 +75,35 @@ def outline(puzzle: Puzzle, most: Level = Level.SEARCH) -> Outline:
         search=cells[Level.SEARCH],
         left=tuple(situation.board.points(left)),
     )
+
+
+def _easy_outline(puzzle: Puzzle, most: Level) -> Outline:
+    """Return the outline of a puzzle up to a level below `CUT_OFF`."""
+    board = Bitboard(puzzle)
+    left = board.cells
+    for level in range(Level.TOUCHED, most + 1):
+        left = board.cells & ~_without_connectivity(board, Level(level))
+        if not left:
+            return Outline(Level(level), 0, 0, 0)
+    points = tuple(board.points(left))
+    return Outline(Level.SEARCH, 0, 0, len(points), points)
+
+
+def _without_connectivity(board: Bitboard, level: Level) -> Bits:
+    """Return the cells that are decided without the rule that regions are connected."""
+    rules = (Rule.CENTER, Rule.SYMMETRY, Rule.COVER, Rule.WALL)
+    known = Propagation(board)
+    restrict(known, (i for i in rules_of(board.puzzle) if i.rule in rules))
+    if level is Level.ONLY_ONE:
+        once = more = 0
+        for span in board.span:
+            more |= once & span
+            once |= span
+        for dot, span in enumerate(board.span):
+            known.claim(dot, span & ~more)
+    elif level is Level.BLOCKED:
+        _settle(known)
+    return known.taken
 
 
 def _levels_and_rounds(most: Level) -> Iterator[tuple[Level, int]]:

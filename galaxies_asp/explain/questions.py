@@ -36,7 +36,7 @@ def explain(
     position = board if isinstance(board, Position) else Position(board)
     puzzle = position.puzzle
     if at is not None:
-        _check_place(puzzle, at)
+        check_place(puzzle, at)
     situation = Situation.of(position)
     if at is None or not (result := solve(puzzle, 1)).solutions:
         return find_reason(situation, NO_SOLUTION, smallest=smallest)
@@ -51,7 +51,8 @@ def explain(
     return None
 
 
-def _check_place(puzzle: Puzzle, at: Point) -> None:
+def check_place(puzzle: Puzzle, at: Point) -> None:
+    """Raise OptionError if nothing can be asked about a place."""
     if is_cell(at):
         if not puzzle.has_cell(at):
             raise OptionError(f"nothing to explain at {at}: no cell of the board")

@@ -19,8 +19,8 @@ from galaxies_asp.grid import Point, cell_name, in_reading_order, mirror
 from galaxies_asp.puzzle import NO_DOT
 from galaxies_asp.render.marks import Mark, Role
 
-_FEW = 6
-"""More obstacles are not listed."""
+_FEW = 4
+"""Of more obstacles only the regions are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,12 +148,15 @@ def _in_words(
             f"belongs to {dots([stop.owner])}",
             (*marks, Mark(stop.image, Role.BLOCKED)),
         )
-    if not stop.obstacles or len(stop.obstacles) > _FEW:
+    if not stop.obstacles:
         return Clause(f"{who} cannot reach {cell_name(cell)}", marks)
     text = f"{who} cannot get to {cell_name(cell)} past {_listed(stop)}"
     if _leave_a_way(board, cell, rivals[0], stop):
-        text += " and their mirror images"
-    return Clause(text, marks + cell_marks(obstacle.at for obstacle in stop.obstacles))
+        text += (
+            " and " + ("its mirror image", "the mirror images")[len(stop.obstacles) > 1]
+        )
+    places = (obstacle.at for obstacle in stop.obstacles)
+    return Clause(text, marks + cell_marks(places))
 
 
 def _listed(stop: Stop) -> str:
@@ -161,13 +164,14 @@ def _listed(stop: Stop) -> str:
     by_dot: dict[int, list[Point]] = {}
     for obstacle in stop.obstacles:
         by_dot.setdefault(obstacle.dot, []).append(obstacle.at)
+    walls = [f"the wall between {edge(point)}" for point in by_dot.pop(NO_DOT, ())]
+    if len(stop.obstacles) > _FEW:
+        regions = f"cells of {dots(sorted(by_dot))}"
+        return joined([regions, f"{len(walls)} walls"] if walls else [regions])
     parts = []
     for dot, points in by_dot.items():
-        if dot == NO_DOT:
-            parts += [f"the wall between {edge(point)}" for point in points]
-        else:
-            parts.append(f"{cells(in_reading_order(points))} of {dots([dot])}")
-    return joined(parts)
+        parts.append(f"{cells(in_reading_order(points))} of {dots([dot])}")
+    return joined([*parts, *walls])
 
 
 def _leave_a_way(board: Bitboard, cell: Point, rival: int, stop: Stop) -> bool:

@@ -17,6 +17,7 @@ class Technique(StrEnum):
     MIRRORED_WALL = "mirrored wall"
     BLOCKED = "blocked mirror image"
     CAPTURED = "captured cell"
+    NEEDED = "needed cell"
     BOTTLENECK = "bottleneck"
     CONTRADICTION = "contradiction"
     WHAT_IF = "what-if"
@@ -43,4 +44,7 @@ def technique_of(reason: Reason, level: Level) -> Technique:
         return Technique.TOUCHED
     if level is Level.CUT_OFF and Rule.COVER not in rules:
         return Technique.BOTTLENECK
+    covered = {i.at for i in reason.instances if i.rule is Rule.COVER}
+    if level <= Level.CUT_OFF and covered and reason.target.at not in covered:
+        return Technique.NEEDED
     return _OF_LEVEL[level]

@@ -11,12 +11,14 @@ from galaxies_asp.generate.style import Style
 from galaxies_asp.puzzle import Puzzle, check_size
 
 TARGETS = {
+    "very easy": Level.ONLY_ONE,
+    "easy": Level.BLOCKED,
     "moderate": Level.CUT_OFF,
     "tricky": Level.CONTRARY,
     "hard": Level.TRIAL,
     "very hard": Level.SEARCH,
 }
-"""The grades that can be asked for: `moderate` stands for every grade up to it."""
+"""The grades that can be asked for."""
 
 _RATED_CELLS = 400
 """Puzzles of up to this number of cells are rated by default."""

@@ -3,16 +3,19 @@
 from collections.abc import Iterator
 
 from galaxies_asp.explain import (
+    Figure,
     Mistake,
+    Step,
     difficulty,
     explain,
+    figure,
     find_mistake,
     hint,
     walkthrough,
 )
 from galaxies_asp.explain.answers import difficulty_answer
 from galaxies_asp.play.board import Answer, board, progress_answer
-from galaxies_asp.play.marks import drawing, figure
+from galaxies_asp.play.marks import drawing
 from galaxies_asp.play.request import Request
 from galaxies_asp.puzzle import Position
 from galaxies_asp.solve.search import solve
@@ -22,10 +25,11 @@ def next_hint(request: Request) -> Answer:
     """Return the mistake in a position, or its easiest next step, with its reason."""
     position = _asked(request)
     found = hint(position)
+    shown = figure(position, found, ())
     return {
-        **figure(position.puzzle, found),
+        **shown.answer(),
         "kind": type(found).__name__.lower(),
-        "draw": drawing(found),
+        "draw": drawing(found, shown),
     }
 
 
@@ -35,7 +39,7 @@ def wrong(request: Request) -> Answer:
     found = find_mistake(position)
     if found is None:
         return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}
-    answer: Answer = {**figure(position.puzzle, found), "wrong": True}
+    answer: Answer = {**figure(position, found, ()).answer(), "wrong": True}
     result = solve(position.puzzle, 2)
     if result.status == "unique":
         judged = progress_answer(position, result.solutions[0])
@@ -50,7 +54,7 @@ def why(request: Request) -> Answer:
     reason = explain(position, at)
     if reason is None:
         return {"head": "Nothing is forced here: solutions differ.", "marks": []}
-    return figure(position.puzzle, reason)
+    return figure(position, reason, ()).answer()
 
 
 def frames(request: Request) -> Iterator[Answer]:
@@ -59,25 +63,25 @@ def frames(request: Request) -> Iterator[Answer]:
     yield {"progress": {"text": "deducing the solution"}}
     way = walkthrough(puzzle)
     if way.mistake is not None:
-        shown = figure(puzzle, way.mistake)
+        shown = figure(Position(puzzle), way.mistake, ()).answer()
         yield {"answer": {"frames": [], "solved": False, "grade": None, **shown}}
         return
-    steps = zip(way.steps, way.positions()[1:], strict=True)
+    steps = zip(way.steps, way.positions(), strict=False)
     yield {
         "answer": {
             "frames": [
-                {
-                    **figure(puzzle, step),
-                    "level": int(step.level),
-                    "attempt": board(position)["attempt"],
-                }
-                for step, position in steps
+                _frame(step, figure(position, step, ())) for step, position in steps
             ],
             "solved": way.solved,
             "head": "" if way.solved else "The rest is not forced.",
             "grade": difficulty_answer(difficulty(way)),
         }
     }
+
+
+def _frame(step: Step, shown: Figure) -> Answer:
+    attempt = board(shown.position)["attempt"]
+    return {**shown.answer(), "level": int(step.level), "attempt": attempt}
 
 
 def grade(request: Request) -> Iterator[Answer]:

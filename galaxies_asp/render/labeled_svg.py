@@ -20,6 +20,7 @@ _LETTER = 0.4
 
 _DASHES = {
     Role.COVER: ".3",
+    Role.USED: ".3",
     Role.SUPPOSED: ".12 .2",
     Role.RIVAL: ".2",
     Role.OPEN: ".3",

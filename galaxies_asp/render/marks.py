@@ -23,6 +23,7 @@ class Role(StrEnum):
     BLOCKED = "blocked"
     KNOWN = "known"
     COVER = "cover"
+    USED = "used"
     RIVAL = "rival"
     DOT = "dot"
 
@@ -49,6 +50,7 @@ STYLES = {
     Role.BLOCKED: Style(ORANGE, "x", "x", "mirror image that another dot cannot have"),
     Role.KNOWN: Style(BLUE, "(", ")", "known, and used here"),
     Role.COVER: Style(BLUE, "{", "}", "must belong to some dot"),
+    Role.USED: Style(BLUE, "{", "}", "place of a rule that is used here"),
     Role.RIVAL: Style(ORANGE, "<", ">", "dot that cannot have the cell"),
     Role.DOT: Style(BLUE, "(", ")", "dot whose region is used here"),
 }
@@ -106,5 +108,11 @@ def sample(role: Role) -> str:
         return "a?"
     if role in EDGES and role is not Role.WRONG:
         return "".join(EDGES[role])
-    inside = {Role.RIVAL: "A", Role.DOT: "A", Role.COVER: " ", Role.BLOCKED: " "}
+    inside = {
+        Role.RIVAL: "A",
+        Role.DOT: "A",
+        Role.COVER: " ",
+        Role.USED: " ",
+        Role.BLOCKED: " ",
+    }
     return STYLES[role].before + inside.get(role, "a") + STYLES[role].after

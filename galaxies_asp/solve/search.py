@@ -3,14 +3,14 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Unpack
 
 from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST
 from galaxies_asp.asp.rules import NO_VERIFIER
-from galaxies_asp.asp.search import LimitedSearch, Outcome, solutions
+from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits, solutions
 from galaxies_asp.fast.fixpoint import obstacle
 from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
-from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
 from galaxies_asp.solve.grounding import (
     Declared,
@@ -101,31 +101,13 @@ def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
 
 
 class Search:
-    """A search for solutions: iterate over them, then ask how it ended.
+    """A search for solutions: iterate over them, then ask how it ended."""
 
-    Parameters
-    ----------
-    worker
-        A worker to use under limits; by default, the search starts one.
-    """
-
-    def __init__(
-        self,
-        request: Request,
-        *,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        worker: Worker | None = None,
-    ) -> None:
+    def __init__(self, request: Request, **limits: Unpack[SearchLimits]) -> None:
         self.request = request
         self.puzzle = request.rules.puzzle(request.puzzle)
         self._search: LimitedSearch[Found] = LimitedSearch(
-            search,
-            request,
-            WORKER,
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-            worker=worker,
+            search, request, WORKER, **limits
         )
 
     def __iter__(self) -> Iterator[Solution]:
@@ -228,8 +210,8 @@ def _faults(
         return lambda found: check_solution(
             puzzle, found if isinstance(found, Solution) else Solution(puzzle, found)
         )
-    return lambda found: (
-        () if isinstance(found, Solution) else check_labels(puzzle, found)
+    return lambda found: check_labels(
+        puzzle, found.rows() if isinstance(found, Solution) else found
     )
 
 

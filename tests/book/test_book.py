@@ -161,7 +161,7 @@ def test_grades_are_measured_where_none_is_stated(rating: Rating) -> None:
     ]
     unknown, known = prepare(to_be_rated(tasks, rating))
     assert unknown.grade == measured_grade(SEVEN, rating)
-    assert unknown.grade.word == "moderate"
+    assert unknown.grade.word == "easy"
     assert known.grade == Grade(Level.TOUCHED)
     assert prepare(tasks)[0].grade is None
 

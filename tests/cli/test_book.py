@@ -43,10 +43,10 @@ def test_all_options() -> None:
     assert done.return_value == 0, done.exception
     assert done.stderr == ""
     said = text(Path("out.PDF"))
-    for word in ("Title", "Author", "Date", "idp-7x7", SEVEN, "moderate"):
+    for word in ("Title", "Author", "Date", "idp-7x7", SEVEN, "easy"):
         assert word in said
     assert "puzz.link" not in said
-    assert said.index("1 5 × 5 very easy") < said.index("3 7 × 7 moderate")
+    assert said.index("1 5 × 5 very easy") < said.index("3 7 × 7 easy")
     assert len(PdfReader("out.PDF").pages) == 2 + 2 + 1
 
 
@@ -59,7 +59,7 @@ def test_difficulty_as_the_maker_says() -> None:
     assert book("-", *options, input="\n".join(lines)).return_value == 0
     said = text(Path("out.pdf")).split("Puzzles 1–3")[1]
     grades = [line.split("7 × 7 ")[1] for line in said.splitlines() if " × " in line]
-    assert [g.split(" 2")[0] for g in grades] == ["easy", "moderate", "very hard"]
+    assert [g.split(" 2")[0] for g in grades] == ["easy", "easy", "very hard"]
 
 
 def test_latex_by_name_and_by_option() -> None:

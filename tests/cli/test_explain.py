@@ -51,7 +51,7 @@ def test_explain_a_cell() -> None:
         "  - no other dot is near enough to reach it\n"
         "  - if c6r4 belonged to dot G, with the mirror image c4r3:\n"
         "      then no dot is left for c4r2: dot F cannot get to c4r2 past c3r1 and "
-        "c3r2 of dot C and c4r3 of dot G and their mirror images\n"
+        "c3r2 of dot C and c4r3 of dot G and the mirror images\n"
         "Rules used:\n"
         "  - the region of dot G is symmetric\n"
         "  - the region of dot F is connected\n"
@@ -143,11 +143,12 @@ def test_walkthrough() -> None:
 
 def test_difficulty_alone() -> None:
     result = run("walkthrough", "--difficulty", UNIQUE, HARD)
-    easy, hard = result.stdout.splitlines()
-    assert easy.startswith(f"{UNIQUE}: moderate, effort ")
+    easy, why, hard, *_ = result.stdout.splitlines()
+    assert easy.startswith(f"{UNIQUE}: easy, effort ")
+    assert why.startswith("The steps of level cut off can be avoided: ")
     assert hard.startswith(f"{HARD}: ")
     measured = answer(run("walkthrough", "--difficulty", "--json", UNIQUE))
-    assert measured["difficulty"]["grade"] == "moderate"
+    assert measured["difficulty"]["grade"] == "easy"
     assert "walkthrough" not in measured
 
 

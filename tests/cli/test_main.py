@@ -385,13 +385,23 @@ solve
 def test_repl() -> None:
     done = galaxies("repl", stdin=REPL_PASTE)
     assert done.returncode == 0
-    assert not done.stderr
+    assert done.stderr.decode().startswith("not understood: '")
+    assert len(done.stderr.decode().splitlines()) == 1
     text = done.stdout.decode()
-    assert text.count("(1 line ignored)") == 1
     assert text.count("correct\n") == 2
     assert "wall inside region: the wall on the edge (4,1)" in text
     assert "exactly 1 solution, verified" in text
     assert "1┃b┆b┆b┆b┆b┃" in text
+
+
+def test_repl_hints_explains_and_takes_back() -> None:
+    lines = "5x5:kfxyh\nhint\nexplain c2r1\nsize 9x9\nundo\n\nredo\nundo\nundo\nundo\n"
+    done = galaxies("repl", stdin=lines)
+    text = done.stdout.decode()
+    assert "belongs to dot" in text
+    assert "r5" in text
+    assert "r9" not in text
+    assert "there is nothing to undo" in done.stderr.decode()
 
 
 def test_repl_draws_at_the_end_and_survives_errors() -> None:

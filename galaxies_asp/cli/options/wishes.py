@@ -12,7 +12,13 @@ from galaxies_asp.generate.recipe import TARGETS, Recipe
 from galaxies_asp.generate.style import PATTERNS, Style
 
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
-_MEAN_SIZES = {"moderate": 4.0, "tricky": 5.0, "hard": 6.0}
+_MEAN_SIZES = {
+    "very easy": 3.0,
+    "easy": 3.0,
+    "moderate": 4.0,
+    "tricky": 5.0,
+    "hard": 6.0,
+}
 """The mean size of regions for each difficulty."""
 _MEAN_SIZE_OF_VERY_HARD = 8.0
 """Few puzzles with smaller regions are very hard."""
@@ -56,10 +62,7 @@ class Wishes:
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
         """Return the recipe for boards of a size.
 
-        Raises
-        ------
-        GalaxiesError
-            If no such puzzle can exist.
+        Raises `GalaxiesError` if no such puzzle can exist.
         """
         cells = max(1, width * height - more.get("holes", 0))
         mean_size, dots = self.mean_size, self.dots
@@ -113,7 +116,7 @@ wishes_options = grouped(
     click.option(
         "--difficulty",
         type=click.Choice(list(_GRADES)),
-        help="Difficulty of the hardest step; moderate includes all easier ones.",
+        help="Difficulty of the hardest step.",
     ),
     click.option("--dots", callback=_range, metavar="N|N-M", help="Number of dots."),
     click.option(

@@ -3,14 +3,21 @@
 import contextlib
 import sys
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
+from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
 from galaxies_asp.cli.options.look import Look, look_options
-from galaxies_asp.cli.repl.session import HELP, Session
-from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.verify.rules import verify
+from galaxies_asp.cli.options.selection import place
+from galaxies_asp.cli.repl.session import COMMANDS, HELP, Session, States
+from galaxies_asp.errors import GalaxiesError, OptionError
+from galaxies_asp.puzzle import Position
+from galaxies_asp.verify.progress import progress
+
+if TYPE_CHECKING:
+    from galaxies_asp.explain import Hint, Reason
 
 _PROMPT = "galaxies> "
 _HISTORY_LINES = 1000
@@ -26,24 +33,24 @@ def command(inputs: tuple[str, ...], from_: str | None, look: Look) -> int:
     An empty line draws and verifies the current position. Start with puzzles as INPUT,
     or enter 'size 7x7' and 'dots (8,1) (3,2)' at the prompt; 'help' lists all commands.
     """
-    session = Session()
+    states = States(Session())
     if inputs:
         for entry in Inputs(inputs, from_):
-            session.load(entry.position)
+            states.now.load(entry.position)
     shown = True
     if sys.stdin is None:
         raise click.UsageError("standard input is closed")
     for line in _lines():
         try:
-            shown = _answer(session, line, look)
+            shown = _answer(states, line, look)
         except _Quit:
             break
-        except GalaxiesError as error:
-            click.echo(f"{error}", err=True)
+        except (GalaxiesError, KeyboardInterrupt) as error:
+            click.echo(str(error) or "interrupted", err=True)
             shown = False
     if not shown and not sys.stdin.isatty():
         with contextlib.suppress(GalaxiesError):
-            _draw(session, look)
+            _draw(states.now, look)
     return 0
 
 
@@ -51,41 +58,80 @@ class _Quit(Exception):  # noqa: N818 (a request, not an error)
     """The user wants to leave."""
 
 
-def _answer(session: Session, line: str, look: Look) -> bool:
+def _answer(states: States, line: str, look: Look) -> bool:
     """Execute a line; return whether it drew the position."""
     word, _, rest = line.strip().partition(" ")
-    if not word:
-        _draw(session, look)
-        return True
+    session, rest = states.now, rest.strip()
     if word in ("quit", "exit"):
         raise _Quit
-    if word in ("help", "?"):
-        click.echo(HELP, nl=False)
-    elif word == "load" and rest.strip():
-        for entry in Inputs((rest.strip(),)):
-            session.load(entry.position)
+    if not word:
+        _draw(session, look)
     elif word == "solve" and not rest:
         _solve(session, look)
-        return True
+    elif word == "hint" and not rest:
+        _show(session.position(), _hint(session.position()), look)
+    elif word in ("help", "?"):
+        click.echo(HELP, nl=False)
+        return False
+    elif word == "explain" and rest:
+        _explain(session.position(), rest, look)
+    elif word in ("undo", "redo") and not rest:
+        if not (states.undo() if word == "undo" else states.redo()):
+            raise OptionError(f"there is nothing to {word}")
+        return False
     else:
-        session.take(line)
-    return False
+        states.change()
+        if word == "load" and rest:
+            for entry in Inputs((rest,)):
+                states.now.load(entry.position)
+        elif not states.now.take(line):
+            states.forget()
+            click.echo(f"not understood: {line.strip()[:60]!r}", err=True)
+        return False
+    return True
+
+
+def _hint(position: Position) -> "Hint":
+    from galaxies_asp.explain.hints import hint
+
+    return hint(position)
+
+
+def _explain(position: Position, name: str, look: Look) -> None:
+    from galaxies_asp.explain.questions import explain
+
+    at = place(name)
+    if at is None:
+        raise OptionError(f"{name!r} is not a place such as 7,4, c4r2 or c4r2-c5r2")
+    reason = explain(position.puzzle, at)
+    if reason is None:
+        click.echo("nothing is forced there: solutions differ")
+    else:
+        _show(Position(position.puzzle), reason, look)
+
+
+def _show(position: Position, shown: "Hint | Reason", look: Look) -> None:
+    from galaxies_asp.explain.figures import figure
+
+    text = printed(figure(position, shown), boards=True, color=look.color)
+    click.echo(text, nl=False, color=True)
 
 
 def _draw(session: Session, look: Look) -> None:
-    if session.ignored:
-        plural = "line" if session.ignored == 1 else "lines"
-        click.echo(f"({session.ignored} {plural} ignored)")
-        session.ignored = 0
     position = session.position()
     click.echo(look.draw(position), nl=False, color=True)
     if not position.is_attempt:
         return
-    violations = verify(position)
-    for violation in violations:
-        click.echo(str(violation))
-    if not violations:
+    judged = progress(position)
+    for fault in judged.faults:
+        click.echo(str(fault))
+    if judged.solved:
         click.echo("correct")
+    elif not judged.faults:
+        dots = len(position.puzzle.centers)
+        click.echo(
+            f"no fault so far, {len(judged.complete)} of {dots} regions complete"
+        )
 
 
 def _solve(session: Session, look: Look) -> None:
@@ -113,6 +159,8 @@ def _lines() -> Iterator[str]:
         while True:
             try:
                 yield input(_PROMPT)
+            except KeyboardInterrupt:
+                click.echo()
             except EOFError:
                 click.echo()
                 return
@@ -120,7 +168,7 @@ def _lines() -> Iterator[str]:
 
 @contextlib.contextmanager
 def _history() -> Iterator[None]:
-    """Keep the history of lines in a file."""
+    """Keep the history of lines in a file, and complete commands with Tab."""
     try:
         import readline
     except ImportError:  # not on every system
@@ -132,9 +180,16 @@ def _history() -> Iterator[None]:
     with contextlib.suppress(OSError):
         readline.read_history_file(path)
     readline.set_history_length(_HISTORY_LINES)
+    readline.set_completer(_completion)
+    readline.parse_and_bind("tab: complete")
     try:
         yield
     finally:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             readline.write_history_file(path)
+
+
+def _completion(text: str, state: int) -> str | None:
+    found = [command for command in COMMANDS if command.startswith(text)]
+    return f"{found[state]} " if state < len(found) else None

@@ -4,6 +4,7 @@ Lines come in any order: IDP relations, ASP facts and clingo answers, game IDs a
 addresses, and a few commands. Nothing is printed here.
 """
 
+import copy
 import re
 from collections.abc import Iterable
 
@@ -34,19 +35,27 @@ An empty line draws and verifies the position. Other lines:
   reset               forget everything
   load INPUT          read a file or a puzzle of the collection
   solve               solve the puzzle
+  hint                the next step from the position, or the mistake in it
+  explain c4r2        why a cell or an edge (c4r2-c5r2) is as in all solutions
+  undo, redo          take back the last change, or take it again
   quit                leave (also Ctrl-D)
 """
 
 
+COMMANDS = (
+    *("size", "dots", "dot", "walls", "clear", "reset", "load", "solve", "hint"),
+    *("explain", "undo", "redo", "help", "quit"),
+)
+
+
 class Session:
-    """A puzzle, what is drawn on it, and the number of ignored lines."""
+    """A puzzle and what is drawn on it."""
 
     def __init__(self) -> None:
-        self.ignored = 0
         self.reset()
 
     def reset(self) -> None:
-        """Forget everything but the count of ignored lines."""
+        """Forget everything."""
         self._size: tuple[int, int] | None = None
         self._puzzle: Puzzle | None = None
         self._centers: dict[Point, None] = {}
@@ -82,14 +91,12 @@ class Session:
             If the line is recognized but wrong.
         """
         word, _, rest = line.strip().partition(" ")
-        understood = (
+        return (
             self._command(word, rest)
             or self._facts(line)
             or self._idp(line)
             or self._one_line(line)
         )
-        self.ignored += not understood
-        return understood
 
     def _command(self, word: str, rest: str) -> bool:
         if word == "size" and (size := _SIZE.fullmatch(rest)):
@@ -205,6 +212,39 @@ class Session:
             (max(x for x, _ in points) + 1) // 2,
             (max(y for _, y in points) + 1) // 2,
         )
+
+
+class States:
+    """The states of a session: the present one, and those to go back or forth to."""
+
+    def __init__(self, session: Session) -> None:
+        self.now = session
+        self._past: list[Session] = []
+        self._future: list[Session] = []
+
+    def change(self) -> None:
+        """Keep the present state; the next change can be undone."""
+        self._past.append(copy.deepcopy(self.now))
+        self._future.clear()
+
+    def forget(self) -> None:
+        """Forget the last kept state; nothing has changed since."""
+        self._past.pop()
+
+    def undo(self) -> bool:
+        """Go back by one change; return whether there was one."""
+        return self._move(self._past, self._future)
+
+    def redo(self) -> bool:
+        """Go forth by one undone change; return whether there was one."""
+        return self._move(self._future, self._past)
+
+    def _move(self, source: list[Session], target: list[Session]) -> bool:
+        if source:
+            target.append(self.now)
+            self.now = source.pop()
+            return True
+        return False
 
 
 def _points(text: str) -> list[Point]:

@@ -163,10 +163,10 @@ def _strange(puzzle: Puzzle, atoms: Atoms) -> Iterator[str]:
     cells, dots = set(puzzle.cells()), set(puzzle.centers)
     dots |= {point for (point,) in values(atoms, HIDDEN)}
     for cell, dot in values(atoms, predicates.GALAXY):
-        if cell not in cells:
-            yield f"galaxy({cell},{dot}): {cell} is not a cell of the board"
-        elif dot not in dots:
-            yield f"galaxy({cell},{dot}): {dot} is not a dot of the board"
+        point, kind = (cell, "cell") if cell not in cells else (dot, "dot")
+        if cell not in cells or dot not in dots:
+            fault = f"galaxy({cell},{dot}): {point} is not a {kind} of the board"
+            yield fault.replace(", ", ",")
 
 
 def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
@@ -184,7 +184,7 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
     ]
     if shared:
         return shared
-    position = _position(puzzle, atoms)
+    position = position_of(puzzle, atoms)
     assert position.labels is not None
     found = check_labels(position.puzzle, position.labels, variants)
     if RuleVariant.LOOSE_WALLS in variants:  # the walls enclose the regions as well
@@ -193,7 +193,7 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
     return list(dict.fromkeys(map(str, found)))
 
 
-def _position(puzzle: Puzzle, atoms: Atoms) -> Position:
+def position_of(puzzle: Puzzle, atoms: Atoms) -> Position:
     """Return an answer as a position; of several dots of a cell, the last is drawn."""
     hidden = sorted(Point(*point) for (point,) in values(atoms, HIDDEN))
     if hidden:
@@ -212,7 +212,7 @@ def _drawn(facts: str, atoms: Atoms | None, variants: Variants) -> str:
     puzzle = puzzle_of(facts)
     if atoms is None:
         return text(Position(puzzle))
-    position = _position(puzzle, atoms)
+    position = position_of(puzzle, atoms)
     assert position.labels is not None
     marks = {
         place

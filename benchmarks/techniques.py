@@ -1,0 +1,164 @@
+"""Write the page of techniques: for each, an example from the collection.
+
+    python benchmarks/techniques.py
+
+writes `docs/techniques.md`, and the pictures in `docs/techniques/`. The example of a
+technique is the step with the shortest text among the smallest boards.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from textwrap import fill
+from xml.etree import ElementTree
+
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.explain import (
+    Figure,
+    Step,
+    Technique,
+    explain,
+    figure,
+    hint,
+    walkthrough,
+)
+from galaxies_asp.explain.steps import drawn_after
+from galaxies_asp.grid import inner_edges
+from galaxies_asp.notation import parse_all, write
+from galaxies_asp.puzzle import Position, Puzzle
+
+DOCS = Path(__file__).parent.parent / "docs"
+FILES = ("idp-5x5", "idp-7x7", "tatham-normal-7x7", "tatham-unreasonable-7x7")
+
+ABOUT = {
+    Technique.TOUCHED: "A dot owns the cells that it touches: one, two or four. These "
+    "cells are drawn first.",
+    Technique.MIRROR: "A region is symmetric, so the mirror image of each of its cells "
+    "belongs to it too. Walkthroughs draw the image together with the cell; it is a "
+    "step of its own only where an attempt contains one of the two.",
+    Technique.ONLY_DOT: "A dot can only reach a cell by cells that no other dot "
+    "touches, and whose mirror images are such cells and on the board. Often only one "
+    "dot can ever reach a cell.",
+    Technique.FORCED_WALL: "There is a wall between cells of different dots, and where "
+    "no dot can have the cells on both sides. Walkthroughs list the walls that follow "
+    "from a step; the picture shows them in red.",
+    Technique.MIRRORED_WALL: "The sides of a region are symmetric: the mirror image "
+    "of a wall, or of the border of the board, is a wall as well. A region whose sides "
+    "are all walls is complete.",
+    Technique.BLOCKED: "A dot cannot have a cell if the mirror image of that cell "
+    "belongs to another dot. If this stops all dots but one, the cell belongs to that "
+    "one.",
+    Technique.CAPTURED: "The other dots cannot get to the cell: cells of other "
+    "regions, and the mirror images of these, are in the way.",
+    Technique.NEEDED: "Some other cell is left to the dot alone, and the dot can have "
+    "it only together with this cell: as its mirror image, or on the way to it.",
+    Technique.BOTTLENECK: "A region is connected. If it has a cell that only one way "
+    "leads to, it contains that way.",
+    Technique.CONTRADICTION: "Suppose that the cell belongs to another dot, with its "
+    "mirror image. At once a cell is left without a dot, or a region is cut apart.",
+    Technique.WHAT_IF: "The same, but further deductions lead from the supposition to "
+    "the contradiction. The numbers show their order.",
+}
+"""What each technique is; nested what-ifs have no example in these files."""
+
+
+Offer = Callable[[Technique, Puzzle, Figure], None]
+
+
+def puzzles() -> Iterator[Puzzle]:
+    for name in FILES:
+        text = (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
+        yield from (position.puzzle for position in parse_all(text))
+
+
+def examples() -> dict[Technique, tuple[Puzzle, Figure]]:
+    best: dict[Technique, tuple[Puzzle, Figure]] = {}
+
+    def offer(technique: Technique, puzzle: Puzzle, shown: Figure) -> None:
+        if technique not in best or length(shown) < length(best[technique][1]):
+            best[technique] = puzzle, shown
+
+    for puzzle in puzzles():
+        way = walkthrough(puzzle)
+        for position, step in zip(way.positions(), way.steps, strict=False):
+            shown = figure(position, step)
+            offer(Technique(shown.technique), puzzle, shown)
+            if step.level > 1 and mirrored(shown):
+                offer(Technique.MIRRORED_WALL, puzzle, shown)
+            offer_image(offer, puzzle, position)
+        if Technique.FORCED_WALL not in best:
+            for edge in inner_edges(puzzle.width, puzzle.height):
+                reason = explain(puzzle, edge)
+                if reason is not None:
+                    shown = figure(Position(puzzle), reason)
+                    if shown.technique == Technique.FORCED_WALL:
+                        offer(Technique.FORCED_WALL, puzzle, shown)
+    return best
+
+
+def offer_image(offer: Offer, puzzle: Puzzle, position: Position) -> None:
+    """Offer a step to a mirror image: from a position with one cell of a pair."""
+    found = hint(position)
+    if not isinstance(found, Step) or len(found.images) != 1:
+        return
+    half = drawn_after(position, replace(found, images=()))
+    then = hint(half)
+    if isinstance(then, Step):
+        shown = figure(half, then)
+        if shown.technique == Technique.MIRROR:
+            offer(Technique.MIRROR, puzzle, shown)
+
+
+def mirrored(shown: Figure) -> tuple[str, ...]:
+    """Return the first line of what follows if it is about mirrored walls."""
+    return tuple(line for line in shown.follows[:1] if line.startswith("mirrored"))
+
+
+def length(shown: Figure) -> tuple[int, int]:
+    lines = [line for part in (shown, *shown.what_ifs) for line in part.sentences]
+    return shown.position.puzzle.width < 7, sum(map(len, lines)) + 20 * len(lines)
+
+
+def section(technique: Technique, puzzle: Puzzle, shown: Figure) -> Iterator[str]:
+    slug = technique.replace(" ", "-")
+    yield f"## {technique.capitalize()}\n"
+    yield fill(ABOUT[technique], 88) + "\n"
+    parts = [shown, *shown.what_ifs]
+    for number, part in enumerate(parts):
+        name = f"techniques/{slug}{f'-{number}' if number else ''}.svg"
+        picture = part.svg()
+        ElementTree.fromstring(picture)
+        (DOCS / name).write_text(picture, encoding="utf-8")
+        yield f"![{part.head}]({name})\n"
+    yield f"`{write(puzzle, 'tatham').strip()}`:\n"
+    yield "```text\n" + "\n".join(shown.lines()) + "\n```\n"
+
+
+HEAD = """\
+# Techniques
+
+The techniques by which walkthroughs and hints deduce a solution, the easiest first. The
+pictures and the sentences below them are printed by the program:
+
+    python benchmarks/techniques.py
+
+`galaxies walkthrough` names the technique of each step, and `galaxies hint --level N`
+finds the next step of a level; [explanations.md](explanations.md) has the levels. In
+the pictures the name of a dot is on it, and the lower case of the name is in the cells
+that are known to belong to it. Cells are named by column and row: `c2r1` is in column 2
+and row 1. The legend of each picture explains its marks.
+"""
+
+
+def main() -> None:
+    (DOCS / "techniques").mkdir(exist_ok=True)
+    found = examples()
+    parts = [HEAD]
+    for technique in Technique:
+        if technique in found and technique in ABOUT:
+            parts += section(technique, *found[technique])
+    (DOCS / "techniques.md").write_text("\n".join(parts), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -21,18 +21,27 @@ def opened(browser: Any, address: str, size: tuple[int, int], scheme: str) -> An
     return page
 
 
-def hints(page: Any, number: int) -> None:
-    page.click("#hint")
-    for _ in range(number):
-        page.wait_for_selector("#do:not([hidden])")
-        page.click("#do")
-        page.wait_for_selector("#do[hidden]", state="attached")
-    page.wait_for_selector("#do:not([hidden])")
+HINTS = """async (number) => {
+  const { game } = await import("./game.js");
+  const button = document.getElementById("do");
+  const until = async (holds) => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  document.getElementById("hint").click();
+  for (let done = 0; done < number; done++) {
+    await until(() => !button.hidden);
+    const drawn = game.past.length;
+    button.click();
+    await until(() => game.past.length > drawn);
+  }
+  await until(() => !button.hidden);
+}"""
+"""Ask for hints, and follow them."""
 
 
 def draw(browser: Any, address: str, folder: Path) -> None:
     page = opened(browser, f"{address}#p=idp-10x10", (1280, 800), "light")
-    hints(page, 38)
+    page.evaluate(HINTS, 38)
     page.screenshot(path=folder / "play-hint.png")
 
     puzzle = "%7B%22width%22:6,%22height%22:4,%22centers%22:"

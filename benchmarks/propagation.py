@@ -41,7 +41,7 @@ def main() -> None:
         puzzles = [position.puzzle for position in parse_all(text)]
         medians = [
             statistics.median(milliseconds(work, p, arguments.repeat) for p in puzzles)
-            for work in (fixpoint.open_pairs_of_bits, arrays.open_pairs)
+            for work in (fixpoint.lists_of_bits, arrays.open_pairs)
         ]
         cells = " | ".join(f"{median:.2f}" for median in medians)
         print(f"| {path.stem} | {len(puzzles)} | {cells} |", flush=True)

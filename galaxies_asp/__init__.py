@@ -5,21 +5,26 @@
 'unique'
 """
 
+from typing import TYPE_CHECKING
+
 import galaxies_asp._start  # noqa: F401 (before libraries are imported)
-from galaxies_asp.asp.search import SearchInterrupted
-from galaxies_asp.errors import (
-    EncodingError,
-    GalaxiesError,
-    NotationError,
-    PuzzleError,
-)
-from galaxies_asp.grid import Point
-from galaxies_asp.notation import parse, parse_all, write
-from galaxies_asp.puzzle import Position, Puzzle, Solution
-from galaxies_asp.render import render
-from galaxies_asp.solve.result import Result
-from galaxies_asp.solve.search import Search, enumerate_solutions, is_unique, solve
-from galaxies_asp.verify.rules import Violation, verify
+from galaxies_asp._lazy import import_on_use
+
+if TYPE_CHECKING:
+    from galaxies_asp.asp.search import SearchInterrupted
+    from galaxies_asp.errors import (
+        EncodingError,
+        GalaxiesError,
+        NotationError,
+        PuzzleError,
+    )
+    from galaxies_asp.grid import Point
+    from galaxies_asp.notation import parse, parse_all, write
+    from galaxies_asp.puzzle import Position, Puzzle, Solution
+    from galaxies_asp.render import render
+    from galaxies_asp.solve.result import Result
+    from galaxies_asp.solve.search import Search, enumerate_solutions, is_unique, solve
+    from galaxies_asp.verify.rules import Violation, verify
 
 __version__ = "0.1.0"
 
@@ -46,3 +51,18 @@ __all__ = [
     "verify",
     "write",
 ]
+
+import_on_use(
+    __name__,
+    {
+        "asp.search": ("SearchInterrupted",),
+        "errors": ("EncodingError", "GalaxiesError", "NotationError", "PuzzleError"),
+        "grid": ("Point",),
+        "notation": ("parse", "parse_all", "write"),
+        "puzzle": ("Position", "Puzzle", "Solution"),
+        "render": ("render",),
+        "solve.result": ("Result",),
+        "solve.search": ("Search", "enumerate_solutions", "is_unique", "solve"),
+        "verify.rules": ("Violation", "verify"),
+    },
+)

@@ -15,6 +15,11 @@ def printable(text: str) -> str:
     )
 
 
+def one_line(text: str) -> str:
+    """Return the text without ends of lines, and otherwise as `printable` does."""
+    return text if text.isprintable() else printable(" ".join(text.split()))
+
+
 class GalaxiesError(ValueError):
     """Base of all errors that the user's input can cause.
 

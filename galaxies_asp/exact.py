@@ -70,10 +70,7 @@ class ExactVector:
         starts
             (m,): where each group begins in `source`; no group is empty.
 
-        Raises
-        ------
-        OverflowError
-            If a group has more than `MAX_SUMMANDS` entries.
+        Raises `OverflowError` if a group has more than `MAX_SUMMANDS` entries.
         """
         largest = int(np.diff(starts, append=source.size).max(initial=0))
         if largest > MAX_SUMMANDS:

@@ -1,18 +1,16 @@
 """Puzzles, solutions and positions; constructors reject invalid values.
 
 All points are points of the doubled grid (see `grid`). Dots are numbered from 0 in the
-order of `Puzzle.centers`; labels name them by that number.
+order of `Puzzle.centers`; labels name them by that number (see `labels`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from numbers import Integral
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from galaxies_asp.errors import PuzzleError, printable
+from galaxies_asp.errors import PuzzleError, one_line
 from galaxies_asp.grid import (
     Point,
     cell_at,
@@ -23,12 +21,18 @@ from galaxies_asp.grid import (
     is_edge,
     touched_cells,
 )
+from galaxies_asp.labels import NO_DOT as NO_DOT
+from galaxies_asp.labels import AnyLabels as AnyLabels
+from galaxies_asp.labels import Labels as Labels
+from galaxies_asp.labels import Rows as Rows
+from galaxies_asp.labels import array_of_bytes, checked_labels, rows_of_bytes
+from galaxies_asp.labels import label_rows as label_rows
+from galaxies_asp.labels import walls_between as walls_between
 from galaxies_asp.variants import CLUES, PUZZLE, RuleVariant, Variants
 
-Labels = NDArray[np.int32]
-
-NO_DOT = -1
-"""The label of a hole, and of a cell whose dot is not known."""
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MAX_CELLS = 4_000_000
 """Larger boards are rejected, so that short input cannot exhaust the memory."""
@@ -79,9 +83,7 @@ class Puzzle:
         set_field = object.__setattr__
         set_field(self, "centers", tuple(_points("centers", self.centers)))
         for name in ("name", "source"):
-            text: str = getattr(self, name)
-            if not text.isprintable():
-                set_field(self, name, printable(" ".join(text.split())))
+            set_field(self, name, one_line(getattr(self, name)))
         for name in ("black", "holes", "walls"):
             set_field(self, name, frozenset(_points(name, getattr(self, name))))
         self._check_holes()
@@ -90,19 +92,16 @@ class Puzzle:
         self._check_variants()
 
     def _check_variants(self) -> None:
-        for variant in self.variants:
-            if variant not in tuple(RuleVariant):
-                known = ", ".join(RuleVariant)
-                raise PuzzleError(f"no variant {str(variant)!r}; there are {known}")
+        for unknown in self.variants - set(RuleVariant):
+            known = ", ".join(RuleVariant)
+            raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")
         variants = frozenset(map(RuleVariant, self.variants))
         object.__setattr__(self, "variants", variants)
         for variant, name in CLUES.items():
             clue = getattr(self, name)
-            if clue is None:
-                continue
-            if variant not in variants:
+            if clue is not None and variant not in variants:
                 raise PuzzleError(f"{name} is a clue of the variant {str(variant)!r}")
-            if not isinstance(clue, int) or isinstance(clue, bool) or clue < 0:
+            if clue is not None and (type(clue) is not int or clue < 0):
                 raise PuzzleError(f"{name} is {clue!r}, not a number of 0 or more")
 
     def _check_holes(self) -> None:
@@ -168,12 +167,27 @@ class Puzzle:
                 if cell not in self.holes:
                     yield cell
 
-    def cell_mask(self) -> NDArray[np.bool_]:
+    def cell_mask(self) -> "NDArray[np.bool_]":
         """Return an (H, W) array: True for a cell, False for a hole."""
+        import numpy as np
+
         mask = np.ones((self.height, self.width), dtype=bool)
         for x, y in self.holes:
             mask[y // 2, x // 2] = False
         return mask
+
+    def checked_labels(self, labels: AnyLabels) -> bytes:
+        """Return labels as bytes; raise PuzzleError for invalid ones."""
+        return checked_labels(
+            labels, self.width, self.height, len(self.centers), self.holes
+        )
+
+    def require_standard(self) -> None:
+        """Raise PuzzleError if the puzzle has variants of the rules."""
+        if self.variants:
+            named = ", ".join(sorted(self.variants))
+            message = f"this needs the standard rules; the puzzle has {named}"
+            raise PuzzleError(message)
 
     def contested_cells(self) -> dict[Point, tuple[int, ...]]:
         """Return the cells that several dots touch, with the numbers of those dots.
@@ -190,7 +204,7 @@ class Puzzle:
         return Position(self)._repr_svg_()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, init=False)
 class Solution:
     """A division of the board into regions: for each cell, the number of its dot.
 
@@ -201,7 +215,8 @@ class Solution:
     puzzle
         The puzzle that it belongs to.
     labels
-        An (H, W) array of dot numbers, `NO_DOT` in holes; kept as a read-only copy.
+        An (H, W) array of dot numbers, or H rows of them; `NO_DOT` in holes. A copy is
+        kept.
     loose
         The walls inside regions; only the variant `loose-walls` has any.
 
@@ -210,43 +225,53 @@ class Solution:
     """
 
     puzzle: Puzzle
-    labels: Labels
-    loose: frozenset[Point] = frozenset()
+    _labels: bytes = field(repr=False)
+    loose: frozenset[Point]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "labels", _frozen_labels(self.puzzle, self.labels))
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        labels: AnyLabels,
+        loose: frozenset[Point] = frozenset(),
+    ) -> None:
+        set_field = object.__setattr__
+        set_field(self, "puzzle", puzzle)
+        set_field(self, "_labels", puzzle.checked_labels(labels))
+        set_field(self, "loose", loose)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Solution):
-            return NotImplemented
-        same = self.puzzle == other.puzzle and self.loose == other.loose
-        return same and np.array_equal(self.labels, other.labels)
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
+        import numpy as np
 
-    def __hash__(self) -> int:
-        return hash((self.puzzle, self.labels.tobytes(), self.loose))
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         return np.array(self.labels, dtype=dtype)
+
+    @property
+    def labels(self) -> Labels:
+        """The (H, W) labels, read-only."""
+        return array_of_bytes(self._labels, self.puzzle.width)
+
+    def rows(self) -> Rows:
+        """Return the labels as lists."""
+        return rows_of_bytes(self._labels, self.puzzle.width)
 
     def label(self, cell: Point) -> int:
         """Return the number of the cell's dot."""
-        return int(self.labels[cell.y // 2, cell.x // 2])
+        place = cell.y // 2 * self.puzzle.width + cell.x // 2
+        return memoryview(self._labels).cast("i")[place]
 
     @cached_property
     def walls(self) -> frozenset[Point]:
         """The edges between cells of different regions or of none, and loose walls."""
-        mask = self.puzzle.cell_mask()
-        return walls_between(self.puzzle, self.labels, mask) | self.loose
+        return walls_between(self.rows(), self.puzzle.holes) | self.loose
 
     def position(self) -> "Position":
         """Return the solution as a position in which everything is drawn."""
-        return Position(self.puzzle, self.walls, self.labels)
+        return Position(self.puzzle, self.walls, self.rows())
 
     def _repr_svg_(self) -> str:
         return self.position()._repr_svg_()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, init=False)
 class Position:
     """A puzzle with drawn walls or labels, correct or not, complete or not.
 
@@ -258,39 +283,59 @@ class Position:
         The wall points that are drawn: edges, and also vertices and points of the
         border where the notation draws these. None if the notation has no walls.
     labels
-        An (H, W) array of dot numbers, `NO_DOT` where the dot is unknown. None if the
-        notation has no labels.
+        An (H, W) array of dot numbers, or H rows of them;
+        `NO_DOT` where the dot is unknown. None if the notation has no labels.
     """
 
     puzzle: Puzzle
-    walls: frozenset[Point] | None = None
-    labels: Labels | None = None
+    walls: frozenset[Point] | None
+    _labels: bytes | None = field(repr=False)
 
-    def __post_init__(self) -> None:
-        if self.walls is not None:
-            walls = frozenset(_points("walls", self.walls))
-            object.__setattr__(self, "walls", walls)
-            width, height = self.puzzle.width, self.puzzle.height
-            for x, y in walls:
-                if not (0 <= x <= 2 * width and 0 <= y <= 2 * height):
-                    raise PuzzleError(f"wall at ({x},{y}): outside the board")
-                if x % 2 and y % 2:
-                    raise PuzzleError(f"wall at ({x},{y}): this is a cell")
-        if self.labels is not None:
-            labels = _frozen_labels(self.puzzle, self.labels)
-            object.__setattr__(self, "labels", labels)
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        walls: Iterable[Sequence[int]] | None = None,
+        labels: AnyLabels | None = None,
+    ) -> None:
+        set_field = object.__setattr__
+        set_field(self, "puzzle", puzzle)
+        set_field(self, "walls", None if walls is None else _walls(puzzle, walls))
+        checked = None if labels is None else puzzle.checked_labels(labels)
+        set_field(self, "_labels", checked)
+
+    @property
+    def labels(self) -> Labels | None:
+        """The (H, W) labels, read-only."""
+        return (
+            None
+            if self._labels is None
+            else array_of_bytes(self._labels, self.puzzle.width)
+        )
 
     @property
     def is_attempt(self) -> bool:
         """Whether anything is drawn on the puzzle."""
-        return self.walls is not None or self.labels is not None
+        return self.walls is not None or self.has_labels
+
+    @property
+    def has_labels(self) -> bool:
+        """Whether there are labels."""
+        return self._labels is not None
+
+    def rows(self) -> Rows | None:
+        """Return the labels as lists."""
+        return (
+            None
+            if self._labels is None
+            else rows_of_bytes(self._labels, self.puzzle.width)
+        )
 
     def inner_walls(self) -> frozenset[Point]:
         """Return the drawn or implied walls that are edges between two cells."""
         if self.walls is None:
-            if self.labels is None:
+            if (rows := self.rows()) is None:
                 return self.puzzle.walls
-            return walls_between(self.puzzle, self.labels)
+            return walls_between(rows)
         has_cell = self.puzzle.has_cell
         return frozenset(
             wall
@@ -298,51 +343,20 @@ class Position:
             if is_edge(wall) and all(map(has_cell, touched_cells(wall)))
         )
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        if (self.labels is None) != (other.labels is None):
-            return False
-        same = self.puzzle == other.puzzle and self.walls == other.walls
-        if self.labels is None or other.labels is None:
-            return same
-        return same and np.array_equal(self.labels, other.labels)
-
-    def __hash__(self) -> int:
-        return hash((self.puzzle, self.walls))
-
     def _repr_svg_(self) -> str:
         from galaxies_asp.render.svg import svg  # drawings are needed in notebooks only
 
         return svg(self)
 
 
-def walls_between(
-    puzzle: Puzzle, labels: Labels, known: NDArray[np.bool_] | None = None
-) -> frozenset[Point]:
-    """Return the edges between two cells whose dots are known to differ.
-
-    Parameters
-    ----------
-    known
-        (H, W): the cells of which the dot is known, or known to be none; by default
-        those that have one.
-    """
-    mask = labels != NO_DOT if known is None else known
-    beside = (labels[:, :-1] != labels[:, 1:]) & mask[:, :-1] & mask[:, 1:]
-    below = (labels[:-1] != labels[1:]) & mask[:-1] & mask[1:]
-    rows, columns = np.nonzero(beside)
-    upright = zip((2 * columns + 2).tolist(), (2 * rows + 1).tolist(), strict=True)
-    rows, columns = np.nonzero(below)
-    level = zip((2 * columns + 1).tolist(), (2 * rows + 2).tolist(), strict=True)
-    return frozenset(Point(x, y) for pairs in (upright, level) for x, y in pairs)
-
-
-def label_rows(labels: Labels) -> list[list[int | None]]:
-    """Convert (H, W) labels to lists for JSON, with None for `NO_DOT`."""
-    return [
-        [None if label == NO_DOT else label for label in row] for row in labels.tolist()
-    ]
+def _walls(puzzle: Puzzle, points: Iterable[Sequence[int]]) -> frozenset[Point]:
+    walls = frozenset(_points("walls", points))
+    for x, y in walls:
+        if not (0 <= x <= 2 * puzzle.width and 0 <= y <= 2 * puzzle.height):
+            raise PuzzleError(f"wall at ({x},{y}): outside the board")
+        if x % 2 and y % 2:
+            raise PuzzleError(f"wall at ({x},{y}): this is a cell")
+    return walls
 
 
 def check_size(width: object, height: object) -> None:
@@ -370,32 +384,8 @@ def _points(name: str, values: Iterable[Sequence[int]]) -> Iterator[Point]:
         except (TypeError, ValueError):
             raise PuzzleError(f"{name}: {value!r} is not a pair of numbers") from None
         if type(x) is not int or type(y) is not int:
-            if not all(isinstance(c, (int, np.integer)) for c in (x, y)):
+            if not all(isinstance(c, Integral) for c in (x, y)):
                 raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
             if isinstance(x, bool) or isinstance(y, bool):
                 raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
         yield Point(int(x), int(y))
-
-
-def _frozen_labels(puzzle: Puzzle, labels: NDArray[Any]) -> Labels:
-    """Return a read-only copy; raise PuzzleError for invalid labels."""
-    array = np.array(labels)
-    if array.shape != (puzzle.height, puzzle.width):
-        raise PuzzleError(
-            f"labels have shape {array.shape}; the board has {puzzle.height} rows of "
-            f"{puzzle.width} cells"
-        )
-    if array.size and not np.issubdtype(array.dtype, np.integer):
-        raise PuzzleError("labels are not whole numbers")
-    wrong = (array < NO_DOT) | (array >= len(puzzle.centers))
-    wrong |= ~puzzle.cell_mask() & (array != NO_DOT)
-    if wrong.any():
-        row, column = (int(i) for i in np.argwhere(wrong)[0])
-        value = int(array[row, column])
-        cell = cell_at(column, row)
-        hole = cell in puzzle.holes
-        fault = "it is a hole" if hole else f"the puzzle has no dot {value + 1}"
-        raise PuzzleError(f"label {value} of {describe(cell)}: {fault}")
-    array = array.astype(np.int32)
-    array.flags.writeable = False
-    return array

@@ -139,10 +139,7 @@ class Completion:
         -------
         (t,): the assignment of each completion, ascending; (n, t): its pairs.
 
-        Raises
-        ------
-        TooManyWaysError
-            If more assignments have to be examined.
+        Raises `TooManyWaysError` if more assignments have to be examined.
         """
         found = []
         examined = 0

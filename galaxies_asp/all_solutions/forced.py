@@ -14,7 +14,8 @@ from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fast.pairs import NoSolutionError, OpenPairs
+from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.rules import rules as ground_rules
 from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Puzzle
@@ -41,7 +42,7 @@ def possible_pairs(
         If `time.monotonic()` passes the deadline.
     """
     atoms = np.arange(1, len(pairs.dots) + 1)
-    return _brave(ground_rules(pairs), atoms, deadline, conflicts)
+    return _brave(ground_rules(pairs.lists()), atoms, deadline, conflicts)
 
 
 def possibilities(
@@ -62,7 +63,7 @@ def possibilities(
     edges = _Edges(puzzle, pairs)
     n = len(pairs.dots)
     atoms = np.arange(1, n + 2 * len(edges.unsettled) + 1)
-    found = last(_brave(ground_rules(pairs) + edges.rules(), atoms, deadline))
+    found = last(_brave(ground_rules(pairs.lists()) + edges.rules(), atoms, deadline))
     if found is None:
         raise NoSolutionError("a search shows that there is no solution")
     same, differ = found[n::2], found[n + 1 :: 2]

@@ -31,10 +31,7 @@ def asks(text: str) -> bool:
 def register(control: clingo.Control) -> None:
     """Add the propagator to a control that is grounded, if its program asks for it.
 
-    Raises
-    ------
-    EncodingError
-        If it depends on the model what is joined.
+    Raises `EncodingError` if it depends on the model what is joined.
     """
     atoms = control.symbolic_atoms
     if next(iter(atoms.by_signature(NODE, 2)), None) is None:

@@ -8,10 +8,7 @@ from galaxies_asp.errors import EncodingError
 def data_folder(name: str) -> Path:
     """Return a folder of the project's data: `encodings` or `puzzles`.
 
-    Raises
-    ------
-    EncodingError
-        If it is neither in the package nor beside it.
+    Raises `EncodingError` if it is neither in the package nor beside it.
     """
     package = Path(__file__).parent.parent
     candidates = (package / "_data" / name, package.parent / name)

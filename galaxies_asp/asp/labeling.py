@@ -1,13 +1,9 @@
 """From the truth of literals to the labels of a board, without symbols."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from galaxies_asp.puzzle import Labels
+from galaxies_asp.labels import NO_DOT, Rows, rows_of
 
 
 class TwoDotsError(Exception):
@@ -24,56 +20,47 @@ class Labeling:
 
     Attributes
     ----------
+    width
+        The width of the board.
     base
-        (H, W): the labels that hold in every model.
-    literals
-        n different literals.
-    which, cells, dots
-        (k,) each: if literal number `which[i]` is true, then the cell with the flat
-        index `cells[i]` belongs to the dot `dots[i]`.
+        The labels in reading order that hold in every model.
+    meanings
+        For each literal the cells, as indices into the labels, and their dots.
     """
 
-    base: Labels
-    literals: tuple[int, ...]
-    which: NDArray[np.integer[Any]]
-    cells: NDArray[np.integer[Any]]
-    dots: NDArray[np.integer[Any]]
+    width: int
+    base: list[int]
+    meanings: Mapping[int, Sequence[tuple[int, int]]]
 
-    def labels(self, is_true: Callable[[int], bool]) -> Labels:
-        """Return the (H, W) labels of the model in which these literals are true.
+    def rows(self, is_true: Callable[[int], bool]) -> Rows:
+        """Return the labels of the model in which these literals are true.
 
         Raises
         ------
         TwoDotsError
             If they give one cell to two dots.
         """
-        labels = self.base.copy()
-        flat = labels.reshape(-1)
-        truth = np.fromiter(map(is_true, self.literals), bool, len(self.literals))
-        said = truth[self.which]
-        cells, dots = self.cells[said], self.dots[said].astype(np.int32)
-        decided = self.base.reshape(-1)[cells]
-        flat[cells] = dots
-        clash = (flat[cells] != dots) | ((decided >= 0) & (decided != dots))
-        if clash.any():
-            raise TwoDotsError(int(cells[clash][0]))
-        return labels
+        labels = self.base[:]
+        for literal, meaning in self.meanings.items():
+            if is_true(literal):
+                for cell, dot in meaning:
+                    if labels[cell] not in (NO_DOT, dot):
+                        raise TwoDotsError(cell)
+                    labels[cell] = dot
+        return rows_of(labels, self.width)
 
-    def assumptions(self, labels: Labels) -> list[int] | None:
-        """Return literals that hold in the models with these (H, W) labels only.
+    def assumptions(self, rows: Rows) -> list[int] | None:
+        """Return literals that hold in the models with these labels only.
 
         None if no model has them.
         """
-        flat = labels.reshape(-1)
-        base = self.base.reshape(-1)
-        holds = flat[self.cells] == self.dots
-        covered = base == flat
-        covered[self.cells[holds]] = True
-        if not covered.all():
-            return None
-        truth = np.ones(len(self.literals), dtype=bool)
-        np.logical_and.at(truth, self.which, holds)
-        return [
-            literal if true else -literal
-            for literal, true in zip(self.literals, truth.tolist(), strict=True)
-        ]
+        flat = [label for row in rows for label in row]
+        literals = []
+        labels = self.base[:]
+        for literal, meaning in self.meanings.items():
+            holds = all(flat[cell] == dot for cell, dot in meaning)
+            literals.append(literal if holds else -literal)
+            if holds:
+                for cell, dot in meaning:
+                    labels[cell] = dot
+        return literals if labels == flat else None

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import clingo
-import numpy as np
 
 from galaxies_asp.asp.labeling import Labeling, TwoDotsError
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.facts import GALAXY, HIDDEN, WALL
 from galaxies_asp.grid import Point, cell_at, describe, in_reading_order, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.labels import NO_DOT, Rows, rows_of
+from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.variants import RuleVariant
 
 
@@ -34,8 +34,8 @@ class AtomReader:
         self._first = True
         self._readers: dict[tuple[Point, ...], AtomReader] = {}
 
-    def labels(self, model: clingo.Model) -> Labels:
-        """Return the (H, W) labels of a model.
+    def rows(self, model: clingo.Model) -> Rows:
+        """Return the labels of a model.
 
         Raises
         ------
@@ -52,7 +52,7 @@ class AtomReader:
             if model.is_true(literal):
                 raise self._strange(symbol)
         try:
-            return self._labeling.labels(model.is_true)
+            return self._labeling.rows(model.is_true)
         except TwoDotsError as error:
             raise self._two_dots(error.cell) from None
 
@@ -62,20 +62,20 @@ class AtomReader:
         Raises
         ------
         EncodingError
-            See `labels`.
+            See `rows`.
         """
         points: dict[str, list[Point]] = {HIDDEN: [], WALL: []}
         for symbol in model.symbols(shown=True):
             if symbol.name in points and len(symbol.arguments) == 1:
                 points[symbol.name].append(self._point(symbol))
         reader = self._with_hidden(tuple(in_reading_order(points[HIDDEN])))
-        labels = reader._read_symbols(model)
+        rows = reader._read_symbols(model)
         loose = frozenset(
             wall
             for wall in points[WALL]
-            if len({labels[y // 2, x // 2] for x, y in touched_cells(wall)}) == 1
+            if len({rows[y // 2][x // 2] for x, y in touched_cells(wall)}) == 1
         )
-        return Solution(reader._puzzle, labels, loose)
+        return Solution(reader._puzzle, rows, loose)
 
     def _with_hidden(self, hidden: tuple[Point, ...]) -> "AtomReader":
         """Return the reader for the puzzle with its hidden dots."""
@@ -100,18 +100,18 @@ class AtomReader:
             ) from None
         return Point(x, y)
 
-    def assumptions(self, labels: Labels) -> list[int] | None:
+    def assumptions(self, rows: Rows) -> list[int] | None:
         """Return literals that hold in the models with these labels, and in no others.
 
         None if no model has them.
         """
         if self._labeling is None:
             self._labeling = self._table()
-        return self._labeling.assumptions(labels)
+        return self._labeling.assumptions(rows)
 
-    def _read_symbols(self, model: clingo.Model) -> Labels:
+    def _read_symbols(self, model: clingo.Model) -> Rows:
         puzzle = self._puzzle
-        flat = np.full(puzzle.height * puzzle.width, NO_DOT, dtype=np.int32)
+        flat = [NO_DOT] * (puzzle.height * puzzle.width)
         found = False
         for symbol in model.symbols(shown=True):
             arguments = symbol.arguments
@@ -123,34 +123,26 @@ class AtomReader:
                 if flat[cell] not in (NO_DOT, dot):
                     raise self._two_dots(cell)
                 flat[cell] = dot
-        if not found and puzzle.centers and puzzle.cell_mask().any():
+        if not found and puzzle.centers and any(puzzle.cells()):
             raise EncodingError(
                 f"a model of the encoding {self._encoding} shows no {GALAXY}(P,C), "
                 "which would say that the cell P = (X,Y) belongs to the dot C; see "
                 "encodings/README.md"
             )
-        return flat.reshape(puzzle.height, puzzle.width)
+        return rows_of(flat, puzzle.width)
 
     def _table(self) -> Labeling:
         """Return the cell and the dot of each literal."""
         puzzle = self._puzzle
-        literals: dict[int, int] = {}
-        rows: list[tuple[int, int, int]] = []
+        meanings: dict[int, list[tuple[int, int]]] = {}
         for atom in self._control.symbolic_atoms.by_signature(GALAXY, 2):
             cell, dot = self._meaning(*atom.symbol.arguments)
             if cell is None or dot is None:
                 self._strangers.append((atom.literal, atom.symbol))
             else:
-                which = literals.setdefault(atom.literal, len(literals))
-                rows.append((which, cell, dot))
-        table = np.array(rows, dtype=np.int64).reshape(-1, 3)
-        return Labeling(
-            base=np.full((puzzle.height, puzzle.width), NO_DOT, dtype=np.int32),
-            literals=tuple(literals),
-            which=table[:, 0],
-            cells=table[:, 1],
-            dots=table[:, 2],
-        )
+                meanings.setdefault(atom.literal, []).append((cell, dot))
+        base = [NO_DOT] * (puzzle.height * puzzle.width)
+        return Labeling(puzzle.width, base, meanings)
 
     def _meaning(
         self, point: clingo.Symbol, center: clingo.Symbol

@@ -12,14 +12,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import clingo
-from clingo import ast
 
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.errors import EncodingError, OptionError
+
+if TYPE_CHECKING:
+    from clingo import ast
 
 Item = TypeVar("Item")
 Assumptions = Sequence[tuple[clingo.Symbol, bool] | int]
@@ -91,6 +93,11 @@ class Program:
         """The warnings of clingo."""
         located = str.strip if self._source is None else self._source.located
         return tuple(map(located, self._log))
+
+    @property
+    def statistics(self) -> dict[str, Any]:
+        """The statistics of clingo about the last search."""
+        return cast(dict[str, Any], self.control.statistics)
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
@@ -217,7 +224,7 @@ def _next(ready: "queue.SimpleQueue[Item]") -> Item:
             continue  # Python handles Ctrl-C between two waits
 
 
-def statements(source: Text, name: str) -> list[ast.AST]:
+def statements(source: Text, name: str) -> "list[ast.AST]":
     """Parse a text; the locations are those in the text.
 
     Raises
@@ -225,6 +232,8 @@ def statements(source: Text, name: str) -> list[ast.AST]:
     EncodingError
         If it does not parse.
     """
+    from clingo import ast  # loaded by those who examine programs only
+
     found: list[ast.AST] = []
     log: list[str] = []
     with _refusals(name, lambda: tuple(map(source.located, log))):

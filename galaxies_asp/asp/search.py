@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import (
     TYPE_CHECKING,
     Any,
+    ClassVar,
     Generic,
     Literal,
     TypedDict,
@@ -133,11 +134,26 @@ def require_models(models: int) -> None:
         raise OptionError(f"{models} models: 0 stands for all")
 
 
+class DecidedProgram:
+    """A program without choices, whose only model is known: clingo is not needed."""
+
+    messages = ()
+    statistics: ClassVar[dict[str, Any]] = {}
+    exhausted = True
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def models(self, assumptions: object = ()) -> "Iterator[clingo.Model]":
+        """Yield a model that need not be read."""
+        yield cast("clingo.Model", None)
+
+
 @dataclass(frozen=True)
 class GroundProgram(Generic[Found]):
     """A ground program, and the function that reads a solution from a model."""
 
-    program: "Program"
+    program: "Program | DecidedProgram"
     read: "Callable[[clingo.Model], Found]"
     decided_by: Decision = "search"
 
@@ -188,7 +204,7 @@ def solutions(
         program.exhausted,
         seconds,
         None if program.exhausted else "models",
-        statistics=program.control.statistics if statistics else {},
+        statistics=program.statistics if statistics else {},
         messages=program.messages,
         decided_by=grounded.decided_by,
     )

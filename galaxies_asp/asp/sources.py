@@ -14,6 +14,7 @@ from pathlib import Path
 from galaxies_asp.errors import EncodingError
 
 _INCLUDE = re.compile(r'[ \t]*#include[ \t]+"([^"]+)"[ \t]*\.\s*(?:%.*)?')
+_LIBRARY = re.compile(r"#include[ \t]*<")
 _LOCATION = re.compile(r"<(?:block|string)>:(\d+):(\d+-)(?:(\d+):)?(?=\d)")
 
 
@@ -95,6 +96,10 @@ def _lines(
         if "#include" not in line:
             yield line, path, number
             continue
+        if _LIBRARY.search(line):
+            raise EncodingError(
+                f"{path}:{number}: libraries of clingo such as <incmode> are not read"
+            )
         match = _INCLUDE.fullmatch(line)
         if match is None:
             raise EncodingError(

@@ -39,12 +39,9 @@ def count(
     executor
         Processes that share the search for galaxies boards.
 
-    Raises
-    ------
-    BoardSizeError
-        If there are no such boards, or they are too large to be represented.
-    CheckpointError
-        If a file in the folder is damaged or belongs to another count.
+    Raises `BoardSizeError` if there are no such boards, or they are too large to be
+    represented. Raises `CheckpointError` if a file in the folder is damaged or belongs
+    to another count.
     """
     check_board(kind, height, width)
     if kind == "partitions":

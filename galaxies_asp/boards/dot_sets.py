@@ -59,10 +59,7 @@ class Census:
 class DotCode:
     """The numbers of the dots of a board: one digit for each 2 x 2 block of points.
 
-    Raises
-    ------
-    OverflowError
-        If the codes of this board would not fit into 64 bits.
+    Raises `OverflowError` if the codes of this board would not fit into 64 bits.
     """
 
     board: Bitboard

@@ -155,10 +155,7 @@ class Counts:
     def of(self, sets: Sets) -> list[int]:
         """Return the numbers of divisions of n sets of cells, connected or not.
 
-        Raises
-        ------
-        KeyError
-            If the division of the board cannot meet one of them.
+        Raises `KeyError` if the division of the board cannot meet one of them.
         """
         sets = sets & self.board.neighbors(sets)
         product = np.ones(len(sets), dtype=object)

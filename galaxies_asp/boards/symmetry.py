@@ -48,10 +48,7 @@ def is_toroidal(region: Bools) -> bool:
 def cells_at_centroid(region: Bools) -> int:
     """Return h, the number of the region's cells that touch its centroid: 1, 2 or 4.
 
-    Raises
-    ------
-    ValueError
-        If the region does not contain a centroid.
+    Raises `ValueError` if the region does not contain a centroid.
     """
     center = centroid(region)
     if center is None or not contains_centroid(region):
@@ -62,10 +59,7 @@ def cells_at_centroid(region: Bools) -> int:
 def half_of_rest(region: Bools) -> int:
     """Return lambda, half the number of cells that do not touch the centroid.
 
-    Raises
-    ------
-    ValueError
-        If the region does not contain a centroid.
+    Raises `ValueError` if the region does not contain a centroid.
     """
     return (int(region.sum()) - cells_at_centroid(region)) // 2
 
@@ -76,10 +70,8 @@ def doubled_outdexes(region: Bools) -> Ints:
     The outdex of a cell is its index in reading order less that of the centroid, for
     which, as it may be between cells, the mean of the region's indices is taken.
 
-    Raises
-    ------
-    ValueError
-        If twice this mean is not a whole number: then the region is not symmetric.
+    Raises `ValueError` if twice this mean is not a whole number: then the region is not
+    symmetric.
     """
     index = np.flatnonzero(region)
     doubled_mean, rest = divmod(2 * int(index.sum()), index.size)

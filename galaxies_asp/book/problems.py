@@ -117,7 +117,7 @@ def examine(job: Task) -> Problem | str:
         return f"no solution: {result.reason}" if result.reason else "no solution"
     grade = job.grade
     is_unique = result.status == "unique"
-    if grade is None and job.rating and is_unique:
+    if grade is None and job.rating and is_unique and not job.puzzle.variants:
         grade = measured_grade(job.puzzle, job.rating)
     return Problem(job.puzzle, result.solutions[0], is_unique, grade)
 

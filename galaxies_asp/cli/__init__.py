@@ -10,6 +10,7 @@ from typing import NoReturn
 
 import click
 
+from galaxies_asp import __version__
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.cli.options.group import Group
 from galaxies_asp.errors import GalaxiesError, OutputError, printable
@@ -58,7 +59,7 @@ class _LazyGroup(Group):
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="galaxies-asp")
+@click.version_option(__version__)
 def galaxies() -> None:
     """Galaxies (Tentai Show) in answer set programming.
 

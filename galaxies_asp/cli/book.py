@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.book.addresses import Site
 from galaxies_asp.book.booklet import Design, compose
 from galaxies_asp.book.grades import Rating
@@ -33,6 +34,7 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.errors import OutputError
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
@@ -113,6 +115,7 @@ _design_options = grouped(
 @from_option
 @output_option("Write to a file: book.pdf, or book.tex for LaTeX.")
 @format_option(list(_FORMATS.values()), "Format (default: by the suffix of -o)")
+@rules_options
 @_design_options
 @click.option(
     "--order",
@@ -140,6 +143,7 @@ def command(
     from_: str | None,
     output: str | None,
     format_: str | None,
+    rules: Rules,
     design: Design,
     order: Order,
     rating: Rating | None,
@@ -163,7 +167,10 @@ def command(
     if format_ == "pdf":
         _check_typesetting(design)
     sources = Inputs(inputs, from_, with_metadata=True)
-    tasks = [task(one.name, one.position.puzzle, one.metadata) for one in sources]
+    tasks = [
+        task(one.name, rules.puzzle(one.position.puzzle), one.metadata)
+        for one in sources
+    ]
     if design.grades != "none" or order == "difficulty":
         tasks = to_be_rated(tasks, rating)
     if sources.faulty:

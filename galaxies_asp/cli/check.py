@@ -50,30 +50,29 @@ def command(
             note = of_walls(entry.position)
             message = "this is a puzzle without an attempt"
             raise GalaxiesError(f"{message}; {note}" if note else message)
-        judged = None
         if unfinished:
             if not rules.are_standard(rules.puzzle(entry.position.puzzle)):
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
-            judged = progress(entry.position)
-        violations = judged.faults if judged else judge_position(entry.position, rules)
-        if judged is not None and not violations and not judged.solved:
-            return _print_unfinished(entry, judged, as_json)
+            return _print_progress(entry, progress(entry.position), as_json)
+        violations = judge_position(entry.position, rules)
         drawing = look.draw(entry.position) if violations and not quiet else ""
         return print_judgment(entry.name, violations, drawing, as_json)
 
     return sources.answer_each(answer)
 
 
-def _print_unfinished(entry: Entry, judged: Progress, as_json: bool) -> int:
-    """Print how far a position without faults is; return the exit code."""
+def _print_progress(entry: Entry, judged: Progress, as_json: bool) -> int:
+    """Print the faults that are final, or how many regions are complete."""
     if as_json:
-        fields = judgment(entry.name, ())
-        fields |= {"complete": list(judged.complete), "solved": False}
+        fields = judgment(entry.name, judged.faults)
+        fields |= {"complete": list(judged.complete), "solved": judged.solved}
         click.echo(json.dumps(fields))
-    else:
-        dots = len(entry.position.puzzle.centers)
-        said = f"no fault so far, {len(judged.complete)} of {dots} regions complete"
-        click.echo(f"{entry.name}: {said}")
+        return exits.NEGATIVE if judged.faults else exits.ANSWERED
+    if judged.faults or judged.solved:
+        return print_judgment(entry.name, judged.faults)
+    dots = len(entry.position.puzzle.centers)
+    said = f"no fault so far, {len(judged.complete)} of {dots} regions complete"
+    click.echo(f"{entry.name}: {said}")
     return exits.ANSWERED
 
 

@@ -27,7 +27,7 @@ from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fast.pairs import NoSolutionError
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.grid import in_reading_order
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
@@ -142,7 +142,7 @@ def _solutions(
 
 
 def _json_line(puzzle: Puzzle, solution: Solution) -> str:
-    labels = label_rows(solution.labels)
+    labels = label_rows(solution.rows())
     if not puzzle.variants & MORE_THAN_LABELS:
         return json.dumps(labels)
     hidden = solution.puzzle.centers[len(puzzle.centers) :]

@@ -291,7 +291,7 @@ def answer(name: str, result: Result) -> dict[str, Any]:
         "encoding": result.encoding,
         "decided_by": result.decided_by,
         "verified": result.verified,
-        "solutions": [label_rows(solution.labels) for solution in result.solutions],
+        "solutions": [label_rows(solution.rows()) for solution in result.solutions],
         **_more_than_labels(result),
         "seconds": seconds(result),
     }

@@ -23,19 +23,24 @@ a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JS
 {'at': [3, 1], 'role': 'target', 'text': ''}
 """
 
-from galaxies_asp.explain.difficulty import Difficulty, difficulty
-from galaxies_asp.explain.figures import Figure, figure
-from galaxies_asp.explain.hints import Hint, hint
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.mistakes import Mistake, find_mistake
-from galaxies_asp.explain.pages import page
-from galaxies_asp.explain.questions import explain
-from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.steps import Finished, Step
-from galaxies_asp.explain.techniques import Technique
-from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
-from galaxies_asp.explain.words import hint_in_words
+from typing import TYPE_CHECKING
+
+from galaxies_asp._lazy import import_on_use
+
+if TYPE_CHECKING:
+    from galaxies_asp.explain.difficulty import Difficulty, difficulty
+    from galaxies_asp.explain.figures import Figure, figure
+    from galaxies_asp.explain.hints import Hint, hint
+    from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
+    from galaxies_asp.explain.levels import Level
+    from galaxies_asp.explain.mistakes import Mistake, find_mistake
+    from galaxies_asp.explain.pages import page
+    from galaxies_asp.explain.questions import explain
+    from galaxies_asp.explain.reasons import Reason
+    from galaxies_asp.explain.steps import Finished, Step
+    from galaxies_asp.explain.techniques import Technique
+    from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
+    from galaxies_asp.explain.words import hint_in_words
 
 __all__ = [
     "Asked",
@@ -61,3 +66,45 @@ __all__ = [
     "page",
     "walkthrough",
 ]
+
+import_on_use(
+    __name__,
+    {
+        "difficulty": (
+            "Difficulty",
+            "difficulty",
+        ),
+        "figures": (
+            "Figure",
+            "figure",
+        ),
+        "hints": (
+            "Hint",
+            "hint",
+        ),
+        "instances": (
+            "Asked",
+            "Instance",
+            "Rule",
+            "Target",
+        ),
+        "levels": ("Level",),
+        "mistakes": (
+            "Mistake",
+            "find_mistake",
+        ),
+        "pages": ("page",),
+        "questions": ("explain",),
+        "reasons": ("Reason",),
+        "steps": (
+            "Finished",
+            "Step",
+        ),
+        "techniques": ("Technique",),
+        "walkthrough": (
+            "Walkthrough",
+            "walkthrough",
+        ),
+        "words": ("hint_in_words",),
+    },
+)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.explain.instances import Asked, Target
 from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
@@ -36,7 +35,7 @@ def hint(board: Puzzle | Position) -> Hint:
     if mistake is not None:
         return mistake
     situation = Situation.of(position)
-    if position.labels is None and position.walls is not None:
+    if not position.has_labels and position.walls is not None:
         return _next_wall(situation, position)
     return next_step(situation, Memory())
 
@@ -101,6 +100,8 @@ def _wall(situation: Situation, wall: Point) -> Step:
 
 def _forced_walls(position: Position) -> frozenset[Point]:
     """Return the walls of all solutions that have the drawn ones."""
+    from galaxies_asp.all_solutions.forced import possibilities  # loads numpy
+
     puzzle = position.puzzle
     return possibilities(
         replace(puzzle, walls=puzzle.walls | position.inner_walls())

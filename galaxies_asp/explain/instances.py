@@ -78,9 +78,9 @@ def rules_of(puzzle: Puzzle) -> Iterator[Instance]:
 def drawn_on(position: Position) -> Iterator[Instance]:
     """Yield the drawn labels, and the drawn walls that are not given."""
     puzzle = position.puzzle
-    if position.labels is not None:
+    if (rows := position.rows()) is not None:
         for cell in puzzle.cells():
-            dot = int(position.labels[cell.y // 2, cell.x // 2])
+            dot = rows[cell.y // 2][cell.x // 2]
             if dot != NO_DOT:
                 yield Instance(Rule.LABEL, cell, dot)
     if position.walls is not None:

@@ -1,6 +1,6 @@
 """Rule instances on a board, and what propagation derives from them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,7 +17,7 @@ from galaxies_asp.explain.instances import (
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
 from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import NO_DOT, Position
+from galaxies_asp.puzzle import Position
 
 
 @dataclass(frozen=True)
@@ -95,15 +95,11 @@ def restrict(state: Propagation, instances: Iterable[Instance]) -> None:
     state.add(claims.items())
 
 
-def proves(
-    board: Bitboard, instances: Sequence[Instance], target: Target, rounds: int
-) -> bool:
-    """Tell whether some rounds of propagation refute the contrary of the target."""
-    return refutes(extended(Propagation(board), instances), target, rounds)
-
-
 def refutes(base: Propagation | None, target: Target, rounds: int) -> bool:
-    """Tell the same for a state; it is None for a contradiction."""
+    """Return whether some rounds of propagation refute the negated target.
+
+    The base is None for a contradiction.
+    """
     if base is None:
         return True
     board = base.board
@@ -184,30 +180,3 @@ def supposed(
     except Contradiction as contradiction:
         return contradiction.failure
     return trial
-
-
-def refutations(
-    board: Bitboard, instances: Sequence[Instance], target: Target, rounds: int
-) -> dict[int, Failure]:
-    """Return how each way fails in which a cell could have another dot than its own.
-
-    The failures by the other dot; by `NO_DOT` if the cell fails to be without its own.
-    Empty where propagation does not prove it so, and for other targets than cells.
-    """
-    if target.asked is not Asked.CELL:
-        return {}
-    base = extended(Propagation(board), instances)
-    if base is None:
-        return {}
-    cell = board.bit(target.at)
-    direct = failure(base, rounds, out=(target.dot, cell))
-    if direct is not None:
-        return {NO_DOT: direct}
-    found = {}
-    for rival, possible in enumerate(base.possible):
-        if rival != target.dot and possible & cell:
-            failed = failure(base, rounds, into=(rival, cell))
-            if failed is None:
-                return {}
-            found[rival] = failed
-    return found

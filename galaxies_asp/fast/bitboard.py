@@ -35,11 +35,10 @@ class Bitboard:
     def __init__(self, puzzle: Puzzle) -> None:
         """Compute the sets.
 
-        Raises
-        ------
-        PuzzleError
-            If the board has more than `MAX_CELLS` cells.
+        Raises `PuzzleError` if the board has more than `MAX_CELLS` cells, or the puzzle
+        has variants.
         """
+        puzzle.require_standard()
         width, height = puzzle.width, puzzle.height
         if width * height > MAX_CELLS:
             raise PuzzleError(

@@ -1,35 +1,16 @@
-"""The candidate pairs that propagation leaves open."""
+"""The candidate pairs that propagation leaves open, as arrays."""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.grid import Point, describe, dot_name
+from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.puzzle import Labels, Puzzle
 
 Ints = NDArray[np.int64]
 Ints32 = NDArray[np.int32]
 Bools = NDArray[np.bool_]
-
-
-class NoSolutionError(Exception):
-    """The puzzle has no solution; the text states why, and where."""
-
-    @classmethod
-    def of_cell(cls, cell: Point, propagated: bool) -> "NoSolutionError":
-        """Return the error for a cell without a candidate, at first or later."""
-        when = "after propagation, " if propagated else ""
-        return cls(f"{when}no dot can reach {describe(cell)}")
-
-    @classmethod
-    def of_contested_cell(cls, puzzle: Puzzle) -> "NoSolutionError":
-        """Return the error for a puzzle in which several dots touch one cell."""
-        cell, dots = next(iter(puzzle.contested_cells().items()))
-        names = " and ".join(
-            f"dot {dot_name(dot)} at {puzzle.centers[dot]}" for dot in dots
-        )
-        return cls(f"{names} both claim {describe(cell)}")
 
 
 @dataclass(frozen=True)
@@ -61,6 +42,33 @@ class OpenPairs:
     beside: Ints32
     supported: Bools
     apart: Ints
+
+    @classmethod
+    def of_lists(cls, puzzle: Puzzle, lists: PairLists) -> "OpenPairs":
+        """Return the pairs of lists."""
+        labels = np.array(lists.labels, dtype=np.int32)
+        return cls(
+            labels=labels.reshape(puzzle.height, puzzle.width),
+            dots=np.array(lists.dots, dtype=np.int32),
+            cells=np.array(lists.cells, dtype=np.int32),
+            images=np.array(lists.images, dtype=np.int32),
+            beside=np.array(lists.beside, dtype=np.int32),
+            supported=np.array(lists.supported, dtype=bool),
+            apart=np.array(lists.apart, dtype=np.int64).reshape(-1, 2),
+        )
+
+    def lists(self) -> PairLists:
+        """Return the pairs as lists."""
+        right, left, below, above = self.beside.tolist()
+        return PairLists(
+            labels=self.labels.ravel().tolist(),
+            dots=self.dots.tolist(),
+            cells=self.cells.tolist(),
+            images=self.images.tolist(),
+            beside=(right, left, below, above),
+            supported=self.supported.tolist(),
+            apart=[(one, other) for one, other in self.apart.tolist()],
+        )
 
     def part(self, chosen: NDArray[np.intp], supported: Bools) -> "OpenPairs":
         """Return some of the pairs alone.

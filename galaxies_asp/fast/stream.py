@@ -59,7 +59,7 @@ def models(
     if len(atoms) < len(pairs.dots):
         options = [*options, "--project=project"]
     program = Program(["0", *options])
-    program.add_ground_rules(f"{rules.rules(pairs)}{project}\n")
+    program.add_ground_rules(f"{rules.rules(pairs.lists())}{project}\n")
     recorder = _Recorder(pairs, atoms, cells)
     # The type asks for all methods; clingo calls only those that exist.
     program.control.register_propagator(cast(Any, recorder))
@@ -81,7 +81,7 @@ def number_of_models(
         The value of `time.monotonic()` at which to stop.
     """
     program = Program([str(most), *_FAST])
-    program.add_ground_rules(rules.rules(pairs))
+    program.add_ground_rules(rules.rules(pairs.lists()))
     complete = bool(program.search(deadline=deadline).exhausted)
     models = program.control.statistics["summary"]["models"]
     return int(models["enumerated"]), complete

@@ -68,12 +68,10 @@ def _apply(symmetry: Map, cell: Cell) -> Cell:
 def _linear_map(lattice: Lattice, kind: str, number: int) -> Map:
     """Return the map that adds a number to directions, or subtracts them from it."""
     sign = 1 if kind == "rotation" else -1
-
-    def image(vector: Cell) -> Cell:
-        direction = sign * lattice.vectors.index(vector) + number
-        return lattice.vectors[direction % len(lattice.vectors)]
-
-    east, south = image(Cell(1, 0)), image(Cell(0, 1))
+    east, south = (
+        lattice.vectors[(sign * direction + number) % len(lattice.vectors)]
+        for direction in map(lattice.vectors.index, ((1, 0), (0, 1)))
+    )
     return (east.x, south.x, east.y, south.y, 0, 0)
 
 
@@ -124,18 +122,18 @@ def _up_to_rotation(groups: list[Group], lattice: Lattice) -> dict[Group, int]:
     them has the same number of loops.
     """
     turn = _linear_map(lattice, "rotation", 1)
-    back = _linear_map(lattice, "rotation", len(lattice.vectors) - 1)
-    waiting = set(groups)
+    back = _linear_map(lattice, "rotation", -1)
     counts: dict[Group, int] = {}
+    seen: set[Group] = set()
     for group in groups:
-        if group not in waiting:
-            continue
-        image, copies = group, set()
-        for _ in lattice.directions:
+        copies: set[Group] = set()
+        image = group
+        while image not in copies | seen:
             copies.add(image)
             image = frozenset(_compose(_compose(turn, m), back) for m in image)
-        counts[group] = len(copies)
-        waiting -= copies
+        if copies:
+            counts[group] = len(copies)
+        seen |= copies
     return counts
 
 

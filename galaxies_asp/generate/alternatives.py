@@ -99,7 +99,7 @@ class _Search:
             options.append("--heuristic=Domain")
         # The conflicts are limited, so that a search is short.
         program = Program([*options, "--enum-mode=record"], short_searches=True)
-        text = [rules.rules(self._pairs), self._elsewhere()]
+        text = [rules.rules(self._pairs.lists()), self._elsewhere()]
         if advised:
             text.append(self._advice())
         program.add_ground_rules("".join(text))

@@ -66,6 +66,8 @@ def attempt(recipe: Recipe, rng: Random) -> tuple[Puzzle, Solution, Effort] | No
             solving = result.statistics["solving"]["solvers"]
             effort = Effort(int(solving["choices"]), int(solving["conflicts"]))
             return board.puzzle, result.solutions[0], effort
+        if result.status != "multiple":
+            return None
         kept = board.outside(_differing(result.solutions), rng)
     return None
 
@@ -159,7 +161,7 @@ class _Sampler:
             round(cells / _DOT_SHARES[0]),
             round(cells / _DOT_SHARES[1]),
         )
-        yield f"fewest({least}). most({most}). largest({max(4, cells // 4)})."
+        yield f"fewest({least}). most({most}). largest({max(6, cells // 4)})."
         for variant, name in CLUES.items():
             if variant in self._board.variants:
                 most_clues = max(1, cells // _CLUE_SHARE)

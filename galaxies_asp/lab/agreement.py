@@ -69,7 +69,8 @@ def agree(judge: Judge, encodings: Iterable[str], boards: Sequence[Board]) -> Ag
             comparisons += on(judge, sound, board)
             found = [c.verdict.difference for c in comparisons if c.verdict.difference]
             if found:
-                differences.append(judge.shrink(found[0]))
+                first = found[0] if board.choices else judge.minimal(found[0])
+                differences.append(first)
                 sound.remove(differences[-1].wrong)
                 break
         else:

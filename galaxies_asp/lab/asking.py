@@ -9,7 +9,7 @@ import clingo
 
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.search import GroundProgram
+from galaxies_asp.asp.search import DecidedProgram, GroundProgram
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
 
@@ -103,11 +103,11 @@ def ask(question: Question, text: str | None = None) -> Answers:
     )
 
 
-def _models(program: Program, answers: int) -> int:
+def _models(program: Program | DecidedProgram, answers: int) -> int:
     """Count the models without projection, up to a limit."""
-    settings = program.control.configuration.solve
-    if not answers or not program.exhausted:
+    if isinstance(program, DecidedProgram) or not (answers and program.exhausted):
         return 0
+    settings = program.control.configuration.solve
     assert isinstance(settings, clingo.Configuration)
     settings.project = "no"
     settings.models = answers + _AUXILIARY
@@ -152,7 +152,7 @@ def ground(
 
 
 class _Reader:
-    """Reads models by the literals of the atoms."""
+    """Reads models; interprets each shown symbol once."""
 
     def __init__(
         self, domain: Domain, encoding: str, board: Board, program: Program
@@ -163,32 +163,52 @@ class _Reader:
         # Facts are part of the board unless they are chosen.
         inputs = domain.inputs if board.choices else ()
         self._inputs = _literals(control, inputs, without=board.facts)
+        known = {text for _, text in self._outputs}
+        self._texts = _Texts(known)
         self._first = True
 
     def answer(self, model: clingo.Model) -> Answer:
         """Return the answer of a model."""
-        atoms = frozenset(a for literal, a in self._outputs if model.is_true(literal))
         if self._first:
             self._first = False
-            self._require_output(model, atoms)
-        given = frozenset(a for literal, a in self._inputs if model.is_true(literal))
-        return self._domain.normalize(Answer(atoms, given))
+            self._require_output(model)
+        texts = map(self._texts.__getitem__, model.symbols(shown=True))
+        given = (text for literal, text in self._inputs if model.is_true(literal))
+        answer = Answer(frozenset(filter(None, texts)), frozenset(given))
+        return self._domain.normalize(answer)
 
-    def _require_output(self, model: clingo.Model, atoms: frozenset[str]) -> None:
+    def _require_output(self, model: clingo.Model) -> None:
         """Check that the encoding has the output, and shows it."""
         domain = self._domain
-        shown = {str(symbol) for symbol in model.symbols(shown=True)}
-        if atoms - shown:
-            hidden = min(atoms - shown)
+        shown = set(map(str, model.symbols(shown=True)))
+        hidden = sorted(
+            text
+            for literal, text in self._outputs
+            if text not in shown and model.is_true(literal)
+        )
+        if hidden:
             raise EncodingError(
-                f"the encoding {self._encoding} has {hidden} in a model, but does not "
-                f"show it; #show {domain.outputs[0]} is missing"
+                f"the encoding {self._encoding} has {hidden[0]} in a model, but does "
+                f"not show it; #show {domain.outputs[0]} is missing"
             )
-        if not self._outputs and domain.faults(self._board, Answer(atoms)):
+        if not self._outputs and domain.faults(self._board, Answer(frozenset())):
             raise EncodingError(
                 f"a model of the encoding {self._encoding} has no "
                 f"{' or '.join(domain.outputs)}, which is the output of {domain.name}"
             )
+
+
+class _Texts(dict[clingo.Symbol, str]):
+    """The texts of symbols; that of a symbol which is no output is empty."""
+
+    def __init__(self, known: set[str]) -> None:
+        super().__init__()
+        self._known = known
+
+    def __missing__(self, symbol: clingo.Symbol) -> str:
+        text = str(symbol)
+        self[symbol] = text if text in self._known else ""
+        return self[symbol]
 
 
 def _literals(

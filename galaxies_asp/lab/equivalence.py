@@ -1,5 +1,6 @@
 """Compare the solutions of two encodings; reduce a difference to a small board."""
 
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
@@ -18,6 +19,8 @@ from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
+
+_FEW_CELLS = 3, 3
 
 _STAGES = (1, 4, 16)
 """After these numbers of boards, encodings with wrong answers are left out."""
@@ -63,6 +66,13 @@ class Difference:
         if self.verified:
             return f"misses a solution {where} that {self.holder} finds"
         return f"differs from {self._right()} {where}"
+
+    def is_like(self, other: "Difference") -> bool:
+        """Return whether the same encoding is wrong in the same way."""
+        return self.wrong == other.wrong and self._kind() == other._kind()
+
+    def _kind(self) -> str:
+        return re.split(r"[:(]", self.faults[0])[0] if self.faults else ""
 
     def _right(self) -> str:
         return self.other if self.wrong == self.holder else self.holder
@@ -151,6 +161,10 @@ class Judge:
             known = _outcome(question, lambda: self._limits.ask(self._worker, question))
             self._remember(question, known)
         return known
+
+    def asked(self, encoding: str, board: Board) -> Answers | MissingAnswers | None:
+        """Return the answers of an encoding; None if it was not asked."""
+        return self._memory.get(self._question(encoding, board))
 
     def prepare(
         self,
@@ -267,6 +281,19 @@ class Judge:
             complete &= verdict.complete
         return Verdict(None, solutions, complete)
 
+    def minimal(self, difference: Difference) -> Difference:
+        """Return a difference of the same encodings on a smaller board, if possible.
+
+        All boards of a few cells are tried first, then parts of the given board.
+        """
+        domain = domain_named(self._domain)
+        boards = () if domain.spaces is None else domain.spaces(*_FEW_CELLS)
+        one, other = difference.holder, difference.other
+        found = self.compare_all(one, other, boards).difference
+        if found is not None and found.is_like(difference):
+            return found
+        return self.shrink(difference)
+
     def shrink(self, difference: Difference) -> Difference:
         """Return a difference on a board none of whose parts can be left out."""
         domain = domain_named(self._domain)
@@ -279,7 +306,7 @@ class Judge:
             for facts in domain.smaller(difference.board.facts):
                 board = Board(_part_of(difference.board.name), facts)
                 found = self.compare(one, other, board).difference
-                if found is not None and found.wrong == difference.wrong:
+                if found is not None and found.is_like(difference):
                     difference = found
                     break
             else:

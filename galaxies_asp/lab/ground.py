@@ -105,7 +105,7 @@ def ground_report(request: GroundRequest) -> GroundReport:
         tuple(sorted(sizes, key=lambda size: -size.instances)),
         tuple(sorted(_predicates(atoms), key=lambda size: -size.possible)),
         tuple(sorted(_outputs(atoms, domain.outputs))),
-        program.messages,
+        tuple(map(source.program.located, program.messages)),
     )
 
 

@@ -134,7 +134,9 @@ def _underivable(uses: _Uses, inputs: set[str]) -> Iterator[Finding]:
 
 def _unread(source: Source, uses: _Uses, domain: Domain) -> Iterator[Finding]:
     """Yield the facts that no rule of an encoding of the domain uses."""
-    if not uses.derived.keys() & set(domain.outputs):
+    sizes = {"width/1", "height/1"}
+    about_boards = uses.used.keys() & (set(domain.inputs) - sizes)
+    if not (about_boards and uses.derived.keys() & set(domain.outputs)):
         return
     for name in domain.inputs:
         if name not in uses.used and name not in domain.ignorable:
@@ -152,13 +154,11 @@ def _shown(source: Source, outputs: set[str]) -> Iterator[Finding]:
 
 
 def _ignored(source: Source) -> Iterator[Finding]:
-    """Yield the statements that do not count here."""
     for statement in source.statements:
         if statement.ast_type == ast.ASTType.Minimize:
             yield Finding(place(statement), "optimization removes solutions")
-        elif statement.ast_type == ast.ASTType.Program and statement.name != "base":
-            message = f"the part {statement.name!r} is never grounded"
-            yield Finding(place(statement), message)
+    for where in source.parts():
+        yield Finding(where, "this part of the program is never grounded")
 
 
 def _included_twice(source: Source) -> Iterator[Finding]:

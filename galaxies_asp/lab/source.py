@@ -42,6 +42,19 @@ class Source:
         """Return the program as one text without includes."""
         return self.program.text
 
+    def optimization(self) -> str | None:
+        """Return the place of an optimization statement; None if there is none."""
+        found = (s for s in self.statements if s.ast_type == ast.ASTType.Minimize)
+        return next(map(place, found), None)
+
+    def parts(self) -> list[str]:
+        """Return the places of `#program` parts, which are not grounded."""
+        return [
+            place(statement)
+            for statement in self.statements
+            if statement.ast_type == ast.ASTType.Program and statement.name != "base"
+        ]
+
 
 def read(domain: Domain, encoding: str) -> Source:
     """Read an encoding, given by its name, its mix or its file.
@@ -61,12 +74,15 @@ def read(domain: Domain, encoding: str) -> Source:
 
 def fault(domain: Domain, encoding: str) -> str | None:
     """Return the reason why an encoding is unusable; None if it is usable."""
+    if encoding in domain.native:
+        return None
     try:
-        if encoding not in domain.native:
-            read(domain, encoding)
+        where = read(domain, encoding).optimization()
     except GalaxiesError as error:
         return str(error)
-    return None
+    if where is None:
+        return None
+    return f"{where}: optimization removes solutions, so they cannot be compared"
 
 
 def fingerprint(domain: Domain, encoding: str) -> str:

@@ -23,6 +23,9 @@ _SEED = 1
 _POWER = 2.8
 """Standard errors between two means that a test at 5 % tells apart in 80 % of cases."""
 
+_LEAST = 6
+"""With fewer pairs, no exchange test reaches 5 %."""
+
 _LARGEST = 100_000
 
 Numbers = NDArray[np.float64]
@@ -163,7 +166,7 @@ def _needed(ratios: Numbers, ratio: float, seeds: int) -> int | None:
         return None
     error = float(np.std(np.log(np.maximum(ratios, 1e-12))))
     needed = math.ceil(seeds * (_POWER * error / abs(math.log(ratio))) ** 2)
-    return max(needed, seeds + 1) if needed <= _LARGEST else None
+    return max(needed, seeds + 1, _LEAST) if needed <= _LARGEST else None
 
 
 def par2(runs: Sequence[Run], limit: float | None) -> float | None:

@@ -6,22 +6,10 @@ A module has `recognizes(text)`, `read(text)` and, unless its format is read-onl
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from importlib import import_module
+from typing import Any
 
 from galaxies_asp.errors import NotationError
-from galaxies_asp.notation import (
-    coordinates,
-    drawing,
-    facts,
-    idp_model,
-    json_lines,
-    penpa,
-    printed_grid,
-    puzzlink,
-    pzprv3,
-    tatham,
-    tatham_save,
-)
 from galaxies_asp.notation.contents import Part, parts_of
 from galaxies_asp.notation.reading import read_lines, without_errors
 from galaxies_asp.puzzle import Position, Puzzle
@@ -32,74 +20,100 @@ MAX_CHARACTERS = 100_000_000
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """A text format for puzzles.
+    """A text format for puzzles; its module is imported when it is first used.
 
-    In a text, lines of all notations with `one_line` may be mixed. `holds` names the
-    parts of a position that `write` expresses.
+    Attributes
+    ----------
+    holds
+        The parts of a position that `write` expresses.
+    mark
+        What every text in this notation contains.
+    one_line
+        In a text, lines of all notations with `one_line` may be mixed.
     """
 
     name: str
     summary: str
-    recognizes: Callable[[str], bool]
-    read: Callable[[str], list[Position]]
-    write: Callable[[Position], str] | None
+    module: str
     holds: frozenset[Part]
+    mark: str = ""
     one_line: bool = False
+    writable: bool = True
 
+    def recognizes(self, text: str) -> bool:
+        """Tell whether a text seems to be in this notation."""
+        return self.mark in text and self._module().recognizes(text) is True
 
-class _Module(Protocol):
-    """The functions of a module that reads a notation; most have `write` as well."""
+    def read(self, text: str) -> list[Position]:
+        """Read the puzzles of a text."""
+        found: list[Position] = self._module().read(text)
+        return found
 
-    def recognizes(self, text: str) -> bool: ...
+    def write(self, position: Position) -> str:
+        """Write a position."""
+        text: str = self._module().write(position)
+        return text
 
-    def read(self, text: str) -> list[Position]: ...
+    def _module(self) -> Any:
+        return import_module(f"{__name__}.{self.module}")
 
 
 def _notation(
-    name: str, summary: str, module: _Module, *holds: Part, one_line: bool = False
+    name: str,
+    summary: str,
+    module: str,
+    *holds: Part,
+    mark: str = "",
+    one_line: bool = False,
+    writable: bool = True,
 ) -> Notation:
-    write = getattr(module, "write", None)
-    return Notation(
-        *(name, summary, module.recognizes, module.read, write, frozenset(holds)),
-        one_line=one_line,
-    )
+    return Notation(name, summary, module, frozenset(holds), mark, one_line, writable)
 
 
 _DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
 
 NOTATIONS = (
     _notation(
-        *("drawing", "drawing on the doubled grid, as in puzzles/", drawing),
+        *("drawing", "drawing on the doubled grid, as in puzzles/", "drawing"),
         *(Part.SOURCE, Part.VARIANTS, *_DRAWN),
+        mark="+-",
     ),
     _notation(
-        *("grid", "printed grid of Unicode boxes", printed_grid),
+        *("grid", "printed grid of Unicode boxes", "printed_grid"),
         *(Part.HOLES, Part.WALLS),
+        mark="┏",
     ),
-    _notation("save", "saved game of Simon Tatham's collection", tatham_save),
     _notation(
-        *("idp", "model output of the IDP system", idp_model),
+        *("save", "saved game of Simon Tatham's collection", "tatham_save"),
+        mark="SAVEFILE",
+        writable=False,
+    ),
+    _notation(
+        *("idp", "model output of the IDP system", "idp_model"),
         *(Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS),
+        mark="=",
     ),
     _notation(
-        *("facts", "ASP facts, the input of the encodings", facts),
+        *("facts", "ASP facts, the input of the encodings", "facts"),
         *(set(Part) - {Part.SOURCE}),
     ),
-    _notation("json", "JSON, one object per line", json_lines, *Part),
-    _notation("penpa", "Penpa+ link", penpa, *_DRAWN, one_line=True),
+    _notation("json", "JSON, one object per line", "json_lines", *Part, mark="{"),
+    _notation("penpa", "Penpa+ link", "penpa", *_DRAWN, mark="p=", one_line=True),
     _notation(
-        *("puzzlink", "puzz.link address", puzzlink, Part.COLORS, Part.HOLES),
+        *("puzzlink", "puzz.link address", "puzzlink", Part.COLORS, Part.HOLES),
+        mark="/",
         one_line=True,
     ),
     _notation(
-        *("pzprv3", "pzprv3 file, with its answer", pzprv3),
+        *("pzprv3", "pzprv3 file, with its answer", "pzprv3"),
         *(Part.COLORS, Part.HOLES, Part.WALLS),
+        mark="pzprv3",
     ),
     _notation(
-        *("tatham", "game ID of Simon Tatham's collection", tatham, Part.COLORS),
+        *("tatham", "game ID of Simon Tatham's collection", "tatham", Part.COLORS),
         one_line=True,
     ),
-    _notation("coordinates", "list of coordinates (x,y)", coordinates, Part.ORDER),
+    _notation("coordinates", "list of coordinates (x,y)", "coordinates", Part.ORDER),
 )
 """All notations, in the order in which they are tried."""
 
@@ -167,6 +181,8 @@ def json_fields(text: str, notation: str | None = None) -> list[dict[str, Any]]:
     chosen = by_name(notation) if notation else detect(text)
     if chosen is None or chosen.name != "json":
         return []
+    from galaxies_asp.notation import json_lines
+
     return json_lines.fields(text)
 
 
@@ -189,7 +205,7 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
     Raises `NotationError` if the notation cannot express the puzzle or is read-only.
     """
     chosen = by_name(notation)
-    if chosen.write is None:
+    if not chosen.writable:
         raise NotationError(f"the notation {notation!r} is read-only")
     if isinstance(position, Puzzle):
         position = Position(position)

@@ -2,20 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 
-import numpy as np
-
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.grid import Point, cell_at, describe, is_cell
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
+from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Rows
 
 
-def labels_of(puzzle: Puzzle, belongs: Iterable[tuple[Point, Point]]) -> Labels:
-    """Return the (H, W) labels that pairs of a cell and its dot describe.
+def labels_of(puzzle: Puzzle, belongs: Iterable[tuple[Point, Point]]) -> Rows:
+    """Return the labels that pairs of a cell and its dot describe.
 
     Raises `PuzzleError` if a point is no cell or no dot, or a cell is paired with two
     dots.
     """
-    labels = np.full((puzzle.height, puzzle.width), NO_DOT, np.int32)
+    labels = [[NO_DOT] * puzzle.width for _ in range(puzzle.height)]
     numbers = {dot: number for number, dot in enumerate(puzzle.centers)}
     for cell, dot in belongs:
         if not puzzle.has_cell(cell):
@@ -23,18 +21,16 @@ def labels_of(puzzle: Puzzle, belongs: Iterable[tuple[Point, Point]]) -> Labels:
             raise PuzzleError(f"{describe(cell)} belongs to a galaxy, but {fault}")
         if dot not in numbers:
             raise PuzzleError(f"{describe(cell)} belongs to {dot}, which is not a dot")
-        place = (cell.y // 2, cell.x // 2)
-        if labels[place] not in (NO_DOT, numbers[dot]):
+        row, column = labels[cell.y // 2], cell.x // 2
+        if row[column] not in (NO_DOT, numbers[dot]):
             raise PuzzleError(f"{describe(cell)} belongs to two dots")
-        labels[place] = numbers[dot]
+        row[column] = numbers[dot]
     return labels
 
 
 def belonging(position: Position) -> Iterator[tuple[Point, Point]]:
     """Yield the cells whose dot is known, each with its dot."""
-    if position.labels is None:
-        return
-    for row, labels in enumerate(position.labels.tolist()):
+    for row, labels in enumerate(position.rows() or ()):
         for column, label in enumerate(labels):
             if label != NO_DOT:
                 yield cell_at(column, row), position.puzzle.centers[label]

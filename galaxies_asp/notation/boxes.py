@@ -23,14 +23,12 @@ letter that is walled in on four sides, which a wrong attempt may contain.
 import string
 import unicodedata
 from collections.abc import Iterator
+from itertools import pairwise
 
-import numpy as np
-from numpy.typing import NDArray
+from galaxies_asp.grid import adjacent_cells
+from galaxies_asp.puzzle import Position
 
-from galaxies_asp.puzzle import Position, Puzzle
-
-Codes = NDArray[np.uint32]
-Arms = NDArray[np.int8]
+Arms = list[list[int]]
 
 HEAVY_LEVEL, HEAVY_UPRIGHT = "━┃"
 LIGHT_LEVEL, LIGHT_UPRIGHT = "┄┆"
@@ -110,13 +108,18 @@ def draw(
     """
     level, upright = arms(position)
     board = _lines(level, upright, inner_lines)
-    cells = board[1::2, 1::2]
-    if letters and position.labels is not None:
-        cells[:] = _region_codes(len(position.puzzle.centers))[position.labels]
-    cells[~position.puzzle.cell_mask()] = ord(SHADE)
-    _put_dots(board, position.puzzle)
-    lines = [row.tobytes().decode("utf-32-le") for row in board]
-    return with_rulers(lines, board.shape[1]) if rulers else lines
+    rows = position.rows()
+    if letters and rows is not None:
+        glyphs = [*map(region_glyph, range(len(position.puzzle.centers))), " "]
+        for line, row in zip(board[1::2], rows, strict=True):
+            line[1::2] = [glyphs[label] for label in row]
+    for x, y in position.puzzle.holes:
+        board[y][x] = SHADE
+    for index, center in enumerate(position.puzzle.centers):
+        black = center in position.puzzle.black
+        board[center.y][center.x] = dot_glyph(index, black=black)
+    lines = ["".join(line) for line in board]
+    return with_rulers(lines, len(lines[0])) if rulers else lines
 
 
 def arms(position: Position) -> tuple[Arms, Arms]:
@@ -124,45 +127,46 @@ def arms(position: Position) -> tuple[Arms, Arms]:
 
     Between a cell and a hole is always a wall, between two holes nothing.
     """
-    mask = position.puzzle.cell_mask().astype(np.int8)
-    height, width = mask.shape
-    level = np.full((height + 1, width), 2, dtype=np.int8)
-    upright = np.full((height, width + 1), 2, dtype=np.int8)
-    weights = np.array([0, 2, 1], dtype=np.int8)
-    level[1:-1] = weights[mask[1:] + mask[:-1]]
-    upright[:, 1:-1] = weights[mask[:, 1:] + mask[:, :-1]]
-    for x, y in position.inner_walls() | position.puzzle.walls:
-        edges = level if x % 2 else upright
-        edges[y // 2, x // 2] = 2
+    puzzle = position.puzzle
+    width, height = puzzle.width, puzzle.height
+    level = [[1] * width for _ in range(height + 1)]
+    level[0], level[height] = [2] * width, [2] * width
+    upright = [[2, *[1] * (width - 1), 2] for _ in range(height)]
+    for x, y in position.inner_walls() | puzzle.walls:
+        (level if x % 2 else upright)[y // 2][x // 2] = 2
+    for hole in puzzle.holes:
+        for cell in adjacent_cells(hole):
+            x, y = (hole.x + cell.x) // 2, (hole.y + cell.y) // 2
+            if 0 < x < 2 * width and 0 < y < 2 * height:
+                weight = 0 if cell in puzzle.holes else 2
+                (level if x % 2 else upright)[y // 2][x // 2] = weight
     return level, upright
 
 
-def _lines(level: Arms, upright: Arms, inner_lines: bool) -> Codes:
-    """Return the board's characters as code points, without letters."""
-    height, width = len(upright), level.shape[1]
-    board = np.full((2 * height + 1, 2 * width + 1), ord(" "), dtype="<u4")
+def _lines(level: Arms, upright: Arms, inner_lines: bool) -> list[list[str]]:
+    """Return the characters of the board, without letters."""
     lights = (LIGHT_LEVEL, LIGHT_UPRIGHT) if inner_lines else "  "
-    board[0::2, 1::2] = _codes(SHADE + lights[0] + HEAVY_LEVEL)[level]
-    board[1::2, 0::2] = _codes(SHADE + lights[1] + HEAVY_UPRIGHT)[upright]
-    up, down = np.pad(upright, ((1, 0), (0, 0))), np.pad(upright, ((0, 1), (0, 0)))
-    left, right = np.pad(level, ((0, 0), (1, 0))), np.pad(level, ((0, 0), (0, 1)))
-    junctions = _codes(SHADE + JUNCTIONS[1:])
-    board[0::2, 0::2] = junctions[27 * up + 9 * left + 3 * right + down]
-    return board
-
-
-def _codes(characters: str) -> Codes:
-    return np.frombuffer(characters.encode("utf-32-le"), dtype="<u4")
-
-
-def _region_codes(count: int) -> Codes:
-    """Return the code point for each label; a blank for `NO_DOT`, which is -1."""
-    return _codes("".join(map(region_glyph, range(count))) + " ")
-
-
-def _put_dots(board: Codes, puzzle: Puzzle) -> None:
-    for index, center in enumerate(puzzle.centers):
-        board[center.y, center.x] = ord(dot_glyph(index, black=center in puzzle.black))
+    of_level = (SHADE, lights[0], HEAVY_LEVEL)
+    of_upright = (SHADE, lights[1], HEAVY_UPRIGHT)
+    junctions = SHADE + JUNCTIONS[1:]
+    nothing = [0] * len(upright[0])
+    board = []
+    for row, (above, below) in zip(
+        level, pairwise([nothing, *upright, nothing]), strict=True
+    ):
+        line = [" "] * (2 * len(row) + 1)
+        line[1::2] = [of_level[weight] for weight in row]
+        line[0::2] = [
+            junctions[27 * up + 9 * left + 3 * right + down]
+            for up, (left, right), down in zip(
+                above, pairwise([0, *row, 0]), below, strict=True
+            )
+        ]
+        board.append(line)
+        line = [" "] * (2 * len(row) + 1)
+        line[0::2] = [of_upright[weight] for weight in below]
+        board.append(line)
+    return board[:-1]
 
 
 def with_rulers(lines: list[str], columns: int) -> list[str]:

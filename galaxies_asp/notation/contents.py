@@ -23,8 +23,9 @@ class Part(StrEnum):
 
 def parts_of(position: Position) -> frozenset[Part]:
     """Return the parts that are not empty."""
-    puzzle, labels = position.puzzle, position.labels
-    has_labels = labels is not None and bool((labels != NO_DOT).any())
+    puzzle = position.puzzle
+    rows = position.rows() or ()
+    has_labels = any(label != NO_DOT for row in rows for label in row)
     present = {
         Part.NAME: puzzle.name,
         Part.SOURCE: puzzle.source,

@@ -1,9 +1,12 @@
-"""The characters of one printed grid; `printed_grid` explains the format."""
+"""The grids in a text and their characters; `printed_grid` explains the format."""
 
-from collections.abc import Iterator
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point, cell_at, describe, is_cell, reading_order
@@ -14,9 +17,11 @@ from galaxies_asp.notation.boxes import (
     HEAVY_LEVEL,
     HEAVY_UPRIGHT,
     WHITE_DOT,
-    Codes,
 )
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
+from galaxies_asp.notation.reading import located
+from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, check_size
+
+Codes = NDArray[np.uint32]
 
 _SHADES = "░▒▓█"
 _BOX = "".join(map(chr, range(0x2500, 0x2580)))
@@ -27,6 +32,10 @@ _CELL = " " + _SHADES
 _SYMBOLS = WHITE_DOT + BLACK_DOT
 _PLACE = {glyph: index for index, glyph in enumerate(DOT_GLYPHS)}
 _PLACE |= dict.fromkeys(_SYMBOLS, len(DOT_GLYPHS))
+
+_TOP = re.compile("┏(?:━[━┯┳])*━┓")
+_BOTTOM = re.compile("┗(?:━[━┷┻])*━┛")
+_TOP_BEGINS = "┏━"
 
 Dots = list[tuple[str, Point]]
 """The dots with their characters, in the order of their numbers."""
@@ -57,6 +66,58 @@ class Grid:
     def place(self, point: Point) -> tuple[int, int]:
         """Return the line and the column of a point in the text, from 1."""
         return self.line + point.y + 1, self.column + point.x + 1
+
+
+def find_grids(lines: Sequence[str]) -> list[Grid]:
+    """Return the grids of a text in reading order of their upper left corners."""
+    grids: list[Grid] = []
+    reaching: list[Grid] = []  # those that reach the line, from left to right
+    for number, line in enumerate(lines):
+        reaching = [grid for grid in reaching if number < grid.line + len(grid.codes)]
+        column = line.find(_TOP_BEGINS)
+        while column >= 0:
+            at = bisect_right(reaching, column, key=lambda grid: grid.column)
+            if at == 0 or reaching[at - 1].end <= column:
+                grids.append(_cut(lines, number, column))
+                reaching.insert(at, grids[-1])
+                at += 1
+            column = line.find(_TOP_BEGINS, reaching[at - 1].end)
+    return grids
+
+
+def _cut(lines: Sequence[str], first: int, column: int) -> Grid:
+    """Return the grid whose upper left corner is here; check its border."""
+    top = _TOP.match(lines[first], column)
+    if top is None:
+        message = "the top border of a grid goes on with '━', '┯' and '┳' up to '┓'"
+        raise NotationError(message, first + 1, column + 1)
+    length = len(top[0])
+    rows = [top[0], *_rows(lines, first + 1, column, length)]
+    with located(first + 1, column + 1):
+        check_size(length // 2, len(rows) // 2)
+    codes = np.frombuffer("".join(rows).encode("utf-32-le", "surrogatepass"), "<u4")
+    return Grid(first, column, codes.reshape(len(rows), length))
+
+
+def _rows(lines: Sequence[str], first: int, column: int, length: int) -> Iterator[str]:
+    """Yield the rows below the top border, up to the bottom border."""
+    for number in range(first, len(lines)):
+        row = lines[number][column : column + length]
+        odd = (number - first) % 2 == 0
+        left, right = ("┃", "┃") if odd else ("┠┣┃┗", "┨┫┃┛")
+        if row[:1] not in tuple(left):
+            message = f"the grid's left border goes on here with one of '{left}'"
+            raise NotationError(message, number + 1, column + 1)
+        if len(row) < length or row[-1] not in right:
+            message = f"the row ends at the grid's right border with one of '{right}'"
+            raise NotationError(message, number + 1, column + length)
+        yield row
+        if row[0] == "┗":
+            if not _BOTTOM.fullmatch(row):
+                message = "the bottom border of a grid is '┗', then '━', '┷' and '┻'"
+                raise NotationError(message, number + 1, column + 1)
+            return
+    raise NotationError("the grid has no bottom border", len(lines), column + 1)
 
 
 def position_of(grid: Grid) -> Position:

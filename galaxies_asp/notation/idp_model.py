@@ -276,7 +276,7 @@ def write(position: Position) -> str:
     lines.append(_written(CENTER, puzzle.centers))
     if puzzle.black:
         lines.append(_written(BLACK, sorted(puzzle.black)))
-    if position.labels is not None:
+    if position.has_labels:
         belongs = sorted((*cell, *dot) for cell, dot in belonging(position))
         lines.append(_written(BELONGS_TO, belongs))
     if position.is_attempt:

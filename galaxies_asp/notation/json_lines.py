@@ -32,16 +32,14 @@ import reprlib
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
-import numpy as np
-
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point, cell_at, in_reading_order
 from galaxies_asp.notation.reading import error_at
 from galaxies_asp.puzzle import (
     NO_DOT,
-    Labels,
     Position,
     Puzzle,
+    Rows,
     check_size,
     label_rows,
 )
@@ -193,7 +191,7 @@ def _puzzle(fields: dict[str, Any]) -> Puzzle:
 
 def _attempt(
     fields: dict[str, Any], puzzle: Puzzle
-) -> tuple[frozenset[Point] | None, Labels | None]:
+) -> tuple[frozenset[Point] | None, Rows | None]:
     attempt = fields.get("attempt")
     if attempt is None:
         solutions = fields.get("solutions")
@@ -210,7 +208,7 @@ def _attempt(
     return walls, labels
 
 
-def _labels(rows: Any, name: str, puzzle: Puzzle) -> Labels:
+def _labels(rows: Any, name: str, puzzle: Puzzle) -> Rows:
     width, height = puzzle.width, puzzle.height
     if not isinstance(rows, list) or len(rows) != height:
         raise NotationError(f"{name} is not a list of {height} rows")
@@ -225,8 +223,7 @@ def _labels(rows: Any, name: str, puzzle: Puzzle) -> Labels:
                     f"{name}[{index}][{column}] is {_shown(label)}, neither the number "
                     f"of a dot (there are {dots}, counted from 0) nor null"
                 )
-    plain = [[NO_DOT if label is None else label for label in row] for row in rows]
-    return np.array(plain, np.int32)
+    return [[NO_DOT if label is None else label for label in row] for row in rows]
 
 
 def _number_from(low: int, limit: int) -> Callable[[Any], bool]:
@@ -298,6 +295,6 @@ def _written_attempt(position: Position) -> dict[str, Any]:
     attempt: dict[str, Any] = {}
     if position.walls is not None:
         attempt["walls"] = in_reading_order(position.walls)
-    if position.labels is not None:
-        attempt["labels"] = label_rows(position.labels)
+    if (rows := position.rows()) is not None:
+        attempt["labels"] = label_rows(rows)
     return attempt

@@ -68,8 +68,6 @@ _THIN_OR_DOTTED = (12, 13, 80)
 
 def recognizes(text: str) -> bool:
     """Tell whether the text starts with such a link, or with its part from `m=` on."""
-    if "p=" not in text:
-        return False
     first_line = text.lstrip().partition("\n")[0]
     return {"m", "p"} <= _parameters(first_line).keys()
 

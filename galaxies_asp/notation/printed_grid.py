@@ -19,22 +19,19 @@ reading order. Letters do not tell black dots from white ones: these are all whi
 """
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from galaxies_asp.errors import NotationError
 from galaxies_asp.grid import cell_at, describe
 from galaxies_asp.notation.boxes import draw
-from galaxies_asp.notation.grid_letters import Grid, position_of
-from galaxies_asp.notation.reading import located, reject
-from galaxies_asp.puzzle import Position, Puzzle, check_size
+from galaxies_asp.notation.reading import reject
+from galaxies_asp.puzzle import Position, Puzzle
+
+if TYPE_CHECKING:
+    from galaxies_asp.notation.grid_letters import Grid
 
 _TOP = re.compile("┏(?:━[━┯┳])*━┓")
-_BOTTOM = re.compile("┗(?:━[━┷┻])*━┛")
-_TOP_BEGINS = "┏━"
 
 
 def recognizes(text: str) -> bool:
@@ -71,9 +68,9 @@ def _check_shown(position: Position, shown: Position) -> None:
         wall = min(position.inner_walls() ^ shown.inner_walls())
         fault = f"that a wall is drawn across the dot on {describe(wall)}"
     elif position.labels is not None and shown.labels is not None:
-        wrong = np.argwhere(position.labels != shown.labels)
-        if len(wrong):
-            row, column = wrong[0].tolist()
+        wrong = (position.labels != shown.labels).nonzero()
+        if len(wrong[0]):
+            row, column = (int(place[0]) for place in wrong)
             cell = describe(cell_at(column, row))
             fault = f"that {cell} does not belong to the dot in it"
     if fault:
@@ -87,7 +84,10 @@ def _unordered(puzzle: Puzzle) -> Puzzle:
 
 def read(text: str) -> list[Position]:
     """Read all grids in the text; errors name line and column."""
-    grids = _find(text.splitlines())
+    # Only printed grids as input need numpy.
+    from galaxies_asp.notation.grid_letters import find_grids, position_of
+
+    grids = find_grids(text.splitlines())
     if not grids:
         raise NotationError("the text has no top border of a grid ('┏━┯━┓')")
     positions: list[Position] = []
@@ -108,55 +108,3 @@ def _continues(first: Position, second: Position, beside: bool) -> bool:
     if not (second.is_attempt or beside):
         return False
     return _unordered(first.puzzle) == _unordered(second.puzzle)
-
-
-def _find(lines: Sequence[str]) -> list[Grid]:
-    """Return the grids in reading order of their upper left corners."""
-    grids: list[Grid] = []
-    reaching: list[Grid] = []  # those that reach the line, from left to right
-    for number, line in enumerate(lines):
-        reaching = [grid for grid in reaching if number < grid.line + len(grid.codes)]
-        column = line.find(_TOP_BEGINS)
-        while column >= 0:
-            at = bisect_right(reaching, column, key=lambda grid: grid.column)
-            if at == 0 or reaching[at - 1].end <= column:
-                grids.append(_cut(lines, number, column))
-                reaching.insert(at, grids[-1])
-                at += 1
-            column = line.find(_TOP_BEGINS, reaching[at - 1].end)
-    return grids
-
-
-def _cut(lines: Sequence[str], first: int, column: int) -> Grid:
-    """Return the grid whose upper left corner is here; check its border."""
-    top = _TOP.match(lines[first], column)
-    if top is None:
-        message = "the top border of a grid goes on with '━', '┯' and '┳' up to '┓'"
-        raise NotationError(message, first + 1, column + 1)
-    length = len(top[0])
-    rows = [top[0], *_rows(lines, first + 1, column, length)]
-    with located(first + 1, column + 1):
-        check_size(length // 2, len(rows) // 2)
-    codes = np.frombuffer("".join(rows).encode("utf-32-le", "surrogatepass"), "<u4")
-    return Grid(first, column, codes.reshape(len(rows), length))
-
-
-def _rows(lines: Sequence[str], first: int, column: int, length: int) -> Iterator[str]:
-    """Yield the rows below the top border, up to the bottom border."""
-    for number in range(first, len(lines)):
-        row = lines[number][column : column + length]
-        odd = (number - first) % 2 == 0
-        left, right = ("┃", "┃") if odd else ("┠┣┃┗", "┨┫┃┛")
-        if row[:1] not in tuple(left):
-            message = f"the grid's left border goes on here with one of '{left}'"
-            raise NotationError(message, number + 1, column + 1)
-        if len(row) < length or row[-1] not in right:
-            message = f"the row ends at the grid's right border with one of '{right}'"
-            raise NotationError(message, number + 1, column + length)
-        yield row
-        if row[0] == "┗":
-            if not _BOTTOM.fullmatch(row):
-                message = "the bottom border of a grid is '┗', then '━', '┷' and '┻'"
-                raise NotationError(message, number + 1, column + 1)
-            return
-    raise NotationError("the grid has no bottom border", len(lines), column + 1)

@@ -77,7 +77,7 @@ def affordable(positions: Iterable[Position], text: str) -> list[Position]:
     found = []
     for position in positions:
         left -= len(position.puzzle.centers)
-        left -= 0 if position.labels is None else position.labels.size
+        left -= position.has_labels * position.puzzle.width * position.puzzle.height
         if left < 0:
             raise NotationError("the boards in the text have too many cells in total")
         found.append(position)

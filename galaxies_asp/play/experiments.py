@@ -6,10 +6,11 @@ file but the parts that are shipped.
 
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from galaxies_asp import facts
 from galaxies_asp.asp.encodings import (
     BUILT_IN,
     CHOSEN,
@@ -22,20 +23,27 @@ from galaxies_asp.asp.encodings import (
     variants,
 )
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.lab.answers import Answer as EncodingAnswer
-from galaxies_asp.lab.answers import Question, Size, ask, drawn, faults
+from galaxies_asp.lab.asking import Question, ask
+from galaxies_asp.lab.domain import Answer as EncodingAnswer
+from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
+from galaxies_asp.lab.domains.galaxies import (
+    all_dots,
+    domain_name,
+    position_of,
+    puzzle_of,
+)
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.request import Request
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.variants import MEANING, RuleVariant
 
 MOST_ANSWERS = 200
-LARGEST = Size(3, 3)
-"""Boards of up to this size are searched for a difference."""
+LARGEST = 3
+"""Boards of up to this width and height are searched for a difference."""
 
 _FILE = "program.lp"
 
@@ -94,18 +102,19 @@ def _asked(request: Request) -> Iterator[str]:
 
 def experiment(request: Request) -> Answer:
     """Return the answers of an encoding on a board, with the rules that they break."""
-    puzzle = request.position().puzzle
+    board = Board("this board", facts.program(request.position().puzzle))
     with _asked(request) as encoding:
+        domain = domain_name(variants(encoding))
         try:
-            found = ask(Question(encoding, puzzle, MOST_ANSWERS + 1))
+            found = ask(Question(domain, encoding, board, MOST_ANSWERS + 1))
         except EncodingError as error:
             return _refused(str(error))
-        rules = variants(encoding)
-        answers = sorted(found.found, key=EncodingAnswer.cost)
-        listed = [
-            _answer(puzzle, answer, [str(f) for f in faults(puzzle, answer, rules)])
-            for answer in answers[:MOST_ANSWERS]
-        ]
+    answers = sorted(found.found, key=EncodingAnswer.cost)
+    rules = domain_named(domain)
+    listed = [
+        _answer(board, answer, rules.faults(board, answer))
+        for answer in answers[:MOST_ANSWERS]
+    ]
     return {
         "answers": listed,
         "number": len(listed),
@@ -113,8 +122,9 @@ def experiment(request: Request) -> Answer:
     }
 
 
-def _answer(puzzle: Puzzle, answer: EncodingAnswer, broken: list[str]) -> Answer:
-    return {**shown(drawn(puzzle, answer)), "faults": broken}
+def _answer(board: Board, answer: EncodingAnswer, broken: Sequence[str]) -> Answer:
+    position = position_of(puzzle_of(board.facts), answer.atoms)
+    return {**shown(position), "faults": list(broken)}
 
 
 def _refused(message: str) -> Answer:
@@ -130,29 +140,28 @@ def difference(request: Request) -> Answer:
     """Return the smallest board on which an encoding differs from another one."""
     other = request.choice("against", (*BUILT_IN, *MIXES), BUILT_IN[0])
     with _asked(request) as encoding:
-        judge = Judge(Worker(NAME), _Here())
-        fault = judge.fault(encoding)
-        if fault is not None:
-            return _refused(fault)
-        verdict = judge.smallest(encoding, other, LARGEST)
-        if verdict.difference is not None:
-            return _differing(verdict.difference, encoding, other)
-        if verdict.message:
-            return _refused(verdict.message)
-    same = f"The same solutions on all boards of up to {LARGEST} cells"
+        judge = Judge(GALAXIES, Worker(NAME), _Here())
+        try:
+            text(encoding)
+        except EncodingError as error:
+            return _refused(str(error))
+        verdict = judge.compare_all(encoding, other, all_dots(LARGEST, LARGEST))
+    if verdict.difference is not None:
+        return _differing(verdict.difference, encoding, other)
+    if verdict.message:
+        return _refused(verdict.message)
+    same = f"The same solutions on all boards of up to {LARGEST}x{LARGEST} cells"
     end = "." if verdict.complete else ", as far as they were compared."
     return {"text": f"{same}{end}", "answers": []}
 
 
 def _differing(found: Difference, encoding: str, other: str) -> Answer:
-    puzzle = found.puzzle
     names = {encoding: "this program", other: other}
-    text = f"{names[found.holder]} has an answer that {names[found.other]} does not."
-    broken = [str(fault) for fault in found.faults]
-    if not broken:
-        text += f" It is a solution, which {names[found.other]} misses."
-    listed = [_answer(puzzle, found.answer, broken)]
-    return {"text": text[0].upper() + text[1:], "answers": listed}
+    said = f"{names[found.holder]} has an answer that {names[found.other]} does not."
+    if not found.faults:
+        said += f" It is a solution, which {names[found.other]} misses."
+    listed = [_answer(found.board, found.answer, found.faults)]
+    return {"text": said[0].upper() + said[1:], "answers": listed}
 
 
 class _Here(Limits):

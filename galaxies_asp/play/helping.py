@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from galaxies_asp.explain import (
+    Figure,
     Mistake,
+    Step,
     difficulty,
     explain,
     figure,
@@ -23,10 +25,11 @@ def next_hint(request: Request) -> Answer:
     """Return the mistake in a position, or its easiest next step, with its reason."""
     position = _asked(request)
     found = hint(position)
+    shown = figure(position, found, ())
     return {
-        **figure(position, found, ()).answer(),
+        **shown.answer(),
         "kind": type(found).__name__.lower(),
-        "draw": drawing(found),
+        "draw": drawing(found, shown),
     }
 
 
@@ -63,23 +66,22 @@ def frames(request: Request) -> Iterator[Answer]:
         shown = figure(Position(puzzle), way.mistake, ()).answer()
         yield {"answer": {"frames": [], "solved": False, "grade": None, **shown}}
         return
-    positions = way.positions()
-    steps = zip(way.steps, positions, positions[1:], strict=False)
+    steps = zip(way.steps, way.positions(), strict=False)
     yield {
         "answer": {
             "frames": [
-                {
-                    **figure(before, step, ()).answer(),
-                    "level": int(step.level),
-                    "attempt": board(position)["attempt"],
-                }
-                for step, before, position in steps
+                _frame(step, figure(position, step, ())) for step, position in steps
             ],
             "solved": way.solved,
             "head": "" if way.solved else "The rest is not forced.",
             "grade": difficulty_answer(difficulty(way)),
         }
     }
+
+
+def _frame(step: Step, shown: Figure) -> Answer:
+    attempt = board(shown.position)["attempt"]
+    return {**shown.answer(), "level": int(step.level), "attempt": attempt}
 
 
 def grade(request: Request) -> Iterator[Answer]:

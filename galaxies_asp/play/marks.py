@@ -1,19 +1,17 @@
-"""What a step draws on the board."""
+"""What a step draws on a board, as the fields of a move."""
 
-from galaxies_asp.explain import Asked, Hint, Step
-from galaxies_asp.play.board import Answer
-from galaxies_asp.puzzle import NO_DOT
+from galaxies_asp.explain import Figure, Hint, Step
+from galaxies_asp.play.board import Answer, pairs
 
 
-def drawing(step: Hint) -> Answer:
-    """Return what a step draws, as the fields of a move; empty if it draws nothing."""
-    if not isinstance(step, Step):
+def drawing(hint: Hint, shown: Figure) -> Answer:
+    """Return the cells of a step, and the walls that follow; empty if there are none.
+
+    `shown` is the figure of the hint.
+    """
+    if not isinstance(hint, Step):
         return {}
-    if step.cells:
-        cells = [list(cell) for cell in step.cells + step.images]
-        return {"cells": cells, "dot": step.target.dot}
-    if step.target.asked is Asked.WALL:
-        return {"add": [list(step.target.at)]}
-    if step.target.asked is Asked.CELL and step.target.dot != NO_DOT:
-        return {"cells": [list(step.target.at)], "dot": step.target.dot}
-    return {}
+    if not hint.cells:
+        return {"add": [list(hint.target.at)]}
+    cells = pairs(hint.cells + hint.images)
+    return {"cells": cells, "dot": hint.target.dot, "add": pairs(shown.walls)}

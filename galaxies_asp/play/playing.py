@@ -72,7 +72,7 @@ def move(request: Request) -> Answer:
         add = edges.intersection(request.points("add"))
         walls = position.walls or frozenset()
         walls = (walls | add) - set(request.points("remove"))
-        position = replace(position, walls=walls)
+        position = Position(puzzle, walls, position.rows())
     if request.has("cells"):
         dot = NO_DOT
         if request.has("dot"):

@@ -43,10 +43,7 @@ def write_checkpoint(
     kind, parameters
         The computation: a few words, and values of JSON.
 
-    Raises
-    ------
-    OutputError
-        If the file cannot be written.
+    Raises `OutputError` if the file cannot be written.
     """
     stored = {
         name: np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
@@ -74,10 +71,7 @@ def read_checkpoint(
 ) -> dict[str, np.ndarray] | None:
     """Read the arrays of `write_checkpoint`; None if there is no file.
 
-    Raises
-    ------
-    CheckpointError
-        If the file is damaged, or belongs to another computation.
+    Raises `CheckpointError` if the file is damaged, or belongs to another computation.
     """
     try:
         with path.open("rb") as file:

@@ -13,7 +13,6 @@ reaches the operating system when it is written, and the disk at the end.
 
 import errno
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -174,6 +173,8 @@ def _temporary(path: Path) -> tuple[int, str]:
     for name in os.listdir(path.parent):
         if name.startswith(prefix) and name.endswith(".tmp"):
             _remove_unlocked(path.parent / name)
+    import tempfile
+
     while True:
         handle, name = tempfile.mkstemp(".tmp", prefix, path.parent)
         _lock(handle, wait=True)

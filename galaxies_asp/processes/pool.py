@@ -50,12 +50,8 @@ class Limits:
     def ask(self, worker: Worker, request: Any) -> Any:
         """Return the last item that a worker answers.
 
-        Raises
-        ------
-        LimitReachedError
-            If a limit stops the work; `last` is the last item before.
-        WorkerDiedError
-            If the process ends by itself.
+        Raises `LimitReachedError` if a limit stops the work; `last` is the last item
+        before. Raises `WorkerDiedError` if the process ends by itself.
         """
         wall = None if self.seconds is None else _PATIENCE * max(1.0, self.seconds)
         answer = None

@@ -33,10 +33,7 @@ def named(name: str) -> Function:
     If its module has a function `warm_up`, that is called first: it loads libraries, so
     that no request has to.
 
-    Raises
-    ------
-    ValueError
-        If the module is not part of this package.
+    Raises `ValueError` if the module is not part of this package.
     """
     module, _, function = name.partition(":")
     if module.partition(".")[0] != PACKAGE or not function.isidentifier():

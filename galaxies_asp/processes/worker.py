@@ -14,17 +14,19 @@ import os
 import pickle
 import queue
 import signal
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from galaxies_asp.errors import MissingLibraryError
 from galaxies_asp.processes import entry
 from galaxies_asp.processes.serving import PACKAGE, call_each
+
+if TYPE_CHECKING:
+    import subprocess
 
 Item = TypeVar("Item")
 
@@ -264,6 +266,8 @@ def safe_environment() -> dict[str, str]:
 
 def _started(function: str) -> "subprocess.Popen[bytes]":
     """Start a process that ignores Ctrl-C: its parent kills it."""
+    import subprocess  # loaded by work under a limit only
+
     # The signal mask is inherited: not even the start can be interrupted.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:

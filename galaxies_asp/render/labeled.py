@@ -69,28 +69,28 @@ class _Board:
                 self.write(cell, self.names[cell])
 
     def _label(self, cell: Point) -> int:
-        labels = self.position.labels
-        return NO_DOT if labels is None else int(labels[cell.y // 2, cell.x // 2])
+        rows = self.position.rows()
+        return NO_DOT if rows is None else rows[cell.y // 2][cell.x // 2]
 
     def _lines(self) -> list[list[str]]:
         level, upright = arms(self.position)
-        height, width = len(upright), level.shape[1]
+        height, width = len(upright), len(level[0])
         lines = []
         for y in range(2 * height + 1):
             line = ""
             for x in range(2 * width + 1):
                 row, column = y // 2, x // 2
                 if y % 2 == 0 and x % 2 == 0:
-                    up = upright[row - 1, column] if row else 0
-                    down = upright[row, column] if row < height else 0
-                    left = level[row, column - 1] if column else 0
-                    right = level[row, column] if column < width else 0
+                    up = upright[row - 1][column] if row else 0
+                    down = upright[row][column] if row < height else 0
+                    left = level[row][column - 1] if column else 0
+                    right = level[row][column] if column < width else 0
                     line += JUNCTIONS[27 * up + 9 * left + 3 * right + down]
                 elif y % 2 == 0:
-                    kind = (" ", LIGHT_LEVEL, HEAVY_LEVEL)[level[row, column]]
+                    kind = (" ", LIGHT_LEVEL, HEAVY_LEVEL)[level[row][column]]
                     line += kind * (self.pitch - 1)
                 elif x % 2 == 0:
-                    line += (" ", LIGHT_UPRIGHT, HEAVY_UPRIGHT)[upright[row, column]]
+                    line += (" ", LIGHT_UPRIGHT, HEAVY_UPRIGHT)[upright[row][column]]
                 else:
                     has_cell = self.puzzle.has_cell(Point(x, y))
                     line += (" " if has_cell else SHADE) * (self.pitch - 1)

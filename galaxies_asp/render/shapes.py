@@ -58,7 +58,7 @@ def picture_parts(
     """Return the parts of the picture of a position; `of_dots` as for `fills`."""
     puzzle = position.puzzle
     mask = puzzle.cell_mask()
-    level, upright = arms(position)
+    level, upright = map(np.array, arms(position))
     # the board ends where its cells do: no border along missing cells
     for edges, cells in (
         (level[0], mask[0]),
@@ -93,7 +93,7 @@ def _black_cells(position: Position) -> NDArray[np.bool_]:
     cells = puzzle.cell_mask()
     if RuleVariant.BLACK_HOLES not in puzzle.variants or labels is None:
         return np.zeros_like(cells)
-    if not walls_between(puzzle, labels, cells) <= (position.walls or frozenset()):
+    if not walls_between(labels, puzzle.holes) <= (position.walls or frozenset()):
         return np.zeros_like(cells)
     black: NDArray[np.bool_] = cells & (labels == NO_DOT)
     return black
@@ -108,7 +108,7 @@ def summary(position: Position) -> str:
         text += f", {len(puzzle.black)} of them black"
     if puzzle.holes:
         text += f"; cells are missing: {len(puzzle.holes)}"
-    if position.labels is not None:
+    if position.has_labels:
         text += "; the cells are colored by region"
     elif position.walls is not None:
         text += "; walls are drawn"

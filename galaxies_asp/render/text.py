@@ -3,15 +3,15 @@
 import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby, zip_longest
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import draw, with_rulers
 from galaxies_asp.puzzle import NO_DOT, Labels, Position
 from galaxies_asp.render.caption import caption
-from galaxies_asp.render.coloring import Tint, colors, regions, tint
+
+if TYPE_CHECKING:
+    from galaxies_asp.render.coloring import Tint
 
 TITLES = ("Input", "Output")
 
@@ -59,6 +59,8 @@ def text(
 
 
 def _painted(lines: list[str], position: Position) -> list[str]:
+    from galaxies_asp.render.coloring import colors, regions, tint  # loads numpy
+
     areas, given = regions(position), colors(position)
     if areas is None or given is None:
         return lines
@@ -79,6 +81,8 @@ def _runs(line: str, colors: list[int]) -> Iterator[tuple[int, str]]:
 
 def _spread(areas: Labels, given: Labels) -> Labels:
     """Return the color of every point: a line inside a region has the region's."""
+    import numpy as np
+
     height, width = areas.shape
     points = np.full((2 * height + 1, 2 * width + 1), NO_DOT, dtype=np.int32)
     points[1::2, 1::2] = given
@@ -90,7 +94,7 @@ def _spread(areas: Labels, given: Labels) -> Labels:
     return points
 
 
-def paint(characters: str, color: Tint) -> str:
+def paint(characters: str, color: "Tint") -> str:
     """Return black characters on a color."""
     return _BLACK_ON.format(color.xterm) + characters + _PLAIN
 

@@ -167,5 +167,5 @@ def _repair(repair: Repair) -> dict[str, Any]:
         "black": [list(dot) for dot in sorted(puzzle.black)],
         "walls": [list(wall) for wall in sorted(puzzle.walls)],
         "solutions_after": 1,
-        "solution": label_rows(repair.solution.labels),
+        "solution": label_rows(repair.solution.rows()),
     }

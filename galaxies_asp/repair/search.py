@@ -92,6 +92,7 @@ def search(request: Request) -> Iterator[Event | Outcome]:
     The last repair is the best one; with `models` other than 1, all of its cost count.
     """
     started = time.process_time()
+    request.puzzle.require_standard()
     before = solve(request.puzzle, 2)
     yield before
     if before.status != "unique":

@@ -1,27 +1,28 @@
 """From a puzzle and the name of an encoding to a ground program.
 
-`fast` is grounded by propagation in numpy; clingo grounds all other encodings.
+`fast` is grounded by propagation; clingo grounds all other encodings.
 """
 
 from dataclasses import dataclass
 from pathlib import Path
-
-import clingo
-import numpy as np
+from typing import TYPE_CHECKING
 
 from galaxies_asp import facts
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
 from galaxies_asp.asp.labeling import Labeling
-from galaxies_asp.asp.models import AtomReader
-from galaxies_asp.asp.program import Program, statements
-from galaxies_asp.asp.search import GroundProgram
+from galaxies_asp.asp.search import DecidedProgram, GroundProgram
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.puzzle import Labels, Puzzle, Solution
+from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.labels import Rows, rows_of
+from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.variants import MORE_THAN_LABELS, RuleVariant
 
-Found = Labels | Solution
+if TYPE_CHECKING:  # clingo is loaded where a search needs it
+    from galaxies_asp.asp.models import AtomReader
+    from galaxies_asp.asp.program import Program
+
+Found = Rows | Solution
 """Labels, or a solution where the answer is more than labels."""
 
 
@@ -35,23 +36,27 @@ class GroundPuzzle(GroundProgram[Found]):
         Relates literals to labels.
     """
 
-    labeling: Labeling | AtomReader
+    labeling: "Labeling | AtomReader"
 
-    def accepts(self, labels: Labels) -> bool:
-        """Tell whether some model has exactly these (H, W) labels."""
-        literals = self.labeling.assumptions(labels)
+    def accepts(self, rows: Rows) -> bool:
+        """Tell whether some model has exactly these labels."""
+        literals = self.labeling.assumptions(rows)
         if literals is None:
             return False
         return any(True for _ in self.program.models(literals))
 
 
-def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> GroundPuzzle:
+def ground(
+    puzzle: Puzzle, encoding: str, options: list[str], *, with_clingo: bool = True
+) -> GroundPuzzle:
     """Ground a puzzle with an encoding: `fast`, a built-in name, a mix, or a path.
 
     Parameters
     ----------
     options
         Options of clingo's command line.
+    with_clingo
+        Use clingo even where `fast` leaves nothing to be searched.
 
     Raises
     ------
@@ -63,17 +68,19 @@ def ground(puzzle: Puzzle, encoding: str, options: list[str]) -> GroundPuzzle:
         If `fast` finds that there is no solution.
     """
     if encoding == FAST:
-        return _ground_fast(puzzle, options)
+        return _ground_fast(puzzle, options, with_clingo)
+    from galaxies_asp.asp.models import AtomReader
+
     program = load(puzzle, encoding, options)
     program.ground()
     reader = AtomReader(puzzle, program.control, encoding)
     more = puzzle.variants & MORE_THAN_LABELS
     return GroundPuzzle(
-        program, reader.solution if more else reader.labels, labeling=reader
+        program, reader.solution if more else reader.rows, labeling=reader
     )
 
 
-def load(puzzle: Puzzle, encoding: str, options: list[str]) -> Program:
+def load(puzzle: Puzzle, encoding: str, options: list[str]) -> "Program":
     """Return the program of an encoding and a puzzle, not yet grounded.
 
     Optimization statements are ignored, because they would remove solutions.
@@ -83,6 +90,8 @@ def load(puzzle: Puzzle, encoding: str, options: list[str]) -> Program:
     OptionError, EncodingError
         See `ground`.
     """
+    from galaxies_asp.asp.program import Program
+
     own = encoding not in BUILT_IN
     if own:
         # Auxiliary choices of a user's encoding must not multiply the solutions.
@@ -101,22 +110,32 @@ def _shown(puzzle: Puzzle) -> str:
     return "".join(f":- {facts.HIDDEN}(({x},{y})).\n" for x, y in puzzle.centers)
 
 
-def _ground_fast(puzzle: Puzzle, options: list[str]) -> GroundPuzzle:
-    pairs = open_pairs(puzzle)
-    program = Program(options, name="the encoding fast")
+def _ground_fast(puzzle: Puzzle, options: list[str], with_clingo: bool) -> GroundPuzzle:
+    pairs = open_lists(puzzle)
+    name = f"the encoding {FAST}"
+    meanings = {
+        atom: ((cell, dot), (image, dot))
+        for atom, (cell, image, dot) in enumerate(
+            zip(pairs.cells, pairs.images, pairs.dots, strict=True), 1
+        )
+    }
+    labeling = Labeling(puzzle.width, pairs.labels, meanings)
+    if not meanings and not with_clingo:
+        rows = rows_of(pairs.labels, puzzle.width)
+        return GroundPuzzle(
+            DecidedProgram(name),
+            lambda _: rows,
+            decided_by="propagation",
+            labeling=labeling,
+        )
+    from galaxies_asp.asp.program import Program
+
+    program = Program(options, name=name)
     program.add_ground_rules(rules.rules(pairs))
-    number = np.arange(len(pairs.dots), dtype=np.int32)
-    labeling = Labeling(
-        base=pairs.labels,
-        literals=tuple(range(1, len(number) + 1)),
-        which=np.concatenate([number, number]),
-        cells=np.concatenate([pairs.cells, pairs.images]),
-        dots=np.concatenate([pairs.dots, pairs.dots]),
-    )
     return GroundPuzzle(
         program,
-        lambda model: labeling.labels(model.is_true),
-        decided_by="search" if len(number) else "propagation",
+        lambda model: labeling.rows(model.is_true),
+        decided_by="search" if meanings else "propagation",
         labeling=labeling,
     )
 
@@ -145,6 +164,10 @@ def declared(encoding: str) -> Declared:
 
 
 def _declared(source: Text, encoding: str) -> Declared:
+    import clingo
+
+    from galaxies_asp.asp.program import statements
+
     own_rules = False
     places = []
     for node in statements(source, f"the encoding {encoding}"):

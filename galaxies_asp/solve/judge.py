@@ -1,10 +1,8 @@
 """Judge what is drawn on a puzzle, under any rules."""
 
-from dataclasses import replace
-
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
-from galaxies_asp.fast.pairs import NoSolutionError
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.puzzle import Labels, Position
 from galaxies_asp.solve.request import Request
 from galaxies_asp.variants import MORE_THAN_LABELS
@@ -23,7 +21,7 @@ def judge_position(position: Position, rules: Rules) -> list[Violation]:
     Raises `ValueError` if nothing is drawn on the board.
     """
     puzzle = rules.puzzle(position.puzzle)
-    position = replace(position, puzzle=puzzle)
+    position = Position(puzzle, position.walls, position.rows())
     violations = _verified(position, rules)
     named = rules.encoding.split("+")[0] != AUTO
     if violations or not named or puzzle.variants & MORE_THAN_LABELS:
@@ -61,6 +59,7 @@ def accepts(request: Request, labels: Labels) -> bool:
     puzzle = request.rules.puzzle(request.puzzle)
     encoding = request.rules.entry(puzzle)
     try:
-        return ground(puzzle, encoding, request.clingo_options()).accepts(labels)
+        grounded = ground(puzzle, encoding, request.clingo_options())
     except NoSolutionError:
         return False
+    return grounded.accepts(labels.tolist())

@@ -3,26 +3,21 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
-
-import numpy as np
+from typing import Unpack
 
 from galaxies_asp.asp.rules import NO_VERIFIER
-from galaxies_asp.asp.search import LimitedSearch, Outcome, solutions
+from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits, solutions
 from galaxies_asp.fast.fixpoint import obstacle
-from galaxies_asp.fast.pairs import NoSolutionError
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
-from galaxies_asp.processes.worker import Worker
-from galaxies_asp.puzzle import Puzzle, Solution
+from galaxies_asp.puzzle import Labels, Puzzle, Solution
+from galaxies_asp.solve.grounding import Declared, Found, declared, ground
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
 from galaxies_asp.variants import MORE_THAN_LABELS
 from galaxies_asp.verify.own import load_verifier
 from galaxies_asp.verify.rules import check_labels, check_solution
 from galaxies_asp.verify.violations import Violation
-
-if TYPE_CHECKING:
-    from galaxies_asp.solve.grounding import Declared, Found
 
 WORKER = f"{__name__}:search"
 
@@ -99,31 +94,13 @@ def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
 
 
 class Search:
-    """A search for solutions: iterate over them, then ask how it ended.
+    """A search for solutions: iterate over them, then ask how it ended."""
 
-    Parameters
-    ----------
-    worker
-        A worker to use under limits; by default, the search starts one.
-    """
-
-    def __init__(
-        self,
-        request: Request,
-        *,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        worker: Worker | None = None,
-    ) -> None:
+    def __init__(self, request: Request, **limits: Unpack[SearchLimits]) -> None:
         self.request = request
         self.puzzle = request.rules.puzzle(request.puzzle)
         self._search: LimitedSearch[Found] = LimitedSearch(
-            search,
-            request,
-            WORKER,
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-            worker=worker,
+            search, request, WORKER, **limits
         )
 
     def __iter__(self) -> Iterator[Solution]:
@@ -140,12 +117,12 @@ class Search:
         """Say how the search ended; the caller may keep solutions or not."""
         return Result(tuple(solutions), self._search.outcome, self.puzzle)
 
-    def _solution(self, found: "Found") -> Solution:
+    def _solution(self, found: Found) -> Solution:
         return found if isinstance(found, Solution) else Solution(self.puzzle, found)
 
 
-def search(request: Request) -> Iterator["Found | Outcome"]:
-    """Yield the labels of each solution, (H, W), and at last the outcome.
+def search(request: Request) -> Iterator[Found | Outcome]:
+    """Yield the labels of each solution, and at last the outcome.
 
     Where an answer is more than labels, a `Solution` takes their place.
 
@@ -154,8 +131,6 @@ def search(request: Request) -> Iterator["Found | Outcome"]:
     EncodingError
         See `solve`.
     """
-    from galaxies_asp.solve.grounding import declared, ground  # loads clingo
-
     rules = request.rules
     puzzle = rules.puzzle(request.puzzle)
     encoding = rules.entry(puzzle, in_loops=request.in_loops)
@@ -165,7 +140,12 @@ def search(request: Request) -> Iterator["Found | Outcome"]:
     found = False
     try:
         for event in solutions(
-            lambda: ground(puzzle, encoding, request.clingo_options()),
+            lambda: ground(
+                puzzle,
+                encoding,
+                request.clingo_options(),
+                with_clingo=bool(request.options or request.statistics),
+            ),
             _faults(request, puzzle, declares),
             statistics=request.statistics,
             hint=_OWN_RULES if encoding.endswith(".lp") else "",
@@ -200,29 +180,30 @@ _OWN_RULES = (
 )
 
 
-def _is_verified(request: Request, declares: "Declared") -> bool:
+def _is_verified(request: Request, declares: Declared) -> bool:
     if request.verifier is None:
         return not declares.own_rules
     return request.verifier != NO_VERIFIER
 
 
 def _faults(
-    request: Request, puzzle: Puzzle, declares: "Declared"
-) -> "Callable[[Found], Sequence[Violation]]":
+    request: Request, puzzle: Puzzle, declares: Declared
+) -> Callable[[Found], Sequence[Violation]]:
     """Return the function that judges what is found."""
     if not _is_verified(request, declares):
         return lambda found: ()
     if request.verifier is not None:
         judge = load_verifier(request.verifier)
-        return lambda found: judge(
-            *(
-                (found.puzzle, found.labels)
-                if isinstance(found, Solution)
-                else (puzzle, found)
-            )
-        )
+        return lambda found: judge(*_puzzle_and_labels(puzzle, found))
     if puzzle.variants & MORE_THAN_LABELS:
         return lambda found: check_solution(
             puzzle, found if isinstance(found, Solution) else Solution(puzzle, found)
         )
-    return lambda found: check_labels(puzzle, np.asarray(found))
+    return lambda found: check_labels(
+        puzzle, found.rows() if isinstance(found, Solution) else found
+    )
+
+
+def _puzzle_and_labels(puzzle: Puzzle, found: Found) -> tuple[Puzzle, Labels]:
+    solution = found if isinstance(found, Solution) else Solution(puzzle, found)
+    return solution.puzzle, solution.labels

@@ -154,10 +154,7 @@ def explore_columns(
     name
         Description of a state, for people.
 
-    Raises
-    ------
-    TooLargeError
-        If there are more than `MAX_TRANSITIONS` steps.
+    Raises `TooLargeError` if there are more than `MAX_TRANSITIONS` steps.
     """
     numbers: dict[_State, int] = {}
     states = [start]

@@ -29,10 +29,7 @@ _WORDS = {"star": "★", "empty": BLANK}
 def find_column(name: str) -> Path:
     """Return the file of an encoding of a column, given its name or a path.
 
-    Raises
-    ------
-    EncodingError
-        If there is none.
+    Raises `EncodingError` if there is none.
     """
     if name in BUILT_IN:
         return data_folder("encodings") / "strips" / f"{name}.lp"
@@ -61,12 +58,8 @@ def explore_encoding(
     facts
         Facts for the encoding.
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses the encoding, or it is no step from state to state.
-    TooLargeError
-        If there are too many steps.
+    Raises `EncodingError` if clingo refuses the encoding, or it is no step from state
+    to state. Raises `TooLargeError` if there are too many steps.
     """
     column = _Column(path, {"rows": rows, **(constants or {})}, facts)
     seen = 0

@@ -100,10 +100,7 @@ def _bundles(automaton: Automaton) -> Iterator[tuple[int, int, list[str]]]:
 def svg(automaton: Automaton) -> str:
     """Draw the states on a circle, and the columns on the arrows between them.
 
-    Raises
-    ------
-    TooLargeError
-        If there are more than `MAX_DRAWN_STATES`.
+    Raises `TooLargeError` if there are more than `MAX_DRAWN_STATES`.
     """
     states = len(automaton.steps)
     if states > MAX_DRAWN_STATES:

@@ -8,10 +8,7 @@ from galaxies_asp.errors import MissingLibraryError
 def import_flint() -> Any:
     """Return the module flint.
 
-    Raises
-    ------
-    MissingLibraryError
-        If it is not installed.
+    Raises `MissingLibraryError` if it is not installed.
     """
     try:
         import flint

@@ -142,10 +142,7 @@ def product(factors: Sequence[Matrix]) -> Matrix:
 def limb_bits(factors: Sequence[Matrix], weights: NDArray[np.int64]) -> int:
     """Return the size of limbs for which neither a push nor a sum overflows.
 
-    Raises
-    ------
-    TooLargeError
-        If too many numbers are added up for any useful size.
+    Raises `TooLargeError` if too many numbers are added up for any useful size.
     """
     sums = [factor.greatest_sum for factor in factors]
     greatest = max(*sums, int(weights.sum()), 1)

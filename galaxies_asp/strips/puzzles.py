@@ -34,10 +34,7 @@ class StripPuzzle:
     declarative
         Read the rules from the encoding, even if the puzzle is also defined in Python.
 
-    Raises
-    ------
-    StripError
-        If these do not go together.
+    Raises `StripError` if these do not go together.
     """
 
     puzzle: str
@@ -79,12 +76,8 @@ class StripPuzzle:
     def strip(self, report: Report = silent, *, force: bool = False) -> Strip:
         """Return what is needed to count.
 
-        Raises
-        ------
-        TooLargeError
-            If there are too many states, unless it is forced.
-        EncodingError
-            If an encoding is faulty.
+        Raises `TooLargeError` if there are too many states, unless it is forced. Raises
+        `EncodingError` if an encoding is faulty.
         """
         if self.is_encoded:
             return self.automaton(report).minimal().strip()
@@ -93,12 +86,8 @@ class StripPuzzle:
     def automaton(self, report: Report = silent) -> Automaton:
         """Return the states between columns, and the columns that join them.
 
-        Raises
-        ------
-        TooLargeError
-            If there are too many steps.
-        EncodingError
-            If an encoding is faulty.
+        Raises `TooLargeError` if there are too many steps. Raises `EncodingError` if an
+        encoding is faulty.
         """
         if not self.is_encoded:
             return from_sweep(self.sweep())

@@ -117,7 +117,7 @@ def _steps(layers: Sequence[Matrix], some: Sequence[Prime]) -> list["_Step"]:
 
 def _by_entries(layer: Matrix) -> Indices:
     """Return the place of each state after a layer, those with most entries first."""
-    entries = np.bincount(layer.targets, layer.weights, minlength=layer.shape[1])
+    entries = np.bincount(layer.targets, minlength=layer.shape[1])
     places = np.empty(layer.shape[1], dtype=np.int64)
     places[np.argsort(-entries, kind="stable")] = np.arange(layer.shape[1])
     return places
@@ -141,14 +141,15 @@ class _Step:
     ) -> None:
         self.before = before
         size = layer.shape[1]
-        sources = before[np.repeat(layer.sources, layer.weights)]
-        targets = np.repeat(layer.targets, layer.weights)
-        entries = np.bincount(targets, minlength=size)
+        sources, weights = before[layer.sources], layer.weights.astype(np.uint64)
+        entries = np.bincount(layer.targets, minlength=size)
         starts = np.empty(size, dtype=np.int64)
         starts[after] = np.cumsum(entries) - entries
         sizes = (entries[:, None] > np.arange(entries.max())).sum(axis=0).tolist()
-        self._sources = [
-            sources[starts[:rows] + level] for level, rows in enumerate(sizes)
+        levels = [starts[:rows] + level for level, rows in enumerate(sizes)]
+        self._levels = [
+            (sources[level], weights[level, None], bool((weights[level] > 1).any()))
+            for level in levels
         ]
         self._bits = np.uint64(some[0].bits)
         self._mask = np.uint64((1 << some[0].bits) - 1)
@@ -160,9 +161,11 @@ class _Step:
         """Return row vector times matrix; the next call but one overwrites it."""
         sums, entries = self._sums, self._entries
         sums[:] = 0
-        for sources in self._sources:
+        for sources, weights, is_weighted in self._levels:
             some = entries[: len(sources)]
             np.take(vector, sources, axis=0, out=some, mode="clip")
+            if is_weighted:
+                some *= weights
             sums[: len(sources)] += some
         np.right_shift(sums, self._bits, out=entries)
         entries *= self._offsets

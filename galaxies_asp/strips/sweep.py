@@ -93,11 +93,8 @@ class _Layer:
 def explore(sweep: Sweep, *, force: bool = False, report: Report = silent) -> Strip:
     """Find every state that a sweep can reach and from which a board can be completed.
 
-    Raises
-    ------
-    TooLargeError
-        If there are more than `MAX_STATES`, or may be more than `MAX_COLUMN_STATES`,
-        unless it is forced.
+    Raises `TooLargeError` if there are more than `MAX_STATES`, or may be more than
+    `MAX_COLUMN_STATES`, unless it is forced.
     """
     rows = sweep.rows
     if sweep.estimate() > MAX_COLUMN_STATES and not force:

@@ -51,10 +51,7 @@ class TwoNotTouch:
     forbidden
         A subset of `NEIGHBORS`.
 
-    Raises
-    ------
-    StripError
-        If there is no such subset, or no such number of stars.
+    Raises `StripError` if there is no such subset, or no such number of stars.
     """
 
     rows: int

@@ -64,12 +64,8 @@ def count_squares(size: int, stars: int, *, report: Report = silent) -> int:
     stars
         How many stars each row and each column has.
 
-    Raises
-    ------
-    StripError
-        If the size or the number of stars is negative, or the size is 0.
-    TooLargeError
-        If the table would not fit into memory.
+    Raises `StripError` if the size or the number of stars is negative, or the size is
+    0. Raises `TooLargeError` if the table would not fit into memory.
     """
     if size < 1 or stars < 0:
         raise StripError(f"{stars} stars on a board of size {size}: not possible")

@@ -99,7 +99,7 @@ class _Drawing:
         nothing: Labels = np.full(shape, NO_DOT, dtype=np.int32)
         self.labels = nothing if position.labels is None else position.labels
         self.mask = puzzle.cell_mask()
-        borders = self.walls | walls_between(puzzle, self.labels)
+        borders = self.walls | walls_between(self.labels)
         self.parts = components(*not_walled(puzzle, borders))
         self.crossed = set(self._crossed())
         self.dots_of: dict[int, list[int]] = {}

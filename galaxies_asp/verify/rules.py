@@ -1,20 +1,14 @@
-"""The rules of the puzzle in plain numpy: an independent witness of every solution.
+"""The rules of the puzzle: an independent check of every solution.
 
-Nothing here knows the solver or the encodings. A board is judged by its walls or by its
+Nothing here uses the solver or the encodings. A board is judged by its walls or by its
 labels, whichever it has; each broken rule is a kind of its own and names its places.
+Small boards without a fault are recognized without numpy.
 """
 
-from collections.abc import Iterator
-
-import numpy as np
-
-from galaxies_asp.grid import Point, cell_at, describe, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, Solution
+from galaxies_asp.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
 from galaxies_asp.variants import RuleVariant, Variants
-from galaxies_asp.verify.regions import components, not_walled, same_label
-from galaxies_asp.verify.shapes import misshapen, unturned, wrong_clues
-from galaxies_asp.verify.violations import Kind, Violation, dot_name
-from galaxies_asp.verify.walls import at, enclosed_regions, wall_faults
+from galaxies_asp.verify.plain import keeps_the_rules
+from galaxies_asp.verify.violations import Kind, Violation
 
 __all__ = [
     "Kind",
@@ -24,6 +18,9 @@ __all__ = [
     "is_solution",
     "verify",
 ]
+
+PLAIN_CELLS = 1500
+"""The number of cells up to which a check without numpy takes less time."""
 
 
 def verify(
@@ -47,203 +44,52 @@ def verify(
     puzzle = position.puzzle
     rules = puzzle.variants if variants is None else variants
     violations: list[Violation] = []
-    if position.labels is not None:
-        violations += check_labels(puzzle, position.labels, rules)
+    if (labels := position.rows()) is not None:
+        violations += check_labels(puzzle, labels, rules)
     if position.walls is not None and (
         not isinstance(board, Solution) or RuleVariant.LOOSE_WALLS in rules
     ):
-        if position.labels is None or RuleVariant.LOOSE_WALLS in rules:
-            violations += _check_enclosed(position, rules)
+        from galaxies_asp.verify.labels import violations_of_enclosed
+        from galaxies_asp.verify.walls import wall_faults
+
+        if labels is None or RuleVariant.LOOSE_WALLS in rules:
+            violations += violations_of_enclosed(position, rules)
         violations += wall_faults(position, rules)
     return violations
 
 
 def check_solution(puzzle: Puzzle, solution: Solution) -> list[Violation]:
     """Return the violations of a solution that may show the puzzle's hidden dots."""
-    shown = len(puzzle.centers)
-    hidden = len(solution.puzzle.centers) - shown
-    labels = solution.labels
+    from galaxies_asp.verify.shapes import wrong_clues
+
+    hidden = len(solution.puzzle.centers) - len(puzzle.centers)
     return [
-        *check_labels(solution.puzzle, labels, puzzle.variants),
+        *check_labels(solution.puzzle, solution.rows(), puzzle.variants),
         *wrong_clues(puzzle, black_cells=puzzle.black_cells or 0, hidden_dots=hidden),
         *(verify(Position(solution.puzzle, solution.walls)) if solution.loose else ()),
     ]
 
 
-def _check_enclosed(position: Position, variants: Variants) -> list[Violation]:
-    """Judge the regions that walls enclose."""
-    puzzle = position.puzzle
-    labels, violations = enclosed_regions(position, variants)
-    violations += _unsymmetric(puzzle, labels, _Dots(puzzle), variants)
-    if RuleVariant.TOROIDAL in variants:
-        violations += _dots_without_region(puzzle, labels)
-    regions = components(*not_walled(puzzle, position.inner_walls()))
-    undotted = (labels == NO_DOT) & puzzle.cell_mask()
-    if RuleVariant.HIDDEN_DOTS not in variants:
-        regions[undotted] = NO_DOT
-    violations += misshapen(np.where(puzzle.cell_mask(), regions, NO_DOT), variants)
-    violations += wrong_clues(
-        puzzle,
-        black_cells=int(undotted.sum()),
-        hidden_dots=len(np.unique(regions[undotted])),
-    )
-    return violations
-
-
-def _number_black(puzzle: Puzzle, labels: Labels) -> int:
-    return int(((labels == NO_DOT) & puzzle.cell_mask()).sum())
-
-
-def is_solution(puzzle: Puzzle, labels: Labels) -> bool:
+def is_solution(puzzle: Puzzle, labels: AnyLabels) -> bool:
     """Tell whether the (H, W) labels solve the puzzle."""
     return not check_labels(puzzle, labels)
 
 
 def check_labels(
-    puzzle: Puzzle, labels: Labels, variants: Variants | None = None
+    puzzle: Puzzle, labels: AnyLabels, variants: Variants | None = None
 ) -> list[Violation]:
-    """Return the violations of (H, W) labels.
+    """Return the violations of (H, W) labels, an array or rows.
 
     The number of hidden dots, which labels do not show, is not checked.
     """
-    dots = _Dots(puzzle)
     if variants is None:
         variants = puzzle.variants
-    black_holes = RuleVariant.BLACK_HOLES in variants
-    return [
-        *(() if black_holes else _uncovered(puzzle, labels)),
-        *(
-            _dots_without_region(puzzle, labels)
-            if RuleVariant.TOROIDAL in variants
-            else _dots_and_regions(puzzle, labels, dots, black_holes)
-        ),
-        *_unsymmetric(puzzle, labels, dots, variants),
-        *_disconnected(puzzle, labels),
-        *(
-            _missing_given_walls(puzzle, labels)
-            if RuleVariant.LOOSE_WALLS not in variants
-            else ()
-        ),
-        *misshapen(labels, variants),
-        *wrong_clues(
-            puzzle,
-            black_cells=_number_black(puzzle, labels),
-            hidden_dots=puzzle.hidden_dots or 0,
-        ),
-    ]
+    if not variants and puzzle.width * puzzle.height <= PLAIN_CELLS:
+        rows: Rows = labels if isinstance(labels, list) else labels.tolist()
+        if keeps_the_rules(puzzle, rows):
+            return []
+    import numpy as np
 
+    from galaxies_asp.verify.labels import violations_of_labels
 
-class _Dots:
-    """The dots as arrays: coordinates (n,), and the four cells around each (4, n)."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        points = np.array(puzzle.centers, dtype=np.int64).reshape(-1, 2)
-        self.x, self.y = points[:, 0], points[:, 1]
-        left, right = (self.x - 1) // 2, self.x // 2
-        top, bottom = (self.y - 1) // 2, self.y // 2
-        self.rows = np.stack([top, top, bottom, bottom])
-        self.columns = np.stack([left, right, left, right])
-
-
-def _uncovered(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
-    rows, columns = np.nonzero((labels == NO_DOT) & puzzle.cell_mask())
-    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-        cell = cell_at(column, row)
-        message = f"{describe(cell)} belongs to no dot"
-        yield Violation(Kind.UNCOVERED_CELL, (cell,), message)
-
-
-def _dots_without_region(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
-    """Check that each dot has a region, wherever it lies."""
-    for dot in sorted(set(range(len(puzzle.centers))) - set(labels.ravel().tolist())):
-        message = f"{dot_name(puzzle, dot)} has no region"
-        yield Violation(Kind.UNCOVERED_CELL, (puzzle.centers[dot],), message)
-
-
-def _dots_and_regions(
-    puzzle: Puzzle, labels: Labels, dots: _Dots, black_holes: bool
-) -> Iterator[Violation]:
-    """Check that each dot is inside its region, and each region has its dot.
-
-    With black holes, a dot that touches one besides a region lies on a border.
-    """
-    around = labels[dots.rows, dots.columns]
-    own = np.arange(len(puzzle.centers))
-    wrong = np.flatnonzero((around != own).any(axis=0))
-    if not wrong.size:
-        return
-    used = np.bincount(labels[labels != NO_DOT], minlength=len(own)) > 0
-    for dot in wrong.tolist():
-        center = puzzle.centers[dot]
-        holders = set(around[:, dot].tolist())
-        if holders == {NO_DOT} or not black_holes:
-            holders -= {NO_DOT}
-        if len(holders) > 1:
-            message = f"{dot_name(puzzle, dot)} lies on the border between regions"
-            yield Violation(Kind.CROSSED_DOT, (center,), message)
-        elif holders - {dot}:
-            holder = holders.pop()
-            message = f"{dot_name(puzzle, dot)} lies inside the region of "
-            message += dot_name(puzzle, holder)
-            places = (center, puzzle.centers[holder])
-            yield Violation(Kind.REGION_WITH_TWO_DOTS, places, message)
-        if used[dot] and dot not in holders:
-            message = f"the region of {dot_name(puzzle, dot)} does not contain it"
-            yield Violation(Kind.REGION_WITHOUT_DOT, (center,), message)
-        elif not used[dot] and not holders:
-            message = f"{dot_name(puzzle, dot)} has no region"
-            yield Violation(Kind.UNCOVERED_CELL, (center,), message)
-
-
-def _unsymmetric(
-    puzzle: Puzzle, labels: Labels, dots: _Dots, variants: Variants
-) -> Iterator[Violation]:
-    yield from _asymmetric(puzzle, labels, dots)
-    if RuleVariant.QUARTER_TURN in variants:
-        yield from unturned(puzzle, labels)
-
-
-def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violation]:
-    """Check that the half turn about a dot maps its region to itself."""
-    rows, columns = np.nonzero(labels != NO_DOT)
-    dot = labels[rows, columns]
-    mirror_rows = dots.y[dot] - 1 - rows
-    mirror_columns = dots.x[dot] - 1 - columns
-    height, width = labels.shape
-    fits = (mirror_rows >= 0) & (mirror_rows < height)
-    fits &= (mirror_columns >= 0) & (mirror_columns < width)
-    fits[fits] = labels[mirror_rows[fits], mirror_columns[fits]] == dot[fits]
-    if fits.all():
-        return
-    wrong: dict[int, list[Point]] = {}
-    for index in np.flatnonzero(~fits).tolist():
-        cell = cell_at(int(columns[index]), int(rows[index]))
-        wrong.setdefault(int(dot[index]), []).append(cell)
-    for number, cells in sorted(wrong.items()):
-        message = (
-            f"the mirror image of {describe(cells[0])} in {dot_name(puzzle, number)} "
-        )
-        message += "is not in the same region"
-        if len(cells) > 1:
-            message += f" (so for {len(cells)} cells)"
-        yield Violation(Kind.ASYMMETRIC_REGION, tuple(cells), message)
-
-
-def _disconnected(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
-    root = components(*same_label(puzzle, labels)).ravel()
-    flat = labels.ravel()
-    first = np.flatnonzero((root == np.arange(root.size)) & (flat != NO_DOT))
-    parts = np.bincount(flat[first], minlength=len(puzzle.centers))
-    for dot in np.flatnonzero(parts > 1).tolist():
-        mine = first[flat[first] == dot].tolist()
-        cells = tuple(cell_at(i % puzzle.width, i // puzzle.width) for i in mine)
-        message = f"the region of {dot_name(puzzle, dot)} is in {len(cells)} parts"
-        yield Violation(Kind.DISCONNECTED_REGION, cells, message)
-
-
-def _missing_given_walls(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
-    for wall in sorted(puzzle.walls):
-        one, other = touched_cells(wall)
-        if at(labels, one) == at(labels, other) != NO_DOT:
-            message = f"{describe(wall)} is given as a wall, inside a region"
-            yield Violation(Kind.MISSING_WALL, (wall,), message)
+    return violations_of_labels(puzzle, np.asarray(labels), variants)

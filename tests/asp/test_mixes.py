@@ -64,7 +64,7 @@ def test_a_part_takes_the_place_of_the_one_in_its_folder() -> None:
     assert names("choice+level") == [
         "level" if name == "reach" else name for name in names("choice")
     ]
-    assert names("choice+pair+any")[3:] == [
+    assert names("choice+pair+any")[4:] == [
         *("any", "cell-choice", "one-dot", "own-dot", "pair", "reach")
     ]
     assert names("growth+reach") == [*names("growth"), "reach"]

@@ -11,6 +11,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.source import read
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.solve.search import solve
@@ -40,7 +41,7 @@ def refusal(encoding: Path) -> str:
     with pytest.raises(EncodingError) as by_solve:
         solve(PUZZLE, encoding=str(encoding))
     with pytest.raises(EncodingError) as by_lab:
-        read(str(encoding))
+        read(domain_named("galaxies"), str(encoding))
     with pytest.raises(EncodingError) as by_strip:
         explore_encoding(encoding, 2)
     assert str(by_solve.value) == str(by_lab.value) == str(by_strip.value)

@@ -141,6 +141,29 @@ def test_smallest_arrangements_that_are_no_partitions() -> None:
         assert below[:, 1].all()
 
 
+def test_his_count_by_hand() -> None:
+    """Section 4.2: the corner between two arms has 2 choices, and 1 more per wall."""
+    forms = []
+    for arms in product((0, 1), repeat=4):
+        pairs = zip(arms, arms[1:] + arms[:1], strict=True)
+        forms.append(int(np.prod([2 + one + other for one, other in pairs])))
+    found = {value: forms.count(value) for value in sorted(set(forms))}
+    assert found == {16: 1, 36: 4, 72: 4, 81: 2, 144: 4, 256: 1}
+    assert sum(forms) == 1442
+
+
+def test_his_five_toroidal_boards() -> None:
+    """Section 4.3: a region surrounds the cell in the middle; one is symmetric."""
+    rings = [
+        labels == labels[0, 1]
+        for labels in counterexamples.partitions(3, 3)
+        if len({int(labels[cell]) for cell in ((0, 1), (1, 0), (1, 2), (2, 1))}) == 1
+        and labels[1, 1] != labels[0, 1]
+    ]
+    assert len(rings) == 5
+    assert sum(symmetry.is_toroidal(ring) for ring in rings) == 1
+
+
 def arrangements_by_his_code(third: Callable[[int], int]) -> int:
     """Count 4x4 arrangements as section 5.2 does; `third` finds the third gridline.
 

@@ -105,7 +105,7 @@ def is_board_of_some_puzzle(labels: np.ndarray) -> bool:
     if len(set(dots)) < len(dots):
         return False
     puzzle = Puzzle(width, height, dots)
-    walls = walls_between(puzzle, (labels - 1).astype(np.int32))
+    walls = walls_between((labels - 1).tolist())
     return not verify(Position(puzzle, walls=walls))
 
 

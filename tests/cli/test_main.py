@@ -395,8 +395,9 @@ def test_repl() -> None:
 
 
 def test_repl_hints_explains_and_takes_back() -> None:
-    lines = "7x7:bgsgqbzbfxxfzb\nhint\nexplain c2r1\nsize 9x9\nundo\n\nredo\nundo\nundo\nundo\n"
-    done = galaxies("repl", stdin=lines)
+    lines = ["7x7:bgsgqbzbfxxfzb", "hint", "explain c2r1", "size 9x9", "undo", ""]
+    lines += ["redo", "undo", "undo", "undo", ""]
+    done = galaxies("repl", stdin="\n".join(lines))
     text = done.stdout.decode()
     assert "belongs to dot" in text
     assert "r7" in text

@@ -12,10 +12,16 @@ from support.strategies import drawn_positions
 
 from galaxies_asp.fast import arrays
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.fast.fixpoint import open_pairs_of_bits
-from galaxies_asp.fast.pairs import NoSolutionError, OpenPairs
+from galaxies_asp.fast.fixpoint import lists_of_bits
+from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.grid import Point, edge_ends, inner_edges, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
+
+
+def open_pairs_of_bits(puzzle: Puzzle) -> OpenPairs:
+    """Return the result of bit sets as arrays."""
+    return OpenPairs.of_lists(puzzle, lists_of_bits(puzzle))
 
 
 def both(puzzle: Puzzle) -> list[OpenPairs | None]:

@@ -350,7 +350,7 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: signal.Signals) -
         (["--dot-weights", "1,2"], 2, "three weights"),
         (["--size", "0x5"], 2, "--size"),
         (["-f", "tatham", "--json"], 2, "-f"),
-        (["-o", "/nonexistent/folder/x"], 65, "cannot be written"),
+        (["-o", "/nonexistent/folder/x"], 74, "cannot be written"),
         (
             ["--size", "3", "--difficulty", "very-hard", "--attempts", "1"],
             1,

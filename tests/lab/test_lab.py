@@ -1,50 +1,42 @@
-"""The lab: planted mistakes are caught on small boards, and nothing runs twice."""
+"""The lab: planted mistakes are caught on small boards; every solution is verified."""
 
-import json
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 from oracles.brute_force import all_boards
-from support.collection import positions
+from support.commands import lab
+from support.lab import Question, Size, ask, board_of
 from support.mixes import MEMBERS
-from support.puzzles import SLOW_TO_GROUND
+from support.puzzles import IDP_5X5, IDP_7X7, SLOW_TO_GROUND
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import BUILT_IN, FAST, MIXES
-from galaxies_asp.cli import galaxies
-from galaxies_asp.errors import GalaxiesError, OptionError
-from galaxies_asp.grid import Point
-from galaxies_asp.lab.answers import Question, Size, ask
-from galaxies_asp.lab.campaign import campaign
+from galaxies_asp.asp.encodings import BUILT_IN, MIXES
+from galaxies_asp.errors import OptionError
+from galaxies_asp.lab import asking
 from galaxies_asp.lab.cost import Job, Run, measure
-from galaxies_asp.lab.equivalence import Judge, sizes
-from galaxies_asp.lab.export import export
+from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
+from galaxies_asp.lab.equivalence import Difference, Judge, random_boards
 from galaxies_asp.lab.ground import GroundRequest, ground_report
 from galaxies_asp.lab.lint import lint
+from galaxies_asp.lab.mutants import TrialRequest, check, mutants
 from galaxies_asp.lab.rules import study
-from galaxies_asp.lab.store import Store
-from galaxies_asp.lab.table import csv_text, summaries, table, totals
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 
 ENCODINGS = data_folder("encodings") / "galaxies"
-IDP_5X5 = positions(data_folder("puzzles") / "idp-5x5.txt")[0].puzzle
-IDP_7X7 = positions(data_folder("puzzles") / "idp-7x7.txt")[0].puzzle
+GALAXIES = domain_named("galaxies")
 
 
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
     with Worker(NAME) as worker:
-        yield Judge(worker, Limits(seconds=60))
+        yield Judge("galaxies", worker, Limits(seconds=60))
 
 
 @pytest.fixture
@@ -62,11 +54,13 @@ def spoil(folder: Path, name: str, old: str, new: str) -> str:
     return str(path)
 
 
-def test_sizes_grow() -> None:
-    found = sizes(Size(3, 2))
-    assert len(found) == 6
-    cells = [size.width * size.height for size in found]
-    assert all(one <= other for one, other in pairwise(cells))
+def puzzle(difference: Difference | None) -> Puzzle:
+    assert difference is not None
+    return puzzle_of(difference.board.facts)
+
+
+def run(job: Job) -> Run:
+    return list(measure(job))[-1]
 
 
 @pytest.mark.parametrize("size", [Size(1, 1), Size(3, 2), Size(3, 3)], ids=str)
@@ -78,15 +72,35 @@ def test_answers_of_a_size_are_those_of_brute_force(size: Size) -> None:
     assert len(found.found) == sum(map(len, boards.values()))
 
 
+def test_holes_and_given_walls_are_enumerated() -> None:
+    """Each answer on 2x2 is one of the board with these holes and walls alone."""
+    (board,) = (b for b in GALAXIES.spaces(2, 2) if b.name.endswith("walls on 2x2"))
+    answers = asking.ask(asking.Question("galaxies", "grow", board))
+    assert answers.complete
+    assert answers.wrong is None
+    assert {len(a.given) for a in answers.found} >= {1, 2, 3, 4, 5}
+    by_board: dict[frozenset[str], int] = {}
+    for answer in answers.found:
+        by_board[answer.given] = by_board.get(answer.given, 0) + 1
+    assert any("hole" in fact for given in by_board for fact in given)
+    assert any("given" in fact for given in by_board for fact in given)
+    for given, count in list(by_board.items())[::5]:
+        facts = "".join(f"{fact}. " for fact in given)
+        alone = Board("", f"{board.facts} {facts}")
+        found = asking.ask(asking.Question("galaxies", "fast", alone)).found
+        assert len(found) == count
+
+
 def test_equal_encodings(judge: Judge) -> None:
     for other in ("assign", "choice+pair+level"):
-        verdict = judge.smallest("grow", other, Size(3, 2))
+        verdict = judge.compare_all("grow", other, all_dots(3, 2))
         assert verdict.difference is None
         assert verdict.complete
         assert verdict.message == ""
 
 
-def test_a_dropped_rule_is_caught(judge: Judge, folder: Path) -> None:
+@pytest.mark.slow
+def test_a_dropped_rule_is_caught_and_shrunk(judge: Judge, folder: Path) -> None:
     wrong = spoil(
         folder,
         "assign",
@@ -94,15 +108,13 @@ def test_a_dropped_rule_is_caught(judge: Judge, folder: Path) -> None:
         "",
     )
     # Where both cells of a pair must be free, symmetry first matters on 3x3.
-    assert judge.smallest("grow", wrong, Size(3, 2)).complete
-    difference = judge.smallest("grow", wrong, Size(3, 3)).difference
-    assert difference is not None
-    assert difference.wrong == wrong
-    assert difference.puzzle.width == difference.puzzle.height == 3
-    larger = judge.compare("grow", wrong, IDP_5X5).difference
+    assert judge.compare_all("grow", wrong, all_dots(3, 2)).complete
+    larger = judge.compare("grow", wrong, board_of(IDP_5X5)).difference
     assert larger is not None
-    assert judge.minimal(larger) == difference
-    assert all("asymmetric" in str(fault) for fault in difference.faults)
+    least = judge.minimal(larger)
+    assert least.wrong == wrong
+    assert puzzle(least).width * puzzle(least).height == 9
+    assert all("asymmetric" in fault for fault in least.faults)
 
 
 def test_a_mirrored_sign_is_caught(judge: Judge, folder: Path) -> None:
@@ -112,53 +124,138 @@ def test_a_mirrored_sign_is_caught(judge: Judge, folder: Path) -> None:
         "not galaxy((2*CX-X,2*CY-Y),(CX,CY))",
         "not galaxy((2*CX-X,2*CY+Y),(CX,CY))",
     )
-    difference = judge.smallest("grow", wrong, Size(3, 2)).difference
+    difference = judge.compare_all("grow", wrong, all_dots(3, 2)).difference
+    assert puzzle(difference) == Puzzle(1, 1, [(1, 1)])
     assert difference is not None
-    assert difference.wrong == wrong
-    assert difference.puzzle == Puzzle(1, 1, [(1, 1)])
-    assert difference.faults == ()
+    assert (difference.wrong, difference.faults) == (wrong, ())
     assert difference.instead is None
 
 
-def test_a_missing_boundary_is_caught(judge: Judge, folder: Path) -> None:
-    wrong = spoil(
-        folder,
-        "grid",
-        "not hole((2*I-1,2*J-1))",
-        "not hole((2*I-1,2*J-1)), I < W",
-    ).replace("grid.lp", "assign.lp")
-    difference = judge.smallest("grow", wrong, Size(2, 2)).difference
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("interface", ":- given((X,Y)), X \\ 2 = 0, galaxy((X-1,Y),C), ", "% "),
+        ("grid", ",\n    not hole((2*I-1,2*J-1)).", "."),
+    ],
+)
+def test_faults_beside_holes_and_given_walls_are_caught(
+    judge: Judge, folder: Path, file: str, old: str, new: str
+) -> None:
+    wrong = spoil(folder, file, old, new).replace(f"{file}.lp", "grow.lp")
+    assert judge.compare_all("grow", wrong, all_dots(2, 2)).difference is None
+    boards = GALAXIES.spaces(3, 1)
+    difference = judge.compare_all("grow", wrong, boards).difference
     assert difference is not None
     assert difference.wrong == wrong
-    assert difference.puzzle.width * difference.puzzle.height == 1
+    found = puzzle(difference)
+    assert found.holes or found.walls
 
 
-def test_a_rule_too_many_is_caught_where_it_takes_room(
+def test_two_wrong_encodings_that_agree_are_caught(judge: Judge, folder: Path) -> None:
+    wrong = spoil(folder, "grow", ":- cell(P), not 1 { galaxy(P,C) } 1.", "")
+    again = str(Path(wrong).with_name("again.lp"))
+    shutil.copy(wrong, again)
+    verdict = judge.compare(wrong, again, board_of(Puzzle(2, 1, [(1, 1)])))
+    assert verdict.difference is not None
+    assert verdict.difference.faults
+    alone = judge.compare(wrong, wrong, board_of(Puzzle(2, 1, [(1, 1)])))
+    assert alone.difference is not None
+
+
+def test_random_boards_have_everything() -> None:
+    boards = random_boards(GALAXIES, 120, 30, seed=0)
+    assert boards == random_boards(GALAXIES, 120, 30, seed=0)
+    puzzles = [puzzle_of(board.facts) for board in boards]
+    assert any(p.holes for p in puzzles)
+    assert any(p.walls for p in puzzles)
+    counts = [len(ask(Question("fast", p)).found) for p in puzzles]
+    assert {0, 1, 2} <= set(counts)
+    largest = max(p.width * p.height for p in puzzles)
+    assert 25 <= largest <= 30
+
+
+def test_a_bound_on_levels_is_caught_by_a_random_board(
     judge: Judge, folder: Path
 ) -> None:
-    """Regions of four cells in a row are forbidden: no board under 4 cells shows it."""
-    wrong = folder / "straight.lp"
-    wrong.write_text(
-        '#include "grow.lp".\n'
-        ":- galaxy((X,Y),C), galaxy((X+2,Y),C), galaxy((X+4,Y),C), galaxy((X+6,Y),C).\n"
-    )
-    board = Puzzle(5, 3, [(4, 1), (9, 1), (5, 3), (5, 5)])
-    verdict = judge.compare("grow", str(wrong), board)
-    assert verdict.difference is not None
-    least = judge.minimal(verdict.difference)
-    assert least.wrong == str(wrong)
-    assert least.puzzle == Puzzle(4, 1, [(4, 1)])
+    """Paths of W+H-2 steps suffice on small boards, and not for spirals."""
+    path = folder / "parts" / "connected" / "level.lp"
+    text = path.read_text().replace("W*H", "(W+H-1)")
+    wrong = folder / "wrong.lp"
+    mix = (folder / "mixes" / "choice.lp").read_text().replace("../", "")
+    names = [line for line in mix.splitlines() if line.startswith("#include")]
+    kept = "\n".join(name for name in names if "connected" not in name)
+    wrong.write_text(f"{kept}\n{text}")
+    assert judge.compare_all("grow", str(wrong), all_dots(3, 2)).difference is None
+    boards = random_boards(GALAXIES, 40, 45, seed=3)[30:]
+    difference = judge.compare_all("grow", str(wrong), boards).difference
+    assert difference is not None
+    assert difference.wrong == str(wrong)
+
+
+def test_mutants_are_found() -> None:
+    found = mutants(GALAXIES, "assign")
+    assert len({mutant.text for mutant in found}) == len(found) > 50
+    kinds = {mutant.fault.partition(":")[0] for mutant in found}
+    assert {"rule left out", "literal left out", "constant shifted"} < kinds
+    assert {"sign changed", "arguments exchanged"} < kinds
+    boards = tuple(GALAXIES.spaces(2, 2))
+    some = [check(TrialRequest("galaxies", "assign", m, boards)) for m in found[::9]]
+    assert sum(trial.found_on is not None for trial in some) > len(some) / 2
+
+
+def test_more_models_than_solutions(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text('#include "grow.lp".\n{ extra }.\n')
+    _, _, said = lab("compare", str(path), "idp-5x5", "--equal-only")
+    assert "2 models for 1 solution on idp-5x5" in said
+    assert "1 solution, each verified" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        ("center((1,1)).", 65, "has no galaxy/2, which is the output"),
+        ('#include "grow.lp".\n#minimize { 1 : galaxy(_,_) }.', 65, "lp:2: optimiza"),
+        ("#include <incmode>.", 65, "lp:1: libraries of clingo"),
+        ('#include "grow.lp".\n#program step(t).', 0, "lp:2: this part is never"),
+        ('#include "grow.lp".\n:- height(H), H = 5+a.', 0, "operation undefined"),
+        (
+            '#include "grid.lp".\ngalaxy(P,C) :- center(C), cell(P).\n#show.',
+            65,
+            "#show",
+        ),
+        ("galaxy(C,P) :- center(C), P=(9,9).", 1, "(1,2) is not a cell"),
+    ],
+)
+def test_careless_encodings(tmp_path: Path, text: str, code: int, message: str) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text(text)
+    found, out, err = lab("compare", str(path), "idp-5x5", "--equal-only")
+    assert message in out + err
+    assert (out + err).count(message) == 1
+    assert found == code
+
+
+def test_an_encoding_that_grounds_for_ever_is_tried_once(judge: Judge) -> None:
+    with Worker(NAME) as worker:
+        short = Judge("galaxies", worker, Limits(seconds=0.2))
+        short.prepare(["grow", SLOW_TO_GROUND], all_dots(3, 1), 1)
+        known = short.known(SLOW_TO_GROUND, all_dots(3, 1)[-1])
+    assert isinstance(known, asking.MissingAnswers)
+    assert "so no other board was tried" in known.message
 
 
 @pytest.mark.slow
 def test_each_rule_matters_on_its_smallest_board(judge: Judge) -> None:
     reports = {
         report.rule: report
-        for report in study(judge, "choice+any", Size(2, 2), [IDP_5X5], ())
+        for report in study(
+            judge, "choice+any", all_dots(2, 2), [board_of(IDP_5X5)], ()
+        )
         if report.rule != "one-dot"
     }
     boards = {
-        rule: report.difference and report.difference.puzzle
+        rule: report.difference and puzzle(report.difference)
         for rule, report in reports.items()
     }
     assert boards == {
@@ -170,109 +267,8 @@ def test_each_rule_matters_on_its_smallest_board(judge: Judge) -> None:
     assert reports["own-dot"].effects[-1].before == (1, True)
 
 
-@pytest.mark.slow
-def test_connectivity_first_matters_on_3x3(judge: Judge) -> None:
-    (report,) = study(judge, "choice+any", Size(4, 3), [], ("reach",))
-    assert report.difference is not None
-    puzzle = report.difference.puzzle
-    assert (puzzle.width, puzzle.height) == (3, 3)
-    assert len(puzzle.centers) == 5
-    assert all("disconnected" in str(fault) for fault in report.difference.faults)
-
-
-def test_nothing_is_measured_twice(tmp_path: Path) -> None:
-    path = tmp_path / "runs.sqlite"
-    jobs = [Job(name, IDP_5X5, seed) for name in ("grow", FAST) for seed in (1, 2)]
-    done: list[tuple[int, int | None]] = []
-
-    def run(jobs: list[Job]) -> dict[Job, Run]:
-        done.clear()
-        with Store(path) as store:
-            return campaign(
-                jobs,
-                store,
-                limits=Limits(60),
-                processes=2,
-                report=lambda _, count, total: done.append((count, total)),
-            )
-
-    first = run(jobs[:3])
-    assert done == [(1, 3), (2, 3), (3, 3)]
-    both = run(jobs)
-    assert done == [(4, 4)]
-    assert {job: both[job] for job in first} == first
-    assert all(result.status == "unique" for result in both.values())
-
-
-def test_another_text_is_another_job(tmp_path: Path, folder: Path) -> None:
-    with Store(None) as store:
-        before = store.key(Job(str(folder / "grow.lp"), IDP_5X5))
-        assert store.key(Job("grow", IDP_5X5)) == before, "the place does not matter"
-        assert store.key(Job("assign", IDP_5X5)) != before
-    spoil(folder, "grid", "width(W), height(H),", "height(H), width(W),")
-    with Store(None) as store:
-        assert store.key(Job(str(folder / "grow.lp"), IDP_5X5)) != before
-
-
-def test_a_stopped_run_is_no_number(tmp_path: Path) -> None:
-    job = Job(SLOW_TO_GROUND, IDP_5X5, 1)
-    with Store(tmp_path / "runs.sqlite") as store:
-        runs = campaign([job], store, limits=Limits(0.3))
-        assert runs[job].status == "time"
-        assert store.get(job, Limits(0.2)) == runs[job]
-        assert store.get(job, Limits(0.4)) is None, "a higher limit asks again"
-    text = table(summaries(runs, {}))
-    assert "> time limit (1/1)" in text
-    assert ",time,,,," in csv_text(runs, {})
-
-
-def test_totals_add_up_and_keep_what_was_stopped() -> None:
-    def run(seconds: float) -> Run:
-        return Run("unique", seconds, seconds, 2 * seconds, 10, {"rules": 3})
-
-    runs = {Job("grow", IDP_5X5, 1): run(0.5), Job("grow", IDP_7X7, 1): run(1.0)}
-    (row,) = totals(runs, {})
-    assert row.cells()[:3] == ["grow", "all 2", "?"]
-    assert row.cells()[3:8] == ["unique", "1500.0", "1500.0", "0", "6"]
-    runs[Job("grow", IDP_7X7, 1)] = Run("time", cpu=9.0)
-    (row,) = totals(runs, {})
-    assert row.cells()[3] == "> time limit (1/1)"
-    assert not any(row.cells()[4:])
-
-
-def test_a_faulty_store(tmp_path: Path) -> None:
-    path = tmp_path / "runs.sqlite"
-    path.write_text("no database, but long enough to be read as one" * 100)
-    with pytest.raises(GalaxiesError, match="no usable store"):
-        Store(path)
-
-
-def test_measured_figures() -> None:
-    run = measure(Job("choice+level", IDP_7X7, 1))
-    assert run.status == "unique"
-    assert run.counts is not None
-    assert run.counts["sccs"] == 0, "levels are tight"
-    reach = measure(Job("choice+any", IDP_7X7, 1)).counts
-    assert reach is not None
-    assert reach["sccs"] > 0
-    assert run.counts["rules"] > 0
-
-
-def test_an_encoding_with_a_wrong_model_is_refused(folder: Path) -> None:
-    wrong = spoil(folder, "assign", ":- galaxy(P,C), not reached(P,C).", "")
-    wrong = spoil(
-        folder,
-        "assign",
-        ":- galaxy((X,Y),(CX,CY)), not galaxy((2*CX-X,2*CY-Y),(CX,CY)).",
-        "",
-    )
-    run = measure(Job(wrong, IDP_7X7, 1))
-    assert run.status == "refused"
-    assert "breaks the rules" in run.message
-
-
 def test_ground_instances_by_rule() -> None:
-    report = ground_report(GroundRequest("assign", IDP_5X5))
+    report = ground_report(GroundRequest("galaxies", "assign", board_of(IDP_5X5)))
     assert [r.instances for r in report.rules if r.text.startswith("cell(")] == [25]
     (choice,) = (rule for rule in report.rules if "{ galaxy(P,C)" in rule.text)
     assert choice.instances == 25, "one for each cell"
@@ -286,7 +282,17 @@ def test_ground_instances_by_rule() -> None:
 
 @pytest.mark.parametrize("encoding", [*BUILT_IN, *MIXES, *MEMBERS])
 def test_our_encodings_are_clean(encoding: str) -> None:
-    assert lint(encoding) == []
+    assert lint(GALAXIES, encoding) == []
+
+
+def test_encodings_of_other_domains_are_clean() -> None:
+    for name in ("ring-ring", "two-not-touch", "circuit-board", "square-fences"):
+        domain = domain_named(name)
+        for encoding in domain.encodings:
+            assert lint(domain, encoding) == []
+    for path in sorted((data_folder("encodings") / "strips").glob("*.lp")):
+        if path.stem != "interface":
+            assert lint(GALAXIES, str(path)) == []
 
 
 def test_lint_finds_what_was_planted(tmp_path: Path) -> None:
@@ -297,93 +303,74 @@ def test_lint_finds_what_was_planted(tmp_path: Path) -> None:
         "{ galaxy(P,C) } :- center(C), cel(P).\n"
         "#show row/1.\n"
         "left(X) :- row(X).\n"
+        "#program later.\n"
     )
-    found = [str(finding).replace(str(path), "f") for finding in lint(str(path))]
+    found = [
+        str(finding).replace(str(path), "f") for finding in lint(GALAXIES, str(path))
+    ]
     assert found == [
         "f:2: row/1 is derived here, but not documented",
         "f:3: galaxy/2 is derived here, but not documented",
         "f:5: left/1 is derived here, but not documented",
-        "f:3: galaxy/2 is derived, but nothing uses it",
         "f:5: left/1 is derived, but nothing uses it",
         "f:3: cel/1 occurs in no head",
-        "f:4: row/1 is shown, but no output",
+        "f: input width/1 is never used",
+        "f: input hole/1 is never used",
+        "f: input given/1 is never used",
+        "f:4: row/1 is shown, but is no output",
+        "f:6: this part of the program is never grounded",
     ]
 
 
-@pytest.mark.parametrize("encoding", ["grow", "choice+edge"])
-def test_an_export_runs_alone(encoding: str, tmp_path: Path) -> None:
-    path = tmp_path / "board.lp"
-    path.write_text(export(encoding, IDP_5X5))
-    done = subprocess.run(
-        [sys.executable, "-m", "clingo", "board.lp", "0", "--project=project"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "Models       : 1\n" in done.stdout
-    belongs = {
-        f"galaxy(({cell.x},{cell.y}),({dot.x},{dot.y}))"
-        for answer in ask(Question("grow", IDP_5X5)).found
-        for cell, dot in answer.belongs
+def test_measured_figures() -> None:
+    level = run(Job("galaxies", "choice+level", board_of(IDP_7X7)))
+    assert level.status == "unique"
+    assert level.counts is not None
+    assert level.counts["sccs"] == 0, "levels are tight"
+    reach = run(Job("galaxies", "choice+any", board_of(IDP_7X7))).counts
+    assert reach is not None
+    assert reach["sccs"] > 0
+
+
+def test_tasks() -> None:
+    board = board_of(IDP_5X5)
+    status = {
+        task: run(Job("galaxies", "grow", board, task=task)).status
+        for task in ("first", "unique", "all", "brave", "cautious")
     }
-    answer = done.stdout.split("Answer: 1")[1].splitlines()[1]
-    assert set(answer.split()) == belongs
+    assert status == {
+        "first": "satisfiable",
+        "unique": "unique",
+        "all": "1 solution",
+        "brave": "25 atoms",
+        "cautious": "25 atoms",
+    }
 
 
-def lab(*arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(galaxies, ["lab", *arguments], standalone_mode=False)
-    if isinstance(result.exception, Exception):
-        raise result.exception
-    return int(result.return_value), result.stdout, result.stderr
+def test_the_unperturbed_run_keeps_clasp_as_it_is() -> None:
+    board = board_of(IDP_5X5)
+    assert "seed" not in " ".join(Job("galaxies", "grow", board).clingo_options())
+    shuffled = Job("galaxies", "grow", board, 3)
+    assert "seed" not in " ".join(shuffled.clingo_options())
+    by_seed = Job("galaxies", "grow", board, 3, perturbation="seed").clingo_options()
+    assert {"--seed=3", "--rand-freq=0.02"} < set(by_seed)
+    assert not any("sign" in option for option in by_seed)
+    for encoding in ("grow", "fast"):
+        job = Job("galaxies", encoding, board_of(IDP_7X7), 3)
+        assert run(job).status == "unique"
 
 
-def test_compare_on_the_command_line(folder: Path) -> None:
+def test_an_encoding_with_a_wrong_model_is_refused(folder: Path) -> None:
+    wrong = spoil(folder, "assign", ":- galaxy(P,C), not reached(P,C).", "")
     wrong = spoil(
-        folder, "assign", "2*CX-X,2*CY-Y),(CX,CY)).", "2*CX+X,2*CY),(CX,CY))."
+        folder,
+        "assign",
+        ":- galaxy((X,Y),(CX,CY)), not galaxy((2*CX-X,2*CY-Y),(CX,CY)).",
+        "",
     )
-    code, out, err = lab(
-        *("compare", "grow", wrong, "choice", "idp-5x5", "--seeds", "1"),
-        *("--jobs", "1", "--format", "json", "--exhaustive", "2x1"),
-    )
-    assert code == 1
-    drawing, rows = out.split("misses this solution\n")
-    assert "grow answers" in drawing
-    records = [json.loads(line) for line in rows.splitlines()]
-    assert [record["encoding"] for record in records] == ["grow", wrong, "choice"]
-    assert [record["status"] for record in records] == ["unique", "refused", "unique"]
-    assert records[1]["message"].startswith("misses a solution on a board of 1x1")
-    assert "grow and choice have the same 4 solutions" in err
-
-
-@pytest.mark.slow
-def test_faulty_encodings_do_not_stop_the_others(tmp_path: Path) -> None:
-    texts = {
-        "syntax": "a :- .b",
-        "unsafe": "galaxy(P,C) :- center(C).",
-        "strange": "galaxy((7,70),C) :- center(C).",
-        "script": "#script (lua) x = 1 #end.",
-    }
-    for name, text in texts.items():
-        (tmp_path / f"{name}.lp").write_text(text)
-    paths = [str(tmp_path / f"{name}.lp") for name in texts]
-    slow = SLOW_TO_GROUND
-    code, out, err = lab(
-        *("compare", "grow", *paths, slow, "choice", "idp-5x5", "--format", "json"),
-        *("--seeds", "1", "--jobs", "1", "--cpu-limit", "0.5"),
-    )
-    assert code == 65
-    records = [json.loads(line) for line in out.splitlines()]
-    assert [record["status"] for record in records] == [
-        *("unique", *["refused"] * len(texts), "time", "unique")
-    ]
-    assert all(record["message"] for record in records[1 : 1 + len(texts)])
-    for message in (
-        *("syntax error", "'P' is unsafe", "(7,70) is not a cell"),
-        *("scripts are not run", "the time limit was reached"),
-    ):
-        assert message in err
-    assert "grow and choice have the same 1 solution" in err
+    found = run(Job("galaxies", wrong, board_of(IDP_7X7)))
+    assert found.status == "refused"
+    assert "breaks the rules" in str(found.message)
 
 
 @pytest.mark.parametrize(
@@ -393,6 +380,9 @@ def test_faulty_encodings_do_not_stop_the_others(tmp_path: Path) -> None:
         ("compare", "idp-5x5"),
         ("compare", "grow", "--exhaustive", "9x9"),
         ("compare", "grow", "idp-5x5", "--seeds", "1", "--options", '"'),
+        ("compare", "grow", "idp-5x5", "--domain", "nosuch"),
+        ("compare", "ring-ring", "--domain", "ring-ring", "--exhaustive", "2x2"),
+        ("compare", "ring-ring", "nosuch", "--domain", "ring-ring"),
         ("rules", "--exhaustive", "0x1"),
     ],
 )
@@ -401,7 +391,7 @@ def test_wrong_usage(arguments: tuple[str, ...]) -> None:
         lab(*arguments)
 
 
-def test_other_verbs_on_the_command_line(tmp_path: Path) -> None:
+def test_other_verbs_on_the_command_line() -> None:
     code, out, _ = lab("rules", "--without", "mirror", "--exhaustive", "2x1", "idp-5x5")
     assert code == 0
     assert "mirror: matters" in out
@@ -411,21 +401,3 @@ def test_other_verbs_on_the_command_line(tmp_path: Path) -> None:
     assert lab("lint", "grow", "choice")[0] == 0
     code, out, _ = lab("export", "grow", "idp-5x5")
     assert (code, out.startswith("% The encoding grow")) == (0, True)
-
-
-@pytest.mark.slow
-def test_a_difference_may_take_a_given_wall(judge: Judge, folder: Path) -> None:
-    wrong = spoil(
-        folder,
-        "interface",
-        ":- given((X,Y)), X \\ 2 = 0, galaxy((X-1,Y),C), galaxy((X+1,Y),C).",
-        "",
-    ).replace("interface.lp", "grow.lp")
-    board = Puzzle(3, 2, [(3, 1), (3, 3)], walls=[(2, 1)])
-    difference = judge.compare("grow", wrong, board).difference
-    assert difference is not None
-    least = judge.minimal(difference)
-    assert least.wrong == wrong
-    assert len(least.puzzle.walls) == 1
-    assert least.puzzle.width * least.puzzle.height == 3
-    assert Point(2, 1) in least.puzzle.walls

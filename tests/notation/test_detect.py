@@ -25,7 +25,7 @@ from galaxies_asp.notation import (
 from galaxies_asp.puzzle import Position, Puzzle
 
 PUZZLE = Puzzle(3, 2, (Point(1, 1), Point(4, 2)), name="small")
-WRITABLE = [notation for notation in NOTATIONS if notation.write]
+WRITABLE = [notation for notation in NOTATIONS if notation.writable]
 ONE_LINE = [notation for notation in NOTATIONS if notation.one_line]
 
 each_writable = pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def anything(draw: st.DrawFn) -> Position:
         name=draw(NAMES),
         source=draw(NAMES),
     )
-    return Position(named, position.walls, position.labels)
+    return Position(named, position.walls or None, position.labels)
 
 
 def found_parts(given: Position, found: Position) -> set[Part]:

@@ -19,7 +19,7 @@ def cells_of(width: int, height: int) -> Region:
 
 def galaxies(width: int, height: int) -> set[Answer]:
     """Return all answers under the rules of the puzzle."""
-    return set(_divisions(cells_of(width, height), _pieces(width, height)))
+    return set(divisions(cells_of(width, height), _pieces(width, height)))
 
 
 def toroidal(width: int, height: int) -> set[Answer]:
@@ -32,7 +32,7 @@ def toroidal(width: int, height: int) -> set[Answer]:
     ]
     return {
         answer
-        for answer in _divisions(cells_of(width, height), pieces)
+        for answer in divisions(cells_of(width, height), pieces)
         if len({center for _, center in answer}) == len(answer)
     }
 
@@ -46,18 +46,18 @@ def black_holes(
     empty = [(frozenset({cell}), None) for cell in cells_of(width, height)]
     return {
         frozenset(piece for piece in answer if piece[1] is not None)
-        for answer in _divisions(cells_of(width, height), [*pieces, *empty])
+        for answer in divisions(cells_of(width, height), [*pieces, *empty])
     }
 
 
 def quarter_turn(width: int, height: int) -> set[Answer]:
     """Return the answers whose regions are mapped to themselves by quarter turns."""
-    return set(_divisions(cells_of(width, height), turned_pieces(width, height)))
+    return set(divisions(cells_of(width, height), turned_pieces(width, height)))
 
 
 def rectangular(width: int, height: int) -> set[Answer]:
     """Return the answers whose regions are rectangles."""
-    return {a for a in galaxies(width, height) if all(_is_box(r) for r, _ in a)}
+    return {a for a in galaxies(width, height) if all(is_box(r) for r, _ in a)}
 
 
 def thin(width: int, height: int) -> set[Answer]:
@@ -65,7 +65,7 @@ def thin(width: int, height: int) -> set[Answer]:
     return {a for a in galaxies(width, height) if not any(_squares(r) for r, _ in a)}
 
 
-def _is_box(region: Region) -> bool:
+def is_box(region: Region) -> bool:
     columns, rows = ({point[i] for point in region} for i in (0, 1))
     return len(region) == len(columns) * len(rows)
 
@@ -121,14 +121,14 @@ def _pieces(width: int, height: int) -> list[tuple[Region, Point]]:
     ]
 
 
-def _divisions(cells: Region, pieces: list) -> Iterator[Answer]:
+def divisions(cells: Region, pieces: list) -> Iterator[Answer]:
     if not cells:
         yield frozenset()
         return
     first = min(cells)
     for region, center in pieces:
         if first in region and region <= cells:
-            for rest in _divisions(cells - region, pieces):
+            for rest in divisions(cells - region, pieces):
                 yield rest | {(region, center)}
 
 

@@ -225,7 +225,8 @@ def test_an_edge_is_explained_by_pointing_at_it(page: Page) -> None:
     page.page.click("#why")
     wall = sorted(SOLUTION.walls)[3]
     page.click(wall)
-    page.until("document.querySelector('.marks .role-target') !== null")
+    shown = "document.querySelector('.marks :is(.role-target, .role-wall)')"
+    page.until(f"{shown} !== null")
     assert "wall" in page.text("help-text")
 
 

@@ -85,7 +85,7 @@ def test_periods() -> None:
 
 
 def test_large_numbers_need_several_primes() -> None:
-    factor = 10**3 + 3
+    factor = 10**6 + 3
     size = 8
     chain = np.arange(size)
     step = matrix((size, size), chain, (chain + 1) % size, np.full(size, factor))

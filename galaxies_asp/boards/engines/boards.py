@@ -1,6 +1,6 @@
 """From matrices of labels to boards: the test for symmetry, and solutions with dots."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,18 +11,11 @@ from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.verify.rules import verify
 
 
-@dataclass(frozen=True)
-class _Means:
-    """Of n boards and each of their m labels: where the middle of its cells is.
+class _Means(NamedTuple):
+    """The means of the cells of m labels on n boards.
 
-    Attributes
-    ----------
-    y, x
-        (n, m): the mean of the cells, in doubled coordinates, rounded down.
-    present
-        (n, m): which labels there are.
-    exact
-        (n,): whether no mean was rounded.
+    `y` and `x` (n, m) are in doubled coordinates, rounded down; `present` (n, m) are
+    the labels that there are; `exact` (n,) are the boards without rounding.
     """
 
     y: Ints
@@ -30,37 +23,34 @@ class _Means:
     present: Bools
     exact: Bools
 
-    @classmethod
-    def of(cls, labels: Ints) -> "_Means":
-        """Return the means of (n, H, W) matrices."""
-        n, height, width = labels.shape
-        most = int(labels.max(initial=0)) + 1
-        by_board = labels.reshape(n, height * width) + most * np.arange(n)[:, None]
-        numbered = by_board.ravel()
-        sizes = np.bincount(numbered, minlength=n * most).reshape(n, most)
-        exact = np.ones(n, dtype=bool)
-        means = []
-        for coordinate in np.mgrid[1 : 2 * height : 2, 1 : 2 * width : 2]:
-            # Sums of so few small whole numbers are exact as floats.
-            weights = np.tile(coordinate.ravel(), n)
-            sums = np.bincount(numbered, weights, n * most).astype(np.int64)
-            mean, rest = np.divmod(sums.reshape(n, most), np.maximum(sizes, 1))
-            exact &= ~rest.any(axis=1)
-            means.append(mean)
-        return cls(means[0], means[1], sizes > 0, exact)
+
+def _means(labels: Ints) -> _Means:
+    """Return the means of (n, H, W) matrices."""
+    n, height, width = labels.shape
+    most = int(labels.max(initial=0)) + 1
+    by_board = labels.reshape(n, height * width) + most * np.arange(n)[:, None]
+    numbered = by_board.ravel()
+    sizes = np.bincount(numbered, minlength=n * most).reshape(n, most)
+    exact = np.ones(n, dtype=bool)
+    means = []
+    for coordinate in np.mgrid[1 : 2 * height : 2, 1 : 2 * width : 2]:
+        # Sums of so few small whole numbers are exact as floats.
+        weights = np.tile(coordinate.ravel(), n)
+        sums = np.bincount(numbered, weights, n * most).astype(np.int64)
+        mean, rest = np.divmod(sums.reshape(n, most), np.maximum(sizes, 1))
+        exact &= ~rest.any(axis=1)
+        means.append(mean)
+    return _Means(means[0], means[1], sizes > 0, exact)
 
 
 def solution_of(labels: NDArray[np.integer]) -> Solution:
     """Return a board with the dots of its regions, in reading order of the regions.
 
-    Raises
-    ------
-    ValueError
-        If the (H, W) matrix is no galaxies board.
+    Raises `ValueError` if the (H, W) matrix is not a Galaxies board.
     """
     matrix = canonical(labels)
     height, width = matrix.shape
-    means = _Means.of(matrix[np.newaxis])
+    means = _means(matrix[np.newaxis])
     dots = zip(means.x[0, 1:].tolist(), means.y[0, 1:].tolist(), strict=True)
     puzzle = Puzzle(width, height, tuple(Point(x, y) for x, y in dots))
     solution = Solution(puzzle, (matrix - 1).astype(np.int32))
@@ -72,31 +62,27 @@ def solution_of(labels: NDArray[np.integer]) -> Solution:
 def are_galaxies_boards(labels: Ints) -> Bools:
     """Return (n,): in which of the (n, H, W) matrices every region contains its center.
 
-    Labels are whole numbers from 0; that regions are connected is not looked at. A
+    Labels are whole numbers from 0; that regions are connected is not tested. A
     symmetric region has its center at the mean of its cells; few boards have only
     regions whose mean is a point of the doubled grid.
     """
-    means = _Means.of(labels)
+    means = _means(labels)
     fine = means.exact
-    left = np.flatnonzero(fine)
-    fine[left] = _are_symmetric(labels[left], means.y[left], means.x[left])
-    left = np.flatnonzero(fine)
-    fine[left] = _contain_centers(
-        labels[left], means.y[left], means.x[left], means.present[left]
-    )
+    for test in (_are_symmetric, _contain_centers):
+        left = np.flatnonzero(fine)
+        y, x, present, exact = means
+        of_left = _Means(y[left], x[left], present[left], exact[left])
+        fine[left] = test(labels[left], of_left)
     return fine
 
 
-def _are_symmetric(labels: Ints, center_y: Ints, center_x: Ints) -> Bools:
-    """Tell for each board whether half turns about the centers keep the regions.
-
-    `labels` is (n, H, W); the centers are (n, m), by label.
-    """
+def _are_symmetric(labels: Ints, centers: _Means) -> Bools:
+    """Return whether half turns about the centers keep the regions of each board."""
     n, height, width = labels.shape
     flat = labels.reshape(n, height * width)
     y, x = np.mgrid[1 : 2 * height : 2, 1 : 2 * width : 2]
-    image_y = 2 * np.take_along_axis(center_y, flat, 1) - y.ravel()
-    image_x = 2 * np.take_along_axis(center_x, flat, 1) - x.ravel()
+    image_y = 2 * np.take_along_axis(centers.y, flat, 1) - y.ravel()
+    image_x = 2 * np.take_along_axis(centers.x, flat, 1) - x.ravel()
     inside = (image_y > 0) & (image_y < 2 * height)
     inside &= (image_x > 0) & (image_x < 2 * width)
     image = np.where(inside, image_y // 2 * width + image_x // 2, 0)
@@ -104,15 +90,10 @@ def _are_symmetric(labels: Ints, center_y: Ints, center_x: Ints) -> Bools:
     return np.asarray(same.all(axis=1))
 
 
-def _contain_centers(
-    labels: Ints, center_y: Ints, center_x: Ints, present: Bools
-) -> Bools:
-    """Tell for each board whether its symmetric regions have the cells around centers.
-
-    `present` (n, m) are the labels that there are.
-    """
-    board, label = np.nonzero(present)
-    y, x = center_y[board, label], center_x[board, label]
+def _contain_centers(labels: Ints, centers: _Means) -> Bools:
+    """Return whether symmetric regions have the cells around their centers."""
+    board, label = np.nonzero(centers.present)
+    y, x = centers.y[board, label], centers.x[board, label]
     # The cells around a center are each other's images: those on the left suffice.
     above = labels[board, (y - 1) // 2, (x - 1) // 2] == label
     below = labels[board, y // 2, (x - 1) // 2] == label

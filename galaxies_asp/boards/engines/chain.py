@@ -11,6 +11,7 @@ docs/generation.md says how close it is after how many.
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 
 import numpy as np
 
@@ -49,8 +50,7 @@ def boards(
         The rows and columns of the window, fewer on a smaller board.
     """
     window = Window(min(height, window_side), min(width, window_side))
-    number = 0
-    while True:
+    for number in count():
         draws = Draws(seed, number)
         sizes = morris.sizes_of_paper(height, width, draws)
         chain = Chain(morris.grow(height, width, draws, sizes), draws, window)
@@ -58,7 +58,6 @@ def boards(
             chain.sweep()
             report("sweeps", sweep + 1, sweeps)
         yield solution_of(chain.matrix())
-        number += 1
 
 
 class Chain:
@@ -75,14 +74,8 @@ class Chain:
         self._shape: tuple[int, int] = height, width
         self._draws, self._window = draws, window
         self._row: int = 2 * width
-        self._all = [
-            row * self._row + column for row in range(height) for column in range(width)
-        ]
-        self._in_window = [
-            row * self._row + column
-            for row in range(window.height)
-            for column in range(window.width)
-        ]
+        self._all = self._first_cells(height, width)
+        self._in_window = self._first_cells(window.height, window.width)
         self._steps = (-self._row, -1, 1, self._row)
         self._region: dict[int, int] = {}
         self._cells: dict[int, set[int]] = {}
@@ -92,6 +85,11 @@ class Chain:
             regions.setdefault(label, set()).add(cell)
         for cells in regions.values():
             self._add(cells)
+
+    def _first_cells(self, rows: int, columns: int) -> list[int]:
+        return [
+            row * self._row + column for row in range(rows) for column in range(columns)
+        ]
 
     def matrix(self) -> Ints:
         """Return the (H, W) matrix of the board as it is."""
@@ -111,23 +109,14 @@ class Chain:
     def divide(self, row: int, column: int) -> None:
         """Divide the regions inside the window with this first cell anew."""
         first = row * self._row + column
-        inside = Counter(self._region[first + cell] for cell in self._in_window)
-        cells = 0
-        for bit, cell in enumerate(self._in_window):
-            region = self._region[first + cell]
-            if inside[region] == len(self._cells[region]):
-                cells |= 1 << bit
-        for region, number in inside.items():
-            if number == len(self._cells[region]):
-                del self._cells[region]
-        for bits in self._window.draw(cells, self._draws):
-            self._add(
-                {
-                    first + cell
-                    for bit, cell in enumerate(self._in_window)
-                    if bits >> bit & 1
-                }
-            )
+        places = [first + cell for cell in self._in_window]
+        inside = Counter(self._region[cell] for cell in places)
+        whole = {one for one, n in inside.items() if n == len(self._cells[one])}
+        free = (1 << i for i, cell in enumerate(places) if self._region[cell] in whole)
+        for region in whole:
+            del self._cells[region]
+        for bits in self._window.draw(sum(free), self._draws):
+            self._add({cell for i, cell in enumerate(places) if bits >> i & 1})
 
     def move_pair(self) -> None:
         """Let a random cell's region take in or give a neighbor and its image."""
@@ -166,17 +155,15 @@ class Chain:
         return max(abs(row - image_row), abs(column - image_column)) <= 1
 
     def _is_connected(self, cells: set[int]) -> bool:
-        """Tell whether cells, at least one, are connected."""
-        waiting = [next(iter(cells))]
-        reached = set(waiting)
+        """Return whether cells, at least one, are connected."""
+        rest = set(cells)
+        waiting = [rest.pop()]
         while waiting:
             cell = waiting.pop()
-            for step in self._steps:
-                neighbor = cell + step
-                if neighbor in cells and neighbor not in reached:
-                    reached.add(neighbor)
-                    waiting.append(neighbor)
-        return len(reached) == len(cells)
+            beside = rest.intersection(cell + step for step in self._steps)
+            rest -= beside
+            waiting += beside
+        return not rest
 
     def _add(self, cells: set[int]) -> None:
         self._unused += 1

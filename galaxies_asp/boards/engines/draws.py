@@ -21,11 +21,8 @@ _NORMAL_BITS = 32
 class Draws:
     """A stream of random numbers.
 
-    Parameters
-    ----------
-    key
-        Whole numbers from 0. Streams with different keys are independent, also where
-        one key is the beginning of the other.
+    Streams with different keys, whole numbers from 0, are independent, also where one
+    key is the beginning of the other.
     """
 
     def __init__(self, *key: int) -> None:

@@ -12,6 +12,7 @@ docs/generation.md lists in what the printed program differs.
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 
@@ -28,14 +29,9 @@ _SPREAD_LESS = 0.3
 
 @dataclass(frozen=True)
 class Sizes:
-    """The intended sizes of regions: normally distributed.
+    """The intended sizes of regions: normally distributed, in cells.
 
-    Attributes
-    ----------
-    mean, spread
-        Of the normal distribution, in cells.
-    number
-        How many regions are begun, at most; the rest of the board is filled.
+    At most `number` regions are begun; the rest of the board is filled.
     """
 
     mean: float
@@ -90,10 +86,7 @@ def boards(
     height: int, width: int, seed: int, sizes: Sizes | None = None
 ) -> Iterator[Solution]:
     """Yield boards without end; each has a stream of draws of its own."""
-    number = 0
-    while True:
-        yield board(height, width, Draws(seed, number), sizes)
-        number += 1
+    return (board(height, width, Draws(seed, number), sizes) for number in count())
 
 
 def grow(height: int, width: int, draws: Draws, sizes: Sizes) -> Ints:
@@ -133,12 +126,9 @@ class _Field:
 
     def grow(self, cell: int, size: int) -> None:
         """Make a region of at most this size around a center at the free cell."""
-        if size % 4 == 0:
-            pieces = self._blocks(cell)
-        elif size % 2 == 0:
-            pieces = self._pairs(cell)
-        else:
-            pieces = []
+        pieces = []
+        if size % 2 == 0:
+            pieces = self._pairs(cell) if size % 4 else self._blocks(cell)
         region = self._take(self._one_of(pieces) or (cell,))
         center = region[0] + region[-1]
         seen = set(region)

@@ -26,15 +26,7 @@ _CELLS_AT_ONCE = 1 << 19
 
 @dataclass(frozen=True)
 class Walls:
-    """How often walls are drawn: probabilities from 0 to 1.
-
-    Attributes
-    ----------
-    beside
-        Of a wall between a cell and the one on its left.
-    above
-        Of a wall between a cell and the one above it.
-    """
+    """The probabilities of a wall between a cell and the one on its left, or above."""
 
     beside: float = 0.5
     above: float = 0.5
@@ -63,12 +55,9 @@ def regions_by_paper(n: int, walls: Walls) -> float:
 
 
 def share_for(regions: float, height: int, width: int) -> float:
-    """Return the share of walls, beside and above, for a number of regions expected.
+    """Return the share of walls, beside and above, for an expected number of regions.
 
-    Raises
-    ------
-    OptionError
-        If no share from 0 to 1 gives this mean.
+    Raises `OptionError` if no share from 0 to 1 gives it.
     """
     if not 1 <= regions <= height * width:
         raise OptionError(
@@ -87,7 +76,7 @@ def share_for(regions: float, height: int, width: int) -> float:
 def divisions(height: int, width: int, walls: Walls, seed: int) -> Iterator[Ints]:
     """Yield divisions without end, in batches: (n, H, W), canonical.
 
-    How large the batches are changes nothing about the divisions.
+    The divisions do not depend on the size of the batches.
     """
     draws = Draws(seed)
     upright, level = height * (width - 1), (height - 1) * width
@@ -111,11 +100,9 @@ def _divide(beside: Bools, above: Bools) -> Ints:
     labels = np.empty((n, height, width), dtype=np.int64)
     highest = np.zeros((n, 1), dtype=np.int64)
     column = np.arange(width)
-    goes_on = np.zeros((n, width), dtype=bool)
     row = np.zeros((n, width), dtype=np.int64)
     for i in range(height):
-        if i:
-            goes_on = ~above[:, i - 1]
+        goes_on = ~above[:, i - 1] if i else np.zeros((n, width), dtype=bool)
         begins = ~goes_on
         begins[:, 1:] &= beside[:, i]
         numbers = highest + np.cumsum(begins, axis=1)

@@ -23,14 +23,9 @@ MAX_SEED = 2**32 - 1
 
 @dataclass(frozen=True)
 class Request:
-    """Which boards to search for.
+    """The boards to search for, with consecutive seeds up to `MAX_SEED`.
 
-    Attributes
-    ----------
-    seed
-        From 0 to `MAX_SEED`; the searches have this seed and those that follow.
-    random_share
-        The share of decisions that are random; the solver's heuristic makes the others.
+    A share of decisions is random; the solver's heuristic makes the others.
     """
 
     height: int
@@ -61,12 +56,6 @@ def boards(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Iterator[Solution]:
-    """Yield the boards that a worker process finds; see `Worker.stream`.
-
-    Raises
-    ------
-    LimitReachedError
-        If a limit stops the search.
-    """
+    """Yield the boards that a worker process finds; see `Worker.stream`."""
     found = worker.stream(request, time_limit=time_limit, memory_limit=memory_limit)
     return map(solution_of, found)

@@ -17,10 +17,7 @@ def boards(
 ) -> Iterator[Solution]:
     """Yield `count` boards; `report` is called during the exact count before.
 
-    Raises
-    ------
-    ValueError
-        If the board has more than 64 cells.
+    Raises `ValueError` if the board has more than 64 cells.
     """
     sampler = sampling.sampler("galaxies", height, width, report)
     return map(solution_of, sampling.draw(sampler, count, seed))

@@ -14,7 +14,7 @@ def drawable(labels: Ints) -> Position:
     height, width = labels.shape
     centers = statistics.dots_of(labels) if is_galaxies_board(labels) else ()
     puzzle = Puzzle(width, height, centers)
-    walls = walls_between(puzzle, labels.astype("int32"))
+    walls = walls_between(labels.tolist())
     return Position(puzzle, walls=walls)
 
 

@@ -67,9 +67,7 @@ def _read_source(source: str) -> tuple[str, str]:
     return source_text(source)
 
 
-def _sources(inputs: tuple[str, ...]) -> Sources[Entry]:
-    return Sources(inputs, _entries)
-
-
-sources_options = grouped("sources", _sources, inputs_argument)
+sources_options = grouped(
+    "sources", lambda inputs: Sources(inputs, _entries), inputs_argument
+)
 """Take puzzles of fences; passes `sources`."""

@@ -31,7 +31,7 @@ from galaxies_asp.lab.domain import Board, Domain
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.settings import Options
-from galaxies_asp.lab.source import fault
+from galaxies_asp.lab.source import fault, read
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import (
@@ -166,6 +166,10 @@ def unreadable(domain: Domain, encodings: Iterable[str]) -> dict[str, str]:
     refused = {encoding: reason for encoding, reason in faults.items() if reason}
     for encoding, reason in refused.items():
         click.echo(f"{encoding}: refused: {reason}", err=True)
+    for encoding in encodings:
+        if encoding not in refused and encoding not in domain.native:
+            for where in read(domain, encoding).parts():
+                click.echo(f"{where}: this part is never grounded", err=True)
     return refused
 
 

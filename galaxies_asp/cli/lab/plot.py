@@ -16,10 +16,7 @@ _IN_A_FOLDER = ("svg", "png")
 def check_plot(path: str | None) -> None:
     """Reject a plot that cannot be drawn, before the measurement.
 
-    Raises
-    ------
-    MissingLibraryError
-        If the library for plots is missing.
+    Raises `MissingLibraryError` if the library for plots is missing.
     """
     if path is None:
         return

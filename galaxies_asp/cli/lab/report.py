@@ -67,7 +67,7 @@ def note_lines(
         warnings: dict[str, None] = {}
         more: list[tuple[Board, Answers]] = []
         for board in boards:
-            known = judge.known(encoding, board)
+            known = judge.asked(encoding, board)
             if isinstance(known, Answers):
                 warnings |= dict.fromkeys(known.messages)
                 if known.models > len(known.found):

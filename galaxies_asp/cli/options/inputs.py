@@ -197,10 +197,7 @@ def _entries(
 def source_text(source: str) -> tuple[str, str]:
     """Return the name of a source, and its text.
 
-    Raises
-    ------
-    NotationError
-        If it cannot be read.
+    Raises `NotationError` if it cannot be read.
     """
     if source == "-":
         return "stdin", _decoded(_standard_input())

@@ -28,10 +28,7 @@ class Limits:
     def call(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """Call the function; under a limit, in a process.
 
-        Raises
-        ------
-        LimitReachedError
-            If a limit is reached.
+        Raises `LimitReachedError` if a limit is reached.
         """
         call = partial(_once, function, arguments)
         (result,) = limited(call, time_limit=self.time, memory_limit=self.memory)

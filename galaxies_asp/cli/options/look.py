@@ -1,7 +1,6 @@
 """Options for drawings as text."""
 
 import os
-import shutil
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +10,6 @@ import click
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
-from galaxies_asp.render.text import puzzle_and_solution, text
 
 color_option = click.option(
     "--color",
@@ -41,10 +39,14 @@ class Look:
     def draw(self, position: Position, marks: Iterable[Point] = ()) -> str:
         """Draw the position alone, with crosses on some points."""
         details = self._details(position)
+        from galaxies_asp.render.text import text
+
         return text(position, color=self.color, marks=marks, **details)
 
     def draw_beside_puzzle(self, position: Position) -> str:
         """Draw the puzzle and the position, side by side if the terminal is wide."""
+        from galaxies_asp.render.text import puzzle_and_solution
+
         return puzzle_and_solution(
             position,
             width=terminal_width(),
@@ -64,6 +66,8 @@ class Look:
 
 def terminal_width() -> int:
     """Return the number of columns of the terminal; 80 if there is none."""
+    import shutil
+
     return shutil.get_terminal_size((80, 24)).columns
 
 

@@ -15,7 +15,7 @@ from galaxies_asp.processes.files import replace_file
 from galaxies_asp.puzzle import Position
 from galaxies_asp.verify.rules import verify
 
-WRITABLE = [notation.name for notation in NOTATIONS if notation.write]
+WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
 """Notations that can hold a solution."""
 MOST_ON_A_SHEET = 400

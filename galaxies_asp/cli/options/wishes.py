@@ -62,10 +62,7 @@ class Wishes:
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
         """Return the recipe for boards of a size.
 
-        Raises
-        ------
-        GalaxiesError
-            If no such puzzle can exist.
+        Raises `GalaxiesError` if no such puzzle can exist.
         """
         cells = max(1, width * height - more.get("holes", 0))
         mean_size, dots = self.mean_size, self.dots

@@ -79,7 +79,7 @@ class Session:
         self._black, self._holes = set(puzzle.black), set(puzzle.holes)
         self._given = set(puzzle.walls)
         self._walls = None if position.walls is None else set(position.walls)
-        if position.labels is not None:
+        if position.has_labels:
             self._belongs = dict(belonging(position))
 
     def take(self, line: str) -> bool:

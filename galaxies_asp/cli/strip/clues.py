@@ -45,11 +45,9 @@ def _read(source: str) -> Iterator[_Entry]:
     yield _Entry(name, parse(text))
 
 
-def _sources(inputs: tuple[str, ...]) -> Sources[_Entry]:
-    return Sources(inputs, _read)
-
-
-_sources_options = grouped("sources", _sources, inputs_argument)
+_sources_options = grouped(
+    "sources", lambda inputs: Sources(inputs, _read), inputs_argument
+)
 
 
 @click.command(name="solve")

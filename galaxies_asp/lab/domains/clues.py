@@ -32,8 +32,9 @@ _INPUTS = {
 }
 _INSTANCES = {
     "ring-ring": {
-        "small": "ring-ring\n....\n.#..\n....\n....\n",
-        "large": "ring-ring\n......\n......\n..#...\n......\n......\n......\n",
+        "one": "ring-ring\n...\n.#.\n...\n",
+        "nested": "ring-ring\n....\n....\n....\n....\n",
+        "open": "ring-ring\n......\n......\n......\n......\n",
     },
     "two-not-touch": {
         "small": "two-not-touch 1\naabb\naabb\nccdd\nccdd\n",
@@ -41,7 +42,8 @@ _INSTANCES = {
     },
     "circuit-board": {
         "small": "circuit-board\n·╶·\n···\n",
-        "large": "circuit-board\n····\n····\n··╶·\n····\n",
+        "none": "circuit-board\n····\n····\n····\n",
+        "wide": "circuit-board\n······\n······\n······\n",
     },
 }
 
@@ -56,6 +58,7 @@ def clues(name: str) -> Domain:
         name=name,
         outputs=(_OUTPUTS[name],),
         inputs=("width/1", "height/1", *_INPUTS[name]),
+        ignorable=("stars/1",),
         instances=instances,
         verify=partial(_faults, name),
         draw=partial(_drawn, name),

@@ -4,26 +4,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+import clingo
 import numpy as np
 
 from galaxies_asp import facts as predicates
 from galaxies_asp.asp.encodings import FAST, bundled, files
 from galaxies_asp.asp.search import GroundProgram
 from galaxies_asp.errors import OptionError, PuzzleError
-from galaxies_asp.fast.pairs import NoSolutionError
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.grid import Point, describe, touched_cells
 from galaxies_asp.lab.domain import Answer, Board, Domain
 from galaxies_asp.lab.domains.random_galaxies import random_puzzle
 from galaxies_asp.lab.terms import Atoms, values
 from galaxies_asp.notation import facts as notation
-from galaxies_asp.puzzle import (
-    NO_DOT,
-    Labels,
-    Position,
-    Puzzle,
-    Solution,
-    walls_between,
-)
+from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 from galaxies_asp.render.text import text
 from galaxies_asp.solve.grounding import ground
 from galaxies_asp.variants import RuleVariant, Variants
@@ -147,20 +141,19 @@ def _ground_fast(
         program.add(":- .")
         program.ground()
         return GroundProgram(program, lambda model: Answer(frozenset()))
-    return GroundProgram(
-        grounded.program,
-        lambda model: Answer(_atoms(puzzle, _labels(grounded.read(model)))),
-    )
+
+    def read(model: clingo.Model) -> Answer:
+        rows = grounded.read(model)
+        assert isinstance(rows, list)
+        return Answer(_atoms(puzzle, rows))
+
+    return GroundProgram(grounded.program, read)
 
 
-def _labels(found: Labels | Solution) -> Labels:
-    return found.labels if isinstance(found, Solution) else found
-
-
-def _atoms(puzzle: Puzzle, labels: Labels) -> Atoms:
+def _atoms(puzzle: Puzzle, rows: Rows) -> Atoms:
     names = [f"({x},{y})" for x, y in puzzle.centers]
     return frozenset(
-        f"{predicates.GALAXY}(({x},{y}),{names[labels[y // 2, x // 2]]})"
+        f"{predicates.GALAXY}(({x},{y}),{names[rows[y // 2][x // 2]]})"
         for x, y in puzzle.cells()
     )
 
@@ -170,10 +163,10 @@ def _strange(puzzle: Puzzle, atoms: Atoms) -> Iterator[str]:
     cells, dots = set(puzzle.cells()), set(puzzle.centers)
     dots |= {point for (point,) in values(atoms, HIDDEN)}
     for cell, dot in values(atoms, predicates.GALAXY):
-        if cell not in cells:
-            yield f"galaxy({cell},{dot}): {cell} is not a cell of the board"
-        elif dot not in dots:
-            yield f"galaxy({cell},{dot}): {dot} is not a dot of the board"
+        point, kind = (cell, "cell") if cell not in cells else (dot, "dot")
+        if cell not in cells or dot not in dots:
+            fault = f"galaxy({cell},{dot}): {point} is not a {kind} of the board"
+            yield fault.replace(", ", ",")
 
 
 def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
@@ -191,7 +184,7 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
     ]
     if shared:
         return shared
-    position = _position(puzzle, atoms)
+    position = position_of(puzzle, atoms)
     assert position.labels is not None
     found = check_labels(position.puzzle, position.labels, variants)
     if RuleVariant.LOOSE_WALLS in variants:  # the walls enclose the regions as well
@@ -200,7 +193,7 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
     return list(dict.fromkeys(map(str, found)))
 
 
-def _position(puzzle: Puzzle, atoms: Atoms) -> Position:
+def position_of(puzzle: Puzzle, atoms: Atoms) -> Position:
     """Return an answer as a position; of several dots of a cell, the last is drawn."""
     hidden = sorted(Point(*point) for (point,) in values(atoms, HIDDEN))
     if hidden:
@@ -210,7 +203,7 @@ def _position(puzzle: Puzzle, atoms: Atoms) -> Position:
     for cell, dot in sorted(values(atoms, predicates.GALAXY)):
         if dot in number and puzzle.has_cell(Point(*cell)):
             labels[cell[1] // 2, cell[0] // 2] = number[dot]
-    walls = walls_between(puzzle, labels, puzzle.cell_mask())
+    walls = walls_between(labels, puzzle.holes)
     drawn = {Point(*point) for (point,) in values(atoms, predicates.WALL)}
     return Position(puzzle, walls | drawn, labels)
 
@@ -219,7 +212,7 @@ def _drawn(facts: str, atoms: Atoms | None, variants: Variants) -> str:
     puzzle = puzzle_of(facts)
     if atoms is None:
         return text(Position(puzzle))
-    position = _position(puzzle, atoms)
+    position = position_of(puzzle, atoms)
     assert position.labels is not None
     marks = {
         place

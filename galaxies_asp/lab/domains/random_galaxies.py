@@ -12,11 +12,26 @@ from galaxies_asp.errors import PuzzleError
 from galaxies_asp.grid import Point, adjacent_cells, inner_edges, mirror, touched_cells
 from galaxies_asp.puzzle import Puzzle
 
+
+def _points(*numbers: int) -> tuple[Point, ...]:
+    return tuple(map(Point, numbers[::2], numbers[1::2]))
+
+
 _LONGEST_SIDE = 12
+_SHARE_OF_SEVERAL = 0.05
+_SEVERAL = (
+    Puzzle(6, 4, _points(2, 1, 9, 1, 4, 3, 1, 4, 9, 4, 5, 6, 2, 7, 9, 7)),
+    Puzzle(6, 5, _points(6, 2, 1, 5, 6, 5, 11, 5, 6, 8)),
+    Puzzle(6, 6, _points(5, 2, 6, 5, 7, 8, 2, 11, 8, 11)),
+)
+"""Boards with several solutions, which are rare among random boards."""
 
 
 def random_puzzle(rng: Random, cells: int) -> Puzzle:
     """Return a random board with at most this number of cells."""
+    small = [puzzle for puzzle in _SEVERAL if puzzle.width * puzzle.height <= cells]
+    if small and rng.random() < _SHARE_OF_SEVERAL:
+        return _mirrored(rng, rng.choice(small))
     while True:
         height = rng.randint(1, min(_LONGEST_SIDE, cells))
         width = min(_LONGEST_SIDE, cells // height)
@@ -24,48 +39,74 @@ def random_puzzle(rng: Random, cells: int) -> Puzzle:
             return _puzzle(rng, width, height)
 
 
+def _mirrored(rng: Random, puzzle: Puzzle) -> Puzzle:
+    """Return the board, or its mirror image from left to right or top to bottom."""
+    across, down = rng.random() < 0.5, rng.random() < 0.5
+    return replace(
+        puzzle,
+        centers=tuple(
+            Point(
+                2 * puzzle.width - x if across else x,
+                2 * puzzle.height - y if down else y,
+            )
+            for x, y in puzzle.centers
+        ),
+    )
+
+
 def _puzzle(rng: Random, width: int, height: int) -> Puzzle:
+    style = rng.choice(("spiral", "snake", "blob"))
+    if style == "spiral":  # a spiral fills a board with odd sides
+        width, height = width - (width + 1) % 2 or 1, height - (height + 1) % 2 or 1
     free = set(Puzzle(width, height).cells())
-    if rng.random() < 0.4:
+    if style != "spiral" and rng.random() < 0.5:
         count = rng.randint(1, max(1, len(free) // 4))
         free -= set(rng.sample(sorted(free), count))
     holes = set(Puzzle(width, height).cells()) - free
-    regions = _Regions(rng, free)
-    share = rng.choice((0.0, 0.3, 1.0))
-    shape = rng.choice((regions.spiral, regions.snake, regions.blob))
+    regions = _Regions(rng, free, rng.choice((2, 4, 8, 16)), height > width)
+    shape = getattr(regions, style)
     while regions.free:
         regions.add(shape if not regions.dot_of else regions.blob, width, height)
-    walls = [
+    walls = frozenset(
         edge
         for edge in inner_edges(width, height)
         if len({regions.dot_of.get(cell) for cell in touched_cells(edge)}) == 2
         and not holes & set(touched_cells(edge))
-    ]
-    given = (
-        [wall for wall in walls if rng.random() < share] if rng.random() < 0.5 else []
     )
-    dots = sorted(set(regions.dot_of.values()))
-    puzzle = Puzzle(width, height, dots, holes=holes, walls=given)  # type: ignore[arg-type]
+    share = rng.choice((0.0, 0.0, 0.3, 1.0))
+    given = frozenset(wall for wall in sorted(walls) if rng.random() < share)
+    dots = tuple(sorted(set(regions.dot_of.values())))
+    puzzle = Puzzle(width, height, dots, holes=frozenset(holes), walls=given)
     return _changed(rng, puzzle) if rng.random() < 0.4 else puzzle
 
 
 class _Regions:
     """Regions that are drawn one after the other."""
 
-    def __init__(self, rng: Random, free: set[Point]) -> None:
+    def __init__(
+        self, rng: Random, free: set[Point], largest: int, is_high: bool
+    ) -> None:
         self.rng = rng
+        self.largest = largest
+        self.is_high = is_high
         self.free = free
         self.dot_of: dict[Point, Point] = {}
 
     def add(
         self, shape: Callable[[Point, set[Point]], None], width: int, height: int
     ) -> None:
-        """Draw a region at a random free cell."""
+        """Draw a region at a random free cell; spirals begin in the middle."""
         cell = self.rng.choice(sorted(self.free))
+        if shape == self.spiral:
+            cell = min(
+                sorted(self.free),
+                key=lambda c: abs(c.x - width) + abs(c.y - height),
+            )
+        steps = (0,) if shape == self.spiral else (-1, 0, 1)
         near = [
             Point(cell.x + dx, cell.y + dy)
-            for dx in (-1, 0, 1)
-            for dy in (-1, 0, 1)
+            for dx in steps
+            for dy in steps
             if 0 < cell.x + dx < 2 * width and 0 < cell.y + dy < 2 * height
         ]
         dot = self.rng.choice(
@@ -78,7 +119,7 @@ class _Regions:
 
     def blob(self, dot: Point, region: set[Point]) -> None:
         """Add random neighbors."""
-        wanted = self.rng.choice((1, 2, 4, 8, 16))
+        wanted = self.rng.randint(1, self.largest)
         while len(region) < wanted:
             found = [
                 cell
@@ -104,6 +145,8 @@ class _Regions:
         head = self.rng.choice(sorted(region))
         ways = [(2, 0), (0, 2), (-2, 0), (0, -2)]
         self.rng.shuffle(ways)
+        if not turns:  # the first direction is along the longer side
+            ways.sort(key=lambda way: bool(way[0]) == self.is_high)
         while True:
             if self.rng.random() < turns:
                 self.rng.shuffle(ways)

@@ -220,7 +220,10 @@ function dots(board, names) {
     const color = black.has(dot) ? "black" : "white";
     const made = [element("circle", { cx: x, cy: y, r: letters ? 0.52 : 0.38, class: color })];
     if (dot === game.pen) made.unshift(element("circle", { cx: x, cy: y, r: 0.8, class: "pen" }));
-    if (letters) made.push(element("text", { x, y, class: color }, names[dot]));
+    if (letters) {
+      const long = names[dot].length > 1 ? " long" : "";
+      made.push(element("text", { x, y, class: color + long }, names[dot]));
+    }
     return made;
   });
 }

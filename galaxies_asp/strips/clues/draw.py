@@ -17,8 +17,8 @@ def text(board: Board) -> str:
     for clues, marks in zip(board.clues, board.attempt or board.clues, strict=True):
         row = ""
         for clue, mark in zip(clues, marks, strict=True):
-            bridge = "─" if lines_of(mark) & RIGHT else " "
-            row += ("█" if clue == BLACK else mark) + bridge
+            row += "█" if clue == BLACK else mark
+            row += "─" if lines_of(mark) & RIGHT else " "
         rows.append(row.rstrip())
     return "\n".join(rows) + "\n"
 
@@ -32,31 +32,25 @@ def _regions(board: Board) -> str:
         return board.clues[y][x] if inside else ""
 
     def wall(x: int, y: int, line: int) -> bool:
-        """Tell whether a wall leads from the vertex (x, y) in a direction."""
+        """Return whether a wall leads from the vertex (x, y) in a direction."""
         dx, dy = STEPS[line]
         # The cells on both sides of the wall.
         one = (x + min(dx, 0) - (dx == 0), y + min(dy, 0) - (dy == 0))
         other = (x + min(dx, 0), y + min(dy, 0))
         return region(*one) != region(*other)
 
+    attempt = board.attempt or [BLANK * width] * height
     rows = []
-    for y in range(height + 1):
-        line = ""
-        for x in range(width + 1):
-            sum_ = sum(way for way in STEPS if wall(x, y, way))
-            line += CHARACTERS[sum_] if sum_ else " "
-            line += "───" if sum_ & RIGHT else "   "
-        rows.append(line.rstrip())
-        if y == height:
-            break
-        line = ""
-        for x in range(width + 1):
-            line += "│" if wall(x, y, DOWN) else " "
-            if x < width:
-                mark = board.attempt[y][x] if board.attempt else BLANK
-                line += f" {mark} "
-        rows.append(line.rstrip())
-    return "\n".join(rows) + "\n"
+    for y, marks in enumerate([*attempt, " " * width]):
+        above, below = "", ""
+        for x, mark in enumerate(f"{marks} "):
+            walls = sum(way for way in STEPS if wall(x, y, way))
+            above += CHARACTERS[walls] if walls else " "
+            above += "───" if walls & RIGHT else "   "
+            below += "│" if walls & DOWN else " "
+            below += f" {mark} "
+        rows += [above.rstrip(), below.rstrip()]
+    return "\n".join(rows[:-1]) + "\n"
 
 
 def svg(board: Board) -> str:
@@ -122,15 +116,13 @@ def _grid_lines(board: Board) -> Iterator[str]:
                 if x + dx > board.width or y + dy > board.height:
                     continue
                 line = f"M{x * _CELL} {y * _CELL}l{dx * _CELL} {dy * _CELL}"
-                on_rim = (dx and y in (0, board.height)) or (
-                    dy and x in (0, board.width)
-                )
+                on_rim = y in (0, board.height) if dx else x in (0, board.width)
                 if on_rim or board.clues[y][x] != board.clues[y - dx][x - dy]:
                     thick += line
                 else:
                     thin += line
-    yield f'<path d="{thin}" stroke="#bbb"/>'
+    style = 'stroke="#888"'
     if board.kind == "two-not-touch":
-        yield f'<path d="{thick}" stroke="#000" stroke-width="3"/>'
-    else:
-        yield f'<path d="{thick}" stroke="#888"/>'
+        style = 'stroke="#000" stroke-width="3"'
+    yield f'<path d="{thin}" stroke="#bbb"/>'
+    yield f'<path d="{thick}" {style}/>'

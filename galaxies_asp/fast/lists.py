@@ -1,0 +1,166 @@
+"""The candidate pairs that propagation leaves open, as lists.
+
+Lists need no numpy, which takes longer to load than most puzzles to solve.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.grid import Point, describe, dot_name
+from galaxies_asp.puzzle import NO_DOT, Puzzle
+
+
+class NoSolutionError(Exception):
+    """The puzzle has no solution; the text states why, and where."""
+
+    @classmethod
+    def of_cell(cls, cell: Point, propagated: bool) -> "NoSolutionError":
+        """Return the error for a cell without a candidate, at first or later."""
+        when = "after propagation, " if propagated else ""
+        return cls(f"{when}no dot can reach {describe(cell)}")
+
+    @classmethod
+    def of_contested_cell(cls, puzzle: Puzzle) -> "NoSolutionError":
+        """Return the error for a puzzle in which several dots touch one cell."""
+        cell, dots = next(iter(puzzle.contested_cells().items()))
+        names = " and ".join(
+            f"dot {dot_name(dot)} at {puzzle.centers[dot]}" for dot in dots
+        )
+        return cls(f"{names} both claim {describe(cell)}")
+
+
+Directions = tuple[list[int], list[int], list[int], list[int]]
+
+
+@dataclass(frozen=True)
+class PairLists:
+    """The pairs that are not decided, or decided and not yet connected to their dot.
+
+    Attributes
+    ----------
+    labels
+        The dots of the decided cells in reading order, `NO_DOT` for others.
+    dots
+        The dot of each of n pairs.
+    cells, images
+        Its cells, as indices into the labels; equal where the dot lies in the middle
+        of a cell.
+    beside
+        Four lists, one per direction: the open pair of the same dot next to each pair,
+        n where there is none.
+    supported
+        Whether a decided and connected pair lies next to it.
+    apart
+        Two pairs of one dot of which a given wall admits at most one.
+    """
+
+    labels: list[int]
+    dots: list[int]
+    cells: list[int]
+    images: list[int]
+    beside: Directions
+    supported: list[bool]
+    apart: list[tuple[int, int]]
+
+
+class _Region(NamedTuple):
+    """The open pairs of a dot: their larger places, and the number of each place."""
+
+    dot: int
+    places: list[int]
+    numbers: dict[int, int]
+
+
+def lists_of(state: Propagation) -> PairLists:
+    """Return the open pairs of a fixpoint."""
+    board, stride = state.board, state.board.stride
+    regions: list[_Region] = []
+    dots: list[int] = []
+    cells: list[int] = []
+    images: list[int] = []
+    supported: list[bool] = []
+    for dot, bits, connected in state.open():
+        total = board.sums[dot]
+        half = (total + 1) // 2
+        near = board.beside(connected, *state.barriers(dot)) & bits
+        region = _Region(dot, _places(bits >> half << half), {})
+        for place in region.places:
+            image = total - place
+            region.numbers[place] = region.numbers[image] = len(dots)
+            dots.append(dot)
+            cells.append(place - place // stride)
+            images.append(image - image // stride)
+            supported.append(bool(near >> place & 1))
+        regions.append(region)
+    return PairLists(
+        labels=_labels(state),
+        dots=dots,
+        cells=cells,
+        images=images,
+        beside=_beside(state, regions, len(dots)),
+        supported=supported,
+        apart=_apart(board, regions),
+    )
+
+
+def _beside(state: Propagation, regions: list[_Region], n: int) -> Directions:
+    stride = state.board.stride
+    right: list[int] = []
+    left: list[int] = []
+    below: list[int] = []
+    above: list[int] = []
+    for dot, places, numbers in regions:
+        right += [numbers.get(place + 1, n) for place in places]
+        left += [numbers.get(place - 1, n) for place in places]
+        below += [numbers.get(place + stride, n) for place in places]
+        above += [numbers.get(place - stride, n) for place in places]
+        sides, floors = state.barriers(dot)
+        if sides or floors:
+            first = len(right) - len(places)
+            for way, walls in (
+                (right, sides),
+                (left, sides << 1),
+                (below, floors),
+                (above, floors << stride),
+            ):
+                for i, place in enumerate(places, first):
+                    if walls >> place & 1:
+                        way[i] = n
+    return right, left, below, above
+
+
+def _apart(board: Bitboard, regions: list[_Region]) -> list[tuple[int, int]]:
+    """Return the open pairs of one dot that a given wall keeps apart."""
+    right, below = board.walls(board.puzzle.walls)
+    edges = [(place, place + 1) for place in _places(right)]
+    edges += [(place, place + board.stride) for place in _places(below)]
+    return [
+        (numbers[one], numbers[other])
+        for _, _, numbers in regions
+        for one, other in edges
+        if one in numbers and other in numbers
+    ]
+
+
+def _labels(state: Propagation) -> list[int]:
+    """Return the decided cells; a row of the board ends with a bit that is no cell."""
+    board = state.board
+    labels = [NO_DOT] * board.length
+    for dot, own in enumerate(state.own):
+        for place in _places(own):
+            labels[place] = dot
+    del labels[board.puzzle.width :: board.stride]
+    return labels
+
+
+def _places(bits: Bits) -> list[int]:
+    """Return the numbers of the bits of a set, ascending."""
+    digits = f"{bits:b}"[::-1]
+    places = []
+    place = digits.find("1")
+    while place >= 0:
+        places.append(place)
+        place = digits.find("1", place + 1)
+    return places

@@ -1,0 +1,125 @@
+"""Labels: for each cell the number of its dot.
+
+They are stored as bytes, and are lists or arrays when these are needed: numpy takes
+longer to load than most puzzles to solve.
+"""
+
+from array import array
+from collections.abc import Iterable
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from galaxies_asp.errors import PuzzleError
+from galaxies_asp.grid import Point, cell_at, describe
+
+Rows = list[list[int]]
+"""Labels as lists: H rows of W numbers."""
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Labels: TypeAlias = NDArray[np.int32]
+    AnyLabels: TypeAlias = NDArray[Any] | Rows
+else:
+    Labels = AnyLabels = Any
+
+NO_DOT = -1
+"""The label of a hole, and of a cell whose dot is not known."""
+
+
+def walls_between(
+    labels: AnyLabels, holes: Iterable[Point] | None = None
+) -> frozenset[Point]:
+    """Return the edges between two cells whose labels differ.
+
+    Parameters
+    ----------
+    labels
+        An (H, W) array, or rows.
+    holes
+        The cells without an edge; by default those that have no label.
+    """
+    rows = _as_rows(labels)
+    if holes is None:
+        outside = NO_DOT
+    else:  # a label that no cell has
+        outside = NO_DOT - 1
+        rows = [row[:] for row in rows]
+        for x, y in holes:
+            rows[y // 2][x // 2] = outside
+    walls = []
+    for y, row in enumerate(rows):
+        for x, (one, other) in enumerate(pairwise(row)):
+            if one != other and one != outside != other:
+                walls.append(Point(2 * x + 2, 2 * y + 1))
+    for y, (above, below) in enumerate(pairwise(rows)):
+        if above != below:
+            for x, (one, other) in enumerate(zip(above, below, strict=True)):
+                if one != other and one != outside != other:
+                    walls.append(Point(2 * x + 1, 2 * y + 2))
+    return frozenset(walls)
+
+
+def label_rows(labels: AnyLabels) -> list[list[int | None]]:
+    """Return labels for JSON, with None for `NO_DOT`."""
+    return [
+        [None if label == NO_DOT else label for label in row]
+        for row in _as_rows(labels)
+    ]
+
+
+def _as_rows(labels: AnyLabels) -> Rows:
+    rows: Rows = labels if isinstance(labels, list) else labels.tolist()
+    return rows
+
+
+def checked_labels(
+    labels: AnyLabels, width: int, height: int, dots: int, holes: Iterable[Point]
+) -> bytes:
+    """Return labels as bytes; raise PuzzleError for invalid ones."""
+    rows = _as_rows(labels)
+    shape = len(rows), len(rows[0])
+    if shape != (height, width) or len(set(map(len, rows))) > 1:
+        raise PuzzleError(
+            f"labels have shape {shape}; the board has {height} rows of {width} cells"
+        )
+    try:
+        flat = array("i", chain.from_iterable(rows))
+    except TypeError:
+        raise PuzzleError("labels are not whole numbers") from None
+    if min(flat) < NO_DOT or max(flat) >= dots:
+        place = next(i for i, label in enumerate(flat) if not NO_DOT <= label < dots)
+        raise _wrong_label(flat[place], place, width, holes)
+    for x, y in holes:
+        place = y // 2 * width + x // 2
+        if flat[place] != NO_DOT:
+            raise _wrong_label(flat[place], place, width, holes)
+    return flat.tobytes()
+
+
+def _wrong_label(
+    label: int, place: int, width: int, holes: Iterable[Point]
+) -> PuzzleError:
+    row, column = divmod(place, width)
+    cell = cell_at(column, row)
+    hole = cell in holes
+    fault = "it is a hole" if hole else f"the puzzle has no dot {label + 1}"
+    return PuzzleError(f"label {label} of {describe(cell)}: {fault}")
+
+
+def rows_of(flat: list[int], width: int) -> Rows:
+    """Return flat labels, in reading order, as rows."""
+    return [flat[first : first + width] for first in range(0, len(flat), width)]
+
+
+def rows_of_bytes(labels: bytes, width: int) -> Rows:
+    """Return labels that were stored as bytes."""
+    return rows_of(memoryview(labels).cast("i").tolist(), width)
+
+
+def array_of_bytes(labels: bytes, width: int) -> Labels:
+    """Return labels that were stored as bytes as a read-only (H, W) array."""
+    import numpy as np
+
+    return np.frombuffer(labels, np.int32).reshape(-1, width)

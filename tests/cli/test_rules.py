@@ -1,0 +1,252 @@
+"""Every verb under every rule: built-in encodings, variants, encodings of users."""
+
+import json
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+from oracles import variants as brute_force
+from oracles.brute_force import Region, connected_sets
+from support.commands import text
+from support.encodings import OWN, STANDARD
+
+from galaxies_asp.grid import Point, inner_edges, touched_cells
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.variants import RuleVariant
+
+Regions = frozenset[tuple[Region, Point]]
+
+BOARDS = {
+    "none": Puzzle(3, 2, [(1, 1), (2, 3)]),
+    "one": Puzzle(3, 2, [(2, 1), (3, 3), (5, 1)]),
+    "several": Puzzle(3, 3, [(1, 1), (3, 3), (5, 5)]),
+    "walled": Puzzle(3, 2, [(3, 2)], walls=[(2, 1)]),
+    "vertices": Puzzle(3, 2, [(2, 2), (5, 2)]),
+}
+BUILT_IN = ("auto", "fast", "grow", "assign", "idp", "choice+pair+level", "growth+pair")
+VARIANTS = ("toroidal", "black-holes", "quarter-turn", "rectangular", "thin")
+ORACLES = {
+    "toroidal": brute_force.toroidal,
+    "black-holes": brute_force.black_holes,
+    "quarter-turn": brute_force.quarter_turn,
+    "rectangular": brute_force.rectangular,
+    "thin": brute_force.thin,
+}
+
+
+def solutions(puzzle: Puzzle, rules: str) -> set[Regions]:
+    """Return the solutions by brute force."""
+    oracle = ORACLES.get(rules, brute_force.galaxies)
+    return {
+        answer
+        for answer in oracle(puzzle.width, puzzle.height)
+        if {center for _, center in answer} == set(puzzle.centers)
+        and not any(
+            set(touched_cells(wall)) <= region
+            for wall in puzzle.walls
+            for region, _ in answer
+        )
+    }
+
+
+def regions(puzzle: Puzzle, rows: list[list[int | None]]) -> Regions:
+    """Return the regions that rows of labels mean."""
+    cells: dict[int, set[Point]] = {}
+    for y, row in enumerate(rows):
+        for x, dot in enumerate(row):
+            if dot is not None:
+                cells.setdefault(dot, set()).add(Point(2 * x + 1, 2 * y + 1))
+    return frozenset(
+        (frozenset(region), puzzle.centers[dot]) for dot, region in cells.items()
+    )
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    done = text(*arguments)
+    return done.returncode, done.stdout
+
+
+def argument(puzzle: Puzzle) -> str:
+    fields = {"width": puzzle.width, "height": puzzle.height}
+    lists = {"centers": puzzle.centers, "walls": sorted(puzzle.walls)}
+    return json.dumps(fields | lists)
+
+
+def agree(puzzle: Puzzle, options: list[str], expected: set[Regions]) -> None:
+    """Compare the verbs that answer about all solutions with brute force."""
+    board = argument(puzzle)
+    solved = json.loads(run("solve", "-n", "0", "--json", *options, board)[1])
+    assert {regions(puzzle, rows) for rows in solved["solutions"]} == expected
+    assert solved["complete"]
+    listed = run("enumerate", *options, board)[1].splitlines()
+    assert len(listed) == len(expected)
+    assert {regions(puzzle, json.loads(line)) for line in listed} == expected
+    counted = json.loads(run("count", "--json", *options, board)[1])
+    assert (counted["count"], counted["complete"]) == (len(expected), True)
+    code, out = run("forced", "--json", *options, board)
+    assert code == (0 if expected else 1)
+    if expected:
+        compare_forced(puzzle, json.loads(out), expected)
+
+
+def compare_forced(puzzle: Puzzle, found: dict, expected: set[Regions]) -> None:
+    dots = {
+        cell: {
+            next((c for region, c in answer if cell in region), None)
+            for answer in expected
+        }
+        for cell in puzzle.cells()
+    }
+    for cell, those in dots.items():
+        numbers = found["dots"][cell.y // 2][cell.x // 2]
+        named = {None if n is None else puzzle.centers[n] for n in numbers}
+        assert named == those
+    walls = set()
+    for edge in inner_edges(puzzle.width, puzzle.height):
+        one, other = touched_cells(edge)
+        if all(owner(answer, one) != owner(answer, other) for answer in expected):
+            walls.add(tuple(edge))
+    assert {tuple(edge) for edge in found["walls"]} == walls
+
+
+def owner(answer: Regions, cell: Point) -> Point | None:
+    return next((center for region, center in answer if cell in region), None)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("encoding", BUILT_IN)
+def test_built_in_encodings(encoding: str, board: str) -> None:
+    agree(BOARDS[board], ["-e", encoding], solutions(BOARDS[board], "galaxies"))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_variants(variant: str, board: str) -> None:
+    agree(BOARDS[board], ["--with", variant], solutions(BOARDS[board], variant))
+
+
+@pytest.mark.parametrize("name", STANDARD)
+def test_encodings_of_users(name: str, tmp_path: Path) -> None:
+    path = written(tmp_path, STANDARD[name])
+    for board in BOARDS.values():
+        agree(board, ["-e", path], solutions(board, "galaxies"))
+    board = BOARDS["one"]
+    drawn = json.loads(argument(board)) | {
+        "attempt": {"labels": [[0, 0, 2], [1, 1, 1]]}
+    }
+    assert run("check", "-e", path, json.dumps(drawn))[0] == 0
+
+
+def written(folder: Path, program: str) -> str:
+    path = folder / "mine.lp"
+    path.write_text(program, encoding="utf-8")
+    return str(path)
+
+
+def rectangles(puzzle: Puzzle) -> set[Regions]:
+    """Return the divisions into rectangles that cover one dot each."""
+    boxes = [
+        (region, center)
+        for region in connected_sets(brute_force.cells_of(puzzle.width, puzzle.height))
+        if brute_force.is_box(region)
+        for center in puzzle.centers
+        if set(touched_cells(center)) <= region
+    ]
+    every = brute_force.divisions(
+        brute_force.cells_of(puzzle.width, puzzle.height), boxes
+    )
+    return {
+        answer
+        for answer in every
+        if sorted(center for _, center in answer) == sorted(puzzle.centers)
+    }
+
+
+def equal(puzzle: Puzzle) -> set[Regions]:
+    every = solutions(puzzle, "galaxies")
+    return {answer for answer in every if len({len(r) for r, _ in answer}) == 1}
+
+
+def test_rules_of_users(tmp_path: Path) -> None:
+    path = written(tmp_path, OWN["rectangles"])
+    for dots in combinations(product(range(1, 6), range(1, 4)), 2):
+        puzzle = Puzzle(3, 2, dots)
+        if not puzzle.contested_cells() and dots[0][0] == 1:
+            agree(puzzle, ["-e", path], rectangles(puzzle))
+    board = argument(Puzzle(3, 1, [(1, 1), (5, 1)]))
+    code, out = run("solve", "-e", path, board)
+    assert code == 1
+    assert "not verified: no verifier for these rules" in out
+    path = written(tmp_path, OWN["equal-sizes"])
+    agree(BOARDS["one"], ["-e", path], equal(BOARDS["one"]))
+    agree(BOARDS["several"], ["-e", path], equal(BOARDS["several"]))
+
+
+def test_a_verifier_of_the_user_is_run_on_request_only(tmp_path: Path) -> None:
+    path = written(tmp_path, OWN["rectangles"])
+    judge = tmp_path / "judge.py"
+    judge.write_text(
+        "def judge(puzzle, labels):\n"
+        "    return ['too long'] if (labels == 0).sum() > 1 else []\n"
+    )
+    board = argument(Puzzle(3, 1, [(1, 1), (5, 1)]))
+    result = text("solve", "-n", "0", "-e", path, "--verifier", f"{judge}:judge", board)
+    assert "own rule: too long" in result.stderr
+    assert result.returncode == 65
+    assert run("solve", "-n", "0", "-e", path, board)[0] == 0
+    code, out = run("solve", "-n", "0", "-e", path, "--verifier", "none", board)
+    assert (code, "not verified" in out) == (0, True)
+
+
+def test_an_optimization_never_becomes_a_count(tmp_path: Path) -> None:
+    path = written(
+        tmp_path, STANDARD["borders"] + "#minimize { 1,P : galaxy(P,(3,3)) }.\n"
+    )
+    expected = solutions(BOARDS["several"], "galaxies")
+    agree(BOARDS["several"], ["-e", path], expected)
+    result = text("solve", "-e", path, argument(BOARDS["several"]))
+    assert f"{path}:13: the optimization is ignored" in result.stderr
+
+
+def test_a_wrong_encoding_is_not_counted(tmp_path: Path) -> None:
+    lines = STANDARD["borders"].splitlines(keepends=True)
+    path = written(tmp_path, "".join(lines[:-1]))  # without the symmetry
+    for verb in ("solve", "count", "enumerate"):
+        result = text(verb, "-e", path, argument(BOARDS["several"]))
+        assert result.returncode == 65, verb
+        assert "breaks the rules of the puzzle" in result.stderr
+
+
+def test_a_second_encoding_confirms(tmp_path: Path) -> None:
+    board = argument(BOARDS["several"])
+    for count in ("0", "1"):
+        code, out = run("solve", "-n", count, "--confirm", "assign", board)
+        assert (code, ", confirmed by assign" in out) == (0, True)
+    path = written(tmp_path, OWN["equal-sizes"])
+    result = text("solve", "-n", "0", "--confirm", path, argument(BOARDS["one"]))
+    assert result.returncode == 65
+    assert "disagree" in result.stderr
+
+
+@pytest.mark.parametrize("variant", RuleVariant)
+def test_generated_puzzles_have_one_solution(variant: RuleVariant) -> None:
+    options = ["--with", variant, "--size", "3", "--dots", "2-6", "-n", "2", "--json"]
+    code, out = run("generate", *options, "-j", "1")
+    assert code == 0
+    for line in out.splitlines():
+        assert json.loads(line)["variants"] == [variant]
+        code, answer = run("solve", "--json", "-n", "0", line)
+        assert json.loads(answer)["status"] == "unique"
+
+
+def test_the_answer_says_how_it_was_found() -> None:
+    board = argument(BOARDS["one"])
+    for options, encoding, decided_by in (
+        ((), "grow", "search"),
+        (("-e", "fast"), "fast", "propagation"),
+        (("--with", "thin"), "growth+thin", "search"),
+    ):
+        answer = json.loads(run("solve", "--json", *options, board)[1])
+        assert (answer["encoding"], answer["decided_by"]) == (encoding, decided_by)
+    result = text("solve", "--verbose", board)
+    assert "decided by search, encoding grow" in result.stderr

@@ -1,0 +1,90 @@
+"""Answers of encodings of Galaxies as points, for comparison with brute force."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from galaxies_asp import facts
+from galaxies_asp.asp.encodings import variants
+from galaxies_asp.grid import Point, in_reading_order
+from galaxies_asp.lab import asking
+from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.lab.domains.galaxies import all_dots, domain_name
+from galaxies_asp.lab.terms import values
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.variants import PUZZLE, Variants
+
+
+class Size(NamedTuple):
+    """All sets of dots on boards of this size."""
+
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The dots, the pairs of cell and dot, further dots, and walls inside regions."""
+
+    dots: frozenset[Point]
+    belongs: frozenset[tuple[Point, Point]]
+    hidden: frozenset[Point]
+    loose: frozenset[Point]
+    atoms: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Question:
+    encoding: str
+    board: Puzzle | Size
+
+
+@dataclass(frozen=True)
+class Answers:
+    found: frozenset[Answer]
+    complete: bool
+
+
+def board_of(board: Puzzle | Size) -> Board:
+    if isinstance(board, Puzzle):
+        return Board(board.name or "a board", facts.program(board))
+    return all_dots(*board)[-1]
+
+
+def ask(question: Question) -> Answers:
+    board = board_of(question.board)
+    name = domain_name(variants(question.encoding))
+    found = asking.ask(asking.Question(name, question.encoding, board))
+    assert found.wrong is None
+    given = question.board.centers if isinstance(question.board, Puzzle) else ()
+    return Answers(
+        frozenset(_answer(answer, frozenset(given)) for answer in found.found),
+        found.complete,
+    )
+
+
+def _answer(answer: asking.Answer, given: frozenset[Point]) -> Answer:
+    def points(atoms: frozenset[str], name: str) -> frozenset[Point]:
+        return frozenset(Point(*point) for (point,) in values(atoms, name))
+
+    return Answer(
+        given | points(answer.given, facts.CENTER),
+        frozenset(
+            (Point(*cell), Point(*dot))
+            for cell, dot in values(answer.atoms, facts.GALAXY)
+        ),
+        points(answer.atoms, "hidden"),
+        points(answer.atoms, facts.WALL),
+        answer.atoms,
+    )
+
+
+def puzzle_of(board: Puzzle | Size, answer: Answer) -> Puzzle:
+    """Return the board with the dots of the answer."""
+    if isinstance(board, Puzzle):
+        return board
+    return Puzzle(*board, tuple(in_reading_order(answer.dots)))
+
+
+def faults(puzzle: Puzzle, answer: Answer, rules: Variants = PUZZLE) -> tuple[str, ...]:
+    domain = domain_named(domain_name(rules))
+    return domain.faults(board_of(puzzle), asking.Answer(answer.atoms))

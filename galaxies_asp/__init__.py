@@ -5,9 +5,11 @@
 'unique'
 """
 
+import galaxies_asp._start  # noqa: F401 (before libraries are imported)
+
+# isort: split
 from typing import TYPE_CHECKING
 
-import galaxies_asp._start  # noqa: F401 (before libraries are imported)
 from galaxies_asp._lazy import import_on_use
 
 if TYPE_CHECKING:

@@ -80,9 +80,9 @@ def show(page: Path | None, title: str, table: str) -> None:
 
 
 def put(page: Path, title: str, table: str) -> None:
-    """Put a table in the place of the one under its heading."""
+    """Put tables in the place of those under a heading."""
     text = page.read_text(encoding="utf-8")
-    place = re.compile(rf"(?<=### {re.escape(title)}\n\n)(\|.*\n)*")
+    place = re.compile(rf"(?<=### {re.escape(title)}\n\n)(?:\|.*\n|\n(?=\|))*")
     if len(place.findall(text)) != 1:
         sys.exit(f"{page}: not one heading {title!r}")
     page.write_text(place.sub(lambda _: table, text), encoding="utf-8")

@@ -12,18 +12,19 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from galaxies_asp import facts
 from galaxies_asp.asp.encodings import find
 from galaxies_asp.cli.options.inputs import Inputs
-from galaxies_asp.lab.answers import Size
-from galaxies_asp.lab.cost import Job
+from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.domain import Board
+from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.puzzle import Puzzle
 
-LARGEST = Size(3, 3)
-SEEDS = range(1, 6)
+LARGEST = 3, 3
+SEEDS = range(5)
 PUZZLE = "idp-15x15"
 LIMITS = Limits(seconds=120)
 HEADER = (
@@ -35,26 +36,26 @@ HEADER = (
 def table() -> str:
     """Return the table in Markdown."""
     (entry,) = Inputs((PUZZLE,), None)
-    puzzle = entry.position.puzzle
+    puzzle = Board(PUZZLE, facts.program(entry.position.puzzle))
     text = find("idp").read_text(encoding="utf-8")
     redundant: list[str] = []
     with tempfile.TemporaryDirectory() as folder, Worker(NAME) as worker:
-        judge = Judge(worker, LIMITS)
+        judge = Judge("galaxies", worker, LIMITS)
 
         def row(what: str, lines: list[str]) -> str:
             """Leave out these lines."""
             path = Path(folder, f"{len(rows)}.lp")
             kept = [line for line in text.split("\n") if line not in lines]
             path.write_text("\n".join(kept), encoding="utf-8")
-            verdict = judge.smallest("idp", str(path), LARGEST)
+            verdict = judge.compare_all("idp", str(path), all_dots(*LARGEST))
             if verdict.difference is not None:
-                board = verdict.difference.puzzle
+                board = puzzle_of(verdict.difference.board.facts)
                 return f"| {what} | {board.width}x{board.height} | | | |\n"
             if not verdict.complete:
                 return f"| {what} | {verdict.message} | | | |\n"
             redundant.extend(lines)
             cost = _cost(worker, str(path), puzzle)
-            return f"| {what} | none up to {LARGEST} | {cost} |\n"
+            return f"| {what} | none up to 3x3 | {cost} |\n"
 
         rows = [f"| nothing | | {_cost(worker, 'idp', puzzle)} |\n"]
         for heading, line in constraints(text):
@@ -73,13 +74,15 @@ def constraints(text: str) -> Iterator[tuple[str, str]]:
             yield heading, line
 
 
-def _cost(worker: Worker, encoding: str, puzzle: Puzzle) -> str:
-    runs = [LIMITS.ask(worker, Job(encoding, puzzle, seed)) for seed in SEEDS]
-    counts = [run.counts["conflicts"] for run in runs]
+def _cost(worker: Worker, encoding: str, puzzle: Board) -> str:
+    runs: list[Run] = [
+        LIMITS.ask(worker, Job("galaxies", encoding, puzzle, seed)) for seed in SEEDS
+    ]
+    counts = [run.counts["conflicts"] for run in runs if run.counts]
     return " | ".join(
         [
-            _spread([1000 * run.ground for run in runs]),
-            _spread([1000 * run.solve for run in runs]),
+            _spread([1000 * (run.ground or 0) for run in runs]),
+            _spread([1000 * (run.solve or 0) for run in runs]),
             _spread(counts),
         ]
     )

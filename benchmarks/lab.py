@@ -15,11 +15,10 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
-from galaxies_asp.asp.data import data_folder
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job
+from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.store import Store
-from galaxies_asp.notation import parse_all
 from galaxies_asp.processes.pool import Limits
 
 RUNS = 500
@@ -32,9 +31,8 @@ def overhead(folder: Path, path: Path | None) -> tuple[float, float]:
     """Return the milliseconds of overhead of a run, and of one that is remembered."""
     encoding = folder / "empty.lp"
     encoding.write_text("#false.\n")
-    text = (data_folder("puzzles") / "idp-5x5.txt").read_text(encoding="utf-8")
-    puzzle = parse_all(text)[0].puzzle
-    jobs = [Job(str(encoding), puzzle, seed) for seed in range(RUNS)]
+    board = Board("empty", "width(1). height(1).")
+    jobs = [Job("galaxies", str(encoding), board, seed) for seed in range(RUNS)]
     ends: list[float] = []
     with Store(path) as store:
         runs = campaign(

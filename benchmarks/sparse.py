@@ -3,7 +3,7 @@
     python benchmarks/sparse.py [SECONDS]
 
 Prints the conflicts, and the CPU seconds to a first solution where there is one within
-the limit, for each set of options on five boards of 30x30 cells; at last the CPU seconds
+the limit, for each set of options on five boards of 30x30 cells; then the CPU seconds
 of a search in stages, as `solve` does it.
 """
 

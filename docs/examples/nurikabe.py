@@ -73,9 +73,8 @@ def verify(text: str, atoms: Atoms) -> list[str]:
         found = [numbers[cell] for cell in island & numbers.keys()]
         if found != [len(island)]:
             faults.append(f"the island at {min(island)} has {len(island)} cells")
-    return faults + [
-        f"the number at {cell} is black" for cell in numbers.keys() & black
-    ]
+    hidden = sorted(numbers.keys() & black)
+    return faults + [f"the number at {cell} is black" for cell in hidden]
 
 
 def draw(text: str, atoms: Atoms | None) -> str:

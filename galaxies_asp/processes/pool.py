@@ -54,7 +54,7 @@ class Limits:
         before. Raises `WorkerDiedError` if the process ends by itself.
         """
         wall = None if self.seconds is None else _PATIENCE * max(1.0, self.seconds)
-        answer = None
+        last = None
         try:
             for item in worker.stream(
                 request,
@@ -62,11 +62,11 @@ class Limits:
                 cpu_limit=self.seconds,
                 memory_limit=self.memory,
             ):
-                answer = item
+                last = item
         except LimitReachedError as error:
-            error.last = answer
+            error.last = last
             raise
-        return answer
+        return last
 
 
 _PATIENCE = 20.0

@@ -12,29 +12,36 @@ from pathlib import Path
 import psutil
 import pytest
 from support.commands import lab
-from support.puzzles import IDP_5X5, IDP_15X15, SLOW_TO_GROUND
+from support.lab import board_of
+from support.puzzles import IDP_5X5, IDP_7X7, IDP_15X15, SLOW_TO_GROUND
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.errors import (
-    OptionError,
-)
+from galaxies_asp.errors import GalaxiesError, OptionError
+from galaxies_asp.lab import store as store_module
 from galaxies_asp.lab.agreement import agree
-from galaxies_asp.lab.answers import Answers, MissingAnswers, Question, Size
-from galaxies_asp.lab.campaign import outcome, start
-from galaxies_asp.lab.cost import Job
+from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
+from galaxies_asp.lab.campaign import campaign, outcome
+from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.domains.galaxies import all_dots
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.record import jobs
+from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.settings import combinations, label
 from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.table import csv_text, json_lines, summaries, table, totals
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.processes.worker import Worker
+from galaxies_asp.puzzle import Puzzle
+
+
+def _job(encoding: str, puzzle: Puzzle, seed: int = 0) -> Job:
+    return Job("galaxies", encoding, board_of(puzzle), seed)
 
 
 def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
     with Pool(1, NAME) as pool:
         runs = [
-            outcome(start(pool, Job(encoding, puzzle, 1), Limits(60)))
+            outcome(pool.ask(job := _job(encoding, puzzle), Limits(60), job))
             for encoding, puzzle in (
                 ("grow", IDP_5X5),
                 ("choice+any", IDP_15X15),
@@ -48,17 +55,35 @@ def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
 
 def test_a_limit_is_the_cpu_time_of_this_run_alone() -> None:
     with Pool(1, NAME) as pool:
-        before = outcome(start(pool, Job("choice+any", IDP_15X15, 1), Limits(60)))
-        stopped = outcome(start(pool, Job(SLOW_TO_GROUND, IDP_5X5, 1), Limits(0.1)))
+        before = outcome(pool.ask(_job("choice+any", IDP_15X15), Limits(60)))
+        stopped = outcome(pool.ask(_job(SLOW_TO_GROUND, IDP_5X5), Limits(0.1)))
     assert before.finished
     assert stopped.status == "time"
     assert 0.1 <= stopped.cpu < 0.5
+    assert (stopped.ground, stopped.solve, stopped.counts) == (None, None, None)
+
+
+def test_the_time_of_grounding_is_kept_where_the_search_is_stopped(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "pigeons.lp"
+    path.write_text(
+        '#include "grow.lp".\n{ in(P,1..12) } = 1 :- P = 1..13.\n'
+        ":- in(P,H), in(Q,H), P < Q.\n"
+    )
+    with Pool(1, NAME) as pool:
+        stopped = outcome(pool.ask(_job(str(path), IDP_5X5), Limits(0.5)))
+    assert stopped.status == "time"
+    assert stopped.ground is not None
+    assert 0 < stopped.ground < stopped.cpu
+    assert stopped.solve is None
 
 
 def test_each_seed_has_its_turn() -> None:
-    planned = jobs(["grow", "assign"], [IDP_5X5], [()], [1, 2])
-    order = [(job.seed, job.encoding) for job in planned]
-    assert order == [(1, "grow"), (1, "assign"), (2, "grow"), (2, "assign")]
+    boards = (board_of(IDP_5X5),)
+    plan = Plan("galaxies", (), boards, ((),), (0, 1), "unique", "shuffle", Limits())
+    order = [(job.seed, job.encoding) for job in plan.jobs(["grow", "assign"])]
+    assert order == [(0, "grow"), (0, "assign"), (1, "grow"), (1, "assign")]
 
 
 SEEDS = 8
@@ -123,13 +148,14 @@ def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
 
 def test_a_worker_does_not_outlive_a_killed_parent() -> None:
     code = (
-        "from galaxies_asp import Puzzle\n"
         "from galaxies_asp.lab.cost import Job\n"
+        "from galaxies_asp.lab.domain import Board\n"
         "from galaxies_asp.processes.pool import Limits\n"
         "from galaxies_asp.processes.worker import Worker\n"
         f"worker = Worker({NAME!r})\n"
         "print(worker.start().pid, flush=True)\n"
-        f"Limits().ask(worker, Job({SLOW_TO_GROUND!r}, Puzzle(1, 1, [(1, 1)]), 1))\n"
+        "board = Board('', 'width(1). height(1). center((1,1)).')\n"
+        f"Limits().ask(worker, Job('galaxies', {SLOW_TO_GROUND!r}, board))\n"
     )
     parent = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
@@ -144,19 +170,20 @@ def test_a_worker_does_not_outlive_a_killed_parent() -> None:
 
 def test_answers_are_remembered(tmp_path: Path) -> None:
     limits = Limits(60)
+    size = all_dots(2, 1)[-1]
     with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
-        judge = Judge(worker, limits, store=store)
-        judge.prepare(["grow", "assign"], [IDP_5X5, Size(2, 1)], 2)
-        known = judge.known("grow", Size(2, 1))
+        judge = Judge("galaxies", worker, limits, store=store)
+        judge.prepare(["grow", "assign"], [board_of(IDP_5X5), size], 2)
+        known = judge.known("grow", size)
     with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
-        again = Judge(worker, limits, store=store)
-        assert again.known("grow", Size(2, 1)) == known
+        again = Judge("galaxies", worker, limits, store=store)
+        assert again.known("grow", size) == known
         assert isinstance(known, Answers)
         assert not worker.is_alive(), "nothing was asked"
 
 
 def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> None:
-    question = Question(SLOW_TO_GROUND, IDP_5X5, 10)
+    question = Question("galaxies", SLOW_TO_GROUND, board_of(IDP_5X5), 10)
     stopped = MissingAnswers("time", "the time limit was reached")
     with Store(tmp_path / "s.sqlite") as store:
         store.put_answers(question, stopped, Limits(2.0, 10))
@@ -165,15 +192,97 @@ def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> N
         assert store.answers(replace(question, models=11), Limits(1.0, 10)) is None
 
 
+def test_a_killed_worker_is_not_remembered(tmp_path: Path) -> None:
+    question = Question("galaxies", "grow", board_of(IDP_5X5))
+    job = _job("grow", IDP_5X5)
+    with Store(tmp_path / "s.sqlite") as store:
+        store.put_answers(question, MissingAnswers("died", "killed"), Limits())
+        store.put(job, Run("died", message="killed"), Limits())
+        assert store.answers(question, Limits()) is None
+        assert store.get(job, Limits()) is None
+
+
+def test_a_locked_store_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "_PATIENCE", 0.1)
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        other = sqlite3.connect(path)
+        other.execute("begin exclusive")
+        with pytest.raises(GalaxiesError, match="another process has locked the store"):
+            store.put(_job("grow", IDP_5X5), Run("unique"), Limits())
+        other.close()
+
+
+def test_a_faulty_store(tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    path.write_text("no database, but long enough to be read as one" * 100)
+    with pytest.raises(GalaxiesError, match="no usable store"):
+        Store(path)
+
+
+def test_nothing_is_measured_twice(tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    jobs = [_job(name, IDP_5X5, seed) for name in ("grow", "fast") for seed in (0, 1)]
+    done: list[tuple[int, int | None]] = []
+
+    def run(jobs: list[Job]) -> dict[Job, Run]:
+        done.clear()
+        with Store(path) as store:
+            return campaign(
+                jobs,
+                store,
+                limits=Limits(60),
+                processes=2,
+                report=lambda _, count, total: done.append((count, total)),
+            )
+
+    first = run(jobs[:3])
+    assert done == [(1, 3), (2, 3), (3, 3)]
+    both = run(jobs)
+    assert done == [(4, 4)]
+    assert {job: both[job] for job in first} == first
+    assert all(result.status == "unique" for result in both.values())
+
+
+def test_a_stopped_run_is_no_number(tmp_path: Path) -> None:
+    job = _job(SLOW_TO_GROUND, IDP_5X5)
+    with Store(tmp_path / "runs.sqlite") as store:
+        runs = campaign([job], store, limits=Limits(0.3))
+        assert runs[job].status == "time"
+        assert store.get(job, Limits(0.2)) == runs[job]
+        assert store.get(job, Limits(0.4)) is None, "a higher limit asks again"
+    text = table(summaries(runs, {}, 0.3))
+    assert "> time limit (1/1)" in text
+    assert "600.0" in text, "PAR-2 is twice the limit"
+    (fields,) = map(json.loads, json_lines(runs, {}).splitlines())
+    assert (fields["ground"], fields["solve"], fields["rules"]) == (None, None, None)
+    assert "time,,," in csv_text(runs, {})
+
+
+def test_totals_add_up_and_keep_what_was_stopped() -> None:
+    def run(seconds: float) -> Run:
+        return Run("unique", seconds, seconds, 2 * seconds, 10, {"rules": 3})
+
+    runs = {_job("grow", IDP_5X5): run(0.5), _job("grow", IDP_7X7): run(1.0)}
+    (row,) = totals(runs, {})
+    assert row.cells()[:6] == ["grow", "all 2", "?", "unique", "1500.0", "1500.0"]
+    runs[_job("grow", IDP_7X7)] = Run("time", cpu=9.0)
+    (row,) = totals(runs, {})
+    assert row.cells()[3:6] == ["> time limit (1/1)", "?", "?"]
+
+
 @pytest.mark.slow
 def test_another_reference_where_the_first_is_stopped() -> None:
     with Worker(NAME) as worker:
-        judge = Judge(worker, Limits(0.5))
-        found = agree(judge, [SLOW_TO_GROUND, "grow", "assign"], [IDP_5X5, Size(1, 1)])
+        judge = Judge("galaxies", worker, Limits(0.5))
+        boards = [board_of(IDP_5X5), all_dots(1, 1)[0]]
+        found = agree(judge, [SLOW_TO_GROUND, "grow", "assign"], boards)
     assert found.sound == (SLOW_TO_GROUND, "grow", "assign")
-    assert found.reference("assign", IDP_5X5) == "grow"
-    assert found.reference("grow", IDP_5X5) == "grow"
-    assert found.reference(SLOW_TO_GROUND, IDP_5X5) is None
+    assert found.reference("assign", boards[0]) == "grow"
+    assert found.reference("grow", boards[0]) == "grow"
+    assert found.reference(SLOW_TO_GROUND, boards[0]) is None
 
 
 @pytest.mark.slow
@@ -184,7 +293,7 @@ def test_rows_say_what_they_agree_with() -> None:
     )
     assert code == 3
     rows = [line.split() for line in out.splitlines()]
-    assert rows[0][:5] == ["encoding", "puzzle", "same", "as", "answer"]
+    assert rows[0][:5] == ["encoding", "instance", "same", "as", "answer"]
     assert rows[1][1:7] == ["idp-5x5", "?", ">", "time", "limit", "(1/1)"]
     assert rows[2][:4] == ["grow", "idp-5x5", "reference", "unique"]
     assert rows[3][:4] == ["assign", "idp-5x5", "grow", "unique"]

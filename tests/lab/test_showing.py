@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import click
 import pytest
 from support.commands import lab
+from support.lab import board_of
 from support.puzzles import IDP_5X5, IDP_7X7
 
 from galaxies_asp.all_solutions.forced import possibilities
@@ -17,9 +18,11 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import EncodingError, GalaxiesError, MissingLibraryError
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.ground import GroundRequest, candidate_map, ground_report
 from galaxies_asp.lab.plots import PLOTS, lines, plot
 from galaxies_asp.lab.record import (
+    Plan,
     RecordedEncoding,
     from_json,
     record,
@@ -29,17 +32,20 @@ from galaxies_asp.lab.record import (
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits
 
+GALAXIES = domain_named("galaxies")
+SMALL, LARGE = board_of(IDP_5X5), board_of(IDP_7X7)
+
 
 def runs_to_plot() -> dict[Job, Run]:
     def run(seconds: float, rules: int) -> Run:
         return Run("unique", seconds, seconds, 2 * seconds, 1, {"rules": rules})
 
     return {
-        Job("grow", IDP_5X5, 1): run(0.001, 0),
-        Job("grow", IDP_5X5, 2): run(0.003, 0),
-        Job("grow", IDP_7X7, 1): run(0.01, 300),
-        Job("idp", IDP_5X5, 1, ("--eq=0",)): run(0.1, 2000),
-        Job("idp", IDP_7X7, 1, ("--eq=0",)): Run("time", cpu=7.0),
+        Job("galaxies", "grow", SMALL, 0): run(0.001, 0),
+        Job("galaxies", "grow", SMALL, 1): run(0.003, 0),
+        Job("galaxies", "grow", LARGE, 0): run(0.01, 300),
+        Job("galaxies", "idp", SMALL, 0, ("--eq=0",)): run(0.1, 2000),
+        Job("galaxies", "idp", LARGE, 0, ("--eq=0",)): Run("time", cpu=7.0),
     }
 
 
@@ -83,26 +89,28 @@ def test_a_record_holds_what_was_measured(tmp_path: Path) -> None:
     path.write_text(
         f'#include "{data_folder("encodings") / "galaxies" / "assign.lp"}".\n'
     )
-    jobs = [Job(str(path), IDP_5X5, 1, ("--eq=0",)), Job("fast", IDP_5X5, 1, ())]
-    with Store(None) as store:
-        runs = campaign(jobs, store, limits=Limits(60))
-    made = record(
-        *((str(path), "fast"), [IDP_5X5], [("--eq=0",)], [1], Limits(60), runs)
+    plan = Plan(
+        *("galaxies", (), (SMALL,), (("--eq=0",),), (0,), "unique", "shuffle"),
+        Limits(60),
     )
+    encodings = (str(path), "fast")
+    with Store(None) as store:
+        runs = campaign(plan.jobs(encodings), store, limits=Limits(60))
+    made = record(plan, encodings, runs)
     again = from_json(to_json(made))
     assert again == made
     mine, fast = again.encodings
-    assert restored(mine, tmp_path) == str(path)
+    assert restored(GALAXIES, mine, tmp_path) == str(path)
     path.write_text("changed.")
-    other = restored(mine, tmp_path)
+    other = restored(GALAXIES, mine, tmp_path)
     assert other != str(path)
-    assert replace(mine, name=other).unchanged()
-    assert restored(fast, tmp_path) == "fast"
+    assert replace(mine, name=other).unchanged(GALAXIES)
+    assert restored(GALAXIES, fast, tmp_path) == "fast"
     with pytest.raises(GalaxiesError, match="has changed since"):
-        restored(replace(fast, sha256=""), tmp_path)
+        restored(GALAXIES, replace(fast, sha256=""), tmp_path)
     script = RecordedEncoding("grow", "", "#script (lua) x = 1 #end.")
     with pytest.raises(EncodingError, match="scripts"):
-        restored(script, tmp_path)
+        restored(GALAXIES, script, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +136,7 @@ def test_a_comparison_is_repeated(tmp_path: Path) -> None:
     assert code == 1
     assert out.count("unique") == 2
     assert "2 of 2 runs have the same counts as before" in err
-    assert "assign on idp-5x5, seed 1: was multiple, is unique" in err
+    assert "assign on idp-5x5, seed 0: was multiple, is unique" in err
     assert "clingo was 5.0 and is" in err
 
 
@@ -137,9 +145,9 @@ def test_an_export_comes_with_a_record(tmp_path: Path) -> None:
     assert lab("export", "grow", "idp-5x5", "--eq", "0", "-o", str(path))[0] == 0
     assert "--eq=0" in path.read_text()
     made = from_json(path.with_suffix(".json").read_text())
-    assert made.puzzles == (IDP_5X5,)
-    assert made.variants == (("--eq=0",),)
-    assert made.seeds == (1, 2, 3)
+    assert made.plan.boards == (SMALL,)
+    assert made.plan.variants == (("--eq=0",),)
+    assert made.plan.seeds == (0, 1, 2)
     with pytest.raises(click.UsageError, match="a file contains one puzzle, not 2"):
         lab("export", "grow", "idp-5x5", "idp-7x7")
 
@@ -154,10 +162,10 @@ def test_a_folder_for_benchmark_tool(tmp_path: Path) -> None:
     script = ElementTree.parse(folder / "runscript.xml").getroot()
     settings = {setting.get("name"): setting for setting in script.iter("setting")}
     assert len(settings) == 2 * 2 * 2
-    chosen = settings["choice-edge-frumpy-2"]
+    chosen = settings["choice-edge-frumpy-1"]
     (encoding,) = chosen
     command = str(chosen.get("cmdline")).split()
-    assert "--seed=2" in command
+    assert encoding.get("file") == "encodings/choice-edge-shuffled-1.lp"
     for entry in script.iter("add"):
         done = subprocess.run(
             [
@@ -181,7 +189,7 @@ def test_no_part_of_a_folder_where_an_encoding_is_refused(tmp_path: Path) -> Non
 
 def test_candidates_hold_all_that_is_possible() -> None:
     for encoding in ("grow", "choice+any"):
-        report = ground_report(GroundRequest(encoding, IDP_7X7))
+        report = ground_report(GroundRequest("galaxies", encoding, LARGE))
         found = candidate_map(IDP_7X7, report)
         truth = possibilities(IDP_7X7)
         for cell, dots in truth.dots.items():

@@ -21,7 +21,7 @@ from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 from galaxies_asp.render.text import text
 from galaxies_asp.solve.grounding import ground
 from galaxies_asp.variants import RuleVariant, Variants
-from galaxies_asp.verify.rules import check_labels, verify
+from galaxies_asp.verify.rules import Kind, check_labels, verify
 
 NAME = "galaxies"
 HIDDEN = "hidden"
@@ -187,10 +187,16 @@ def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
     position = position_of(puzzle, atoms)
     assert position.labels is not None
     found = check_labels(position.puzzle, position.labels, variants)
-    if RuleVariant.LOOSE_WALLS in variants:  # the walls enclose the regions as well
+    if any(values(atoms, predicates.WALL)):  # the walls enclose the regions as well
         walls = Position(position.puzzle, position.walls)
         found += verify(walls, variants=variants)
-    return list(dict.fromkeys(map(str, found)))
+    said = list(map(str, found))
+    if RuleVariant.HIDDEN_DOTS not in variants:
+        said += [
+            f"{Kind.REGION_WITHOUT_DOT}: the region about {Point(*dot)} has no dot"
+            for (dot,) in values(atoms, HIDDEN)
+        ]
+    return list(dict.fromkeys(said))
 
 
 def position_of(puzzle: Puzzle, atoms: Atoms) -> Position:

@@ -1,0 +1,148 @@
+"""Domains other than Galaxies: built-in, a folder, a Python file."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.commands import lab
+
+from galaxies_asp.errors import OptionError
+from galaxies_asp.lab.asking import Answer, Question, ask
+from galaxies_asp.lab.domain import BUILT_IN, boards_of, domain_named
+from galaxies_asp.lab.lint import lint
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+NURIKABE = str(EXAMPLES / "nurikabe.py")
+GROWN, LABELED = (str(EXAMPLES / f"nurikabe{end}.lp") for end in ("", "-labels"))
+
+INTERFACE = "#defined node/1.\n#defined edge/2.\n#show color/2.\n"
+COLORING = """
+{ color(N,(red;green)) } = 1 :- node(N).
+:- edge(M,N), color(M,C), color(N,C).
+#show color/2.
+"""
+
+
+@pytest.mark.parametrize("name", BUILT_IN[1:])
+def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
+    domain = domain_named(name)
+    (encoding,) = domain.encodings
+    smallest = sorted(boards_of(domain, ()), key=lambda b: domain.size(b.facts))[:2]
+    assert smallest
+    for board in smallest:
+        found = ask(Question(name, encoding, board, 50))
+        assert found.wrong is None
+        for answer in list(found.found)[:5]:
+            assert domain.faults(board, Answer(frozenset()))
+            assert domain.draw is not None
+            assert domain.draw(board.facts, answer.atoms)
+        assert domain.smaller is not None
+        for facts in list(domain.smaller(board.facts))[:3]:
+            assert facts != board.facts
+            assert domain.size(facts) <= domain.size(board.facts)
+
+
+def test_the_example_of_the_documentation(tmp_path: Path) -> None:
+    domain = domain_named(NURIKABE)
+    assert lint(domain, GROWN) == lint(domain, LABELED) == []
+    record = str(tmp_path / "record.json")
+    code, out, err = lab(
+        *("compare", GROWN, LABELED, "--domain", NURIKABE, "5x5", "none"),
+        *("--seeds", "2", "--record", record, "--format", "json"),
+    )
+    assert code == 0
+    assert "have the same 1 solution, each verified" in err
+    statuses = [json.loads(line)["status"] for line in out.splitlines()]
+    assert sorted(statuses) == ["none"] * 4 + ["unique"] * 4
+    code, out, _ = lab("export", GROWN, "5x5", "--domain", NURIKABE)
+    assert (code, "#project black/1." in out) == (0, True)
+    code, out, _ = lab("ground", GROWN, "5x5", "--domain", NURIKABE)
+    assert (code, "instances of" in out) == (0, True)
+    code, _, err = lab("repeat", record, "--domain", NURIKABE)
+    assert code == 0
+    assert "8 of 8 runs have the same counts as before" in err
+
+
+def test_a_wrong_encoding_is_found_and_shrunk(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.lp"
+    rule = ":- black(P), not reached(P)."
+    text = Path(GROWN).read_text()
+    assert rule in text
+    wrong.write_text(text.replace(rule, ""))
+    code, out, _ = lab(
+        *("compare", GROWN, str(wrong), "several", "--domain", NURIKABE),
+        "--equal-only",
+    )
+    assert code == 1
+    assert "breaks a rule: the black cells are not connected" in out
+
+
+def test_a_record_does_not_run_a_python_file(tmp_path: Path) -> None:
+    trap = tmp_path / "trap.py"
+    trap.write_text("open(__file__ + '.ran', 'w').close()\n")
+    record = tmp_path / "record.json"
+    lab("compare", GROWN, "none", "--domain", NURIKABE, "--record", str(record))
+    record.write_text(record.read_text().replace(NURIKABE, str(trap)))
+    with pytest.raises(Exception, match=r"--domain FILE\.py"):
+        lab("repeat", str(record))
+    assert not Path(f"{trap}.ran").exists()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    path = tmp_path / "coloring"
+    (path / "instances").mkdir(parents=True)
+    (path / "interface.lp").write_text(INTERFACE)
+    (path / "instances" / "path.lp").write_text(
+        "node(1). node(2). node(3). edge(1,2). edge(2,3).\n"
+    )
+    (path / "instances" / "odd.lp").write_text(
+        "node(1). node(2). node(3). edge(1,2). edge(2,3). edge(1,3).\n"
+    )
+    return path
+
+
+def test_a_folder_is_a_domain(folder: Path, tmp_path: Path) -> None:
+    (folder / "evil.py").write_text("raise SystemExit(9)\n")
+    right, wrong = tmp_path / "right.lp", tmp_path / "wrong.lp"
+    right.write_text(COLORING)
+    wrong.write_text(COLORING.replace("C),\n", "C)").replace("edge(M,N)", "edge(N,N)"))
+    code, out, err = lab(
+        "compare", str(right), str(wrong), "--domain", str(folder), "--equal-only"
+    )
+    assert code == 1
+    assert "without a verifier, either may be wrong" in out
+    code, out, err = lab("compare", str(right), "--domain", str(folder), "--seeds", "2")
+    assert code == 0
+    assert "right.lp has 2 solutions" in err
+    assert out.count("none") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("interface.lp", "a :- .b", "syntax error"),
+        ("instances/path.lp", "node(X) :- node(X).", "not a fact"),
+        ("instances/path.lp", "node(", "syntax error"),
+        ("instances/path.lp", "#script (python) print(1) #end.", "not a fact"),
+    ],
+)
+def test_faulty_folders(folder: Path, name: str, content: str, message: str) -> None:
+    (folder / name).write_text(content)
+    with pytest.raises(OptionError, match=message):
+        domain_named(str(folder))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x = ", "SyntaxError"),
+        ("OUTPUTS = ('a/1',)", "INSTANCES"),
+        ("1 / 0", "ZeroDivisionError"),
+    ],
+)
+def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "domain.py"
+    path.write_text(text)
+    with pytest.raises(OptionError, match=message):
+        domain_named(str(path))

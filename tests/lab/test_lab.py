@@ -169,7 +169,8 @@ def test_random_boards_have_everything() -> None:
     assert any(p.holes for p in puzzles)
     assert any(p.walls for p in puzzles)
     counts = [len(ask(Question("fast", p)).found) for p in puzzles]
-    assert {0, 1, 2} <= set(counts)
+    assert {0, 1} < set(counts)
+    assert max(counts) > 1
     largest = max(p.width * p.height for p in puzzles)
     assert 25 <= largest <= 30
 

@@ -138,8 +138,10 @@ def _ground_fast(
     if board.choices:
         raise OptionError(f"{FAST!r} takes one board at a time; give 'grow' instead")
     puzzle = puzzle_of(board.facts)
+    # Its ground rules name no atoms to project to.
+    options = [option for option in options if not option.startswith("--project")]
     try:
-        grounded = ground(puzzle, FAST, list(options))
+        grounded = ground(puzzle, FAST, options)
     except NoSolutionError:
         from galaxies_asp.asp.program import Program
 

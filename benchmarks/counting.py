@@ -18,7 +18,7 @@ from galaxies_asp.all_solutions.enumerate import batches
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.notation import parse_all
 from galaxies_asp.puzzle import Puzzle
 
@@ -107,7 +107,7 @@ def clasp_rate(puzzle: Puzzle, models: int) -> float:
     """Return how many models the solver alone enumerates in a second."""
     started = time.process_time()
     control = clingo.Control([str(models)])
-    program = rules.rules(open_pairs(puzzle))
+    program = rules.rules(open_lists(puzzle))
     control.add("base", [], f"asp 1 0 0\n{program}0\n")
     control.ground()
     control.solve()

@@ -3,11 +3,14 @@
     python benchmarks/hints.py hints [FILE ...]
     python benchmarks/hints.py reasons [FILE ...]
     python benchmarks/hints.py difficulty [FILE ...]
+    python benchmarks/hints.py study [FILE ...]
 
 `hints` asks for a hint from every position that a walkthrough passes through, each as a
 question of its own: the search for a mistake is part of it. `reasons` asks why for some
 cells of the empty board, and then for a smallest reason. Times are CPU milliseconds in
-process. `difficulty` has no times: it gives the same figures everywhere.
+process. `difficulty` has no times: it gives the same figures everywhere. `study`
+compares grades and efforts with the conflicts that clasp needs for `grow` until it has
+proved that the solution is the only one.
 """
 
 import argparse
@@ -18,8 +21,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
 
+from galaxies_asp import facts
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import text
+from galaxies_asp.asp.program import Program
 from galaxies_asp.explain import Step, difficulty, explain, hint, walkthrough
+from galaxies_asp.explain.difficulty import GRADES
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.words import level_name
 from galaxies_asp.notation import parse_all
@@ -118,20 +125,61 @@ TABLES: dict[str, tuple[Callable[[str, list[Puzzle]], None], list[str]]] = {
 }
 
 
+def conflicts(puzzle: Puzzle) -> int:
+    program = Program(["2"], text("grow"), short_searches=True)
+    program.add(facts.program(puzzle))
+    program.ground()
+    program.search()
+    return int(program.control.statistics["solving"]["solvers"]["conflicts"])
+
+
+def study(puzzles: list[Puzzle]) -> None:
+    found = [(difficulty(walkthrough(p)), conflicts(p)) for p in puzzles]
+    print("| grade | puzzles | median effort | median conflicts | most conflicts |")
+    print("| --- | --: | --: | --: | --: |")
+    for grade in GRADES.values():
+        of_grade = [(d.effort, n) for d, n in found if d.grade == grade]
+        if of_grade:
+            efforts, counts = zip(*of_grade, strict=True)
+            print(
+                f"| {grade} | {len(of_grade)} | {statistics.median(efforts):.2f} | "
+                f"{statistics.median(counts):g} | {max(counts)} |"
+            )
+    both = [d.effort for d, _ in found], [n for _, n in found]
+    rank = statistics.correlation(*map(ranks, both))
+    print(f"\nRank correlation of effort and conflicts: {rank:.2f}")
+
+
+def ranks(values: list[float]) -> list[float]:
+    """Return the rank of each value; equal values share their mean rank."""
+    ordered = sorted(values)
+    return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
+
+
 def main() -> None:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("table", choices=TABLES)
+    parser.add_argument("table", choices=[*TABLES, "study"])
     parser.add_argument("files", nargs="*", type=Path)
     arguments = parser.parse_args()
+    if arguments.table == "study":
+        study(
+            [
+                position.puzzle
+                for path in arguments.files
+                or sorted(data_folder("puzzles").glob("*.txt"))
+                for position in parse_all(path.read_text(encoding="utf-8"))
+                if max(position.puzzle.width, position.puzzle.height) <= LARGEST
+            ]
+        )
+        return
     measure, columns = TABLES[arguments.table]
     print(f"| file | {' | '.join(columns)} |")
     print("| --- |" + " --: |" * len(columns))
     for path in arguments.files or sorted(data_folder("puzzles").glob("*.txt")):
-        text = path.read_text(encoding="utf-8")
         puzzles = [
             position.puzzle
-            for position in parse_all(text)
+            for position in parse_all(path.read_text(encoding="utf-8"))
             if max(position.puzzle.width, position.puzzle.height) <= LARGEST
         ]
         if puzzles or arguments.files:

@@ -92,7 +92,7 @@ class Puzzle:
         self._check_variants()
 
     def _check_variants(self) -> None:
-        for unknown in self.variants - set(RuleVariant):
+        for unknown in set(self.variants) - set(RuleVariant):
             known = ", ".join(RuleVariant)
             raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")
         variants = frozenset(map(RuleVariant, self.variants))

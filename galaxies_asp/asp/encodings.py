@@ -166,15 +166,20 @@ def text(encoding: str) -> sources.Text:
     return text_of(*files(encoding))
 
 
-def text_of(*paths: Path) -> sources.Text:
+def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:
     """Return the program in files.
+
+    Parameters
+    ----------
+    family
+        The folder of encodings whose files may be included by their name alone.
 
     Raises
     ------
     EncodingError
         If one may not be read; see `sources.read`.
     """
-    return sources.read(paths, data_folder("encodings"))
+    return sources.read(paths, data_folder("encodings"), family)
 
 
 def bundled(*names: str) -> sources.Text:

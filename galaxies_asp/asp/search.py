@@ -9,6 +9,7 @@ from typing import (
     ClassVar,
     Generic,
     Literal,
+    Protocol,
     TypedDict,
     TypeVar,
     Unpack,
@@ -22,7 +23,7 @@ from galaxies_asp.processes.worker import LimitReachedError, Worker
 if TYPE_CHECKING:  # clingo is loaded by those who solve
     import clingo
 
-    from galaxies_asp.asp.program import Program
+    from galaxies_asp.asp.program import Assumptions
 
 Found = TypeVar("Found")
 Answer = TypeVar("Answer")
@@ -134,17 +135,40 @@ def require_models(models: int) -> None:
         raise OptionError(f"{models} models: 0 stands for all")
 
 
+class Searchable(Protocol):
+    """What has models; see `Program`."""
+
+    @property
+    def name(self) -> str:
+        """What error messages call it."""
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the last search was exhausted."""
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """The warnings of clingo."""
+
+    @property
+    def statistics(self) -> dict[str, Any]:
+        """The statistics of clingo about the last search."""
+
+    def models(self, assumptions: "Assumptions" = ()) -> "Iterator[clingo.Model]":
+        """Yield the models; each is valid until the next one is asked for."""
+
+
 class DecidedProgram:
     """A program without choices, whose only model is known: clingo is not needed."""
 
-    messages = ()
+    messages: tuple[str, ...] = ()
     statistics: ClassVar[dict[str, Any]] = {}
     exhausted = True
 
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def models(self, assumptions: object = ()) -> "Iterator[clingo.Model]":
+    def models(self, assumptions: "Assumptions" = ()) -> "Iterator[clingo.Model]":
         """Yield a model that need not be read."""
         yield cast("clingo.Model", None)
 
@@ -153,7 +177,7 @@ class DecidedProgram:
 class GroundProgram(Generic[Found]):
     """A ground program, and the function that reads a solution from a model."""
 
-    program: "Program | DecidedProgram"
+    program: Searchable
     read: "Callable[[clingo.Model], Found]"
     decided_by: Decision = "search"
 

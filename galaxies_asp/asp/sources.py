@@ -56,14 +56,15 @@ class Text:
         return "\n" * (len(self.origin) + 1) + text
 
 
-def read(paths: Iterable[Path], library: Path) -> Text:
+def read(paths: Iterable[Path], library: Path, family: str = "galaxies") -> Text:
     """Return the text of files and of everything that they include.
 
     Parameters
     ----------
     library
-        A folder whose files may be included from anywhere; those of its folder
-        `galaxies` by their name alone.
+        A folder whose files may be included from anywhere.
+    family
+        The files of this folder of the library may be included by their name alone.
 
     Raises
     ------
@@ -74,7 +75,7 @@ def read(paths: Iterable[Path], library: Path) -> Text:
     lines: list[tuple[str, Path, int]] = []
     seen: set[Path] = set()
     for path in paths:
-        folders = (path.parent.resolve(), library.resolve())
+        folders = (path.parent.resolve(), library.resolve(), library / family)
         seen.add(path.resolve())
         lines.extend(_lines(path, folders, seen))
     text = "\n".join(line for line, _, _ in lines)
@@ -82,7 +83,7 @@ def read(paths: Iterable[Path], library: Path) -> Text:
 
 
 def _lines(
-    path: Path, folders: tuple[Path, Path], seen: set[Path]
+    path: Path, folders: tuple[Path, Path, Path], seen: set[Path]
 ) -> Iterator[tuple[str, Path, int]]:
     """Yield the lines of a file and of what it includes, each with its place."""
     try:
@@ -114,11 +115,11 @@ def _lines(
             yield from _lines(target, folders, seen)
 
 
-def _target(name: str, place: str, beside: Path, folders: tuple[Path, Path]) -> Path:
+def _target(
+    name: str, place: str, beside: Path, folders: tuple[Path, Path, Path]
+) -> Path:
     """Return the file that an include names, if it may be read."""
-    found = [
-        path for path in (beside / name, folders[1] / "galaxies" / name) if _is(path)
-    ]
+    found = [path for path in (beside / name, folders[2] / name) if _is(path)]
     if not found:
         raise EncodingError(
             f"{place}: there is no file {name!r} beside this one or among the encodings"

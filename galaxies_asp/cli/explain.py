@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
@@ -117,8 +118,9 @@ class _Found:
 def _found(
     encoding: str, smallest: bool, position: Position, at: Point | None
 ) -> _Found | None:
-    if encoding != "built-in":
-        by_rules = explain_by(encoding, position, at)
+    rules = Rules("auto" if encoding == "built-in" else encoding)
+    if encoding != "built-in" or not rules.are_standard(position.puzzle):
+        by_rules = explain_by(rules.entry(position.puzzle), position, at)
         if by_rules is None:
             return None
         shown = encoded_figure(position, by_rules)

@@ -89,6 +89,8 @@ def _why_cell(reason: Reason, technique: Technique, state: Propagation) -> Why:
     stopped = [d for d in rivals if board.span[d] & bit and d not in open_]
     lines = list(stops_in_words(state, cell, stopped))
     lines += _never(state, cell, [d for d in rivals if not board.span[d] & bit])
+    if not lines and not open_:
+        lines = [Clause("no other dot can reach it", own)]
     return Why(tuple(lines), tuple(_trials(state, cell, open_)))
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from galaxies_asp.errors import OptionError
 from galaxies_asp.explain.guarded import Guarded
 from galaxies_asp.explain.instances import (
     NO_SOLUTION,
@@ -41,6 +42,11 @@ class Mistake:
 def find_mistake(position: Position) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
     puzzle = position.puzzle
+    if puzzle.variants:
+        raise OptionError(
+            "hints and walkthroughs take the rules of Galaxies only; "
+            "`galaxies explain` takes variants"
+        )
     result = solve(puzzle, 2)
     if result.status == "none":
         bare = Situation.of(Position(puzzle))

@@ -15,7 +15,14 @@ from galaxies_asp.explain.clauses import (
 from galaxies_asp.explain.minimal import minimal
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
-from galaxies_asp.grid import Point, cell_name, in_reading_order, mirror
+from galaxies_asp.grid import (
+    Point,
+    adjacent_cells,
+    cell_name,
+    in_reading_order,
+    mirror,
+    neighbors,
+)
 from galaxies_asp.puzzle import NO_DOT
 from galaxies_asp.render.marks import Mark, Role
 
@@ -65,7 +72,21 @@ def stop_of(state: Propagation, cell: Point, dot: int) -> Stop:
     owner = _owner(state, image, dot)
     if owner != NO_DOT:
         return Stop(image, owner)
-    return Stop(obstacles=_cut(state, cell, dot))
+    return Stop(obstacles=_wall(state, cell, dot) or _cut(state, cell, dot))
+
+
+def _wall(state: Propagation, cell: Point, dot: int) -> tuple[Obstacle, ...]:
+    """Return a wall between the cell and a cell of the dot, which has both or none."""
+    board = state.board
+    right, below = state.walls
+    if not (right or below):
+        return ()
+    for side, beside in zip(neighbors(cell), adjacent_cells(cell), strict=True):
+        if board.puzzle.has_cell(beside) and state.own[dot] & board.bit(beside):
+            across, down = board.walls([side])
+            if across & right or down & below:
+                return (Obstacle(side),)
+    return ()
 
 
 def _owner(state: Propagation, cell: Point, dot: int) -> int:

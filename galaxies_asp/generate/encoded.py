@@ -13,7 +13,7 @@ from typing import Any
 import clingo
 
 from galaxies_asp import facts
-from galaxies_asp.asp.encodings import bundled, text
+from galaxies_asp.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.errors import OptionError
@@ -134,7 +134,7 @@ class _Sampler:
         self._recipe, self._rng = recipe, rng
         board = Puzzle(recipe.width, recipe.height, holes=_holes(recipe, rng))
         self._board = Rules(recipe.encoding).puzzle(board)
-        encoding = Rules(recipe.encoding).entry(board, in_loops=True)
+        encoding = _sampled(recipe.rules, self._board)
         self._program = Program(
             [
                 *("1", "--project=project", "--opt-mode=ignore", "--sign-def=rnd"),
@@ -195,6 +195,18 @@ class _Sampler:
             hidden_dots=len(hidden) if has(RuleVariant.HIDDEN_DOTS) else None,
         )
         return _Board(puzzle, atoms)
+
+
+def _sampled(rules: Rules, board: Puzzle) -> str:
+    """Return the encoding to sample.
+
+    Toroidal boards are too hard to sample, so each region of a sample contains its dot.
+    The proof of uniqueness has the rules of the puzzle.
+    """
+    rest = sorted(board.variants - {RuleVariant.TOROIDAL})
+    if len(rest) < len(board.variants) and rules.encoding.startswith(AUTO):
+        return "+".join([base_of(frozenset(rest)), *rest])
+    return rules.entry(board, in_loops=True)
 
 
 def _holes(recipe: Recipe, rng: Random) -> frozenset[Point]:

@@ -9,7 +9,7 @@ import clingo
 
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.search import DecidedProgram, GroundProgram
+from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
 
@@ -103,9 +103,9 @@ def ask(question: Question, text: str | None = None) -> Answers:
     )
 
 
-def _models(program: Program | DecidedProgram, answers: int) -> int:
+def _models(program: Searchable, answers: int) -> int:
     """Count the models without projection, up to a limit."""
-    if isinstance(program, DecidedProgram) or not (answers and program.exhausted):
+    if not (isinstance(program, Program) and answers and program.exhausted):
         return 0
     settings = program.control.configuration.solve
     assert isinstance(settings, clingo.Configuration)

@@ -4,6 +4,7 @@ A module has `recognizes(text)`, `read(text)` and, unless its format is read-onl
 `write(position)`. Each header explains the format. `parse_all` detects the notation.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -14,8 +15,11 @@ from galaxies_asp.notation.contents import Part, parts_of
 from galaxies_asp.notation.reading import read_lines, without_errors
 from galaxies_asp.puzzle import Position, Puzzle
 
-MAX_CHARACTERS = 100_000_000
+MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 """Longer texts are rejected."""
+_ENDS_OF_LINES = "\n\r\u2028"
+
+_GAP = re.compile(r"(?:\s++|#[^\n]*+)*+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,8 @@ def parse_each(
     """
     if len(text) > MAX_CHARACTERS:
         raise NotationError(f"the text is longer than {MAX_CHARACTERS} characters")
+    if sum(map(text.count, _ENDS_OF_LINES)) > MAX_LINES:
+        raise NotationError(f"the text has more than {MAX_LINES} lines")
     text = text.removeprefix("\ufeff")
     chosen = by_name(notation) if notation else detect(text)
     found: Iterable[Position | NotationError]
@@ -230,9 +236,10 @@ def detect(text: str) -> Notation | None:
 
     None if each line is in a one-line notation of its own.
     """
-    lines = map(str.strip, text.splitlines())
-    first = next((line for line in lines if line and not line.startswith("#")), "")
-    if one_line_notation(first):
+    start = _GAP.match(text)
+    assert start is not None
+    first = text[start.end() :].partition("\n")[0].rstrip()
+    if not first or one_line_notation(first):
         return None
     for notation in NOTATIONS:
         if not notation.one_line and notation.recognizes(text):

@@ -16,10 +16,11 @@ Colors, missing cells and walls have no place in this notation.
 """
 
 import re
+from collections.abc import Iterator
 
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.grid import Point
-from galaxies_asp.notation.reading import error_at, reject
+from galaxies_asp.notation.reading import affordable, error_at, reject
 from galaxies_asp.puzzle import Position, Puzzle, check_size
 
 # Possessive quantifiers: long runs of blanks shall not be tried in every division.
@@ -58,7 +59,10 @@ def recognizes(text: str) -> bool:
 
 def read(text: str) -> list[Position]:
     """Read all puzzles in the text; errors name line and column."""
-    positions = []
+    return affordable(_positions(text), text)
+
+
+def _positions(text: str) -> Iterator[Position]:
     at = _end_of_gap(text, 0)
     while at < len(text):
         size = _SIZE.match(text, at)
@@ -68,11 +72,10 @@ def read(text: str) -> list[Position]:
         width, height = _numbers(size)
         try:
             check_size(width, height)
-            positions.append(Position(Puzzle(width, height, tuple(dots))))
+            yield Position(Puzzle(width, height, tuple(dots)))
         except PuzzleError as error:
             raise error_at(str(error), text, at) from None
         at = end
-    return positions
 
 
 def _read_dots(text: str, at: int) -> tuple[list[Point], int]:

@@ -67,6 +67,10 @@ def error_at(message: str, text: str, offset: int) -> NotationError:
     return NotationError(message, line, offset - text.rfind("\n", 0, offset))
 
 
+_COST_OF_A_BOARD = 100
+"""The cost of a board without dots, in characters."""
+
+
 def affordable(positions: Iterable[Position], text: str) -> list[Position]:
     """Collect positions; raise NotationError if they need far more memory than `text`.
 
@@ -76,10 +80,10 @@ def affordable(positions: Iterable[Position], text: str) -> list[Position]:
     left = MAX_CELLS + len(text)
     found = []
     for position in positions:
-        left -= len(position.puzzle.centers)
+        left -= _COST_OF_A_BOARD + len(position.puzzle.centers)
         left -= position.has_labels * position.puzzle.width * position.puzzle.height
         if left < 0:
-            raise NotationError("the boards in the text have too many cells in total")
+            raise NotationError("the text has too many boards; divide it")
         found.append(position)
     return found
 

@@ -90,7 +90,8 @@ def appending(path: Path) -> Iterator["AppendedFile"]:
         If the file cannot be written, or if another process has it open here.
     """
     with _writing(path):
-        file = path.open("a+b", buffering=0)
+        handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
+        file = os.fdopen(handle, "a+b", buffering=0)
     with file:
         with _writing(path):
             if not _lock(file.fileno(), wait=False):
@@ -177,9 +178,13 @@ def _temporary(path: Path) -> tuple[int, str]:
 
     while True:
         handle, name = tempfile.mkstemp(".tmp", prefix, path.parent)
-        _lock(handle, wait=True)
-        if os.fstat(handle).st_nlink:
-            return handle, name
+        try:
+            _lock(handle, wait=True)
+            if os.fstat(handle).st_nlink:
+                return handle, name
+        except BaseException:
+            os.unlink(name)
+            raise
         os.close(handle)  # another process has removed it before it was locked
 
 

@@ -43,7 +43,7 @@ STYLES = {
     Role.WALL: Style(RED, "", "", "wall that follows"),
     Role.OPEN: Style(RED, "", "", "no wall here: follows"),
     Role.USED_WALL: Style(BLUE, "", "", "wall that is used here"),
-    Role.FAILS: Style(PURPLE, "!", "!", "contradiction"),
+    Role.FAILS: Style(PURPLE, "*", "*", "contradiction"),
     Role.SUPPOSED: Style(
         PURPLE, "", "", "what-if: ? supposed, 1, 2, ... in this order"
     ),

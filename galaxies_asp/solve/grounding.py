@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from galaxies_asp import facts
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
 from galaxies_asp.asp.labeling import Labeling
-from galaxies_asp.asp.search import DecidedProgram, GroundProgram
+from galaxies_asp.asp.search import DecidedProgram, GroundProgram, Searchable
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.labels import Rows, rows_of
 from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.variants import MORE_THAN_LABELS, RuleVariant
@@ -21,6 +22,12 @@ from galaxies_asp.variants import MORE_THAN_LABELS, RuleVariant
 if TYPE_CHECKING:  # clingo is loaded where a search needs it
     from galaxies_asp.asp.models import AtomReader
     from galaxies_asp.asp.program import Program
+
+SMALL_CELLS = 300
+"""Smaller boards are searched without stages."""
+
+STAGED_PAIRS = 1000
+"""From this number of open pairs on, `fast` searches in stages."""
 
 Found = Rows | Solution
 """Labels, or a solution where the answer is more than labels."""
@@ -47,7 +54,7 @@ class GroundPuzzle(GroundProgram[Found]):
 
 
 def ground(
-    puzzle: Puzzle, encoding: str, options: list[str], *, with_clingo: bool = True
+    puzzle: Puzzle, encoding: str, options: list[str], *, models: int | None = None
 ) -> GroundPuzzle:
     """Ground a puzzle with an encoding: `fast`, a built-in name, a mix, or a path.
 
@@ -55,8 +62,9 @@ def ground(
     ----------
     options
         Options of clingo's command line.
-    with_clingo
-        Use clingo even where `fast` leaves nothing to be searched.
+    models
+        The greatest number of solutions, if `fast` may decide how to search; by
+        default, clingo searches as its options say.
 
     Raises
     ------
@@ -68,7 +76,7 @@ def ground(
         If `fast` finds that there is no solution.
     """
     if encoding == FAST:
-        return _ground_fast(puzzle, options, with_clingo)
+        return _ground_fast(puzzle, options, models)
     from galaxies_asp.asp.models import AtomReader
 
     program = load(puzzle, encoding, options)
@@ -110,7 +118,19 @@ def _shown(puzzle: Puzzle) -> str:
     return "".join(f":- {facts.HIDDEN}(({x},{y})).\n" for x, y in puzzle.centers)
 
 
-def _ground_fast(puzzle: Puzzle, options: list[str], with_clingo: bool) -> GroundPuzzle:
+def has_stages(puzzle: Puzzle) -> bool:
+    """Tell whether `fast` leaves so many pairs open that it searches in stages."""
+    if puzzle.width * puzzle.height < SMALL_CELLS:
+        return False
+    try:
+        return len(open_lists(puzzle).dots) >= STAGED_PAIRS
+    except NoSolutionError:
+        return False
+
+
+def _ground_fast(
+    puzzle: Puzzle, options: list[str], models: int | None
+) -> GroundPuzzle:
     pairs = open_lists(puzzle)
     name = f"the encoding {FAST}"
     meanings = {
@@ -120,7 +140,7 @@ def _ground_fast(puzzle: Puzzle, options: list[str], with_clingo: bool) -> Groun
         )
     }
     labeling = Labeling(puzzle.width, pairs.labels, meanings)
-    if not meanings and not with_clingo:
+    if not meanings and models is not None:
         rows = rows_of(pairs.labels, puzzle.width)
         return GroundPuzzle(
             DecidedProgram(name),
@@ -132,8 +152,13 @@ def _ground_fast(puzzle: Puzzle, options: list[str], with_clingo: bool) -> Groun
 
     program = Program(options, name=name)
     program.add_ground_rules(rules.rules(pairs))
+    searched: Searchable = program
+    if models is not None and len(meanings) >= STAGED_PAIRS:
+        from galaxies_asp.solve.stages import StagedProgram
+
+        searched = StagedProgram(program, pairs, models)
     return GroundPuzzle(
-        program,
+        searched,
         lambda model: labeling.rows(model.is_true),
         decided_by="search" if meanings else "propagation",
         labeling=labeling,

@@ -5,13 +5,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Unpack
 
+from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST
 from galaxies_asp.asp.rules import NO_VERIFIER
 from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits, solutions
 from galaxies_asp.fast.fixpoint import obstacle
 from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
-from galaxies_asp.solve.grounding import Declared, Found, declared, ground
+from galaxies_asp.solve.grounding import (
+    Declared,
+    Found,
+    declared,
+    ground,
+    has_stages,
+)
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
 from galaxies_asp.variants import MORE_THAN_LABELS
@@ -134,6 +141,8 @@ def search(request: Request) -> Iterator[Found | Outcome]:
     rules = request.rules
     puzzle = rules.puzzle(request.puzzle)
     encoding = rules.entry(puzzle, in_loops=request.in_loops)
+    if request.encoding == AUTO and encoding == BUILT_IN[0] and has_stages(puzzle):
+        encoding = FAST
     declares = declared(encoding)
     own = puzzle.variants or request.verifier is not None or declares.own_rules
     started = time.process_time()
@@ -144,7 +153,9 @@ def search(request: Request) -> Iterator[Found | Outcome]:
                 puzzle,
                 encoding,
                 request.clingo_options(),
-                with_clingo=bool(request.options or request.statistics),
+                models=None
+                if request.options or request.statistics
+                else request.models,
             ),
             _faults(request, puzzle, declares),
             statistics=request.statistics,

@@ -182,7 +182,10 @@ def _ground(path: Path, constants: Mapping[str, int], facts: str) -> Program:
     options += [f"--const={name}={value}" for name, value in constants.items()]
     # There is a search for each state, and each is short.
     program = Program(
-        options, text_of(path), name=f"the encoding {path}", short_searches=True
+        options,
+        text_of(path, family="strips"),
+        name=f"the encoding {path}",
+        short_searches=True,
     )
     program.add(facts)
     program.ground()
@@ -207,7 +210,7 @@ def _name(state: State) -> str:
 
 def _heads(path: Path, name: str) -> list[str]:
     """Return the places of the rules whose head is an atom of this name."""
-    program = text_of(path)
+    program = text_of(path, family="strips")
     places: list[str] = []
     for statement in statements(program, f"the encoding {path}"):
         if statement.ast_type is ast.ASTType.Rule:

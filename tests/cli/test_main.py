@@ -37,7 +37,7 @@ def test_solve_json() -> None:
     unique, none, several = answers(done)
     assert list(unique) == [
         *("schema", "id", "width", "height", "status", "count", "complete"),
-        *("stopped_by", "solutions", "seconds"),
+        *("stopped_by", "encoding", "decided_by", "verified", "solutions", "seconds"),
     ]
     assert (unique["schema"], unique["id"]) == (1, UNIQUE)
     assert (unique["width"], unique["height"]) == (7, 7)
@@ -389,18 +389,19 @@ def test_repl() -> None:
     assert len(done.stderr.decode().splitlines()) == 1
     text = done.stdout.decode()
     assert text.count("correct\n") == 2
-    assert "wall inside region: the wall on the edge (4,1)" in text
+    assert "a wall runs through dot B" in text
     assert "exactly 1 solution, verified" in text
     assert "1┃b┆b┆b┆b┆b┃" in text
 
 
 def test_repl_hints_explains_and_takes_back() -> None:
-    lines = "5x5:kfxyh\nhint\nexplain c2r1\nsize 9x9\nundo\n\nredo\nundo\nundo\nundo\n"
-    done = galaxies("repl", stdin=lines)
+    lines = ["7x7:bgsgqbzbfxxfzb", "hint", "explain c2r1", "size 9x9", "undo", ""]
+    lines += ["redo", "undo", "undo", "undo", ""]
+    done = galaxies("repl", stdin="\n".join(lines))
     text = done.stdout.decode()
     assert "belongs to dot" in text
-    assert "r5" in text
-    assert "r9" not in text
+    assert "r7" in text
+    assert "18┗" not in text
     assert "there is nothing to undo" in done.stderr.decode()
 
 

@@ -95,6 +95,28 @@ def test_generating_function() -> None:
     assert "certified" in strip("gf", "circuit-board", "--rows", "3").stdout
 
 
+def test_limits() -> None:
+    for option in ("--time-limit=0.01", "--memory-limit=1"):
+        done = strip("gf", "ring-ring", "--rows", "8", option)
+        assert (done.returncode, done.stdout) == (3, "")
+        assert "limit was reached" in done.stderr
+    done = strip("gf", "ring-ring", "--rows", "30")
+    assert done.returncode == 3
+    assert "states between columns" in done.stderr
+
+
+def test_b_files() -> None:
+    done = strip("terms", "ring-ring", "--rows", "4", "-n", "5", "-f", "bfile")
+    assert done.stdout == "0 1\n1 0\n2 2\n3 1\n4 8\n"
+
+
+def test_a_new_puzzle(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    assert strip("new", str(path)).returncode == 0
+    assert numbers(str(path), "--rows", "4", "-n", "4") == [1, 1, 5, 11]
+    assert "exists" in strip("new", str(path)).stderr
+
+
 def test_automaton(tmp_path: Path) -> None:
     assert (
         "7 states, 15 symbols" in strip("automaton", "ring-ring", "--rows", "4").stdout

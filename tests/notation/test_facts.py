@@ -226,7 +226,7 @@ def test_errors(text: str, line: int, column: int, message: str) -> None:
 
 def test_few_characters_do_not_claim_many_huge_boards() -> None:
     board = "width(2000). height(2000). center((1,1)).\n"
-    with pytest.raises(NotationError, match="too many cells in total"):
+    with pytest.raises(NotationError, match="too many boards"):
         facts.read(board + "Answer: 1\ngalaxy((1,1),(1,1))\n" * 100)
 
 

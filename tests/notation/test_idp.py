@@ -219,7 +219,7 @@ def test_errors(text: str, line: int, column: int | None, message: str) -> None:
 
 def test_few_characters_do_not_claim_many_huge_boards() -> None:
     text = "Center = { 1,1 }\nSquare = { 3999,3999 }\n"
-    with pytest.raises(NotationError, match="too many cells in total"):
+    with pytest.raises(NotationError, match="too many boards"):
         idp_model.read(text + "BelongsTo = { }\n" * 100)
 
 

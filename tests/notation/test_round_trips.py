@@ -14,7 +14,7 @@ from galaxies_asp.notation import NOTATIONS, by_name, omitted, parse_all, write
 from galaxies_asp.notation.contents import Part, parts_of
 from galaxies_asp.puzzle import Position, Puzzle
 
-WRITABLE = [notation.name for notation in NOTATIONS if notation.write]
+WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 NAMES = st.sampled_from(["", "a name"])
 
 

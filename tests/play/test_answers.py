@@ -36,7 +36,7 @@ def asked(ask: str, **fields: Any) -> Any:
 
 def test_a_puzzle_is_loaded_in_every_notation() -> None:
     for notation in NOTATIONS:
-        if notation.write is not None:
+        if notation.writable:
             text = write(IDP_7X7, notation.name)
             (shown,) = asked("load", text=text)["puzzles"]
             assert shown["board"]["centers"] == UNIQUE["centers"], notation.name

@@ -107,7 +107,10 @@ def test_commands_give_the_same(scheduler: str, arguments: tuple[str, ...]) -> N
 def test_a_killed_worker_costs_only_time(scheduler: str, folder: Path) -> None:
     strip = lumped(explore(RingRing(8)))
     third = dask_worker(scheduler, folder)
-    with Cluster(scheduler) as workers:
+    with ExitStack() as stack:
+        stack.callback(third.wait)
+        stack.callback(third.kill)
+        workers = stack.enter_context(Cluster(scheduler))
         while third.pid not in _used(workers):
             pass
         tasks = [workers.submit(time.sleep, 0.01) for _ in range(100)]

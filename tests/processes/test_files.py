@@ -110,7 +110,7 @@ def test_a_line_is_added_completely_or_not_at_all(
             return super().write(bytes(data)[:3])
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "open", lambda path, *_, **__: Full(path, "a+"))
+        patch.setattr(os, "fdopen", lambda handle, *_, **__: Full(handle, "a+"))
         with pytest.raises(OutputError, match="No space"), appending(path) as file:
             file.add(b"another\n")
     assert path.read_bytes() == b"one\n"

@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent.parent.parent
 README = ROOT / "README.md"
 PAGES = (README, *sorted(ROOT.glob("docs/*.md")), ROOT / "encodings" / "README.md")
 
+_BLOCK = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^ {4,}(galaxies (?:.*\\\n)*.*)$", re.MULTILINE)
 
 FEW = ("idp-*.txt", "tatham-normal-7x7.txt", "tatham-normal-10x10.txt")
@@ -21,6 +22,7 @@ FEW = ("idp-*.txt", "tatham-normal-7x7.txt", "tatham-normal-10x10.txt")
 ENDLESS = ("galaxies play",)
 """Commands that run until Ctrl-C, which are not run here."""
 
+OWN_RULES = "docs/own-rules.md"
 CLUES = "docs/strips.md"
 """The page whose `puzzle.txt` is a puzzle with clues."""
 
@@ -77,6 +79,11 @@ def prepare(command: Command, folder: Path) -> None:
     (folder / "FILE").write_text(example, "utf-8")
     shutil.copy(ROOT / "puzzles" / "idp-5x5.txt", folder / "puzzle.txt")
     (folder / "cat.jsonl").write_text('{"width":2,"height":1,"centers":[[2,1]]}\n')
+    if command.page == OWN_RULES:
+        program, verifier = _BLOCK.findall((ROOT / OWN_RULES).read_text("utf-8"))
+        (folder / "equal.lp").write_text(program, "utf-8")
+        (folder / "equal.py").write_text(verifier, "utf-8")
+        shutil.copy(folder / "cat.jsonl", folder / "made.jsonl")
     if command.page == CLUES:
         attempt = (ROOT / CLUES).read_text("utf-8").split("```\n")[-2]
         (folder / "attempt.txt").write_text(attempt, "utf-8")

@@ -1,6 +1,7 @@
 """`galaxies strip`: boards of a puzzle on strips of a fixed height."""
 
 import sys
+from pathlib import Path
 
 import click
 
@@ -17,6 +18,7 @@ from galaxies_asp.cli.strip.options import Strip, strip_options
 from galaxies_asp.cli.strip.sample import sample_command
 from galaxies_asp.cli.strip.terms import terms_command
 from galaxies_asp.strips import drawing
+from galaxies_asp.strips.column import find_column
 
 
 @click.group(name="strip", cls=Group)
@@ -43,6 +45,17 @@ for _part in (
     render_command,
 ):
     command.add_command(_part)
+
+
+@command.command(name="new")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+def new_command(file: Path) -> int:
+    """Write the encoding of dominoes to a new file, to begin your own puzzle from."""
+    if file.exists():
+        raise click.UsageError(f"{file} exists; name a new file")
+    write_output(find_column("dominoes").read_text(encoding="utf-8"), str(file))
+    click.echo(f"{file}: try galaxies strip terms {file} --rows 4", err=True)
+    return exits.ANSWERED
 
 
 @command.command(name="automaton")

@@ -1,0 +1,154 @@
+"""Compare methods on random boards, for as long as wanted.
+
+    python -m tests.harness.differential [--seconds 60] [--seed 1]
+
+Each board has 1 to 20 cells, with holes and given walls, and dots that often allow
+several solutions. The solution sets of brute force, of the encodings, of `enumerate`
+and of `sample`, the number of `count` and the possibilities of `forced` must agree.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from galaxies_asp import solve, verify, write
+from galaxies_asp.all_solutions.count import count
+from galaxies_asp.all_solutions.enumerate import batches, sample
+from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.grid import cell_at, edge_ends, inner_edges, touched_cells
+from galaxies_asp.puzzle import Puzzle, Solution
+from tests.oracles.brute_force import connected_sets, symmetry_center
+
+ENCODINGS = ("grow", "assign", "fast", "choice+pair+level")
+MAX_CELLS = 15
+
+
+@lru_cache(maxsize=256)
+def regions(cells: frozenset) -> list[tuple[frozenset, object]]:
+    """Return the regions with a dot inside that some cells can form."""
+    found = ((region, symmetry_center(region)) for region in connected_sets(cells))
+    return [(region, center) for region, center in found if center is not None]
+
+
+def random_puzzle(chance: random.Random) -> Puzzle:
+    """Return a puzzle with the dots of a random division, some of them removed."""
+    width = chance.randint(1, 5)
+    height = chance.randint(1, max(1, MAX_CELLS // width))
+    cells = {cell_at(column, row) for column in range(width) for row in range(height)}
+    holes = set(
+        chance.sample(sorted(cells), chance.choice((0, 0, 0, 1, 2)) % len(cells))
+    )
+    free, dots = cells - holes, []
+    everything = regions(frozenset(free))
+    while free:
+        cell = min(free)
+        fitting = [one for one in everything if cell in one[0] and one[0] <= free]
+        region, dot = chance.choice(fitting)
+        dots.append(dot)
+        free -= region
+    if chance.random() < 0.3:
+        dots.remove(chance.choice(dots))
+    puzzle = Puzzle(width, height, tuple(sorted(dots)), holes=frozenset(holes))
+    edges = [
+        edge
+        for edge in inner_edges(width, height)
+        if all(map(puzzle.has_cell, touched_cells(edge)))
+        and not {edge, *edge_ends(edge)} & set(dots)
+    ]
+    walls = [edge for edge in edges if chance.random() < 0.1]
+    walls = walls if chance.random() < 0.3 else []
+    return Puzzle(width, height, puzzle.centers, holes=puzzle.holes, walls=walls)
+
+
+def brute_force(puzzle: Puzzle) -> set[bytes]:
+    """Return the labels of all solutions."""
+    numbers = {dot: number for number, dot in enumerate(puzzle.centers)}
+    pieces = [
+        (region, numbers[center])
+        for region, center in regions(frozenset(puzzle.cells()))
+        if center in numbers
+    ]
+    return {
+        solution.labels.tobytes()
+        for chosen in _divisions(frozenset(puzzle.cells()), pieces, frozenset(numbers))
+        if puzzle.walls <= (solution := _solution(puzzle, chosen)).walls
+    }
+
+
+def _divisions(cells: frozenset, pieces: list, dots: frozenset) -> Iterator[list]:
+    if not cells:
+        yield []
+        return
+    first = min(cells)
+    for region, number in pieces:
+        if first in region and region <= cells:
+            rest = [one for one in pieces if one[1] != number]
+            for others in _divisions(cells - region, rest, dots):
+                yield [(region, number), *others]
+
+
+def _solution(puzzle: Puzzle, chosen: list) -> Solution:
+    labels = np.full((puzzle.height, puzzle.width), -1, np.int32)
+    for region, number in chosen:
+        for x, y in region:
+            labels[y // 2, x // 2] = number
+    return Solution(puzzle, labels)
+
+
+def _bytes(labels: np.ndarray) -> bytes:
+    return labels.astype(np.int32).tobytes()
+
+
+def differences(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the methods that disagree with brute force."""
+    expected = {
+        labels
+        for labels in brute_force(puzzle)
+        if len(set(np.frombuffer(labels, np.int32)) - {-1}) == len(puzzle.centers)
+    }
+    for encoding in ENCODINGS:
+        result = solve(puzzle, 0, encoding=encoding)
+        if {one.labels.tobytes() for one in result.solutions} != expected:
+            yield encoding
+        if any(verify(one) for one in result.solutions):
+            yield f"verify after {encoding}"
+    if (found := count(puzzle)).total != len(expected) or not found.complete:
+        yield f"count: {found.total}, not {len(expected)}"
+    try:
+        listed = [_bytes(one) for batch in batches(puzzle) for one in batch]
+        if set(listed) != expected or len(listed) != len(expected):
+            yield "enumerate"
+        if expected and not {_bytes(one) for one in sample(puzzle, 3, 1)} <= expected:
+            yield "sample"
+    except NoSolutionError:
+        if expected:
+            yield "enumerate finds no solution"
+
+
+def main() -> None:
+    """Print each disagreement; exit with 1 if there is one."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    chance = random.Random(options.seed)
+    end = time.monotonic() + options.seconds
+    boards = several = faults = 0
+    while time.monotonic() < end:
+        puzzle = random_puzzle(chance)
+        boards += 1
+        several += count(puzzle).total > 1
+        for difference in differences(puzzle):
+            faults += 1
+            print(f"{difference}: {write(puzzle, 'json')}", flush=True)
+    print(f"{boards} boards, {several} with several solutions, {faults} differences")
+    sys.exit(faults > 0)
+
+
+if __name__ == "__main__":
+    main()

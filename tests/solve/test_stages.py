@@ -1,0 +1,53 @@
+"""The search in stages has the solutions of a plain search."""
+
+import pytest
+from support.collection import FILES, positions
+
+from galaxies_asp import Puzzle, solve
+from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.restricted import part, subsets
+from galaxies_asp.solve import grounding, stages
+
+(FILE,) = (path for path in FILES if path.name == "random-hard-12x12.txt")
+HARD = positions(FILE)[:2]
+
+LATTICE = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
+"""Many solutions; propagation decides little."""
+
+
+def test_subsets_grow_and_stay_connected() -> None:
+    pairs = open_lists(
+        Puzzle(20, 20, [(x, y) for x in range(4, 40, 8) for y in range(4, 40, 8)])
+    )
+    sizes = []
+    for chosen in subsets(pairs):
+        smaller = part(pairs, chosen)
+        sizes.append(len(chosen))
+        for number in range(len(chosen)):
+            beside = [way[number] < len(chosen) for way in smaller.beside]
+            assert smaller.supported[number] or any(beside)
+        cells = {*smaller.cells, *smaller.images}
+        assert cells == {*pairs.cells, *pairs.images}
+    assert sizes == sorted(set(sizes))
+    assert sizes
+
+
+@pytest.mark.parametrize("conflicts", [1, 40])
+@pytest.mark.parametrize("models", [1, 2, 5, 0])
+def test_same_solutions(
+    conflicts: int, models: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzles = [LATTICE, Puzzle(4, 4, [(4, 4)]), Puzzle(5, 5, [(1, 1), (5, 5)])]
+    puzzles += [position.puzzle for position in HARD]
+    for puzzle in puzzles:
+        wanted = 300 if models == 0 and puzzle is LATTICE else models
+        plain = solve(puzzle, wanted, encoding="grow")
+        with monkeypatch.context() as patch:
+            patch.setattr(grounding, "STAGED_PAIRS", 1)
+            patch.setattr(stages, "FIRST_CONFLICTS", conflicts)
+            staged = solve(puzzle, wanted, encoding="fast")
+        assert staged.status == plain.status or models == 1
+        assert len(staged.solutions) == len(plain.solutions)
+        assert len(set(staged.solutions)) == len(staged.solutions)
+        if plain.complete and staged.complete:
+            assert set(staged.solutions) == set(plain.solutions)

@@ -48,7 +48,7 @@ def lint(domain: Domain, encoding: str) -> list[Finding]:
     inputs = {name for name, text in documented.items() if text.startswith("Input")}
     return [
         *_undocumented(uses, documented),
-        *_unused(uses, outputs),
+        *_unused(uses, outputs | {n for n in documented if n.endswith("/0")}),
         *_underivable(uses, inputs | set(domain.inputs)),
         *_unread(source, uses, domain),
         *_shown(source, outputs),

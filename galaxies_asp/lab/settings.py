@@ -61,7 +61,7 @@ def check(options: Options) -> None:
     others = tuple(o for o in options if not o.startswith("--parallel-mode="))
     Request(Puzzle(1, 1, (Point(1, 1),)), options=others)
     try:
-        Program(options)
+        Program(("1", *options))
     except OptionError as error:
         hints = [
             f"--{name} takes {values}"

@@ -21,20 +21,17 @@ def facts_of(text: str) -> list[str]:
     EncodingError
         If the text has a syntax error, or is not only facts.
     """
-    found: list[str] = []
-
-    def take(statement: ast.AST) -> None:
-        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Comment):
-            return
-        if statement.ast_type != ast.ASTType.Rule or statement.body:
-            raise EncodingError(f"{statement}: this is not a fact")
-        found.append(str(statement.head))
-
+    found: list[ast.AST] = []
     try:
-        ast.parse_string(text, take, logger=lambda _code, _message: None)
+        ast.parse_string(text, found.append, logger=lambda _code, _message: None)
     except RuntimeError:
         raise EncodingError("the facts have a syntax error") from None
-    return found
+    kinds = ast.ASTType.Program, ast.ASTType.Comment
+    kept = [statement for statement in found if statement.ast_type not in kinds]
+    for statement in kept:
+        if statement.ast_type != ast.ASTType.Rule or statement.body:
+            raise EncodingError(f"{statement}: this is not a fact")
+    return [str(statement.head) for statement in kept]
 
 
 def joined(facts: Iterable[str]) -> str:

@@ -163,15 +163,16 @@ def test_two_wrong_encodings_that_agree_are_caught(judge: Judge, folder: Path) -
 
 
 def test_random_boards_have_everything() -> None:
-    boards = random_boards(GALAXIES, 120, 30, seed=0)
-    assert boards == random_boards(GALAXIES, 120, 30, seed=0)
+    boards = random_boards(GALAXIES, 60, 40, seed=0)
+    assert boards == random_boards(GALAXIES, 60, 40, seed=0)
     puzzles = [puzzle_of(board.facts) for board in boards]
     assert any(p.holes for p in puzzles)
     assert any(p.walls for p in puzzles)
     counts = [len(ask(Question("fast", p)).found) for p in puzzles]
-    assert {0, 1, 2} <= set(counts)
+    assert {0, 1} < set(counts)
+    assert max(counts) > 1
     largest = max(p.width * p.height for p in puzzles)
-    assert 25 <= largest <= 30
+    assert 30 <= largest <= 40
 
 
 def test_a_bound_on_levels_is_caught_by_a_random_board(

@@ -30,6 +30,12 @@ HIDDEN = "hidden"
 _EVERYTHING = 6
 """The largest boards whose holes and given walls are enumerated, in cells."""
 
+_READ = (
+    *(predicates.WIDTH, predicates.HEIGHT, predicates.CENTER),
+    *(predicates.HOLE, predicates.GIVEN),
+)
+"""The inputs that every encoding reads."""
+
 _INPUTS = tuple(f"{name}/1" for name in predicates.INPUTS)
 
 
@@ -48,7 +54,7 @@ def galaxies(names: frozenset[str]) -> Domain:
         name="+".join((NAME, *sorted(variants))),
         outputs=tuple(outputs),
         inputs=_INPUTS,
-        ignorable=(f"{predicates.BLACK}/1",),
+        ignorable=tuple(set(_INPUTS) - {f"{name}/1" for name in _READ}),
         verify=lambda facts, atoms: _faults(facts, atoms, variants),
         draw=lambda facts, atoms: _drawn(facts, atoms, variants),
         smaller=lambda facts: map(predicates.program, smaller(puzzle_of(facts))),
@@ -132,8 +138,10 @@ def _ground_fast(
     if board.choices:
         raise OptionError(f"{FAST!r} takes one board at a time; give 'grow' instead")
     puzzle = puzzle_of(board.facts)
+    # Its ground rules name no atoms to project to.
+    options = [option for option in options if not option.startswith("--project")]
     try:
-        grounded = ground(puzzle, FAST, list(options))
+        grounded = ground(puzzle, FAST, options)
     except NoSolutionError:
         from galaxies_asp.asp.program import Program
 

@@ -10,6 +10,7 @@ from galaxies_asp.explain import figure, walkthrough
 
 PUZZLE = parse("7x7:bgsgqbzbfxxfzb")
 FRAMES = 3
+SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
 
 def main() -> None:
@@ -17,9 +18,9 @@ def main() -> None:
     frames = list(zip(way.positions(), way.steps, strict=False))
     chosen = [frames[len(frames) * i // (FRAMES + 1)] for i in range(1, FRAMES + 1)]
     drawings = [figure(position, step).svg() for position, step in chosen]
-    width, height = map(
-        float, re.search(r'width="([\d.]+)" height="([\d.]+)"', drawings[0]).groups()
-    )
+    sizes = [SIZE.search(drawing).groups() for drawing in drawings]
+    width = max(float(width) for width, _ in sizes)
+    height = max(float(height) for _, height in sizes)
     print(
         f'<svg xmlns="http://www.w3.org/2000/svg" '
         f'width="{FRAMES * width:g}" height="{height:g}">'

@@ -15,7 +15,10 @@ PATHS = [
 PAGES = [ROOT / path for path in PATHS if path.suffix == ".md"]
 ENCODINGS = [ROOT / path for path in PATHS if path.suffix == ".lp"]
 
-EXAMPLES = {"mine.lp", "cost.svg", "equal.lp", "equal.py"}
+EXAMPLES = {
+    *("mine.lp", "cost.svg", "equal.lp", "equal.py"),
+    *("boards.lp", "FILE.py", "instances/"),
+}
 """Files of the reader and of other projects."""
 
 MENTION = re.compile(

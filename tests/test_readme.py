@@ -34,7 +34,10 @@ COSTLY = (
 """Commands that take more than half a second of CPU time: run by `-m slow`."""
 
 
-VERY_COSTLY = ("hex count-empty 5", "hex count-empty 4 --lattice square")
+VERY_COSTLY = (
+    *("hex count-empty 5", "hex count-empty 4 --lattice square", "lab mutants"),
+    *("boards table partitions 10", "boards table proper 5", "boards table galaxies 7"),
+)
 """Commands that take minutes: run by `-m long`."""
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.variants import MORE_THAN_LABELS, PUZZLE, RuleVariant, Variants
+from galaxies_asp.variants import PUZZLE, RuleVariant, Variants
 
 BUILT_IN = ("grow", "assign", "idp")
 """The names of the encodings on one page; the first is the default."""
@@ -129,15 +129,6 @@ def variants(encoding: str) -> Variants:
     if base not in (AUTO, *MIXES) and not Path(base).is_file():
         return PUZZLE
     return frozenset(variant for variant in RuleVariant if variant in changes)
-
-
-def require_labels(encoding: str) -> None:
-    """Raise EncodingError if an answer is more than a dot for each cell."""
-    if variants(encoding) & MORE_THAN_LABELS:
-        raise EncodingError(
-            f"in {encoding} an answer is more than a dot for each cell; "
-            "`galaxies solve` and `galaxies lab rules` show such answers"
-        )
 
 
 def base_of(variants: Variants) -> str:

@@ -99,13 +99,6 @@ class Cluster(Workers):
         self._client.close()
 
 
-def _explained(error: BaseException) -> BaseException:
-    """Return a clearer error where the scheduler cannot import the function."""
-    if str(error).startswith("Error during deserialization"):
-        return ClusterError("the scheduler runs without this version of galaxies-asp")
-    return error
-
-
 def _versions() -> tuple[str, str]:
     return version("galaxies-asp"), "{}.{}".format(*sys.version_info)
 

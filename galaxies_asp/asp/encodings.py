@@ -16,7 +16,7 @@ from pathlib import Path
 
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.errors import EncodingError, did_you_mean
 from galaxies_asp.variants import PUZZLE, RuleVariant, Variants
 
 BUILT_IN = ("grow", "assign", "idp")
@@ -77,10 +77,10 @@ def find(encoding: str) -> Path:
     path = Path(encoding)
     if path.is_file():
         return path
-    known = ", ".join((AUTO, FAST, *BUILT_IN, *MIXES))
+    known = (AUTO, FAST, *BUILT_IN, *MIXES)
     raise EncodingError(
         f"no encoding {encoding!r}: neither a file nor one of the built-in ones "
-        f"({known})"
+        f"({', '.join(known)}){did_you_mean(encoding, known)}"
     )
 
 
@@ -214,7 +214,10 @@ def _with(parts: list[str], name: str) -> list[str]:
     """Add a part; it replaces the one in its folder where only one is allowed."""
     known = part_names()
     if name not in known:
-        raise EncodingError(f"no part {name!r}; there are {', '.join(sorted(known))}")
+        raise EncodingError(
+            f"no part {name!r}; there are {', '.join(sorted(known))}"
+            + did_you_mean(name, known)
+        )
     part = known[name]
     folder = part.split("/")[0]
     if folder == VARIED:

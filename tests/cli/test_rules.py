@@ -167,6 +167,7 @@ def equal(puzzle: Puzzle) -> set[Regions]:
     return {answer for answer in every if len({len(r) for r, _ in answer}) == 1}
 
 
+@pytest.mark.slow
 def test_rules_of_users(tmp_path: Path) -> None:
     path = written(tmp_path, OWN["rectangles"])
     for dots in combinations(product(range(1, 6), range(1, 4)), 2):

@@ -157,6 +157,15 @@ def text(encoding: str) -> sources.Text:
     return text_of(*files(encoding))
 
 
+def title_of(encoding: str) -> str:
+    """Return the first comment in a file of the user; empty for other encodings."""
+    path = Path(encoding.split("+")[0])
+    if not path.is_file() or path.name in (AUTO, FAST, *BUILT_IN, *MIXES):
+        return ""
+    found = re.match(r"\s*%[*!]*[ \t]*\n?(.*)", path.read_text(encoding="utf-8"))
+    return found[1].strip() if found else ""
+
+
 def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:
     """Return the program in files.
 

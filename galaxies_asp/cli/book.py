@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.book.addresses import Site
 from galaxies_asp.book.booklet import Design, compose
@@ -159,6 +160,9 @@ def command(
     puzzle is rated, which takes most of the time. With `--grades none` and another
     order, puzzles are not rated.
 
+    Variants of the rules are explained on the page of the rules, and so is an encoding
+    of yours: by its title, the first comment of the file.
+
     Equal puzzles and options give equal PDF files.
     """
     format_ = format_ or format_of(output, _FORMATS)
@@ -169,8 +173,7 @@ def command(
         _check_typesetting(design)
     sources = Inputs(inputs, from_, with_metadata=True)
     tasks = [
-        task(one.name, rules.puzzle(one.position.puzzle), one.metadata)
-        for one in sources
+        task(one.name, one.position.puzzle, one.metadata, rules) for one in sources
     ]
     if design.grades != "none" or order == "difficulty":
         tasks = to_be_rated(tasks, rating)
@@ -185,7 +188,7 @@ def command(
         click.echo(f"galaxies: {error}{hint}", err=True)
         return exits.NEGATIVE
     progress("typesetting", 0)
-    book = compose(in_order(problems, order), design)
+    book = compose(in_order(problems, order), design, title_of(rules.encoding))
     data = pdf(book) if format_ == "pdf" else latex(book)
     progress.clear()
     write_output(data, output)

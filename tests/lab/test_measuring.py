@@ -35,6 +35,7 @@ def _job(encoding: str, puzzle: Puzzle, seed: int = 0) -> Job:
     return Job("galaxies", encoding, board_of(puzzle), seed)
 
 
+@pytest.mark.slow
 def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
     with Pool(1, NAME) as pool:
         runs = [
@@ -50,6 +51,7 @@ def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
     assert abs(after - before) < 2_000_000
 
 
+@pytest.mark.slow
 def test_a_limit_is_the_cpu_time_of_this_run_alone() -> None:
     with Pool(1, NAME) as pool:
         before = outcome(pool.ask(_job("choice+any", IDP_15X15), Limits(60)))
@@ -60,6 +62,7 @@ def test_a_limit_is_the_cpu_time_of_this_run_alone() -> None:
     assert (stopped.ground, stopped.solve, stopped.counts) == (None, None, None)
 
 
+@pytest.mark.slow
 def test_the_time_of_grounding_is_kept_where_the_search_is_stopped(
     tmp_path: Path,
 ) -> None:
@@ -110,6 +113,7 @@ def stored(store: Path, table: str) -> dict[str, str]:
         return {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["SIGINT", "SIGKILL"])
 def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
     store = tmp_path / "runs.sqlite"
@@ -143,6 +147,7 @@ def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
     assert table.count("unique") == 2
 
 
+@pytest.mark.slow
 def test_a_worker_does_not_outlive_a_killed_parent() -> None:
     code = (
         "from galaxies_asp.lab.cost import Job\n"
@@ -189,6 +194,7 @@ def test_nothing_is_measured_twice(tmp_path: Path) -> None:
     assert all(result.status == "unique" for result in both.values())
 
 
+@pytest.mark.slow
 def test_a_stopped_run_is_no_number(tmp_path: Path) -> None:
     job = _job(SLOW_TO_GROUND, IDP_5X5)
     with Store(tmp_path / "runs.sqlite") as store:
@@ -260,6 +266,7 @@ def test_nobody_finished() -> None:
     assert "no encoding has answered on idp-15x15: nothing is compared" in err
 
 
+@pytest.mark.slow
 def test_fast_first_does_not_hide_differences_on_all_boards(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.lp"
     wrong.write_text(
@@ -311,6 +318,7 @@ def test_options_may_change_what_a_seed_sets() -> None:
     assert combinations({}, ["--sign-def=asp --rand-freq=0.5"])
 
 
+@pytest.mark.slow
 def test_a_sweep_on_the_command_line() -> None:
     code, out, _ = lab(
         *("compare", "grow", "idp-5x5", "--seeds", "1", "--jobs", "1"),

@@ -25,6 +25,7 @@ JOB = Job("galaxies", "grow", board_of(IDP_5X5))
 QUESTION = Question("galaxies", "grow", board_of(IDP_5X5))
 
 
+@pytest.mark.slow
 def test_answers_are_remembered(tmp_path: Path) -> None:
     limits = Limits(60)
     size = all_dots(2, 1)[-1]

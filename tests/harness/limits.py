@@ -3,9 +3,10 @@
     python -m tests.harness.limits [--seconds 3] [--megabytes 200] [--only NAME]
 
 Each verb runs on each board with a limit of time, with a limit of memory, and in an
-address space of four times this memory (`ulimit -v`). Prints the exit code, the wall-clock and
-CPU seconds beyond the limit, and the peak of the memory of a process. `galaxies check`
-of the same board, run just before, is subtracted: it starts the program and reads.
+address space of four times this memory (`ulimit -v`). Prints the exit code, the
+wall-clock and CPU seconds beyond the limit, and the peak of the memory of a process.
+`galaxies check` of the same board, run just before, is subtracted: it starts the
+program and reads.
 """
 
 import argparse

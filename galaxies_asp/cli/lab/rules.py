@@ -8,6 +8,7 @@ from galaxies_asp import facts
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import SmallSizeType, cpu_limits_options
 from galaxies_asp.cli.lab.report import difference_text, variant_text
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
 from galaxies_asp.cli.options.selection import encoding_option, without_option
 from galaxies_asp.lab.domain import Board, domain_named
@@ -24,7 +25,7 @@ variant_option = click.option(
     "--variant",
     "variants",
     multiple=True,
-    type=click.Choice([str(variant) for variant in RuleVariant]),
+    type=Choice([str(variant) for variant in RuleVariant]),
     help="A variant of the rules; repeatable.",
 )
 

@@ -50,7 +50,7 @@ def outline(puzzle: Puzzle, most: Level = Level.SEARCH) -> Outline:
     if most < Level.CUT_OFF:
         return _easy_outline(puzzle, most)
     known = Propagation.of_all_rules(Bitboard(puzzle))
-    cells = {level: 0 for level in (Level.CONTRARY, Level.TRIAL, Level.SEARCH)}
+    cells = dict.fromkeys((Level.CONTRARY, Level.TRIAL, Level.SEARCH), 0)
     refutation = Refutation(known)
     while left := refutation.left:
         for level, limit in _LIMITS.items():

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.errors import EncodingError, did_you_mean
 from galaxies_asp.variants import PUZZLE, RuleVariant, Variants
 
 BUILT_IN = ("grow", "assign", "idp")
@@ -82,10 +82,10 @@ def find(encoding: str) -> Path:
     path = Path(encoding)
     if path.is_file():
         return path
-    known = ", ".join((AUTO, FAST, *BUILT_IN, *MIXES))
+    known = (AUTO, FAST, *BUILT_IN, *MIXES)
     raise EncodingError(
         f"no encoding {encoding!r}: neither a file nor one of the built-in ones "
-        f"({known})"
+        f"({', '.join(known)}){did_you_mean(encoding, known)}"
     )
 
 
@@ -163,6 +163,15 @@ def text(encoding: str) -> sources.Text:
     return text_of(*files(encoding))
 
 
+def title_of(encoding: str) -> str:
+    """Return the first comment in a file of the user; empty for other encodings."""
+    path = Path(encoding.split("+")[0])
+    if not path.is_file() or path.name in (AUTO, FAST, *BUILT_IN, *MIXES):
+        return ""
+    found = re.match(r"\s*%[*!]*[ \t]*\n?(.*)", path.read_text(encoding="utf-8"))
+    return found[1].strip() if found else ""
+
+
 def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:
     """Return the program in files.
 
@@ -220,7 +229,10 @@ def _with(parts: list[str], name: str) -> list[str]:
     """Add a part; it replaces the one in its folder where only one is allowed."""
     known = part_names()
     if name not in known:
-        raise EncodingError(f"no part {name!r}; there are {', '.join(sorted(known))}")
+        raise EncodingError(
+            f"no part {name!r}; there are {', '.join(sorted(known))}"
+            + did_you_mean(name, known)
+        )
     part = known[name]
     folder = part.split("/")[0]
     if folder == VARIED:

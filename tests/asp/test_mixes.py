@@ -23,10 +23,12 @@ from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.solve.search import solve
 
 
+@pytest.mark.parametrize(
+    "size", slow_if(lambda size: size == (3, 3), [(1, 1), (3, 2), (2, 3), (3, 3)])
+)
 @pytest.mark.parametrize("encoding", MEMBERS)
-def test_all_dot_sets_at_once(encoding: str) -> None:
-    for size in ((1, 1), (3, 2), (2, 3), (3, 3)):
-        assert all_models(encoding, *size) == all_boards(*size)
+def test_all_dot_sets_at_once(encoding: str, size: tuple[int, int]) -> None:
+    assert all_models(encoding, *size) == all_boards(*size)
 
 
 def is_costly(encoding: str) -> bool:
@@ -44,7 +46,8 @@ def test_holes_given_walls_and_several_solutions(encoding: str) -> None:
         assert result.messages == ()
 
 
-@pytest.mark.parametrize("encoding", slow_if(is_costly, MEMBERS))
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", MEMBERS)
 def test_collection(encoding: str) -> None:
     largest = 5 if "any" in encoding else 7
     for path in FILES:

@@ -58,7 +58,7 @@ def brute_force(puzzle: FencePuzzle) -> tuple[int, int]:
 # The search ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.parametrize("name", slow_if(lambda name: name == "js-2024-09", KNOWN))
 def test_known_puzzles(name: str) -> None:
     result = solved(name)
     assert result.complete
@@ -124,6 +124,7 @@ def test_a_model_limit_is_no_count() -> None:
     assert result.stopped_by == "models"
 
 
+@pytest.mark.slow
 def test_a_time_limit_is_no_count() -> None:
     result = solve(FencePuzzle(5), of="loops", time_limit=1.5)
     assert not result.complete

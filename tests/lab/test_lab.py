@@ -195,6 +195,7 @@ def test_a_bound_on_levels_is_caught_by_a_random_board(
     assert difference.wrong == str(wrong)
 
 
+@pytest.mark.slow
 def test_mutants_are_found() -> None:
     found = mutants(GALAXIES, "assign")
     assert len({mutant.text for mutant in found}) == len(found) > 50
@@ -239,6 +240,7 @@ def test_careless_encodings(tmp_path: Path, text: str, code: int, message: str) 
     assert found == code
 
 
+@pytest.mark.slow
 def test_an_encoding_that_grounds_for_ever_is_tried_once(judge: Judge) -> None:
     with Worker(NAME) as worker:
         short = Judge("galaxies", worker, Limits(seconds=0.2))
@@ -372,6 +374,7 @@ def test_wrong_usage(arguments: tuple[str, ...]) -> None:
         lab(*arguments)
 
 
+@pytest.mark.slow
 def test_other_verbs_on_the_command_line() -> None:
     code, out, _ = lab("ground", "grow", "idp-5x5", "--top", "2")
     assert (code, "cell/1" in out) == (0, True)

@@ -14,6 +14,7 @@ from galaxies_asp.cli.lab.options import (
     subject,
 )
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.inputs import from_option, inputs_argument
 from galaxies_asp.cli.options.selection import encoding_option, without_option
 from galaxies_asp.lab.domain import Board
@@ -31,7 +32,7 @@ variant_option = click.option(
     "--variant",
     "variants",
     multiple=True,
-    type=click.Choice([str(variant) for variant in RuleVariant]),
+    type=Choice([str(variant) for variant in RuleVariant]),
     help="A variant of the rules; repeatable.",
 )
 
@@ -69,7 +70,7 @@ def command(
     """
     given = subject((encoding, *inputs), domain, from_)
     boards = _searched(given, checks)
-    shown = (*(board for board in boards[-1:] if board.choices), *given.boards)
+    shown = (*_largest(boards), *given.boards)
     every = not (without or variants)
     everywhere = few([board.name for board in boards])
     with Worker(NAME) as worker:
@@ -91,6 +92,13 @@ def _searched(given: Subject, checks: Checks) -> list[Board]:
     if given.domain.spaces is not None:
         return list(given.domain.spaces(*_EXHAUSTIVE))
     return [Board(name, facts) for name, facts in given.domain.instances.items()]
+
+
+def _largest(boards: list[Board]) -> list[Board]:
+    """Return the last set of boards, that without further choices such as holes."""
+    spaces = [board for board in boards if board.choices]
+    last = [board for board in spaces if board.facts == spaces[-1].facts]
+    return sorted(last, key=lambda board: len(board.choices))[:1]
 
 
 def _print_rule(given: Subject, report: RuleReport, everywhere: str) -> None:

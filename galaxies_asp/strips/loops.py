@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from galaxies_asp.intervals import Interval, mean, ratio
 from galaxies_asp.strips.strokes import CHARACTERS, OPPOSITE, STEPS, lines_of
@@ -74,5 +75,5 @@ def summarize(boards: Iterable[Sequence[str]]) -> LoopSummary:
         boards=len(found),
         loops=mean(numbers),
         length=ratio([sum(loops) for loops in found], numbers),
-        lengths=dict(sorted(Counter(sum(found, [])).items())),
+        lengths=dict(sorted(Counter(chain.from_iterable(found)).items())),
     )

@@ -78,7 +78,7 @@ def test_statistics_against_all_boards() -> None:
     assert found.length is not None
     length = sum(map(sum, every)) / sum(map(len, every))
     assert found.length.low < length < found.length.high
-    assert set(found.lengths) <= set(sum(every, []))
+    assert set(found.lengths) <= {length for loops in every for length in loops}
 
 
 def test_statistics_on_the_command_line() -> None:

@@ -75,9 +75,10 @@ COMMANDS = {
         "boards random 4x4 --json",
     ),
     "strip-gf": ("strip gf ring-ring --rows 2 -f json",),
-    "strip-sample": (
-        "strip sample ring-ring --rows 2 --columns 4 --json -n 2",
-        "strip sample ring-ring --rows 2 --columns 4 --json --means",
+    "strip-sample": ("strip sample ring-ring --rows 2 --columns 4 --json -n 2",),
+    "strip-statistics": (
+        "strip statistics ring-ring --rows 2 --columns 4 --json",
+        "strip statistics dominoes --rows 2 --columns 4 --json",
     ),
     "hex-solve": ("hex solve --json s3a",),
     "hex-count": ("hex count --json s3a",),

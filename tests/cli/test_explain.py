@@ -201,6 +201,7 @@ def test_hints_skip_easy_steps() -> None:
     assert hard["what_ifs"]
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_documents() -> None:
     document = Path(__file__).parent.parent.parent / "docs" / "explanations.md"
     failed, attempted = doctest.testfile(str(document), module_relative=False)

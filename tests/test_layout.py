@@ -14,7 +14,9 @@ from galaxies_asp.asp.encodings import BUILT_IN, MIXES, find
 
 PACKAGE = Path(galaxies_asp.__file__).parent
 
-TOP = {"errors", "exact", "facts", "grid", "labels", "puzzle", "variants"}
+TOP = {
+    *("errors", "exact", "facts", "grid", "intervals", "labels", "puzzle", "variants")
+}
 """The modules at the top of the package: the vocabulary of all others."""
 
 ALLOWED = {

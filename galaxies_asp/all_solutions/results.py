@@ -31,6 +31,9 @@ class Count:
         The number of different components decided.
     encoding, decided_by
         The encoding, and whether propagation decided everything.
+    verified
+        The number of solutions that a verifier has judged; None if the count does not
+        come from a list of solutions.
     """
 
     puzzle: Puzzle
@@ -44,6 +47,7 @@ class Count:
     seconds: float = 0.0
     encoding: str = FAST
     decided_by: Decision = "search"
+    verified: int | None = None
 
 
 @dataclass(frozen=True)

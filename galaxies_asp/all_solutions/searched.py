@@ -54,7 +54,9 @@ def bounds(puzzle: Puzzle, rules: Rules) -> Iterator[Count]:
     started = time.process_time()
     found = nothing_found(puzzle, rules)
     first = search(puzzle, rules, models=_VERIFIED).run()
-    found = replace(found, total=len(first.solutions), complete=first.complete)
+    total = len(first.solutions)
+    verified = total if first.verified else 0
+    found = replace(found, total=total, complete=first.complete, verified=verified)
     yield replace(found, seconds=time.process_time() - started)
     if first.complete:
         return

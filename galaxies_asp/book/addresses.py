@@ -26,6 +26,8 @@ class Address:
 
 def addresses(puzzle: Puzzle, sites: tuple[Site, ...]) -> tuple[Address, ...]:
     """Return the addresses of the puzzle on the sites that support it."""
+    if puzzle.variants:
+        return ()  # the sites have the standard rules
     found: list[Address] = []
     position = Position(puzzle)
     if "tatham" in sites and min(puzzle.width, puzzle.height) >= _TATHAM_SIDE:

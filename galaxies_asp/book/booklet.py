@@ -17,6 +17,7 @@ from galaxies_asp.book.paging import (
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.puzzle import Position, Puzzle
+from galaxies_asp.render.caption import caption_rows
 from galaxies_asp.render.coloring import Shading
 
 GradeStyle = Literal["stars", "words", "none"]
@@ -97,12 +98,19 @@ class Item:
 
 @dataclass(frozen=True)
 class Booklet:
-    """A book: its items in order, and the pages on which they stand."""
+    """A book: its items in order, and the pages on which they stand.
+
+    Attributes
+    ----------
+    rule
+        A sentence about the rules of an encoding of the user; empty if there is none.
+    """
 
     design: Design
     items: tuple[Item, ...]
     puzzle_pages: tuple[Page, ...]
     solution_pages: tuple[Page, ...]
+    rule: str = ""
 
     @property
     def problems(self) -> list[Problem]:
@@ -135,27 +143,32 @@ class Booklet:
         )
 
 
-def compose(problems: Sequence[Problem], design: Design) -> Booklet:
-    """Lay out a book with the problems in this order.
+def compose(problems: Sequence[Problem], design: Design, rule: str = "") -> Booklet:
+    """Lay out a book with the problems in this order; the rule as in `Booklet`.
 
     Raises `GalaxiesError` if there is no problem, or a board is too large for paper.
     """
     if not problems:
         raise GalaxiesError("a book needs at least one puzzle")
+    if rule:
+        design = replace(design, sites=())  # they have the standard rules
     items = tuple(
         _item(number, problem, design) for number, problem in enumerate(problems, 1)
     )
-    puzzles = [
-        Block(item.puzzle.width, item.puzzle.height, item.texts) for item in items
-    ]
-    solved = puzzles if design.with_solutions else []
-    solutions = [replace(block, texts=()) for block in solved]
+    puzzles = [_block(item.puzzle, item.texts) for item in items]
+    solved = items if design.with_solutions else ()
+    solutions = [_block(item.solved.puzzle) for item in solved]
     return Booklet(
         design,
         items,
         tuple(paginate(puzzles, puzzle_layout(design.per_page), design.paper)),
         tuple(paginate(solutions, SOLUTIONS, design.paper)),
+        rule,
     )
+
+
+def _block(puzzle: Puzzle, texts: tuple[str, ...] = ()) -> Block:
+    return Block(puzzle.width, puzzle.height + caption_rows(puzzle), texts)
 
 
 def _item(number: int, problem: Problem, design: Design) -> Item:

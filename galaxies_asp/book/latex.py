@@ -80,7 +80,7 @@ def _lesson(book: Booklet) -> Iterator[str]:
     yield r"\thispagestyle{norule}"
     yield _heading(words.RULES)
     yield r"\begin{rules}"
-    yield from (f"\\item {escaped(rule)}" for rule in words.rules(problems))
+    yield from (f"\\item {escaped(rule)}" for rule in words.rules(problems, book.rule))
     yield r"\end{rules}"
     yield _heading(words.EXAMPLE)
     yield "\\hfill\n".join(_panels(book.design.paper)) + r"\par"

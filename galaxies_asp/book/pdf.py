@@ -99,7 +99,7 @@ def _lesson(book: Booklet) -> Data:
     cell = lesson.panel_width(book.design.paper) / (lesson.EXAMPLE.width + RIM)
     return {
         "title": words.RULES,
-        "rules": list(words.rules(problems)),
+        "rules": list(words.rules(problems, book.rule)),
         "example": {
             "title": words.EXAMPLE,
             "gutter": lesson.GUTTER,

@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.book.grades import (
     Grade,
     Rating,
@@ -18,7 +19,8 @@ from galaxies_asp.book.grades import (
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solve.request import Request
+from galaxies_asp.solve.search import Search
 
 Order = Literal["difficulty", "given", "size"]
 
@@ -40,13 +42,15 @@ class UnfitError(GalaxiesError):
 class Task:
     """A puzzle to be solved and rated.
 
-    The name is for messages. Without a stated grade, the rating, if any, measures it.
+    The name is for messages. Without a stated grade, the rating, if any, measures it,
+    unless the rules are not the standard ones.
     """
 
     name: str
     puzzle: Puzzle
     grade: Grade | None = None
     rating: Rating | None = None
+    rules: Rules = STANDARD
 
 
 @dataclass(frozen=True)
@@ -65,9 +69,11 @@ class Problem:
         return width * height, height, width
 
 
-def task(name: str, puzzle: Puzzle, metadata: Mapping[str, Any]) -> Task:
+def task(
+    name: str, puzzle: Puzzle, metadata: Mapping[str, Any], rules: Rules = STANDARD
+) -> Task:
     """Return the task for a puzzle with its metadata."""
-    return Task(name, puzzle, stated_grade(metadata))
+    return Task(name, rules.puzzle(puzzle), stated_grade(metadata), rules=rules)
 
 
 def to_be_rated(tasks: Sequence[Task], rating: Rating | None = None) -> list[Task]:
@@ -112,14 +118,18 @@ def prepare(
 
 def examine(job: Task) -> Problem | str:
     """Return the problem, or the reason why there is no solution."""
-    result = solve(job.puzzle)
+    rules, puzzle = job.rules, job.puzzle
+    request = Request(
+        puzzle, encoding=rules.encoding, verifier=rules.verifier, in_loops=True
+    )
+    result = Search(request).run()
     if not result.solutions:
         return f"no solution: {result.reason}" if result.reason else "no solution"
     grade = job.grade
     is_unique = result.status == "unique"
-    if grade is None and job.rating and is_unique and not job.puzzle.variants:
-        grade = measured_grade(job.puzzle, job.rating)
-    return Problem(job.puzzle, result.solutions[0], is_unique, grade)
+    if grade is None and job.rating and is_unique and rules.are_standard(puzzle):
+        grade = measured_grade(puzzle, job.rating)
+    return Problem(puzzle, result.solutions[0], is_unique, grade)
 
 
 def _listed(faults: list[str]) -> str:

@@ -6,6 +6,7 @@ from galaxies_asp.book.addresses import Site
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.explain.difficulty import GRADES
 from galaxies_asp.explain.levels import Level
+from galaxies_asp.variants import MEANING
 
 PUZZLES, SOLUTIONS, RULES, EXAMPLE = "Puzzles", "Solutions", "The rules", "An example"
 LEGEND, PLAYING = "How hard a puzzle is", "Playing on a screen"
@@ -47,8 +48,14 @@ def size_in_words(width: int, height: int) -> str:
     return f"{width} × {height}"
 
 
-def rules(problems: Sequence[Problem]) -> Iterator[str]:
-    """Yield the rules; those about black dots, missing cells and walls if needed."""
+def rules(problems: Sequence[Problem], rule: str = "") -> Iterator[str]:
+    """Yield the rules; those about black dots, missing cells and walls if needed.
+
+    Parameters
+    ----------
+    rule
+        A sentence about the rules of an encoding of the user.
+    """
     yield (
         "Divide the board into regions along its lines, so that each region contains "
         "exactly one dot and each cell belongs to a region."
@@ -71,6 +78,10 @@ def rules(problems: Sequence[Problem]) -> Iterator[str]:
             "The color of a dot does not matter for the solution, but shade the "
             "regions of the black dots, and see what appears."
         )
+    for variant in sorted({one for puzzle in puzzles for one in puzzle.variants}):
+        yield f"A puzzle marked {variant} has a rule of its own. {MEANING[variant]}"
+    if rule:
+        yield rule
     several = f", apart from those marked {AMBIGUOUS}, which have several"
     is_unique = all(problem.is_unique for problem in problems)
     yield f"Each puzzle has exactly 1 solution{'' if is_unique else several}."

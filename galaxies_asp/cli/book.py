@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.book.addresses import Site
 from galaxies_asp.book.booklet import Design, compose
@@ -23,6 +24,7 @@ from galaxies_asp.book.problems import (
     to_be_rated,
 )
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
 from galaxies_asp.cli.options.limits import Sharing, sharing_options
@@ -58,7 +60,7 @@ _design_options = grouped(
     click.option("--date", default="", help="Date on the title page, as written."),
     click.option(
         "--paper",
-        type=click.Choice(list(PAPERS)),
+        type=Choice(list(PAPERS)),
         callback=lambda _ctx, _option, name: PAPERS[name],
         default="a4",
         show_default=True,
@@ -66,7 +68,7 @@ _design_options = grouped(
     ),
     click.option(
         "--per-page",
-        type=click.Choice([str(count) for count in PER_PAGE]),
+        type=Choice([str(count) for count in PER_PAGE]),
         callback=lambda _ctx, _option, count: int(count),
         default="4",
         show_default=True,
@@ -74,7 +76,7 @@ _design_options = grouped(
     ),
     click.option(
         "--grades",
-        type=click.Choice(["stars", "words", "none"]),
+        type=Choice(["stars", "words", "none"]),
         default="stars",
         show_default=True,
         help="Form of the difficulty.",
@@ -82,7 +84,7 @@ _design_options = grouped(
     click.option(
         "--ids",
         "sites",
-        type=click.Choice(list(_SITES)),
+        type=Choice(list(_SITES)),
         callback=lambda _ctx, _option, name: _SITES[name],
         default="both",
         show_default=True,
@@ -119,14 +121,14 @@ _design_options = grouped(
 @_design_options
 @click.option(
     "--order",
-    type=click.Choice(["difficulty", "given", "size"]),
+    type=Choice(["difficulty", "given", "size"]),
     default="difficulty",
     show_default=True,
     help="Order of the puzzles.",
 )
 @click.option(
     "--rating",
-    type=click.Choice(["walkthrough", "outline"]),
+    type=Choice(["walkthrough", "outline"]),
     help="Method of rating: both give the same grade; walkthrough is slow, but also "
     "measures the effort without what-ifs (default: unless a board has over 256 "
     "cells).",
@@ -158,6 +160,9 @@ def command(
     puzzle is rated, which takes most of the time. With `--grades none` and another
     order, puzzles are not rated.
 
+    Variants of the rules are explained on the page of the rules, and so is an encoding
+    of yours: by its title, the first comment of the file.
+
     Equal puzzles and options give equal PDF files.
     """
     format_ = format_ or format_of(output, _FORMATS)
@@ -168,8 +173,7 @@ def command(
         _check_typesetting(design)
     sources = Inputs(inputs, from_, with_metadata=True)
     tasks = [
-        task(one.name, rules.puzzle(one.position.puzzle), one.metadata)
-        for one in sources
+        task(one.name, one.position.puzzle, one.metadata, rules) for one in sources
     ]
     if design.grades != "none" or order == "difficulty":
         tasks = to_be_rated(tasks, rating)
@@ -184,7 +188,7 @@ def command(
         click.echo(f"galaxies: {error}{hint}", err=True)
         return exits.NEGATIVE
     progress("typesetting", 0)
-    book = compose(in_order(problems, order), design)
+    book = compose(in_order(problems, order), design, title_of(rules.encoding))
     data = pdf(book) if format_ == "pdf" else latex(book)
     progress.clear()
     write_output(data, output)

@@ -40,6 +40,8 @@ def command(
         found = count(
             puzzle, rules=rules, time_limit=limits.time, memory_limit=limits.memory
         )
+        if found.verified is not None and found.verified < found.total:
+            click.echo(f"galaxies: {entry.name}: {_verified(found.verified)}", err=True)
         print_decision(entry.name, found.encoding, found.decided_by, verbose)
         if as_json:
             click.echo(json.dumps(_answer(entry, found)))
@@ -52,6 +54,12 @@ def command(
     return sources.answer_each(answer)
 
 
+def _verified(number: int) -> str:
+    if not number:
+        return "no solution was verified: no verifier for these rules"
+    return f"only the first {number} solutions were verified, the others counted"
+
+
 def _answer(entry: Entry, found: Count) -> dict[str, Any]:
     return {
         "schema": 1,
@@ -60,6 +68,7 @@ def _answer(entry: Entry, found: Count) -> dict[str, Any]:
         "complete": found.complete,
         "encoding": found.encoding,
         "decided_by": found.decided_by,
+        "verified": found.verified,
         "stopped_by": found.stopped_by,
         "components": list(found.components),
         "forced_cells": found.forced_cells,

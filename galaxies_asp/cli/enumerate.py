@@ -4,6 +4,7 @@ import io
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -12,26 +13,35 @@ import numpy as np
 
 from galaxies_asp.all_solutions import searched
 from galaxies_asp.all_solutions.enumerate import TooManyDecisionsError, batches, sample
+from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.search import Decision, Outcome
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.output import (
     MOST_ON_A_SHEET,
     format_option,
+    json_option,
     output_option,
     quiet_option,
     write_output,
 )
 from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.options.rules import rules_options
+from galaxies_asp.cli.options.rules import (
+    print_decision,
+    rules_options,
+    verbose_option,
+)
 from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.grid import in_reading_order
 from galaxies_asp.notation import write
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
 from galaxies_asp.puzzle import Labels, Puzzle, Solution, label_rows
+from galaxies_asp.solve.grounding import is_verified
 from galaxies_asp.variants import MORE_THAN_LABELS
 
 
@@ -50,8 +60,13 @@ from galaxies_asp.variants import MORE_THAN_LABELS
     "One JSON array per line, packed arrays, drawings, or an SVG of all boards",
     default="json",
 )
+@json_option(
+    "Print an object for each solution, and at last one that says whether these are "
+    "all, and how they were found."
+)
 @output_option()
 @quiet_option
+@verbose_option
 @rules_options
 @limits_options
 def command(
@@ -61,8 +76,10 @@ def command(
     sampled: bool,
     seed: int | None,
     format_: str,
+    as_json: bool,
     output: str | None,
     quiet: bool,
+    verbose: bool,
     limits: Limits,
 ) -> int:
     """List the solutions of one puzzle, always in the same order, each verified.
@@ -87,16 +104,24 @@ def command(
         click.echo("galaxies: all solutions are listed, then drawn uniformly", err=True)
     call = partial(_solutions, puzzle, rules, count if sampled else None, seed)
     solutions = limited(call, time_limit=limits.time, memory_limit=limits.memory)
-    is_stream = format_ == "json" and output in (None, "-")
+    is_stream = as_json or (format_ == "json" and output in (None, "-"))
     progress = Progress(quiet or (is_stream and sys.stdout.isatty()))
     found = 0
     stopped_by = None
+    outcome = Outcome()
+
+    def each() -> Iterator[Labels | Solution]:
+        nonlocal outcome
+        for batch in solutions:
+            if isinstance(batch, Outcome):
+                outcome = batch
+            else:
+                yield from batch
 
     def watched() -> Iterator[Solution]:
         nonlocal found, stopped_by
         try:
-            every = (one for batch in solutions for one in batch)
-            for one in islice(every, count or None):
+            for one in islice(each(), count or None):
                 found += 1
                 progress(f"{entries[0].name}: solutions", found, count or None)
                 yield one if isinstance(one, Solution) else Solution(puzzle, one)
@@ -109,11 +134,19 @@ def command(
     try:
         if is_stream:
             for solution in watched():
-                click.echo(_json_line(puzzle, solution))
+                click.echo(_json_line(puzzle, solution, as_json))
         else:
             write_output(_collected(puzzle, watched(), format_), output)
     except NoSolutionError:
         return exits.NEGATIVE
+    name = entries[0].name
+    print_decision(name, outcome.encoding, outcome.decided_by, verbose)
+    if as_json:
+        complete = stopped_by is None and not sampled and outcome.exhausted
+        fields = {"count": found, "complete": complete, "stopped_by": stopped_by}
+        fields |= {"encoding": outcome.encoding, "decided_by": outcome.decided_by}
+        fields |= {"verified": outcome.verified, "uniform": sampled}
+        click.echo(json.dumps({"schema": 1, "id": name} | fields))
     if stopped_by is not None:
         click.echo(f"galaxies: only {found} solutions: {stopped_by}", err=True)
         return exits.LIMIT_REACHED
@@ -122,16 +155,27 @@ def command(
 
 def _solutions(
     puzzle: Puzzle, rules: Rules, sampled: int | None, seed: int | None
-) -> Iterator[Labels | list[Solution]]:
-    """Yield arrays (n, H, W) of solutions; under other rules, lists of them."""
+) -> Iterator[Labels | list[Solution] | Outcome]:
+    """Yield arrays (n, H, W) of solutions; under other rules, lists of them.
+
+    The first item and the last one are outcomes.
+    """
     if not rules.are_standard(puzzle):
+        encoding = rules.entry(puzzle, in_loops=True)
+        outcome = Outcome(encoding=encoding, verified=is_verified(rules))
+        yield outcome
         if sampled is not None:
             yield searched.sample(puzzle, rules, sampled, seed or 0)
         else:
             yield from ([one] for one in searched.search(puzzle, rules, seed))
+        yield replace(outcome, exhausted=True)
         return
+    decided_by: Decision = "search" if has_open_pairs(puzzle) else "propagation"
+    outcome = Outcome(encoding=FAST, decided_by=decided_by)
+    yield outcome
     if sampled is None:
         yield from batches(puzzle, seed=seed)
+        yield replace(outcome, exhausted=True)
         return
     try:
         yield sample(puzzle, sampled, seed or 0)
@@ -141,10 +185,10 @@ def _solutions(
         ) from None
 
 
-def _json_line(puzzle: Puzzle, solution: Solution) -> str:
+def _json_line(puzzle: Puzzle, solution: Solution, in_objects: bool = False) -> str:
     labels = label_rows(solution.rows())
     if not puzzle.variants & MORE_THAN_LABELS:
-        return json.dumps(labels)
+        return json.dumps({"labels": labels} if in_objects else labels)
     hidden = solution.puzzle.centers[len(puzzle.centers) :]
     walls = in_reading_order(solution.loose)
     return json.dumps({"labels": labels, "hidden": hidden, "loose_walls": walls})

@@ -47,6 +47,14 @@ def open_pairs(puzzle: Puzzle) -> "OpenPairs":
     return OpenPairs.of_lists(puzzle, lists_of_bits(puzzle))
 
 
+def has_open_pairs(puzzle: Puzzle) -> bool:
+    """Tell whether propagation leaves something to a search."""
+    try:
+        return bool(open_lists(puzzle).dots)
+    except NoSolutionError:
+        return False
+
+
 def obstacle(puzzle: Puzzle) -> str | None:
     """Return why the puzzle has no solution, or None where propagation finds none."""
     try:

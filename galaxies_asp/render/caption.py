@@ -1,6 +1,7 @@
 """The caption of a puzzle with variants of the rules: their names, and clues."""
 
 from collections.abc import Iterator
+from math import ceil
 
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.variants import CLUES
@@ -24,6 +25,11 @@ def caption(puzzle: Puzzle) -> str:
 def caption_height(puzzle: Puzzle) -> float:
     """Return the height of the caption in doubled coordinates."""
     return LINE * (bool(puzzle.variants) + sum(_rows(puzzle).values()))
+
+
+def caption_rows(puzzle: Puzzle) -> int:
+    """Return the number of rows of cells that have room for the caption."""
+    return ceil(caption_height(puzzle) / 2)
 
 
 def caption_svg(puzzle: Puzzle) -> Iterator[str]:

@@ -73,7 +73,7 @@ def png_of(
             width=pixels if side == "width" else None,
             height=pixels if side == "height" else None,
             background="#ffffff",
-            skip_system_fonts=True,
+            skip_system_fonts="<text" not in picture,  # loading fonts is slow
         )
     )
 

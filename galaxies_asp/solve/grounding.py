@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from galaxies_asp import facts
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
 from galaxies_asp.asp.labeling import Labeling
+from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.asp.search import DecidedProgram, GroundProgram, Searchable
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.fast import rules
@@ -186,6 +187,13 @@ def declared(encoding: str) -> Declared:
     if not Path(encoding.split("+")[0]).is_file():
         return Declared()
     return _declared(text(encoding), encoding)
+
+
+def is_verified(rules: Rules) -> bool:
+    """Tell whether a verifier judges the models under these rules."""
+    if rules.verifier is None:
+        return not declared(rules.encoding).own_rules
+    return rules.verifier != NO_VERIFIER
 
 
 def _declared(source: Text, encoding: str) -> Declared:

@@ -6,18 +6,17 @@ from dataclasses import replace
 from typing import Unpack
 
 from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST
-from galaxies_asp.asp.rules import NO_VERIFIER
 from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits, solutions
 from galaxies_asp.fast.fixpoint import obstacle
 from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
 from galaxies_asp.solve.grounding import (
-    Declared,
     Found,
     declared,
     ground,
     has_stages,
+    is_verified,
 )
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
@@ -143,7 +142,7 @@ def search(request: Request) -> Iterator[Found | Outcome]:
     encoding = rules.entry(puzzle, in_loops=request.in_loops)
     if request.encoding == AUTO and encoding == BUILT_IN[0] and has_stages(puzzle):
         encoding = FAST
-    declares = declared(encoding)
+    declares, verified = declared(encoding), is_verified(rules)
     own = puzzle.variants or request.verifier is not None or declares.own_rules
     started = time.process_time()
     found = False
@@ -157,7 +156,7 @@ def search(request: Request) -> Iterator[Found | Outcome]:
                 if request.options or request.statistics
                 else request.models,
             ),
-            _faults(request, puzzle, declares),
+            _faults(request, puzzle, verified),
             statistics=request.statistics,
             hint=_OWN_RULES if encoding.endswith(".lp") else "",
         ):
@@ -172,7 +171,7 @@ def search(request: Request) -> Iterator[Found | Outcome]:
                 else obstacle(puzzle),
                 messages=(*declares.warnings, *event.messages),
                 encoding=encoding,
-                verified=_is_verified(request, declares),
+                verified=verified,
             )
     except NoSolutionError as error:
         elapsed = time.process_time() - started
@@ -191,17 +190,11 @@ _OWN_RULES = (
 )
 
 
-def _is_verified(request: Request, declares: Declared) -> bool:
-    if request.verifier is None:
-        return not declares.own_rules
-    return request.verifier != NO_VERIFIER
-
-
 def _faults(
-    request: Request, puzzle: Puzzle, declares: Declared
+    request: Request, puzzle: Puzzle, verified: bool
 ) -> Callable[[Found], Sequence[Violation]]:
     """Return the function that judges what is found."""
-    if not _is_verified(request, declares):
+    if not verified:
         return lambda found: ()
     if request.verifier is not None:
         judge = load_verifier(request.verifier)

@@ -49,6 +49,7 @@ def test_count_beyond_enumeration() -> None:
     assert found.forced_cells == 36 * 20
 
 
+@pytest.mark.slow
 def test_interrupted_count_is_a_lower_bound() -> None:
     sparse = Puzzle(18, 18, [(x, y) for x in range(3, 36, 6) for y in range(3, 36, 6)])
     found = count(sparse, time_limit=0.5)

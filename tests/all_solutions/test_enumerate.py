@@ -43,7 +43,10 @@ def _undecided(puzzle: Puzzle) -> bool:
     return obstacle(puzzle) is None and len(open_pairs(puzzle).dots) > 0
 
 
-@pytest.mark.parametrize("puzzle", list(filter(_undecided, BOARDS)))
+@pytest.mark.parametrize(
+    "puzzle",
+    slow_if(lambda puzzle: puzzle is LATTICE, filter(_undecided, BOARDS)),
+)
 def test_models_are_the_solutions(
     puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,6 +150,7 @@ def test_bounds_only_grow() -> None:
     assert totals[-1] == 1325
 
 
+@pytest.mark.slow
 def test_a_stopped_count_says_how_many_are_known() -> None:
     pairs = open_pairs(SPARSE)
     steps = possible_pairs(pairs)

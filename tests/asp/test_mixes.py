@@ -23,10 +23,12 @@ from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.solve.search import solve
 
 
+@pytest.mark.parametrize(
+    "size", slow_if(lambda size: size == (3, 3), [(1, 1), (3, 2), (2, 3), (3, 3)])
+)
 @pytest.mark.parametrize("encoding", MEMBERS)
-def test_all_dot_sets_at_once(encoding: str) -> None:
-    for size in ((1, 1), (3, 2), (2, 3), (3, 3)):
-        assert all_models(encoding, *size) == all_boards(*size)
+def test_all_dot_sets_at_once(encoding: str, size: tuple[int, int]) -> None:
+    assert all_models(encoding, *size) == all_boards(*size)
 
 
 def is_costly(encoding: str) -> bool:
@@ -44,7 +46,8 @@ def test_holes_given_walls_and_several_solutions(encoding: str) -> None:
         assert result.messages == ()
 
 
-@pytest.mark.parametrize("encoding", slow_if(is_costly, MEMBERS))
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", MEMBERS)
 def test_collection(encoding: str) -> None:
     largest = 5 if "any" in encoding else 7
     for path in FILES:
@@ -85,6 +88,12 @@ def test_rules_are_left_out_by_their_name_or_their_folder() -> None:
         ("choice+no-none", "its rules are one-dot, own-dot, mirror, reach"),
         ("choice+no-pruned", "no rule of it"),
         ("grow+level", "one page"),
+        ("choice+level+edge", "'level' and 'edge'; a mix has one part of connected"),
+        ("choice+any+pruned", "'any' and 'pruned'; a mix has one part of candidates"),
+        ("growth+dead-end", "'dead-end' makes sense with cells/cell-walls.lp only"),
+        ("choice+loose-wall", "'loose-wall' makes sense with cells/cell-walls.lp only"),
+        ("choice+level+toroidal", "'toroidal' replaces the part 'level'"),
+        ("walls+dead-end+loose-walls", "'loose-walls' replaces the part 'dead-end'"),
         ("nowhere+level", "no encoding"),
     ],
 )

@@ -76,6 +76,7 @@ def test_normal_numbers() -> None:
     assert np.abs(drawn).max() < 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "partitions", "boards"),
     [((3, 3), 1434, 391), ((2, 4), 456, 162), ((1, 5), 16, 16)],

@@ -14,6 +14,8 @@ from support.collection import positions
 
 from galaxies_asp import parse, solve
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import title_of
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.addresses import addresses
 from galaxies_asp.book.booklet import Design, compose
@@ -24,6 +26,7 @@ from galaxies_asp.book.grades import (
     stated_grade,
     usual_rating,
 )
+from galaxies_asp.book.latex import latex
 from galaxies_asp.book.paging import (
     LINE,
     MOST_LINES,
@@ -43,6 +46,7 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.grid import Point, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Puzzle
+from galaxies_asp.variants import MEANING, RuleVariant
 
 # pages
 
@@ -287,6 +291,24 @@ def test_rules_say_what_occurs() -> None:
     full = " ".join(words.rules(problems(WITH_HOLE, WALLED, COLORED, AMBIGUOUS)))
     for said in ("Thick lines", "Dark squares", "black dots", "marked *"):
         assert said in full
+
+
+def test_variants_and_own_rules_are_explained(tmp_path: Path) -> None:
+    variants = frozenset({RuleVariant.THIN})
+    puzzle = Puzzle(3, 2, [(3, 2)], variants=variants)
+    assert prepare([task("", Puzzle(3, 1, [(3, 1)]), {})])[0].is_unique
+    with pytest.raises(UnfitError, match="no solution"):
+        prepare([task("", puzzle, {})])
+    mine = tmp_path / "mine.lp"
+    mine.write_text('% Rows of three.\n#include "grow.lp".\n:- galaxy((1,1),(3,2)).\n')
+    with pytest.raises(UnfitError, match="no solution"):
+        prepare([task("", Puzzle(3, 2, [(3, 2)]), {}, Rules(str(mine)))])
+    made = prepare([task("", Puzzle(3, 1, [(3, 1)], variants=variants), {})])
+    assert any(MEANING[RuleVariant.THIN] in rule for rule in words.rules(made))
+    assert "Rows of three." in words.rules(made, title_of(str(mine)))
+    assert not addresses(made[0].puzzle, ("tatham", "puzzlink"))
+    book = compose(made, Design(), "Rows of three.")
+    assert "Rows of three." in latex(book)
 
 
 def test_summary() -> None:

@@ -146,6 +146,7 @@ def test_damaged_checkpoint_is_named(tmp_path: Path) -> None:
     assert not done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_interrupt(processes: str, tmp_path: Path) -> None:
     command = [*COMMAND, "boards", "count", "galaxies", "7x7"]

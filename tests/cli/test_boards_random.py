@@ -160,6 +160,7 @@ def test_what_was_found_before_a_limit_is_kept(
     assert f"{found} boards among 500 divisions" in err
 
 
+@pytest.mark.slow
 def test_interrupt(tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     command = [sys.executable, "-m", "galaxies_asp", "boards", "random", "6x6"]

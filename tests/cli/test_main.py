@@ -302,6 +302,7 @@ def test_color_is_for_terminals() -> None:
     assert b"\x1b[38;5" not in in_terminal(NO_COLOR="1")
 
 
+@pytest.mark.slow
 def test_interruption_prints_what_there_is() -> None:
     # Each dot has the choice of its column's ends: more solutions than can be found.
     wide = {"id": "wide", "width": 40, "height": 40}

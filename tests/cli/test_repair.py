@@ -44,6 +44,7 @@ def test_json_is_a_certificate() -> None:
     assert after.solutions[0].labels.tolist() == repair["solution"]
 
 
+@pytest.mark.slow
 def test_all_cheapest_repairs() -> None:
     result = run("6x6:aeezuddzuee", "--by", "dots", "-n", "0", "--quiet")
     assert "in 4 ways" in result.output
@@ -79,6 +80,7 @@ def test_limits() -> None:
     assert not answer["minimal"]
 
 
+@pytest.mark.slow
 def test_boards_that_are_too_large_are_refused() -> None:
     with pytest.raises(PuzzleError, match="too large to be repaired"):
         repair(Puzzle(200, 200))

@@ -167,6 +167,7 @@ def equal(puzzle: Puzzle) -> set[Regions]:
     return {answer for answer in every if len({len(r) for r, _ in answer}) == 1}
 
 
+@pytest.mark.slow
 def test_rules_of_users(tmp_path: Path) -> None:
     path = written(tmp_path, OWN["rectangles"])
     for dots in combinations(product(range(1, 6), range(1, 4)), 2):
@@ -250,3 +251,19 @@ def test_the_answer_says_how_it_was_found() -> None:
         assert (answer["encoding"], answer["decided_by"]) == (encoding, decided_by)
     result = text("solve", "--verbose", board)
     assert "decided by search, encoding grow" in result.stderr
+
+
+def test_enumerate_and_count_say_how_much_is_known(tmp_path: Path) -> None:
+    board = "6x6:pzizizcf"
+    *listed, last = map(json.loads, run("enumerate", "--json", board)[1].splitlines())
+    assert (last["count"], last["complete"]) == (len(listed), True)
+    assert last["encoding"] == "fast"
+    assert all(set(one) == {"labels"} for one in listed)
+    out = run("enumerate", "--json", "-n", "1", "--with", "black-holes", board)[1]
+    last = json.loads(out.splitlines()[-1])
+    assert (last["complete"], last["encoding"]) == (False, "growth+black-holes")
+    path = written(tmp_path, OWN["rectangles"])
+    result = text("count", "-e", path, argument(Puzzle(3, 1, [(1, 1), (5, 1)])))
+    assert "no solution was verified: no verifier for these rules" in result.stderr
+    result = text("count", "--with", "black-holes", board)
+    assert "only the first 100 solutions were verified" in result.stderr

@@ -216,6 +216,7 @@ def test_a_checkpoint_of_another_strip_is_refused(
         terms(explore(RingRing(5)), 10, checkpoint=path)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c() -> None:
     process = subprocess.Popen(

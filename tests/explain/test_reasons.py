@@ -54,9 +54,7 @@ def positions(puzzle: Puzzle) -> list[Position]:
     return [Position(puzzle), Position(puzzle, frozenset(edges[::3]))]
 
 
-@pytest.mark.parametrize(
-    "index", slow_if(lambda index: index in (2, 3), range(len(SMALL)))
-)
+@pytest.mark.parametrize("index", slow_if(lambda index: index != 0, range(len(SMALL))))
 def test_reasons_against_all_boards(index: int) -> None:
     puzzle = SMALL[index]
     for position in positions(puzzle):
@@ -74,6 +72,7 @@ def test_reasons_against_all_boards(index: int) -> None:
                 assert not oracle.forces(sets, [i for i in chosen if i != left_out])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", SMALL[:6], ids=range(6))
 def test_smallest_reasons_against_all_subsets(puzzle: Puzzle) -> None:
     situation = Situation.of(Position(puzzle))

@@ -55,10 +55,31 @@ def brute_force(puzzle: FencePuzzle) -> tuple[int, int]:
     return fences.count(puzzle.side, posts, name, puzzle.goal)
 
 
+@pytest.mark.parametrize(
+    ("side", "lattice", "number"),
+    [
+        (2, "hexagonal", 88),
+        pytest.param(2, "square", 9349, marks=pytest.mark.slow),
+        pytest.param(3, "hexagonal", 20204, marks=pytest.mark.slow),
+    ],
+)
+def test_loops_satisfy_the_theorem_of_pick(
+    side: int, lattice: str, number: int
+) -> None:
+    cells = fences.board(side, lattice)
+    loops = list(fences.cycles(cells, lattice))
+    assert len(loops) == number
+    for loop in loops:
+        pairs = zip(loop, loop[1:] + loop[:1], strict=True)
+        twice_the_area = abs(sum(x * b - y * a for (x, y, _), (a, b, _) in pairs))
+        inside = sum(fences.encloses(loop, cell) for cell in cells - set(loop))
+        assert twice_the_area == 2 * inside + len(loop) - 2
+
+
 # The search ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.parametrize("name", slow_if(lambda name: name == "js-2024-09", KNOWN))
 def test_known_puzzles(name: str) -> None:
     result = solved(name)
     assert result.complete
@@ -124,6 +145,7 @@ def test_a_model_limit_is_no_count() -> None:
     assert result.stopped_by == "models"
 
 
+@pytest.mark.slow
 def test_a_time_limit_is_no_count() -> None:
     result = solve(FencePuzzle(5), of="loops", time_limit=1.5)
     assert not result.complete

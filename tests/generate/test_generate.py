@@ -368,6 +368,7 @@ def test_command_with_bad_requests(
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_time_limit_keeps_the_file(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
     done = generated(

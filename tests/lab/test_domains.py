@@ -42,6 +42,7 @@ def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
             assert domain.size(facts) <= domain.size(board.facts)
 
 
+@pytest.mark.slow
 def test_the_example_of_the_documentation(tmp_path: Path) -> None:
     domain = domain_named(NURIKABE)
     assert lint(domain, GROWN) == lint(domain, LABELED) == []
@@ -63,6 +64,7 @@ def test_the_example_of_the_documentation(tmp_path: Path) -> None:
     assert "8 of 8 runs have the same counts as before" in err
 
 
+@pytest.mark.slow
 def test_a_wrong_encoding_is_found_and_shrunk(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.lp"
     rule = ":- black(P), not reached(P)."
@@ -102,6 +104,7 @@ def folder(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_folder_is_a_domain(folder: Path, tmp_path: Path) -> None:
     (folder / "evil.py").write_text("raise SystemExit(9)\n")
     right, wrong = tmp_path / "right.lp", tmp_path / "wrong.lp"

@@ -58,6 +58,7 @@ def test_what_is_plotted() -> None:
     assert (grow.color, grow.marker) != (idp.color, idp.marker)
 
 
+@pytest.mark.slow
 def test_plots_are_pictures_and_always_the_same() -> None:
     runs = runs_to_plot()
     picture = plot(runs, list(PLOTS), "svg").decode()
@@ -198,6 +199,7 @@ def test_candidates_hold_all_that_is_possible() -> None:
         assert found.passages <= truth.passages
 
 
+@pytest.mark.slow
 def test_candidates_are_drawn(tmp_path: Path) -> None:
     path = tmp_path / "map.svg"
     code, out, _ = lab("ground", "choice", "idp-7x7", "--top", "1", "-o", str(path))

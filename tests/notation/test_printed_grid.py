@@ -253,6 +253,7 @@ def test_light_lines_of_other_kinds() -> None:
     assert read_one(page).puzzle.centers == (Point(1, 1), Point(1, 3))
 
 
+@pytest.mark.slow
 def test_large_text_is_read_quickly() -> None:
     many = "\n".join(row * 4_000 for row in ("┏━┓", "┃A┃", "┗━┛"))
     assert len(printed_grid.read(many)) == 2_000

@@ -100,6 +100,7 @@ for ask in ("hint", "solutions", "walkthrough", "repair", "count", "difference")
 """
 
 
+@pytest.mark.slow
 def test_the_site_needs_no_other_libraries() -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_LIBRARIES], capture_output=True, text=True

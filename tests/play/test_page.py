@@ -45,6 +45,7 @@ def test_solved_by_walls_with_the_mouse_and_undone(page: Page) -> None:
     assert page.game("game.now.board.attempt.walls.length")
 
 
+@pytest.mark.slow
 def test_hint_and_do_it_to_the_end(page: Page) -> None:
     page.open(IDP_7X7)
     page.page.click("#hint")
@@ -175,6 +176,7 @@ def test_a_15x15_is_solved_by_hints(page: Page) -> None:
     assert steps > 50
 
 
+@pytest.mark.slow
 def test_planted_mistakes_are_named_and_drawn(page: Page) -> None:
     page.open(IDP_7X7)
     passage = next(
@@ -220,6 +222,7 @@ def test_no_fault_on_any_step_of_the_walkthrough(page: Page) -> None:
     assert page.game("game.past.length") == 0
 
 
+@pytest.mark.slow
 def test_an_edge_is_explained_by_pointing_at_it(page: Page) -> None:
     page.open(IDP_7X7)
     page.page.click("#why")

@@ -160,6 +160,7 @@ def _busy_workers() -> list[psutil.Process]:
     return []
 
 
+@pytest.mark.slow
 def test_two_requests_do_not_disturb_each_other(address: str) -> None:
     """A move is answered while another request is worked on."""
     hard = board(Position(many_copies(3, 3)))
@@ -214,6 +215,7 @@ def test_other_verbs_do_not_import_the_server() -> None:
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0
 
 
+@pytest.mark.slow
 def test_a_port_in_use_is_named(address: str) -> None:
     port = urlsplit(address).port
     command = ["-m", "galaxies_asp", "play", "--no-browser", "--port", str(port)]

@@ -35,6 +35,7 @@ def test_every_notation_is_pasted(page: Page) -> None:
         page.until("!document.getElementById('open-dialog').open")
 
 
+@pytest.mark.slow
 def test_shared_reloaded_and_opened_in_a_second_tab(page: Page) -> None:
     page.open(IDP_7X7)
     page.click(sorted(SOLUTION.walls)[0])
@@ -55,6 +56,7 @@ def test_shared_reloaded_and_opened_in_a_second_tab(page: Page) -> None:
     assert page.game("game.now.board.width") == 7
 
 
+@pytest.mark.slow
 def test_a_file_of_puzzles_is_leafed_through(page: Page) -> None:
     page.open("3x3:i\n4x3:m\n5x3:m")
     assert page.text("place") == "1 of 3"
@@ -64,6 +66,7 @@ def test_a_file_of_puzzles_is_leafed_through(page: Page) -> None:
     page.until_game("game.now.board.width === 3")
 
 
+@pytest.mark.slow
 def test_text_of_a_puzzle_is_never_markup(page: Page) -> None:
     fields = {
         "id": "<img src=x onerror=alert(1)><b>",

@@ -112,6 +112,7 @@ PARENT = (
 )
 
 
+@pytest.mark.slow
 def test_a_worker_ends_silently_with_its_parent() -> None:
     parent = subprocess.Popen(
         [sys.executable, "-c", PARENT],

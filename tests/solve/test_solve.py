@@ -126,6 +126,7 @@ def test_options_that_cannot_be(options: tuple[str, ...]) -> None:
         solve(UNIQUE, options=options)
 
 
+@pytest.mark.slow
 def test_time_limit_keeps_what_was_found() -> None:
     started = time.monotonic()
     result = solve(SPARSE, 0, time_limit=1.0)
@@ -134,6 +135,7 @@ def test_time_limit_keeps_what_was_found() -> None:
     assert result.seconds.total > 0
 
 
+@pytest.mark.slow
 def test_time_limit_covers_grounding(tmp_path: Path) -> None:
     encoding = tmp_path / "slow.lp"
     encoding.write_text("p(1..100000). q(X,Y) :- p(X), p(Y). galaxy(1,1) :- q(1,1).")
@@ -193,6 +195,7 @@ def test_interruption_carries_the_result(limit: float | None) -> None:
     assert (result.complete, result.stopped_by) == (False, "interrupt")
 
 
+@pytest.mark.slow
 def test_interruption_while_grounding() -> None:
     program = textwrap.dedent(
         """

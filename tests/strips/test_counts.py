@@ -104,6 +104,7 @@ def test_turning_the_board_changes_nothing(puzzle: type[Sweep]) -> None:
 # degrees, both colours have n / 2 dots on a board: n / 2 is odd.
 
 
+@pytest.mark.slow
 def test_circuit_boards_have_two_more_dots_than_a_multiple_of_four() -> None:
     for rows in range(1, 9):
         for columns, value in enumerate(counts(CircuitBoard(rows), 11)):

@@ -6,6 +6,7 @@ from math import comb, isqrt
 
 import pytest
 from flint import fmpz_poly
+from support.marks import slow_if
 
 from galaxies_asp.strips import writing
 from galaxies_asp.strips.amplitude import Amplitude
@@ -145,7 +146,7 @@ def test_ring_ring_9() -> None:
     assert str(function.growth(12)) == "7.010859781587"
 
 
-@pytest.mark.parametrize("stars", range(5))
+@pytest.mark.parametrize("stars", slow_if(lambda stars: stars > 2, range(5)))
 def test_every_set_of_rules_for_stars(stars: int) -> None:
     names = ("vertical", "horizontal", "diagonal")
     for rows, ways in product(range(1, 10), range(8)):

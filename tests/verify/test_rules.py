@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.collection import FILES, positions
+from support.marks import slow_if
 
 from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.notation import parse_all
@@ -94,7 +95,11 @@ def test_given_wall_must_be_kept() -> None:
     assert {v.kind for v in drawn} == {Kind.MISSING_WALL}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    slow_if(lambda path: path.stem.startswith("random-"), FILES),
+    ids=lambda path: path.stem,
+)
 def test_collection_is_solved(path: Path) -> None:
     for position in positions(path):
         assert not verify(position), position.puzzle.name

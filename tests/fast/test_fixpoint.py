@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from support.collection import FILES, positions
+from support.puzzles import LATTICE, SEVERAL
 from support.strategies import drawn_positions
 
 from galaxies_asp.fast import arrays
@@ -161,15 +163,26 @@ def test_random_boards(count: int) -> None:
 @pytest.mark.parametrize("count", [100, pytest.param(5_000, marks=pytest.mark.slow)])
 def test_boards_with_a_solution(count: int) -> None:
     rng = random.Random(7)
-    open_, apart = 0, 0
-    for _ in range(count):
-        puzzle = rectangles(rng)
+    puzzles = [rectangles(rng) for _ in range(count)]
+    for puzzle in puzzles:
         check(puzzle)
-        pairs = open_pairs_of_bits(puzzle)
-        open_ += len(pairs.dots) > 0
-        apart += len(pairs.apart) > 0
-    assert open_ > count / 4
-    assert apart > count / 50
+    assert sum(len(open_pairs_of_bits(one).dots) > 0 for one in puzzles) > count / 20
+
+
+def test_walls_between_open_pairs() -> None:
+    rng = random.Random(7)
+    apart = 0
+    for board in (*SEVERAL, LATTICE) * 20:
+        edges = [
+            edge
+            for edge in inner_edges(board.width, board.height)
+            if not {edge, *edge_ends(edge)} & set(board.centers)
+        ]
+        puzzle = replace(board, walls=frozenset(rng.sample(edges, rng.randint(1, 3))))
+        check(puzzle)
+        pairs = both(puzzle)[0]
+        apart += pairs is not None and len(pairs.apart) > 0
+    assert apart > 10
 
 
 @settings(max_examples=50)

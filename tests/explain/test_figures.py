@@ -12,7 +12,7 @@ from galaxies_asp.explain.chains import Chain, chain
 from galaxies_asp.explain.figures import colors_of
 from galaxies_asp.explain.rivals import Obstacle, Stop, stop_of
 from galaxies_asp.explain.situation import Situation, failure
-from galaxies_asp.explain.walls import walls_of
+from galaxies_asp.explain.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 from galaxies_asp.grid import Point, cell_name, dot_name, touched_cells
@@ -124,14 +124,16 @@ def test_a_stop_names_what_is_in_the_way() -> None:
     assert stop_of(state, Point(1, 1), 0).owner == 2
     assert stop_of(state, Point(13, 1), 0) == Stop(Point(1, 1), owner=2)
     assert stop_of(state, Point(13, 1), 1) == Stop(Point(-3, 1))
-    assert stop_of(state, Point(3, 1), 0).obstacles == (Obstacle(Point(5, 1), 1),)
+    place = Point(5, 1)
+    assert stop_of(state, Point(3, 1), 0).obstacles == (Obstacle(place, 1, place),)
 
 
 def test_walls_of_a_solution_are_its_walls() -> None:
     (solution,) = solve(parse(HARD)).solutions
-    found = walls_of(Position(solution.puzzle, labels=solution.labels))
-    assert found.all == solution.walls
-    assert found.complete == tuple(range(len(solution.puzzle.centers)))
+    position = Position(solution.puzzle, labels=solution.labels)
+    found = closed(Drawn.on(position), position)
+    assert set(found.board.edges(*found.walls)) == solution.walls
+    assert found.complete() == tuple(range(len(solution.puzzle.centers)))
 
 
 def test_walls_that_follow_are_in_the_solution() -> None:

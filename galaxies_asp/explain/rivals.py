@@ -27,7 +27,7 @@ from galaxies_asp.grid import (
 from galaxies_asp.puzzle import NO_DOT
 from galaxies_asp.render.marks import Mark, Role
 
-_FEW = 4
+_FEW = 8
 """Of more obstacles only the regions are listed."""
 
 
@@ -230,7 +230,9 @@ def _listed(obstacles: Sequence[Obstacle]) -> str:
     """Return what is in the way: by dots, and mirror images with their cause."""
     if len(obstacles) > _FEW:
         owners = sorted({o.dot for o in obstacles} - {NO_DOT})
-        parts = [f"cells of {dots(owners)} and their mirror images"] if owners else []
+        parts = [f"cells of {dots(owners)}"] if owners else []
+        if any(o.through != o.at for o in obstacles):
+            parts.append("mirror images")
         if any(o.dot == NO_DOT for o in obstacles):
             parts.append("walls")
         return f"{joined(parts)}, as marked"

@@ -45,7 +45,7 @@ STYLES = {
     Role.USED_WALL: Style(BLUE, "", "", "wall that is used here"),
     Role.FAILS: Style(PURPLE, "*", "*", "contradiction"),
     Role.SUPPOSED: Style(
-        PURPLE, "", "", "what-if: ? supposed, 1, 2, ... in this order"
+        PURPLE, "", "", "what-if: ? supposed, 1, 2, ... in this order, - not"
     ),
     Role.BLOCKED: Style(ORANGE, "x", "x", "mirror image that is in the way"),
     Role.KNOWN: Style(BLUE, "(", ")", "known, and used here"),

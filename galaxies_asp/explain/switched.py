@@ -23,6 +23,7 @@ from galaxies_asp import facts
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.asp.syntax import is_bounded, is_false, unbounded
+from galaxies_asp.explain.minimal import minimal_by_cores
 from galaxies_asp.puzzle import Puzzle
 
 _BROKEN = "_broken"
@@ -140,15 +141,12 @@ def minimal_reason(
             core = near
             break
         count *= 2
-    kept = sorted(core, key=distance, reverse=True)
-    for instance in tuple(kept):
-        if instance in kept:
-            rest = [other for other in kept if other is not instance]
-            smaller = program.core(rest, contrary)
-            if smaller is not None:
-                chosen = set(smaller)
-                kept = [other for other in kept if other in chosen]
-    return tuple(reversed(kept))
+
+    def smaller(some: Sequence[GroundInstance]) -> list[GroundInstance] | None:
+        found = program.core(some, contrary)
+        return None if found is None else sorted(found, key=distance)
+
+    return minimal_by_cores(sorted(core, key=distance), smaller)
 
 
 def _switched(

@@ -12,7 +12,7 @@ from galaxies_asp.asp.search import STOPPED, SearchResult
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.convert import joined
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.limits import Limits, limits_options, sharing_options
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import (
     SOLVABLE,
@@ -36,6 +36,7 @@ from galaxies_asp.cli.options.selection import (
     solutions_option,
 )
 from galaxies_asp.grid import cell_at, cell_name, in_reading_order
+from galaxies_asp.processes.pool import Sharing
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Position, Solution, label_rows
 from galaxies_asp.solve.request import Request
@@ -53,6 +54,7 @@ from galaxies_asp.solve.search import WORKER, Search
     help="Check solutions and completeness with a second encoding.",
 )
 @limits_options
+@sharing_options(default=1)
 @click.option(
     "--threads",
     default=1,
@@ -83,6 +85,7 @@ def command(
     rules: Rules,
     confirm: str | None,
     limits: Limits,
+    sharing: Sharing,
     threads: int,
     seed: int | None,
     options: tuple[str, ...],
@@ -100,50 +103,78 @@ def command(
     takes fast, a grounder for this program that propagates first, on larger ones. In a
     long batch of puzzles, fast is faster.
     """
-    with collected(output) as show, Worker(WORKER) as worker:
+    asked = _Asked(count, rules, threads, seed, options, stats, limits, confirm)
+    with collected(output) as show, sharing.executor() as executor:
 
-        def answer(entry: Entry) -> int:
-            request = Request(
-                *(entry.position.puzzle, count, rules.encoding, threads, seed),
-                *(options, stats, rules.verifier),
-            )
-            search = Search(
-                request,
-                time_limit=limits.time,
-                memory_limit=limits.memory,
-                worker=worker,
-            )
-            report = _Report(
-                *(entry, "" if as_json else format_, stats, verbose, quiet, look, show)
-            )
-            return _run(search, report, Confirmation(confirm, limits))
+        def report_on(entry: Entry) -> _Report:
+            named = "" if as_json else format_
+            return _Report(asked, entry, named, stats, verbose, quiet, look, show)
 
-        return sources.answer_each(answer)
+        if executor is not None:
+            return sources.answer_shared(
+                executor,
+                asked.answer,
+                lambda entry, found: report_on(entry).end(*found),
+            )
+        with Worker(WORKER) as worker:
+            return sources.answer_each(lambda entry: _run(report_on(entry), worker))
 
 
 @dataclass(frozen=True)
-class Confirmation:
-    """The encoding that confirms answers, or None, and the limits of its work."""
+class _Asked:
+    """What is asked about each puzzle, and the limits; it may be sent to workers.
 
-    encoding: str | None
+    Attributes
+    ----------
+    confirm
+        The encoding that confirms answers, or None.
+    """
+
+    count: int
+    rules: Rules
+    threads: int
+    seed: int | None
+    options: tuple[str, ...]
+    stats: bool
     limits: Limits
+    confirm: str | None
 
-    def of(self, result: Result, request: Request) -> bool | None:
-        """Return whether the answer is confirmed; None if this is not asked for."""
-        if self.encoding is None:
+    def search(self, entry: Entry, worker: Worker | None = None) -> Search:
+        """Return the search for the solutions of a puzzle."""
+        request = Request(
+            *(entry.position.puzzle, self.count, self.rules.encoding, self.threads),
+            *(self.seed, self.options, self.stats, self.rules.verifier),
+        )
+        return Search(
+            request,
+            time_limit=self.limits.time,
+            memory_limit=self.limits.memory,
+            worker=worker,
+        )
+
+    def confirmed(self, result: Result, request: Request) -> bool | None:
+        """Return whether an answer is confirmed; None if this is not asked for."""
+        if self.confirm is None:
             return None
         from galaxies_asp.solve.confirm import confirm
 
         return confirm(
-            *(result, request, self.encoding),
+            *(result, request, self.confirm),
             time_limit=self.limits.time,
             memory_limit=self.limits.memory,
         )
 
+    def answer(self, entry: Entry) -> tuple[Result, bool | None]:
+        """Return the result for a puzzle, and whether it is confirmed."""
+        search = self.search(entry)
+        result = search.run()
+        return result, self.confirmed(result, search.request)
 
-def _run(search: Search, report: "_Report", confirmation: Confirmation) -> int:
+
+def _run(report: "_Report", worker: Worker) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
     progress = Progress(report.quiet)
+    search = report.asked.search(report.entry, worker)
     solutions: list[Solution] = []
     try:
         for solution in search:
@@ -155,13 +186,7 @@ def _run(search: Search, report: "_Report", confirmation: Confirmation) -> int:
         raise
     progress.clear()
     result = search.result(solutions)
-    confirmed = confirmation.of(result, search.request)
-    report.print(result, confirmation.encoding if confirmed else None)
-    if confirmed is False:
-        message = f"not confirmed by {confirmation.encoding}: a limit was reached"
-        click.echo(f"galaxies: {report.entry.name}: {message}", err=True)
-        return exits.LIMIT_REACHED
-    return exit_code(result, search.request.models)
+    return report.end(result, report.asked.confirmed(result, search.request))
 
 
 def exit_code(result: SearchResult[Any], models: int) -> int:
@@ -177,6 +202,7 @@ def exit_code(result: SearchResult[Any], models: int) -> int:
 class _Report:
     """Print the answer about one puzzle; no format stands for JSON."""
 
+    asked: _Asked
     entry: Entry
     format_: str
     stats: bool
@@ -184,6 +210,15 @@ class _Report:
     quiet: bool
     look: Look
     show: Callable[[str], None]
+
+    def end(self, result: Result, confirmed: bool | None) -> int:
+        """Print the result, and whether it is confirmed; return the exit code."""
+        self.print(result, self.asked.confirm if confirmed else None)
+        if confirmed is False:
+            message = f"not confirmed by {self.asked.confirm}: a limit was reached"
+            click.echo(f"galaxies: {self.entry.name}: {message}", err=True)
+            return exits.LIMIT_REACHED
+        return exit_code(result, self.asked.count)
 
     def print(self, result: Result, confirmed_by: str | None = None) -> None:
         """Print the result."""

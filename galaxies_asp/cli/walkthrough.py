@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 
 import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.limits import Limits, limits_options, sharing_options
 from galaxies_asp.cli.options.look import color_option
 from galaxies_asp.cli.options.output import (
     json_option,
@@ -24,6 +25,7 @@ from galaxies_asp.explain.pages import page
 from galaxies_asp.explain.steps import Finished
 from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
 from galaxies_asp.explain.words import difficulty_in_words, hint_in_words
+from galaxies_asp.processes.pool import Sharing
 from galaxies_asp.puzzle import Position
 
 
@@ -37,6 +39,7 @@ from galaxies_asp.puzzle import Position
 @quiet_option
 @color_option
 @limits_options
+@sharing_options(default=1)
 def command(
     sources: Inputs,
     output: str | None,
@@ -45,6 +48,7 @@ def command(
     quiet: bool,
     color: bool,
     limits: Limits,
+    sharing: Sharing,
 ) -> int:
     """Deduce the solution step by step, each with its reason, and rate the puzzle.
 
@@ -53,8 +57,7 @@ def command(
     """
     sources.check_single(output)
 
-    def answer(entry: Entry) -> int:
-        way = limits.call(walkthrough, entry.position.puzzle)
+    def answer(entry: Entry, way: Walkthrough) -> int:
         if output is not None:
             write_output(page(way), output)
         if as_json:
@@ -67,7 +70,12 @@ def command(
             click.echo(f"{entry.name}: {_verdict(way)}")
         return exits.ANSWERED if way.solved else exits.NEGATIVE
 
-    return sources.answer_each(answer)
+    with sharing.executor() as executor:
+        return sources.answer_shared(executor, partial(_deduced, limits), answer)
+
+
+def _deduced(limits: Limits, entry: Entry) -> Walkthrough:
+    return limits.call(walkthrough, entry.position.puzzle)
 
 
 def _steps(way: Walkthrough, *, boards: bool, color: bool) -> Iterator[str]:

@@ -7,13 +7,14 @@ limits takes `Workers`.
 
 import queue
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
+from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.worker import LimitReachedError, Worker
 
@@ -30,6 +31,10 @@ _KEPT = 4_000_000
 Memory that it does not return to the system would count as part of the peak of the
 following requests.
 """
+
+
+class ClusterError(GalaxiesError):
+    """The scheduler cannot be reached, or a worker has another version."""
 
 
 @dataclass(frozen=True)
@@ -194,6 +199,31 @@ def executor_of(
         yield workers
 
 
+@dataclass(frozen=True)
+class Sharing:
+    """How work is shared: worker processes, or the workers of a cluster.
+
+    Attributes
+    ----------
+    jobs
+        The number of worker processes.
+    scheduler
+        The address of a Dask scheduler, whose workers do the work instead.
+    """
+
+    jobs: int = 1
+    scheduler: str | None = None
+
+    def executor(self) -> AbstractContextManager[Workers | None]:
+        """Give an executor, or None for one process: the caller's own."""
+        return executor_of(self.jobs, self.scheduler)
+
+    def workers(self, function: str = CALL, most: int | None = None) -> Workers:
+        """Return workers, as processes at most this number."""
+        jobs = self.jobs if most is None else min(self.jobs, most)
+        return workers_of(jobs, self.scheduler, function)
+
+
 def map_ahead(
     executor: Executor | None,
     function: Callable[[Item], Result],
@@ -207,14 +237,22 @@ def map_ahead(
     if executor is None:
         yield from map(function, items)
         return
-    waiting: deque[Future[Result]] = deque()
+    for _, future in futures_ahead(executor, function, items):
+        yield future.result()
+
+
+def futures_ahead(
+    executor: Executor, function: Callable[[Item], Result], items: Iterable[Item]
+) -> Generator[tuple[Item, Future[Result]]]:
+    """Yield each item, and the future of its result, as `map_ahead` does."""
+    waiting: deque[tuple[Item, Future[Result]]] = deque()
     try:
         for item in items:
-            waiting.append(executor.submit(function, item))
+            waiting.append((item, executor.submit(function, item)))
             if len(waiting) == _AHEAD:
-                yield waiting.popleft().result()
+                yield waiting.popleft()
         while waiting:
-            yield waiting.popleft().result()
+            yield waiting.popleft()
     finally:
-        for future in waiting:
+        for _, future in waiting:
             future.cancel()

@@ -4,6 +4,8 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -32,6 +34,7 @@ from galaxies_asp.notation import (
     parse_each,
 )
 from galaxies_asp.processes.files import read_file
+from galaxies_asp.processes.pool import ClusterError, futures_ahead
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
 from galaxies_asp.puzzle import Position
 
@@ -45,6 +48,7 @@ class Named(Protocol):
 
 
 Board = TypeVar("Board", bound=Named)
+Result = TypeVar("Result")
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 _DIGITS = 9
@@ -115,23 +119,49 @@ class Sources(Generic[Board]):
 
         An error ends the answer for its board only.
         """
-        codes = []
-        for entry in self:
-            try:
-                codes.append(answer(entry))
-            except (MissingLibraryError, OptionError, OutputError):
-                raise
-            except (LimitReachedError, WorkerDiedError) as error:
-                click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
-                codes.append(exits.LIMIT_REACHED)
-            except GalaxiesError as error:
-                click.echo(f"galaxies: {entry.name}: {error}", err=True)
-                codes.append(exits.code_of(error))
+        return self.worst([_answered(entry, answer, entry) for entry in self])
+
+    def answer_shared(
+        self,
+        executor: Executor | None,
+        work: Callable[[Board], Result],
+        answer: Callable[[Board, Result], int],
+    ) -> int:
+        """Let workers do the work for each board, and answer in order.
+
+        Without an executor, this process does the work.
+        """
+
+        def answer_with(entry: Board, result: Callable[[], Result]) -> int:
+            return answer(entry, result())
+
+        if executor is None:
+            return self.answer_each(lambda entry: answer(entry, work(entry)))
+        shared = futures_ahead(executor, work, self)
+        with closing(shared):
+            codes = [
+                _answered(entry, answer_with, entry, future.result)
+                for entry, future in shared
+            ]
         return self.worst(codes)
 
     def worst(self, codes: list[int]) -> int:
         """Return the exit code for all inputs."""
         return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
+
+
+def _answered(entry: Named, answer: Callable[..., int], *arguments: Any) -> int:
+    """Return the exit code of an answer; report an error of this board."""
+    try:
+        return answer(*arguments)
+    except (MissingLibraryError, OptionError, OutputError, ClusterError):
+        raise
+    except (LimitReachedError, WorkerDiedError) as error:
+        click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
+        return exits.LIMIT_REACHED
+    except GalaxiesError as error:
+        click.echo(f"galaxies: {entry.name}: {error}", err=True)
+        return exits.code_of(error)
 
 
 class Inputs(Sources[Entry]):

@@ -1,8 +1,6 @@
 """Options that limit and share work: time, memory, processes."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
@@ -10,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from galaxies_asp.cli.options.grouping import Option, grouped
-from galaxies_asp.processes.pool import executor_of
+from galaxies_asp.processes.pool import Sharing
 from galaxies_asp.processes.worker import limited
 
 Result = TypeVar("Result")
@@ -94,18 +92,6 @@ def jobs_option(default: int = 0) -> Option:
         metavar="N",
         help="Number of worker processes; 0: one per CPU.",
     )
-
-
-@dataclass(frozen=True)
-class Sharing:
-    """How work is shared: worker processes, or the workers of a cluster."""
-
-    jobs: int
-    scheduler: str | None
-
-    def executor(self) -> AbstractContextManager[Executor | None]:
-        """Give an executor, or None for one process: the caller's own."""
-        return executor_of(self.jobs, self.scheduler)
 
 
 def sharing_options(default: int = 0) -> Option:

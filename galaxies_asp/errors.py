@@ -1,5 +1,7 @@
 """Errors in the user's input; each message is one line."""
 
+from collections.abc import Iterable
+
 LONGEST_MESSAGE = 2000
 
 
@@ -18,6 +20,19 @@ def printable(text: str) -> str:
 def one_line(text: str) -> str:
     """Return the text without ends of lines, and otherwise as `printable` does."""
     return text if text.isprintable() else printable(" ".join(text.split()))
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return the end of a message: the known name that was probably meant, if any."""
+    from difflib import get_close_matches
+
+    names = sorted(set(known))
+    folded = {one.casefold(): one for one in reversed(names)}
+    word = name.casefold()
+    close = get_close_matches(word, folded, 1)
+    if not close and len(word) > 1:
+        close = [one for one in folded if one.startswith(word)]
+    return f"; did you mean {folded[close[0]]!r}?" if close else ""
 
 
 class GalaxiesError(ValueError):

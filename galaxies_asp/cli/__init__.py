@@ -30,13 +30,23 @@ _VERBS = {
     "walkthrough": "Deduce the solution step by step, and rate the puzzle.",
     "generate": "Generate puzzles with exactly 1 solution.",
     "picture": "Make a puzzle whose solution shows a picture.",
+    "cover": "Find the fewest galaxies that cover a shape exactly.",
     "repair": "Find the cheapest changes that give a puzzle exactly 1 solution.",
     "boards": "Count, sample and examine all boards of a size.",
     "strip": "Count and solve other puzzles on strips of a fixed height.",
     "hex": "Solve, draw and generate fences with a loop on hexagons or squares.",
     "play": "Play, explore and make puzzles in the browser.",
     "repl": "Enter models, walls or facts interactively.",
+    "list": "List the shipped puzzles.",
+    "doctor": "Show versions and optional libraries, and test the installation.",
 }
+
+
+_MODULES = {"list": "listing"}
+"""Modules that are not named like their command: `list` would hide the type here."""
+
+_COMPLETE = "_GALAXIES_COMPLETE"
+"""The variable in which the shell asks for completions."""
 
 
 class _LazyGroup(Group):
@@ -49,7 +59,7 @@ class _LazyGroup(Group):
         if cmd_name not in _VERBS:
             return None
         command: click.Command = importlib.import_module(
-            f"galaxies_asp.cli.{cmd_name}"
+            f"galaxies_asp.cli.{_MODULES.get(cmd_name, cmd_name)}"
         ).command
         return command
 
@@ -86,6 +96,8 @@ def _run() -> int:
     try:
         if sys.stdout is None:
             raise OutputError("standard output is closed")
+        if _COMPLETE in os.environ:
+            return _complete(os.environ[_COMPLETE])
         try:
             with galaxies.make_context("galaxies", sys.argv[1:]) as context:
                 code: int = galaxies.invoke(context)
@@ -114,6 +126,13 @@ def _run() -> int:
     except Exception:
         traceback.print_exc()
         return exits.INTERNAL_ERROR
+
+
+def _complete(instruction: str) -> int:
+    """Answer the shell, which completes a command line; see docs/how-to."""
+    from click.shell_completion import shell_complete
+
+    return shell_complete(galaxies, {}, "galaxies", _COMPLETE, instruction)
 
 
 def _report(error: Exception) -> None:

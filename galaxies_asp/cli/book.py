@@ -24,6 +24,7 @@ from galaxies_asp.book.problems import (
     to_be_rated,
 )
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
 from galaxies_asp.cli.options.limits import Sharing, sharing_options
@@ -59,7 +60,7 @@ _design_options = grouped(
     click.option("--date", default="", help="Date on the title page, as written."),
     click.option(
         "--paper",
-        type=click.Choice(list(PAPERS)),
+        type=Choice(list(PAPERS)),
         callback=lambda _ctx, _option, name: PAPERS[name],
         default="a4",
         show_default=True,
@@ -67,7 +68,7 @@ _design_options = grouped(
     ),
     click.option(
         "--per-page",
-        type=click.Choice([str(count) for count in PER_PAGE]),
+        type=Choice([str(count) for count in PER_PAGE]),
         callback=lambda _ctx, _option, count: int(count),
         default="4",
         show_default=True,
@@ -75,7 +76,7 @@ _design_options = grouped(
     ),
     click.option(
         "--grades",
-        type=click.Choice(["stars", "words", "none"]),
+        type=Choice(["stars", "words", "none"]),
         default="stars",
         show_default=True,
         help="Form of the difficulty.",
@@ -83,7 +84,7 @@ _design_options = grouped(
     click.option(
         "--ids",
         "sites",
-        type=click.Choice(list(_SITES)),
+        type=Choice(list(_SITES)),
         callback=lambda _ctx, _option, name: _SITES[name],
         default="both",
         show_default=True,
@@ -120,14 +121,14 @@ _design_options = grouped(
 @_design_options
 @click.option(
     "--order",
-    type=click.Choice(["difficulty", "given", "size"]),
+    type=Choice(["difficulty", "given", "size"]),
     default="difficulty",
     show_default=True,
     help="Order of the puzzles.",
 )
 @click.option(
     "--rating",
-    type=click.Choice(["walkthrough", "outline"]),
+    type=Choice(["walkthrough", "outline"]),
     help="Method of rating: both give the same grade; walkthrough is slow, but also "
     "measures the effort without what-ifs (default: unless a board has over 256 "
     "cells).",

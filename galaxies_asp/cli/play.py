@@ -8,6 +8,7 @@ from urllib.parse import quote
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.options.completion import complete_input
 from galaxies_asp.cli.options.inputs import source_text
 from galaxies_asp.errors import OptionError
 from galaxies_asp.notation import parse_all
@@ -19,7 +20,7 @@ PORT = 8717
 
 
 @click.command(name="play")
-@click.argument("puzzle", required=False)
+@click.argument("puzzle", required=False, shell_complete=complete_input)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),

@@ -15,7 +15,7 @@ from galaxies_asp.explain.figures import Figure, colors_of, figure
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.steps import Finished, Step
 from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
-from galaxies_asp.explain.words import difficulty_in_words, level_name
+from galaxies_asp.explain.words import difficulty_in_words
 from galaxies_asp.puzzle import Position, Puzzle
 
 
@@ -99,7 +99,7 @@ def _frame(position: Position, step: Step, colors: tuple[int, ...]) -> Frame:
     return Frame(
         figure(position, step, colors),
         int(step.level),
-        f"level {level_name(step.level)}",
+        f"level {int(step.level)} of {len(Level)}",
         step_answer(position, step),
     )
 

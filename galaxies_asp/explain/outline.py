@@ -4,17 +4,18 @@ This follows a walkthrough, but takes all cells of one level together and comput
 reasons, which is much faster.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from galaxies_asp.explain.instances import Rule, rules_of
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.reasons import ROUNDS
-from galaxies_asp.explain.situation import Situation, failure, restrict
+from galaxies_asp.explain.refutation import Refutation, settle
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position, Puzzle
+from galaxies_asp.puzzle import Puzzle
+
+_LIMITS = {Level.CONTRARY: 0, Level.TRIAL: max(ROUNDS)}
+"""The rounds after which a contrary fails at most."""
 
 
 @dataclass(frozen=True)
@@ -48,19 +49,13 @@ def outline(puzzle: Puzzle, most: Level = Level.SEARCH) -> Outline:
     """
     if most < Level.CUT_OFF:
         return _easy_outline(puzzle, most)
-    situation = Situation.of(Position(puzzle))
-    known = situation.state
-    assert known is not None
-    cells = {Level.CONTRARY: 0, Level.TRIAL: 0, Level.SEARCH: 0}
-    while True:
-        _settle(known)
-        left = situation.board.cells & ~known.taken
-        if not left:
-            break
-        for level, limit in _levels_and_rounds(most):
-            refuted = _refute(known, limit)
-            if refuted:
-                cells[level] += refuted
+    known = Propagation.of_all_rules(Bitboard(puzzle))
+    cells = dict.fromkeys((Level.CONTRARY, Level.TRIAL, Level.SEARCH), 0)
+    refutation = Refutation(known)
+    while left := refutation.left:
+        for level, limit in _LIMITS.items():
+            if level <= most and (found := refutation.decide(limit)):
+                cells[level] += found
                 break
         else:
             cells[Level.SEARCH] = left.bit_count()
@@ -73,7 +68,7 @@ def outline(puzzle: Puzzle, most: Level = Level.SEARCH) -> Outline:
         contrary=cells[Level.CONTRARY],
         trial=cells[Level.TRIAL],
         search=cells[Level.SEARCH],
-        left=tuple(situation.board.points(left)),
+        left=tuple(known.board.points(left)),
     )
 
 
@@ -91,9 +86,7 @@ def _easy_outline(puzzle: Puzzle, most: Level) -> Outline:
 
 def _without_connectivity(board: Bitboard, level: Level) -> Bits:
     """Return the cells that are decided without the rule that regions are connected."""
-    rules = (Rule.CENTER, Rule.SYMMETRY, Rule.COVER, Rule.WALL)
-    known = Propagation(board)
-    restrict(known, (i for i in rules_of(board.puzzle) if i.rule in rules))
+    known = Propagation.of_all_rules(board, connected=False)
     if level is Level.ONLY_ONE:
         once = more = 0
         for span in board.span:
@@ -102,44 +95,5 @@ def _without_connectivity(board: Bitboard, level: Level) -> Bits:
         for dot, span in enumerate(board.span):
             known.claim(dot, span & ~more)
     elif level is Level.BLOCKED:
-        _settle(known)
+        settle(known)
     return known.taken
-
-
-def _levels_and_rounds(most: Level) -> Iterator[tuple[Level, int]]:
-    for limit in ROUNDS:
-        level = Level.TRIAL if limit else Level.CONTRARY
-        if level <= most:
-            yield level, limit
-
-
-def _settle(known: Propagation) -> None:
-    """Propagate to the fixpoint."""
-    known.look()
-    while added := list(known.conclusions()):
-        known.add(added)
-
-
-def _refute(known: Propagation, limit: int) -> int:
-    """Claim the cells all of whose dots but one fail within some rounds.
-
-    Returns the number of these cells.
-    """
-    board = known.board
-    possible_at: dict[tuple[int, Bits], bool] = {}
-    found = set()
-    for cell in board.points(board.cells & ~known.taken):
-        bit = board.bit(cell)
-        left = []
-        for dot, possible in enumerate(known.possible):
-            if possible & bit:
-                pair = dot, bit | board.mirrored(dot, bit)
-                if pair not in possible_at:
-                    possible_at[pair] = failure(known, limit, into=pair) is None
-                if possible_at[pair]:
-                    left.append(pair)
-        if len(left) == 1:
-            found.add(left[0])
-    for dot, bits in found:
-        known.claim(dot, bits)
-    return sum(bits.bit_count() for _, bits in found)

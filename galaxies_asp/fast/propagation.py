@@ -68,6 +68,8 @@ class Propagation:
         The cells that must be covered.
     symmetric
         The dots whose regions are symmetric.
+    connected
+        The dots whose regions are connected.
     walls
         The cells with a wall on their right side, and those with one below.
     """
@@ -79,21 +81,31 @@ class Propagation:
         self.own = [0] * n
         self.possible = list(board.span)
         self.taken = self.covered = 0
-        self.symmetric = self._connected = frozenset[int]()
+        self.symmetric = self.connected = frozenset[int]()
         self.walls = (0, 0)
         self._walls_of: dict[int, tuple[Bits, Bits]] = {}
         self._new = self._fallen = 0
         self._dirty: set[int] = set()
+        # What may have conclusions: cells that lost candidates, dots that changed.
+        self._lost = board.cells
+        self._changed = set(range(n))
         self._rounds = 0
 
     @classmethod
-    def of_all_rules(cls, board: Bitboard) -> "Propagation":
+    def of_all_rules(cls, board: Bitboard, connected: bool = True) -> "Propagation":
         """Return the propagation of a puzzle with all its rules and given walls.
 
         No two dots may touch one cell.
+
+        Parameters
+        ----------
+        connected
+            Whether to switch on that regions are connected.
         """
         new = cls(board)
-        new.symmetric = new._connected = frozenset(range(len(board.core)))
+        new.symmetric = frozenset(range(len(board.core)))
+        if connected:
+            new.connected = new.symmetric
         new.cover(board.cells)
         new.own = list(board.core)
         for core in board.core:
@@ -107,12 +119,13 @@ class Propagation:
         other = object.__new__(Propagation)
         other.__dict__.update(self.__dict__)
         other.own, other.possible = self.own[:], self.possible[:]
-        other._dirty = set(self._dirty)
+        other._dirty, other._changed = set(self._dirty), set(self._changed)
         return other
 
     def make_symmetric(self, dot: int) -> None:
         """Switch on that a region is symmetric about its dot."""
         self.symmetric |= {dot}
+        self._changed.add(dot)
         self._walls_of = {d: w for d, w in self._walls_of.items() if d != dot}
         if self.possible[dot] != self.board.span[dot]:
             self.possible[dot] &= self.board.mirrored(dot, self.possible[dot])
@@ -128,14 +141,16 @@ class Propagation:
 
     def make_connected(self, dot: int) -> None:
         """Switch on that a region is connected."""
-        self._connected |= {dot}
+        self.connected |= {dot}
         self._dirty.add(dot)
+        self._changed.add(dot)
 
     def wall_off(self, right: Bits, below: Bits) -> None:
         """Draw walls on the right side of some cells, and on the lower side of some."""
         self.walls = self.walls[0] | right, self.walls[1] | below
         self._walls_of = {}
         self._dirty.update(range(len(self.own)))
+        self._changed.update(range(len(self.own)))
 
     def claim(self, dot: int, bits: Bits) -> None:
         """Give cells to a region, and their mirror images if it is symmetric."""
@@ -154,6 +169,7 @@ class Propagation:
         self.own[dot] |= new
         self.taken |= new
         self._new |= new
+        self._changed.add(dot)
         if self.walls != (0, 0):
             self._dirty.add(dot)
 
@@ -175,7 +191,9 @@ class Propagation:
                 raise Contradiction(Failure(How.LOST, lost, dot))
             self._fallen |= self.possible[dot] ^ possible
             self.possible[dot] = possible
+        self._changed |= self._dirty
         self._dirty.clear()
+        self._lost |= self._fallen
         if uncovered := self._fallen & self.covered:
             for possible in self.possible:
                 uncovered &= ~possible
@@ -204,7 +222,7 @@ class Propagation:
         right, below = self.barriers(dot)
         if own and (right or below):
             allowed &= ~board.across(own, right, below)
-        if dot in self._connected:
+        if dot in self.connected:
             return board.flood(allowed & board.core[dot], allowed, right, below)
         return allowed
 
@@ -244,15 +262,18 @@ class Propagation:
     def singles(self) -> Bits:
         """Return the open cells that must be covered and have one candidate."""
         once = more = 0
-        for possible in self.possible:
-            more |= once & possible
-            once |= possible
-        return self.covered & ~self.taken & ~more
+        lost = self._lost & self.covered & ~self.taken
+        if lost:
+            for possible in self.possible:
+                more |= once & possible
+                once |= possible
+        self._lost = lost & ~more
+        return self._lost
 
     def needed(self, dot: int) -> Bits:
         """Return the open cells without which a region would not be connected."""
         own, possible = self.own[dot], self.possible[dot]
-        if dot not in self._connected:
+        if dot not in self.connected:
             return 0
         board = self.board
         right, below = self.barriers(dot)
@@ -260,16 +281,40 @@ class Propagation:
         joined = board.flood(start & own, own, right, below)
         if joined == own:
             return 0
-        needed, rest = 0, possible & ~own
-        while rest:
-            without = rest & -rest
-            if dot in self.symmetric:
-                without |= board.mirrored(dot, without)
-            rest &= ~without
-            allowed = possible & ~without
-            if own & ~board.flood(start & allowed, allowed, right, below):
-                needed |= without
+        needed = tried = 0
+        far = own & ~joined
+        while far:
+            target = far & -far
+            far &= ~board.flood(target, own, right, below)
+            for without in self._bottlenecks(dot, start, target):
+                if without & (own | tried):
+                    continue
+                tried |= without
+                allowed = possible & ~without
+                if own & ~board.flood(start & allowed, allowed, right, below):
+                    needed |= without
         return needed
+
+    def _bottlenecks(self, dot: int, start: Bits, target: Bits) -> Iterator[Bits]:
+        """Yield the cells, or pairs, on all shortest ways from `start` to a cell.
+
+        Only without these a region may fall apart.
+        """
+        board, possible = self.board, self.possible[dot]
+        right, below = self.barriers(dot)
+        layers, reached = [start], start
+        while not reached & target:
+            layers.append(board.beside(layers[-1], right, below) & possible & ~reached)
+            reached |= layers[-1]
+        way = target
+        for layer in reversed(layers[:-1]):
+            way = board.beside(way, right, below) & layer
+            cell = way & -way
+            pair = cell
+            if dot in self.symmetric:
+                pair |= board.mirrored(dot, cell)
+            if not way & ~pair:
+                yield pair
 
     def conclusions(self) -> Iterator[tuple[int, Bits]]:
         """Yield what one round adds: a dot, and cells of its region."""
@@ -277,9 +322,11 @@ class Propagation:
             for dot, possible in enumerate(self.possible):
                 if possible & singles:
                     yield dot, possible & singles
-        for dot, own in enumerate(self.own):
-            if own and (needed := self.needed(dot)):
+        for dot in sorted(self._changed):
+            if self.own[dot] and (needed := self.needed(dot)):
                 yield dot, needed
+            else:
+                self._changed.discard(dot)
 
     def add(self, cells: Iterable[tuple[int, Bits]]) -> None:
         """Claim cells for several dots, then `look`."""

@@ -3,88 +3,73 @@
 import hashlib
 import json
 import platform
-import sqlite3
 import zlib
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any
 
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.errors import InputError
 from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.domain import Answer, domain_named
 from galaxies_asp.lab.source import clingo_version, fingerprint
+from galaxies_asp.processes.database import Database
 from galaxies_asp.processes.pool import Limits
 
-_T = TypeVar("_T")
-
-_TABLES = """
-create table if not exists runs (
-    key text primary key,
-    encoding text not null,
-    puzzle text not null,
-    seed integer,
-    options text not null,
-    time_limit real,
-    memory_limit integer,
-    run text not null
-);
-create table if not exists answers (
-    key text primary key,
-    encoding text not null,
-    board text not null,
-    time_limit real,
-    memory_limit integer,
-    answers blob not null
-);
-"""
+_TABLES = {
+    "runs": """
+        key text primary key,
+        encoding text not null,
+        puzzle text not null,
+        seed integer,
+        options text not null,
+        time_limit real,
+        memory_limit integer,
+        run blob not null
+    """,
+    "answers": """
+        key text primary key,
+        encoding text not null,
+        board text not null,
+        time_limit real,
+        memory_limit integer,
+        answers blob not null
+    """,
+}
 
 _MOST_BYTES = 10_000_000
 """Larger answers are not stored."""
-
-_PATIENCE = 30.0
-"""Seconds to wait for a store that another process has locked."""
 
 
 class Store:
     """A cache in SQLite, keyed by encoding text, puzzle, seed, options and versions.
 
-    Each entry is durable as soon as it is stored.
+    Each entry is durable as soon as it is stored (see `processes.database`).
 
     Parameters
     ----------
     path
         The file, created if missing; None for a cache in memory.
 
-    Raises `GalaxiesError` if the file cannot be used.
+    Raises
+    ------
+    InputError, OutputError
+        See `Database`. A damaged entry is an `InputError`, too.
     """
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._fingerprints: dict[tuple[str, str], str] = {}
-
-        def opened() -> sqlite3.Connection:
-            database = sqlite3.connect(path or ":memory:", timeout=_PATIENCE)
-            database.execute("pragma journal_mode = wal")
-            database.execute("pragma synchronous = normal")
-            database.executescript(_TABLES)
-            return database
-
-        self._database = self._query(opened)
+        self._database = Database(path, _TABLES)
 
     def __enter__(self) -> "Store":
         return self
 
-    def __exit__(
-        self,
-        _type: type[BaseException] | None,
-        _value: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._database.close()
 
     def get(self, job: Job, limits: Limits) -> Run | None:
@@ -95,10 +80,8 @@ class Store:
         row = self._row("select time_limit, memory_limit, run from runs", self.key(job))
         if row is None:
             return None
-        try:
-            run = Run(**json.loads(row[2]))
-        except (TypeError, ValueError):  # an earlier version wrote it
-            return None
+        with self._decoding():
+            run = Run(**_decompressed(row[2]))
         return run if _still_true(run.status, row, limits) else None
 
     def put(self, job: Job, run: Run, limits: Limits) -> None:
@@ -109,7 +92,7 @@ class Store:
             "runs",
             *(self.key(job), job.encoding, job.board.name, job.seed),
             *(json.dumps(job.options), limits.seconds, limits.memory),
-            json.dumps(asdict(run)),
+            _compressed(asdict(run)),
         )
 
     def answers(
@@ -122,10 +105,8 @@ class Store:
         )
         if row is None:
             return None
-        try:
-            known = _unpacked(row[2])
-        except (TypeError, ValueError, KeyError, zlib.error):
-            return None
+        with self._decoding():
+            known = _unpacked(_decompressed(row[2]))
         if isinstance(known, MissingAnswers) and not _still_true(
             known.why, row, limits
         ):
@@ -138,7 +119,7 @@ class Store:
         """Store the answers to a question, unless its process was killed."""
         if isinstance(known, MissingAnswers) and known.why == "died":
             return
-        packed = _packed(known)
+        packed = _compressed(_packed(known))
         if len(packed) <= _MOST_BYTES:
             self._write(
                 "answers",
@@ -161,34 +142,23 @@ class Store:
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def _row(self, query: str, key: str) -> tuple[Any, ...] | None:
-        def read() -> tuple[Any, ...] | None:
-            found: tuple[Any, ...] | None = self._database.execute(
-                f"{query} where key = ?", (key,)
-            ).fetchone()
-            return found
-
-        return self._query(read)
+        return self._database.row(f"{query} where key = ?", key)
 
     def _write(self, table: str, *values: object) -> None:
-        def write() -> None:
-            marks = ", ".join("?" * len(values))
-            self._database.execute(
-                f"insert or replace into {table} values ({marks})", values
-            )
-            self._database.commit()
+        marks = ", ".join("?" * len(values))
+        self._database.write(
+            f"insert or replace into {table} values ({marks})", *values
+        )
 
-        self._query(write)
-
-    def _query(self, query: Callable[[], _T]) -> _T:
+    @contextmanager
+    def _decoding(self) -> Iterator[None]:
+        """Report an entry that is not as it was written."""
         try:
-            return query()
-        except sqlite3.Error as error:
-            if "locked" in str(error):
-                raise GalaxiesError(
-                    f"{self._path}: another process has locked the store for over "
-                    f"{_PATIENCE:.0f} seconds; try again when it has ended"
-                ) from None
-            raise GalaxiesError(f"{self._path}: no usable store: {error}") from None
+            yield
+        except (ValueError, TypeError, LookupError, RecursionError, zlib.error):
+            raise InputError(
+                f"{self._path}: an entry is damaged; remove the file to measure anew"
+            ) from None
 
 
 @cache
@@ -214,10 +184,19 @@ def _covers(before: float | None, now: float | None) -> bool:
     return before is not None and now is not None and now <= before
 
 
-def _packed(known: Answers | MissingAnswers) -> bytes:
-    """Return compressed JSON; each atom is stored once."""
+def _compressed(data: dict[str, Any]) -> bytes:
+    """Return compressed JSON, with a checksum."""
+    return zlib.compress(json.dumps(data).encode(), 1)
+
+
+def _decompressed(packed: bytes) -> dict[str, Any]:
+    return dict(json.loads(zlib.decompress(packed)))
+
+
+def _packed(known: Answers | MissingAnswers) -> dict[str, Any]:
+    """Return answers for JSON; each atom is stored once."""
     if isinstance(known, MissingAnswers):
-        return zlib.compress(json.dumps(asdict(known)).encode(), 1)
+        return asdict(known)
     numbers: dict[str, int] = {}
 
     def packed(answer: Answer) -> list[list[int]]:
@@ -226,7 +205,7 @@ def _packed(known: Answers | MissingAnswers) -> bytes:
             for atoms in (answer.atoms, answer.given)
         ]
 
-    data = {
+    return {
         "answers": [packed(answer) for answer in known.found],
         "wrong": None if known.wrong is None else packed(known.wrong),
         "complete": known.complete,
@@ -234,11 +213,9 @@ def _packed(known: Answers | MissingAnswers) -> bytes:
         "messages": known.messages,
         "atoms": list(numbers),
     }
-    return zlib.compress(json.dumps(data).encode(), 1)
 
 
-def _unpacked(packed: bytes) -> Answers | MissingAnswers:
-    data = json.loads(zlib.decompress(packed))
+def _unpacked(data: dict[str, Any]) -> Answers | MissingAnswers:
     if "why" in data:
         return MissingAnswers(**data)
     atoms = data["atoms"]

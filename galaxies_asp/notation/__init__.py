@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from galaxies_asp.errors import NotationError
+from galaxies_asp.errors import NotationError, did_you_mean
 from galaxies_asp.notation.contents import Part, parts_of
 from galaxies_asp.notation.reading import read_lines, without_errors
 from galaxies_asp.puzzle import Position, Puzzle
@@ -127,8 +127,11 @@ def by_name(name: str) -> Notation:
     for notation in NOTATIONS:
         if notation.name == name:
             return notation
-    known = ", ".join(notation.name for notation in NOTATIONS)
-    raise NotationError(f"unknown notation {name!r}; known: {known}")
+    known = [notation.name for notation in NOTATIONS]
+    raise NotationError(
+        f"unknown notation {name!r}; known: {', '.join(known)}"
+        + did_you_mean(name, known)
+    )
 
 
 def parse_all(text: str, notation: str | None = None) -> list[Position]:

@@ -1,21 +1,26 @@
 """Limits under an external clock: each verb on boards that are too large for it.
 
-    python -m tests.harness.limits [--seconds 3] [--megabytes 300]
+    python -m tests.harness.limits [--seconds 3] [--megabytes 200] [--only NAME]
 
-Prints, for each verb and board, the exit code and the seconds or megabytes beyond the
-limit. The time includes the start of the program and reading the board.
+Each verb runs on each board with a limit of time, with a limit of memory, and in an
+address space of four times this memory (`ulimit -v`). Prints the exit code, the
+wall-clock and CPU seconds beyond the limit, and the peak of the memory of a process.
+`galaxies check` of the same board, run just before, is subtracted: it starts the
+program and reads.
 """
 
 import argparse
 import json
+import os
 import resource
-import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import DEVNULL, Popen
 
 VERBS = (
     ("solve",),
@@ -34,17 +39,29 @@ MAKERS = (
     ("generate", "--size", "60", "-n", "1000", "-q", "-f", "tatham"),
     ("boards", "random", "30x30", "--engine", "clingo", "-n", "1000", "-f", "json"),
 )
-"""The verbs that make boards within a limit."""
+"""The verbs that make boards within a limit of time."""
+
+CODES = (0, 1, 3, 65)
+"""Exit codes: an answer, a limit, a board that the verb refuses."""
+
+PATIENCE = 60.0
+MEGABYTE = 1_000_000
 
 
 @dataclass(frozen=True)
 class Run:
-    """The end of a command."""
+    """The end of a command: seconds, and bytes of its largest process."""
 
-    name: str
     code: int
     seconds: float
+    cpu_seconds: float
+    memory: int
     message: str
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether the exit code is documented and the message has no traceback."""
+        return self.code in CODES and "Traceback" not in self.message
 
 
 def boards() -> dict[str, dict[str, object]]:
@@ -70,58 +87,109 @@ def _board(side: int, centers: list[tuple[int, int]]) -> dict[str, object]:
     return {"id": "board", "width": side, "height": side, "centers": centers}
 
 
-def run(name: str, arguments: list[str], allowed: float, most: int | None) -> Run:
-    """Run a command; `most` bounds the bytes of its address space."""
+def run(arguments: list[str], allowed: float, address_space: int | None = None) -> Run:
+    """Run a command; kill it after the allowed seconds."""
 
     def bound() -> None:
-        if most is not None:
-            resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        if address_space is not None:
+            resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
 
-    started = time.monotonic()
-    try:
-        done = subprocess.run(
+    with tempfile.TemporaryFile() as messages:
+        started = time.monotonic()
+        process = Popen(
             [sys.executable, "-m", "galaxies_asp", *arguments],
-            capture_output=True,
-            timeout=allowed,
-            check=False,
+            stdout=DEVNULL,
+            stderr=messages,
             preexec_fn=bound,
         )
-        code, message = done.returncode, done.stderr.decode()[-200:]
-    except subprocess.TimeoutExpired:
-        code, message = -1, "did not end"
-    return Run(name, code, time.monotonic() - started, message)
+        clock = threading.Timer(allowed, process.kill)
+        clock.start()
+        _, status, used = os.wait4(process.pid, 0)
+        clock.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        messages.seek(0)
+        return Run(
+            process.returncode,
+            time.monotonic() - started,
+            used.ru_utime + used.ru_stime,
+            used.ru_maxrss * 1024,
+            messages.read().decode(),
+        )
 
 
-def all_runs(seconds: float, folder: Path, chosen: str) -> Iterator[Run]:
-    """Run each verb on each board under a limit of time."""
+def of_time(verb: tuple[str, ...], path: Path | None, seconds: float) -> Iterator[str]:
+    """Yield a line for a run with a limit of time."""
+    read = Run(0, 0.0, 0.0, 0, "")
+    if path is not None:
+        read = run(["check", str(path)], PATIENCE)
     limit = ["--time-limit", str(seconds)]
-    for board, fields in boards().items():
-        path = folder / f"{board}.json"
-        path.write_text(json.dumps(fields), encoding="utf-8")
-        for verb in VERBS:
-            name = f"{' '.join(verb)} {board}"
-            if chosen in name:
-                yield run(name, [*verb, str(path), *limit], seconds + 60, None)
-    for verb in MAKERS:
-        if chosen in " ".join(verb):
-            yield run(" ".join(verb), [*verb, *limit], seconds + 60, None)
+    inputs = [] if path is None else [str(path)]
+    one = run([*verb, *inputs, *limit], seconds + PATIENCE)
+    beyond = one.seconds - seconds - read.seconds
+    cpu = one.cpu_seconds - seconds - read.cpu_seconds
+    yield f"exit {one.code:2}, {beyond:+6.1f} s wall, {cpu:+6.1f} s CPU"
+    if not one.is_clean:
+        yield one.message[-300:]
+    elif beyond > 2:
+        yield "FAULT: more than 2 s beyond the limit"
+
+
+def of_memory(verb: tuple[str, ...], path: Path, limit: int) -> Iterator[str]:
+    """Yield a line for a run with a limit of memory, and of time to end it."""
+    read = run(["check", str(path)], PATIENCE)
+    limits = ["--memory-limit", str(limit // MEGABYTE), "--time-limit", str(PATIENCE)]
+    one = run([*verb, str(path), *limits], 2 * PATIENCE)
+    yield f"exit {one.code:2}, {one.memory / MEGABYTE:6.0f} MB, {one.seconds:5.1f} s"
+    if not one.is_clean:
+        yield one.message[-300:]
+    elif one.memory > max(1.5 * limit, read.memory + limit / 2):
+        yield "FAULT: more than half of the limit beyond it"
+
+
+def of_address_space(verb: tuple[str, ...], path: Path, limit: int) -> Iterator[str]:
+    """Yield a line for a run in a small address space."""
+    limits = ["--time-limit", str(PATIENCE)]
+    one = run([*verb, str(path), *limits], 2 * PATIENCE, limit)
+    yield f"exit {one.code:2}, {one.seconds:5.1f} s"
+    if not one.is_clean:
+        yield one.message[-300:]
 
 
 def main() -> None:
-    """Print the runs; exit with 1 if one is later than allowed."""
+    """Print the runs; exit with 1 if a limit is exceeded."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--megabytes", type=int, default=200)
     parser.add_argument("--only", default="", help="part of the name of a run")
     options = parser.parse_args()
-    late = 0
+    memory = options.megabytes * MEGABYTE
+    faults = 0
     with tempfile.TemporaryDirectory() as folder:
-        for one in all_runs(options.seconds, Path(folder), options.only):
-            beyond = one.seconds - options.seconds
-            late += beyond > 2 + 1.5 or one.code not in (0, 1, 3)
-            print(f"{one.name:40} exit {one.code:3} {beyond:+6.1f} s", flush=True)
-            if one.code not in (0, 1, 3):
-                print(one.message)
-    sys.exit(late > 0)
+        runs = []
+        for board, fields in boards().items():
+            path = Path(folder) / f"{board}.json"
+            path.write_text(json.dumps(fields), encoding="utf-8")
+            for verb in VERBS:
+                name = f"{' '.join(verb)} {board}"
+                runs += [
+                    (f"time: {name}", of_time(verb, path, options.seconds)),
+                    (f"memory: {name}", of_memory(verb, path, memory)),
+                    (
+                        f"address space: {name}",
+                        of_address_space(verb, path, 4 * memory),
+                    ),
+                ]
+        for verb in MAKERS:
+            runs.append(
+                (f"time: {' '.join(verb)}", of_time(verb, None, options.seconds))
+            )
+        for name, lines in runs:
+            if options.only not in name:
+                continue
+            found = list(lines)
+            faults += len(found) > 1
+            print(f"{name:50}", *found, flush=True)
+    sys.exit(faults > 0)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -16,10 +15,8 @@ from support.lab import board_of
 from support.puzzles import IDP_5X5, IDP_7X7, IDP_15X15, SLOW_TO_GROUND
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.errors import GalaxiesError, OptionError
-from galaxies_asp.lab import store as store_module
+from galaxies_asp.errors import OptionError
 from galaxies_asp.lab.agreement import agree
-from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
 from galaxies_asp.lab.campaign import campaign, outcome
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.domains.galaxies import all_dots
@@ -171,61 +168,6 @@ def test_a_worker_does_not_outlive_a_killed_parent() -> None:
     parent.communicate()
     _, alive = psutil.wait_procs([worker], timeout=20)
     assert not alive
-
-
-@pytest.mark.slow
-def test_answers_are_remembered(tmp_path: Path) -> None:
-    limits = Limits(60)
-    size = all_dots(2, 1)[-1]
-    with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
-        judge = Judge("galaxies", worker, limits, store=store)
-        judge.prepare(["grow", "assign"], [board_of(IDP_5X5), size], 2)
-        known = judge.known("grow", size)
-    with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
-        again = Judge("galaxies", worker, limits, store=store)
-        assert again.known("grow", size) == known
-        assert isinstance(known, Answers)
-        assert not worker.is_alive(), "nothing was asked"
-
-
-def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> None:
-    question = Question("galaxies", SLOW_TO_GROUND, board_of(IDP_5X5), 10)
-    stopped = MissingAnswers("time", "the time limit was reached")
-    with Store(tmp_path / "s.sqlite") as store:
-        store.put_answers(question, stopped, Limits(2.0, 10))
-        assert store.answers(question, Limits(1.0, 10)) == stopped
-        assert store.answers(question, Limits(3.0, 10)) is None
-        assert store.answers(replace(question, models=11), Limits(1.0, 10)) is None
-
-
-def test_a_killed_worker_is_not_remembered(tmp_path: Path) -> None:
-    question = Question("galaxies", "grow", board_of(IDP_5X5))
-    job = _job("grow", IDP_5X5)
-    with Store(tmp_path / "s.sqlite") as store:
-        store.put_answers(question, MissingAnswers("died", "killed"), Limits())
-        store.put(job, Run("died", message="killed"), Limits())
-        assert store.answers(question, Limits()) is None
-        assert store.get(job, Limits()) is None
-
-
-def test_a_locked_store_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(store_module, "_PATIENCE", 0.1)
-    path = tmp_path / "s.sqlite"
-    with Store(path) as store:
-        other = sqlite3.connect(path)
-        other.execute("begin exclusive")
-        with pytest.raises(GalaxiesError, match="another process has locked the store"):
-            store.put(_job("grow", IDP_5X5), Run("unique"), Limits())
-        other.close()
-
-
-def test_a_faulty_store(tmp_path: Path) -> None:
-    path = tmp_path / "runs.sqlite"
-    path.write_text("no database, but long enough to be read as one" * 100)
-    with pytest.raises(GalaxiesError, match="no usable store"):
-        Store(path)
 
 
 def test_nothing_is_measured_twice(tmp_path: Path) -> None:

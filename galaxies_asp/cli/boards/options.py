@@ -6,6 +6,7 @@ import click
 
 from galaxies_asp.boards import counting
 from galaxies_asp.boards.estimates import census, check_board, estimate
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import Option, grouped
 from galaxies_asp.cli.options.limits import (
     MEGABYTE,
@@ -28,7 +29,7 @@ size_argument = click.argument("size", type=SizeType(), metavar="WxH")
 
 def kind_argument(*kinds: str) -> Option:
     """Return the argument for the kind of boards."""
-    return click.argument("kind", type=click.Choice(kinds))
+    return click.argument("kind", type=Choice(kinds))
 
 
 class Watch:

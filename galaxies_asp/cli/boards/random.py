@@ -11,6 +11,7 @@ from galaxies_asp.boards.engines import chain, morris, rows, searched, uniform
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import BoardLimits, limits_options, size_argument
 from galaxies_asp.cli.convert import is_separate
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.limits import time_limit_option
 from galaxies_asp.cli.options.look import Look, look_options
@@ -130,7 +131,7 @@ _request_options = grouped(
 @click.command(name="random")
 @click.option(
     "--engine",
-    type=click.Choice(["rows", "morris", "uniform", "chain", "clingo"]),
+    type=Choice(["rows", "morris", "uniform", "chain", "clingo"]),
     default="morris",
     show_default=True,
     help="rows: divide row by row, keep symmetric boards; morris: grow regions from "

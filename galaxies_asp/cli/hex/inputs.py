@@ -1,16 +1,17 @@
 """Inputs, options and formats of the commands on fences."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from galaxies_asp.asp.data import data_folder
+from galaxies_asp.cli.options import shipped
+from galaxies_asp.cli.options.choice import Choice
+from galaxies_asp.cli.options.completion import complete_fences
 from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.inputs import Sources, inputs_argument, source_text
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.cli.options.inputs import Sources, inputs_completed_by, source_text
+from galaxies_asp.errors import GalaxiesError, did_you_mean
 from galaxies_asp.fences.lattice import LATTICES
 from galaxies_asp.fences.notation import (
     Board,
@@ -26,7 +27,7 @@ FORMATS = ("text", "svg", "drawing", "json")
 
 lattice_option = click.option(
     "--lattice",
-    type=click.Choice(list(LATTICES)),
+    type=Choice(list(LATTICES)),
     default="hexagonal",
     show_default=True,
     help="Shape of the cells.",
@@ -59,15 +60,19 @@ def _entries(source: str) -> Iterator[Entry]:
 def _read_source(source: str) -> tuple[str, str]:
     """Return the name of a source, and its text; shipped puzzles have names."""
     if source.replace("-", "").isalnum() and not Path(source).exists():
-        for path in sorted((data_folder("puzzles") / "hex").glob("*.jsonl")):
-            for line in path.read_text(encoding="utf-8").splitlines():
-                if json.loads(line)["id"] == source:
-                    return source, line
-        raise GalaxiesError("there is no such file, and no puzzle of this name")
+        lines = dict(shipped.fences())
+        if source not in lines:
+            raise GalaxiesError(
+                "there is no such file, and no puzzle of this name"
+                + (did_you_mean(source, lines) or "; `galaxies list` lists them")
+            )
+        return source, lines[source]
     return source_text(source)
 
 
 sources_options = grouped(
-    "sources", lambda inputs: Sources(inputs, _entries), inputs_argument
+    "sources",
+    lambda inputs: Sources(inputs, _entries),
+    inputs_completed_by(complete_fences),
 )
 """Take puzzles of fences; passes `sources`."""

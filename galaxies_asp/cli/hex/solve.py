@@ -15,6 +15,7 @@ from galaxies_asp.cli.hex.inputs import (
     lattice_option,
     sources_options,
 )
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.inputs import Sources
 from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.look import color_option
@@ -48,7 +49,7 @@ _KINDS = list(_NOUNS)
 @solutions_option
 @click.option(
     "--of",
-    type=click.Choice(_KINDS),
+    type=Choice(_KINDS),
     default="solutions",
     show_default=True,
     help="What has to differ: fences or loop, the loops, or the fences.",
@@ -163,7 +164,7 @@ def _answer(name: str, result: Result) -> dict[str, Any]:
 @sources_options
 @click.option(
     "--of",
-    type=click.Choice(_KINDS),
+    type=Choice(_KINDS),
     multiple=True,
     help="What to count; repeatable (default: all three).",
 )

@@ -20,6 +20,7 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.lab.plot import check_plot, write_plots
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.lab.sweep import sweep_options
+from galaxies_asp.cli.options.completion import complete_encoding_or_input
 from galaxies_asp.cli.options.inputs import from_option
 from galaxies_asp.cli.options.limits import jobs_option
 from galaxies_asp.cli.options.output import format_option, output_option, write_output
@@ -52,7 +53,13 @@ from galaxies_asp.processes.worker import Worker
 
 
 @click.command(name="compare")
-@click.argument("arguments", nargs=-1, required=True, metavar="ENCODING... INPUT...")
+@click.argument(
+    "arguments",
+    nargs=-1,
+    required=True,
+    metavar="ENCODING... INPUT...",
+    shell_complete=complete_encoding_or_input,
+)
 @domain_option
 @checks_options
 @click.option("--equal-only", is_flag=True, help="Compare solutions without measuring.")

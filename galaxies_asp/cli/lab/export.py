@@ -13,6 +13,7 @@ from galaxies_asp.cli.lab.options import (
     subject,
 )
 from galaxies_asp.cli.lab.sweep import sweep_options
+from galaxies_asp.cli.options.completion import complete_encoding_or_input
 from galaxies_asp.cli.options.inputs import from_option
 from galaxies_asp.cli.options.output import output_option, write_output
 from galaxies_asp.lab.export import benchmark_folder, export
@@ -23,7 +24,13 @@ from galaxies_asp.processes.pool import Limits
 
 
 @click.command(name="export")
-@click.argument("arguments", nargs=-1, required=True, metavar="ENCODING... INPUT...")
+@click.argument(
+    "arguments",
+    nargs=-1,
+    required=True,
+    metavar="ENCODING... INPUT...",
+    shell_complete=complete_encoding_or_input,
+)
 @output_option("Write to FILE.lp, and a record for `lab repeat` to FILE.json.")
 @click.option(
     "--benchmark-tool",

@@ -11,6 +11,7 @@ from galaxies_asp.all_solutions.drawing import candidates_svg, of_dot, possible_
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import cpu_limits_options, domain_option, subject
+from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.cli.options.inputs import from_option, inputs_argument, stopped
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
@@ -27,7 +28,7 @@ from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedE
 
 
 @click.command(name="ground")
-@click.argument("encoding")
+@click.argument("encoding", shell_complete=complete_encoding)
 @inputs_argument
 @domain_option
 @from_option

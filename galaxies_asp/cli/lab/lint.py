@@ -6,6 +6,7 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import domain_option
+from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.domain import Board, Domain, domain_named
 from galaxies_asp.lab.ground import GroundRequest
@@ -18,7 +19,13 @@ _LIMITS = Limits(10, 1_000_000_000)
 
 
 @click.command(name="lint")
-@click.argument("encodings", nargs=-1, required=True, metavar="ENCODING...")
+@click.argument(
+    "encodings",
+    nargs=-1,
+    required=True,
+    metavar="ENCODING...",
+    shell_complete=complete_encoding,
+)
 @domain_option
 def command(encodings: tuple[str, ...], domain: str) -> int:
     """Find probable mistakes: undocumented, unused and underivable predicates.

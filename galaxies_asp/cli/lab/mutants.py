@@ -14,6 +14,7 @@ from galaxies_asp.cli.lab.options import (
     cpu_limits_options,
     domain_option,
 )
+from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.cli.options.limits import jobs_option
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.lab.campaign import each
@@ -24,7 +25,7 @@ from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
 
 
 @click.command(name="mutants")
-@click.argument("encoding")
+@click.argument("encoding", shell_complete=complete_encoding)
 @domain_option
 @checks_options
 @click.option(

@@ -8,6 +8,7 @@ import click
 from galaxies_asp import facts
 from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.asp.encodings import FAST, MIXES, variants
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.cli.options.limits import memory_limit_option
@@ -138,7 +139,7 @@ measuring_options = grouped(
     ),
     click.option(
         "--perturb",
-        type=click.Choice(PERTURBATIONS),
+        type=Choice(PERTURBATIONS),
         default=PERTURBATIONS[0],
         show_default=True,
         help="shuffle: facts and rules in random order; seed: clasp's seed with 2 % "
@@ -146,7 +147,7 @@ measuring_options = grouped(
     ),
     click.option(
         "--task",
-        type=click.Choice(list(TASKS)),
+        type=Choice(list(TASKS)),
         default="unique",
         show_default=True,
         help="What is measured: the first solution, the proof of uniqueness, all "

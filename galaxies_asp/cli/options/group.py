@@ -2,6 +2,8 @@
 
 import click
 
+from galaxies_asp.errors import did_you_mean
+
 
 class Group(click.Group):
     """A group of commands; summaries are wrapped, not truncated."""
@@ -12,6 +14,15 @@ class Group(click.Group):
             (name, command.get_short_help_str(1000))
             for name, command in sorted(self.commands.items())
         ]
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; a message about an unknown one names the closest."""
+        name, known = str(args[0]), self.list_commands(ctx)
+        if name not in known and not (name.startswith("-") or ctx.resilient_parsing):
+            ctx.fail(f"no command {name!r}" + did_you_mean(name, known))
+        return super().resolve_command(ctx, args)
 
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter

@@ -1,6 +1,7 @@
 """Inputs: files, standard input, names of shipped puzzles, puzzles themselves."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,9 +10,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import click
 
-from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.grouping import grouped
+from galaxies_asp.cli.options import shipped
+from galaxies_asp.cli.options.choice import Choice
+from galaxies_asp.cli.options.completion import Complete, complete_input
+from galaxies_asp.cli.options.grouping import Option, grouped
 from galaxies_asp.errors import (
     GalaxiesError,
     InputError,
@@ -19,9 +22,15 @@ from galaxies_asp.errors import (
     NotationError,
     OptionError,
     OutputError,
+    did_you_mean,
     printable,
 )
-from galaxies_asp.notation import MAX_CHARACTERS, NOTATIONS, json_fields, parse_each
+from galaxies_asp.notation import (
+    MAX_CHARACTERS,
+    NOTATIONS,
+    json_fields,
+    parse_each,
+)
 from galaxies_asp.processes.files import read_file
 from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
 from galaxies_asp.puzzle import Position
@@ -36,6 +45,9 @@ class Named(Protocol):
 
 
 Board = TypeVar("Board", bound=Named)
+
+_NAME = re.compile(r"[A-Za-z][\w-]*")
+_DIGITS = 9
 
 READABLE = [notation.name for notation in NOTATIONS]
 
@@ -142,11 +154,18 @@ def _sources(inputs: tuple[str, ...], from_: str | None) -> Inputs:
     return Inputs(inputs, from_)
 
 
-inputs_argument = click.argument("inputs", nargs=-1, metavar="[INPUT]...")
+def inputs_completed_by(complete: Complete | None = None) -> Option:
+    """Return the argument for inputs; by default, the shell completes files."""
+    return click.argument(
+        "inputs", nargs=-1, metavar="[INPUT]...", shell_complete=complete
+    )
+
+
+inputs_argument = inputs_completed_by(complete_input)
 from_option = click.option(
     "--from",
     "from_",
-    type=click.Choice(READABLE),
+    type=Choice(READABLE),
     metavar="NOTATION",
     help=f"Notation of the input (default: detected): {', '.join(READABLE)}.",
 )
@@ -179,12 +198,24 @@ def place_of(source: str) -> str:
 def _entries(
     source: str, notation: str | None, with_metadata: bool
 ) -> Iterator[Entry | GalaxiesError]:
+    if os.path.isdir(source):
+        # A folder of generated puzzles; the module takes time to import.
+        from galaxies_asp.generate.shards import shard_files
+
+        for path in shard_files(Path(source)):
+            yield from _entries(str(path), notation, with_metadata)
+        return
+    source, chosen = _numbered(source)
     label, text = source_text(source)
     found = list(parse_each(text, notation))
     metadata = json_fields(text, notation) if with_metadata else []
+    if chosen is not None and not 1 <= chosen <= len(found):
+        raise NotationError(f"there is no puzzle {chosen} of {len(found)}")
     if all(isinstance(one, GalaxiesError) for one in found):
         found = found[:1]  # a text in no notation
     for number, position in enumerate(found, 1):
+        if chosen not in (None, number):
+            continue
         if isinstance(position, GalaxiesError):
             yield position
             continue
@@ -206,13 +237,28 @@ def source_text(source: str) -> tuple[str, str]:
     path = Path(source)
     if os.path.exists(source):
         return path.stem, _decoded(read_file(path, MAX_CHARACTERS))
-    if source.replace("-", "").replace("_", "").isalnum():
-        bundled = data_folder("puzzles") / f"{source}.txt"
-        if bundled.is_file():
-            return source, bundled.read_text(encoding="utf-8")
+    if _NAME.fullmatch(source):
+        return source, shipped.text_of(source)
     if path.suffix and "\n" not in source and ":" not in source and "=" not in source:
-        raise NotationError("there is no such file")
+        raise NotationError("there is no such file" + _similar_file(path))
     return source.strip(), source
+
+
+def _numbered(source: str) -> tuple[str, int | None]:
+    """Divide an input such as `puzzles.txt#3` into the source and the number."""
+    base, _, number = source.rpartition("#")
+    if not number.isdecimal() or len(number) > _DIGITS or os.path.exists(source):
+        return source, None
+    is_source = bool(_NAME.fullmatch(base)) or os.path.isfile(base)
+    return (base, int(number)) if is_source else (source, None)
+
+
+def _similar_file(path: Path) -> str:
+    try:
+        names = os.listdir(path.parent)
+    except OSError:
+        return ""
+    return did_you_mean(path.name, names)
 
 
 def _standard_input() -> bytes:

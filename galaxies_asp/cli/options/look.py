@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 import click
 
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
 
 color_option = click.option(
     "--color",
-    type=click.Choice(["auto", "always", "never"]),
+    type=Choice(["auto", "always", "never"]),
     callback=lambda _ctx, _option, value: _uses_color(value),
     default="auto",
     show_default=True,

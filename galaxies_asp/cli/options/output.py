@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import Option
 from galaxies_asp.notation import NOTATIONS, omitted, write
 from galaxies_asp.notation.contents import Part
@@ -46,7 +47,7 @@ def format_option(
         "-f",
         "--format",
         "format_",
-        type=click.Choice(names),
+        type=Choice(names),
         default=default,
         show_default=default is not None,
         required=required,

@@ -4,6 +4,7 @@ import click
 
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, mixed
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.cli.options.completion import complete_part
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.selection import encoding_option, without_option
 from galaxies_asp.variants import RuleVariant
@@ -26,6 +27,7 @@ rules_options = grouped(
         "with_",
         multiple=True,
         metavar="PART",
+        shell_complete=complete_part,
         help=f"Add a part to a mix, or a variant of the rules: {', '.join(RuleVariant)}"
         ".",
     ),

@@ -4,6 +4,7 @@ import re
 
 import click
 
+from galaxies_asp.cli.options.completion import complete_encoding, complete_part
 from galaxies_asp.cli.options.grouping import Option
 from galaxies_asp.grid import Point, cell_at, dot_name
 from galaxies_asp.puzzle import Puzzle
@@ -56,12 +57,19 @@ def encoding_option(default: str, help_text: str) -> Option:
         show_default=True,
         metavar="NAME",
         help=help_text,
+        shell_complete=complete_encoding,
     )
 
 
 def without_option(help_text: str) -> Option:
     """Return the option for rules that are removed from a mix."""
-    return click.option("--without", multiple=True, metavar="RULE", help=help_text)
+    return click.option(
+        "--without",
+        multiple=True,
+        metavar="RULE",
+        help=help_text,
+        shell_complete=complete_part,
+    )
 
 
 class SizeType(click.ParamType[tuple[int, int]]):

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.selection import seed_option
 from galaxies_asp.generate.recipe import TARGETS, Recipe
@@ -115,7 +116,7 @@ wishes_options = grouped(
     seed_option(),
     click.option(
         "--difficulty",
-        type=click.Choice(list(_GRADES)),
+        type=Choice(list(_GRADES)),
         help="Difficulty of the hardest step.",
     ),
     click.option("--dots", callback=_range, metavar="N|N-M", help="Number of dots."),
@@ -149,7 +150,7 @@ wishes_options = grouped(
     ),
     click.option(
         "--pattern",
-        type=click.Choice(PATTERNS),
+        type=Choice(PATTERNS),
         default="none",
         show_default=True,
         help="Symmetry of the set of dots.",

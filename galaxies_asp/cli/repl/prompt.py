@@ -12,7 +12,8 @@ from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.selection import place
 from galaxies_asp.cli.repl.session import COMMANDS, HELP, Session, States
-from galaxies_asp.errors import GalaxiesError, OptionError
+from galaxies_asp.errors import GalaxiesError, OptionError, OutputError
+from galaxies_asp.processes.files import make_folder, replace_file
 from galaxies_asp.puzzle import Position
 from galaxies_asp.verify.progress import progress
 
@@ -177,7 +178,7 @@ def _history() -> Iterator[None]:
     from platformdirs import user_state_path
 
     path = user_state_path("galaxies-asp") / "history"
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # none yet, or not readable
         readline.read_history_file(path)
     readline.set_history_length(_HISTORY_LINES)
     readline.set_completer(_completion)
@@ -185,9 +186,12 @@ def _history() -> Iterator[None]:
     try:
         yield
     finally:
-        with contextlib.suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            readline.write_history_file(path)
+        last = readline.get_current_history_length()
+        lines = (readline.get_history_item(n) for n in range(1, last + 1))
+        kept = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+        with contextlib.suppress(OutputError):  # a history is not worth an error
+            make_folder(path.parent)
+            replace_file(path, kept)
 
 
 def _completion(text: str, state: int) -> str | None:

@@ -10,7 +10,7 @@ import click
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.check import print_judgment
 from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.inputs import Sources, inputs_argument, source_text
+from galaxies_asp.cli.options.inputs import Sources, inputs_completed_by, source_text
 from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.output import (
     collected,
@@ -46,7 +46,7 @@ def _read(source: str) -> Iterator[_Entry]:
 
 
 _sources_options = grouped(
-    "sources", lambda inputs: Sources(inputs, _read), inputs_argument
+    "sources", lambda inputs: Sources(inputs, _read), inputs_completed_by()
 )
 
 

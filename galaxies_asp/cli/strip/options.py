@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from galaxies_asp.cli.options.completion import one_of
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import stopped
 from galaxies_asp.cli.options.limits import (
@@ -17,7 +18,7 @@ from galaxies_asp.cli.options.limits import (
 )
 from galaxies_asp.cli.options.output import quiet_option
 from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.errors import LimitError
+from galaxies_asp.errors import LimitError, did_you_mean
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.worker import LimitReachedError
 from galaxies_asp.strips.errors import StripError
@@ -126,9 +127,10 @@ def _board(
     if rows is None:
         raise click.UsageError("give the height of the strip with --rows")
     if puzzle not in (*SWEPT, *ENCODED) and not Path(puzzle).is_file():
-        known = ", ".join(dict.fromkeys((*SWEPT, *ENCODED)))
+        known = list(dict.fromkeys((*SWEPT, *ENCODED)))
         raise click.UsageError(
-            f"no puzzle {puzzle!r}: neither a file nor one of {known}"
+            f"no puzzle {puzzle!r}: neither a file nor one of {', '.join(known)}"
+            + did_you_mean(puzzle, known)
         )
     values = {}
     for constant in constants:
@@ -149,7 +151,10 @@ def _board(
 strip_options = grouped(
     "strip",
     _strip,
-    click.argument("puzzle"),
+    click.argument(
+        "puzzle",
+        shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES)),
+    ),
     click.option(
         "--rows", type=click.IntRange(min=1), metavar="N", help="Height of the strip."
     ),

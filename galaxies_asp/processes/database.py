@@ -1,0 +1,110 @@
+"""Read and write SQLite databases, with the promises of `files` for other files.
+
+An entry is on the disk when `write` returns; a crash loses at most the entry that is
+being written. A database that another process has locked is waited for. A file that is
+no database, or a database of another program, is never changed.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from galaxies_asp.errors import InputError, OutputError
+
+PATIENCE = 30.0
+"""Seconds to wait for a database that another process has locked."""
+
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+class Database:
+    """Tables in a file. Use it as a context manager.
+
+    Parameters
+    ----------
+    path
+        The file, created if missing; None for a database in memory.
+    tables
+        The definition of each table by its name.
+
+    Raises
+    ------
+    InputError
+        If the file is no database with these tables, or is damaged.
+    OutputError
+        If it cannot be written, or stays locked. All methods raise both.
+    """
+
+    def __init__(self, path: Path | None, tables: dict[str, str]) -> None:
+        self._path = path
+        if path is not None and path.is_dir():
+            raise InputError(f"{path}: a folder, not a database")
+        with self._reported():
+            name = ":memory:" if path is None else path
+            self._connection = sqlite3.connect(name, timeout=PATIENCE)
+        try:
+            self._prepare(tables)
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def __enter__(self) -> "Database":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def row(self, query: str, *values: object) -> tuple[Any, ...] | None:
+        """Return the first row of a query; None if there is none."""
+        with self._reported():
+            found: tuple[Any, ...] | None = self._connection.execute(
+                query, values
+            ).fetchone()
+        return found
+
+    def write(self, statement: str, *values: object) -> None:
+        """Execute a statement; its effect is on the disk afterwards."""
+        with self._reported(), self._connection:
+            self._connection.execute(statement, values)
+
+    def _prepare(self, tables: dict[str, str]) -> None:
+        with self._reported():
+            names = {
+                name
+                for (name,) in self._connection.execute(
+                    "select name from sqlite_master where type = 'table'"
+                )
+            }
+        if names and not set(tables) <= names:
+            raise InputError(f"{self._path}: a database of another program")
+        with self._reported(), self._connection:
+            self._connection.execute("pragma journal_mode = wal")
+            self._connection.execute("pragma synchronous = full")
+            for name, columns in tables.items():
+                self._connection.execute(
+                    f"create table if not exists {name} ({columns})"
+                )
+
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        """Report errors of SQLite by their kind."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            # The module itself raises errors without a code, for text that is no UTF-8.
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+            if code in _LOCKED:
+                raise OutputError(
+                    f"{self._path}: another process has locked it for over "
+                    f"{PATIENCE:.0f} seconds; try again when it has ended"
+                ) from None
+            if code in _DAMAGED:
+                raise InputError(f"{self._path}: no usable database: {error}") from None
+            raise OutputError(f"{self._path}: cannot be written: {error}") from None

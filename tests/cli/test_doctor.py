@@ -1,0 +1,32 @@
+"""`galaxies doctor`: what is installed, and whether it works."""
+
+import json
+
+import pytest
+from support.commands import text
+
+from galaxies_asp.cli import doctor
+
+
+def test_a_well_installation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_USERS_EXTRAS", ("", "png"))  # others are slow
+    done = text("doctor")
+    assert done.returncode == 0, done.stdout
+    assert "clingo " in done.stdout
+    assert "draw a PNG (extra png)" in done.stdout
+
+
+def test_a_missing_library_and_a_failed_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    versions = {"clingo": None, "resvg-py": None}
+    monkeypatch.setattr(doctor, "_USERS_EXTRAS", ("", "png"))
+    monkeypatch.setattr(doctor, "_version", lambda name: versions.get(name, "1.0"))
+    monkeypatch.setattr(doctor, "_counts", lambda: False)
+    done = text("doctor", "--json")
+    assert done.returncode == 1
+    answer = json.loads(done.stdout)
+    assert not answer["well"]
+    errors = {check["name"]: check["error"] for check in answer["checks"]}
+    assert errors["count all boards of 4x4 cells"] == "wrong result"
+    assert not any("png" in name for name in errors), "no check of what is missing"
+    printed = text("doctor").stdout
+    assert "pip install 'galaxies-asp[png]'" in printed

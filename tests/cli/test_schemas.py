@@ -1,0 +1,180 @@
+"""Outputs as JSON are what the schemas in `docs/schemas/` say."""
+
+import json
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from _pytest.mark.structures import ParameterSet
+from jsonschema import Draft202012Validator, ValidationError
+from referencing import Registry, Resource
+from support.commands import galaxies
+from support.documents import ROOT
+
+from galaxies_asp.cli import doctor
+from galaxies_asp.cli import galaxies as group
+
+SCHEMAS = {
+    path.stem: json.loads(path.read_text(encoding="utf-8"))
+    for path in sorted((ROOT / "docs" / "schemas").glob("*.json"))
+}
+REGISTRY: Registry = Registry().with_resources(
+    (f"{name}.json", Resource.from_contents(schema)) for name, schema in SCHEMAS.items()
+)
+
+UNIQUE, NONE, SEVERAL = "7x7:cghsppedzzaccdtce", "5x4:fucgdm", "6x6:pzizizcf"
+HARD = "7x7:bgsgqbzbfxxfzb"
+BROKEN = " ".join(
+    shlex.quote(str(path)) for path in sorted((ROOT / "tests" / "broken").iterdir())
+)
+
+COMMANDS = {
+    "solve": (
+        f"solve --json {UNIQUE} {NONE} {SEVERAL}",
+        "solve --json --confirm idp idp-5x5",
+        f"solve --json --with hidden-dots -n 1 {NONE}",
+        f"solve --json --with black-holes -n 1 {NONE}",
+        "solve --json --with loose-walls -n 50 5x2:fb",
+    ),
+    "enumerate": (
+        f"enumerate --json {SEVERAL}",
+        f"enumerate --json --sample -n 2 {SEVERAL}",
+        f"enumerate --json --with hidden-dots -n 2 {NONE}",
+    ),
+    "count": (f"count --json {SEVERAL} {NONE}", f"count --json -e grow {SEVERAL}"),
+    "forced": (f"forced --json {SEVERAL}", "forced --json --with black-holes idp-5x5"),
+    "check": (f"check --json idp-5x5 {BROKEN}", f"check --json --unfinished {BROKEN}"),
+    "hint": (f"hint --json {UNIQUE} {NONE} {SEVERAL} {HARD} idp-5x5 {BROKEN}",),
+    "explain": (
+        f"explain --json --at c3r3 {HARD} {SEVERAL}",
+        f"explain --json --at c4r2-c5r2 {HARD}",
+        f"explain --json --unsat {NONE}",
+        "explain --json -e idp --at c3r3 idp-5x5",
+    ),
+    "walkthrough": (f"walkthrough --json idp-5x5 {SEVERAL} {NONE}",),
+    "repair": (f"repair --json --by dots {SEVERAL}", f"repair --json {UNIQUE} {NONE}"),
+    "puzzle": (
+        f"convert -f json heart {UNIQUE}",
+        "solve -f json idp-5x5",
+        'convert -f json \'{"width":2,"height":1,"centers":[[1,1]],"holes":[[1,0]]}\'',
+    ),
+    "generate": (
+        "generate --json --size 4 -n 2 --solution",
+        "generate --json --size 4 --black 0.5 --holes 1 --seed 3",
+    ),
+    "cover": ("cover --json --text I", "cover --json --unique --text L"),
+    "list": ("list --json",),
+    "boards-count": ("boards count galaxies 4x4 --json",),
+    "boards-statistics": (
+        "boards statistics galaxies 3x3 -n 20",
+        "boards statistics galaxies 3x3 -n 20 --proper",
+    ),
+    "boards-sample": (
+        "boards sample galaxies 4x3 --json -n 2",
+        "boards random 4x4 --json",
+    ),
+    "strip-gf": ("strip gf ring-ring --rows 2 -f json",),
+    "strip-sample": ("strip sample ring-ring --rows 2 --columns 4 --json -n 2",),
+    "strip-statistics": (
+        "strip statistics ring-ring --rows 2 --columns 4 --json",
+        "strip statistics dominoes --rows 2 --columns 4 --json",
+    ),
+    "hex-solve": ("hex solve --json s3a",),
+    "hex-count": ("hex count --json s3a",),
+    "hex-count-empty": ("hex count-empty 2 --json",),
+    "fences": ("hex render -f json s3a square-enclose", "hex solve -f json s3a"),
+    "lab-compare": ("lab compare grow idp-5x5 -f json",),
+    "lab-ground": ("lab ground grow idp-5x5 --json",),
+}
+"""The commands whose outputs a schema describes."""
+
+COSTLY = (
+    "lab",
+    "explain --json -e",
+    "repair --json --by",
+    "generate --json --size 4 -",
+)
+"""Commands that take more than half a second of CPU time: run by `-m slow`."""
+
+ELSEWHERE = {"definitions", "doctor", "strip-solve"}
+"""Schemas that have no commands above."""
+
+
+def check(name: str, line: str) -> None:
+    validator = Draft202012Validator(SCHEMAS[name], registry=REGISTRY)
+    validator.validate(json.loads(line))
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_schemas_are_valid(name: str) -> None:
+    Draft202012Validator.check_schema(SCHEMAS[name])
+    assert SCHEMAS[name]["$id"] == f"{name}.json"
+    assert name in COMMANDS or name in ELSEWHERE
+
+
+def cases() -> Iterator[ParameterSet]:
+    for name, commands in COMMANDS.items():
+        for command in commands:
+            marks = [pytest.mark.slow] if command.startswith(COSTLY) else []
+            yield pytest.param(name, command, marks=marks)
+
+
+@pytest.mark.parametrize(("name", "command"), list(cases()), ids=str)
+def test_outputs_match_the_schemas(name: str, command: str) -> None:
+    done = galaxies(*shlex.split(command))
+    assert done.returncode in (0, 1), done.stderr.decode()
+    lines = done.stdout.decode().splitlines()
+    assert lines
+    for line in lines:
+        check(name, line)
+
+
+def test_a_puzzle_with_clues_matches_its_schema(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "strips.md").read_text("utf-8")
+    puzzle = page.split("```\n")[-2].partition("\n\n")[0]
+    done = galaxies("strip", "solve", "--json", "-", stdin=puzzle)
+    assert json.loads(done.stdout)["count"] == 1, done.stderr
+    check("strip-solve", done.stdout.decode())
+
+
+def test_solutions_of_fences_match_the_schemas() -> None:
+    solved = galaxies("hex", "solve", "-n", "1", "-f", "json", "s3a").stdout
+    done = galaxies("hex", "check", "--json", "-", stdin=solved)
+    assert json.loads(done.stdout)["correct"]
+    check("check", done.stdout.decode())
+
+
+def test_the_state_of_the_installation_matches_its_schema(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(doctor, "_USERS_EXTRAS", ("", "png"))
+    check("doctor", galaxies("doctor", "--json").stdout.decode())
+
+
+def test_a_schema_rejects_other_answers() -> None:
+    answer = json.loads(galaxies("count", "--json", SEVERAL).stdout)
+    for wrong in (
+        {**answer, "count": "7"},
+        {**answer, "more": 1},
+        {key: value for key, value in answer.items() if key != "complete"},
+    ):
+        with pytest.raises(ValidationError):
+            check("count", json.dumps(wrong))
+
+
+def test_every_command_with_json_has_a_schema() -> None:
+    def names(command: click.Command, path: str = "") -> Iterator[str]:
+        if isinstance(command, click.Group):
+            for name in command.list_commands(click.Context(command)):
+                part = command.get_command(click.Context(command), name)
+                assert part is not None
+                yield from names(part, f"{path} {name}".strip())
+        elif any(one.name == "as_json" for one in command.params):
+            yield path
+
+    tested = [line for commands in COMMANDS.values() for line in commands]
+    elsewhere = {"doctor", "picture", "strip solve", "hex check"}
+    for name in set(names(group)) - elsewhere:
+        assert any(line.startswith(name) for line in tested), name

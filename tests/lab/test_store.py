@@ -1,0 +1,103 @@
+"""The store of the lab: what it keeps, and what it refuses."""
+
+import sqlite3
+import zlib
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.lab import board_of
+from support.puzzles import IDP_5X5, SLOW_TO_GROUND
+
+from galaxies_asp.errors import InputError, OutputError
+from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
+from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.domains.galaxies import all_dots
+from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.store import Store
+from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes import database
+from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.worker import Worker
+
+JOB = Job("galaxies", "grow", board_of(IDP_5X5))
+QUESTION = Question("galaxies", "grow", board_of(IDP_5X5))
+
+
+@pytest.mark.slow
+def test_answers_are_remembered(tmp_path: Path) -> None:
+    limits = Limits(60)
+    size = all_dots(2, 1)[-1]
+    with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
+        judge = Judge("galaxies", worker, limits, store=store)
+        judge.prepare(["grow", "assign"], [board_of(IDP_5X5), size], 2)
+        known = judge.known("grow", size)
+    with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
+        again = Judge("galaxies", worker, limits, store=store)
+        assert again.known("grow", size) == known
+        assert isinstance(known, Answers)
+        assert not worker.is_alive(), "nothing was asked"
+
+
+def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> None:
+    question = Question("galaxies", SLOW_TO_GROUND, board_of(IDP_5X5), 10)
+    stopped = MissingAnswers("time", "the time limit was reached")
+    with Store(tmp_path / "s.sqlite") as store:
+        store.put_answers(question, stopped, Limits(2.0, 10))
+        assert store.answers(question, Limits(1.0, 10)) == stopped
+        assert store.answers(question, Limits(3.0, 10)) is None
+        assert store.answers(replace(question, models=11), Limits(1.0, 10)) is None
+
+
+def test_a_killed_worker_is_not_remembered(tmp_path: Path) -> None:
+    with Store(tmp_path / "s.sqlite") as store:
+        store.put_answers(QUESTION, MissingAnswers("died", "killed"), Limits())
+        store.put(JOB, Run("died", message="killed"), Limits())
+        assert store.answers(QUESTION, Limits()) is None
+        assert store.get(JOB, Limits()) is None
+
+
+def test_a_locked_store_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        other = sqlite3.connect(path)
+        other.execute("begin exclusive")
+        with pytest.raises(OutputError, match="another process has locked it"):
+            store.put(JOB, Run("unique"), Limits())
+        other.close()
+
+
+def test_a_file_that_is_no_store_stays(tmp_path: Path) -> None:
+    text = tmp_path / "text.sqlite"
+    text.write_text("no database, but long enough to be read as one" * 100)
+    other = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("create table bookmarks (address text)")
+    for path, reason in ((text, "no usable database"), (other, "another program")):
+        before = path.read_bytes()
+        with pytest.raises(InputError, match=reason):
+            Store(path)
+        assert path.read_bytes() == before
+        assert [one.name for one in tmp_path.glob(f"{path.name}*")] == [path.name]
+
+
+@pytest.mark.parametrize("damage", [b"", b"x", zlib.compress(b"[" * 100_000), "text"])
+def test_a_damaged_entry_is_not_replaced(tmp_path: Path, damage: bytes | str) -> None:
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        store.put(JOB, Run("unique"), Limits())
+        store.put_answers(QUESTION, MissingAnswers("refused", "faulty"), Limits())
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("update runs set run = ?", (damage,))
+        connection.execute("update answers set answers = ?", (damage,))
+    with Store(path) as store:
+        with pytest.raises(InputError, match="an entry is damaged"):
+            store.get(JOB, Limits())
+        with pytest.raises(InputError, match="an entry is damaged"):
+            store.answers(QUESTION, Limits())
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("select run from runs").fetchall() == [(damage,)]

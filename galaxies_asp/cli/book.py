@@ -38,7 +38,7 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.errors import OutputError
-from galaxies_asp.processes.pool import Sharing
+from galaxies_asp.processes.sharing import Sharing
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {

@@ -9,9 +9,10 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits, Sharing
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.sharing import Sharing
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 
 ALONE = Sharing()
 

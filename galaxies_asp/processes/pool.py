@@ -9,14 +9,14 @@ import queue
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.serving import CALL
-from galaxies_asp.processes.worker import LimitReachedError, Worker
+from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.worker import Worker
 
 Parameters = ParamSpec("Parameters")
 Item = TypeVar("Item")
@@ -31,10 +31,6 @@ _KEPT = 4_000_000
 Memory that it does not return to the system would count as part of the peak of the
 following requests.
 """
-
-
-class ClusterError(GalaxiesError):
-    """The scheduler cannot be reached, or a worker has another version."""
 
 
 @dataclass(frozen=True)
@@ -139,12 +135,18 @@ class Pool(Workers):
         self, request: Any, limits: Limits = UNLIMITED, kind: object = None
     ) -> Future[Any]:
         """Send a request to the next idle worker process."""
-        return self._threads.submit(self._ask, request, limits, kind)
+        return self._threads.submit(
+            self._with_worker, lambda worker: worker.ask(request, limits, kind)
+        )
 
-    def _ask(self, request: Any, limits: Limits, kind: object) -> Any:
+    def use(self, work: Callable[[Worker], Result]) -> Future[Result]:
+        """Call a function with the next idle worker, in a thread."""
+        return self._threads.submit(self._with_worker, work)
+
+    def _with_worker(self, work: "Callable[[_PoolWorker], Result]") -> Result:
         worker = self._idle.get()
         try:
-            return worker.ask(request, limits, kind)
+            return work(worker)
         finally:
             self._idle.put(worker)
 
@@ -199,31 +201,6 @@ def executor_of(
         yield workers
 
 
-@dataclass(frozen=True)
-class Sharing:
-    """How work is shared: worker processes, or the workers of a cluster.
-
-    Attributes
-    ----------
-    jobs
-        The number of worker processes.
-    scheduler
-        The address of a Dask scheduler, whose workers do the work instead.
-    """
-
-    jobs: int = 1
-    scheduler: str | None = None
-
-    def executor(self) -> AbstractContextManager[Workers | None]:
-        """Give an executor, or None for one process: the caller's own."""
-        return executor_of(self.jobs, self.scheduler)
-
-    def workers(self, function: str = CALL, most: int | None = None) -> Workers:
-        """Return workers, as processes at most this number."""
-        jobs = self.jobs if most is None else min(self.jobs, most)
-        return workers_of(jobs, self.scheduler, function)
-
-
 def map_ahead(
     executor: Executor | None,
     function: Callable[[Item], Result],
@@ -236,19 +213,26 @@ def map_ahead(
     """
     if executor is None:
         yield from map(function, items)
-        return
-    for _, future in futures_ahead(executor, function, items):
+    else:
+        yield from in_order(lambda item: executor.submit(function, item), items)
+
+
+def in_order(
+    submit: Callable[[Item], Future[Result]], items: Iterable[Item]
+) -> Iterator[Result]:
+    """Submit items ahead, and yield the results in order; see `map_ahead`."""
+    for _, future in futures_ahead(submit, items):
         yield future.result()
 
 
 def futures_ahead(
-    executor: Executor, function: Callable[[Item], Result], items: Iterable[Item]
+    submit: Callable[[Item], Future[Result]], items: Iterable[Item]
 ) -> Generator[tuple[Item, Future[Result]]]:
-    """Yield each item, and the future of its result, as `map_ahead` does."""
+    """Submit items ahead, and yield each with the future of its result, in order."""
     waiting: deque[tuple[Item, Future[Result]]] = deque()
     try:
         for item in items:
-            waiting.append((item, executor.submit(function, item)))
+            waiting.append((item, submit(item)))
             if len(waiting) == _AHEAD:
                 yield waiting.popleft()
         while waiting:

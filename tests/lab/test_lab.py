@@ -24,7 +24,8 @@ from galaxies_asp.lab.ground import GroundRequest, ground_report
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.mutants import TrialRequest, check, mutants
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits, Sharing
+from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 

@@ -26,7 +26,8 @@ from galaxies_asp.lab.settings import combinations, label
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import csv_text, json_lines, summaries, table, totals
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits, Pool, Sharing
+from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 

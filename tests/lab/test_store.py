@@ -18,7 +18,8 @@ from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes import database
-from galaxies_asp.processes.pool import Limits, Sharing
+from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.worker import Worker
 
 JOB = Job("galaxies", "grow", board_of(IDP_5X5))

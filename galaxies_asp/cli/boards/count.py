@@ -16,7 +16,7 @@ from galaxies_asp.cli.boards.options import (
 )
 from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.output import json_option
-from galaxies_asp.processes.pool import Sharing
+from galaxies_asp.processes.sharing import Sharing
 
 _DOT_SETS = ("dot-sets", "proper")
 

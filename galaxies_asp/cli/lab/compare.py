@@ -48,7 +48,8 @@ from galaxies_asp.lab.table import (
     totals,
 )
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits, Sharing
+from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.worker import Worker
 
 

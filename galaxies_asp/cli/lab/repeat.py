@@ -19,7 +19,7 @@ from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.record import from_json, restored, to_json
 from galaxies_asp.lab.store import Store, versions
 from galaxies_asp.lab.table import summaries, table
-from galaxies_asp.processes.pool import Sharing
+from galaxies_asp.processes.sharing import Sharing
 
 
 @click.command(name="repeat")

@@ -4,11 +4,10 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import click
 
@@ -34,9 +33,15 @@ from galaxies_asp.notation import (
     parse_each,
 )
 from galaxies_asp.processes.files import read_file
-from galaxies_asp.processes.pool import ClusterError, futures_ahead
-from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.stopped import (
+    ClusterError,
+    LimitReachedError,
+    WorkerDiedError,
+)
 from galaxies_asp.puzzle import Position
+
+if TYPE_CHECKING:  # threads and more are loaded where work is shared
+    from concurrent.futures import Executor
 
 
 class Named(Protocol):
@@ -48,6 +53,7 @@ class Named(Protocol):
 
 
 Board = TypeVar("Board", bound=Named)
+Item = TypeVar("Item", bound=Named)
 Result = TypeVar("Result")
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
@@ -119,11 +125,11 @@ class Sources(Generic[Board]):
 
         An error ends the answer for its board only.
         """
-        return self.worst([_answered(entry, answer, entry) for entry in self])
+        return self.print_each(self, answer)
 
     def answer_shared(
         self,
-        executor: Executor | None,
+        executor: "Executor | None",
         work: Callable[[Board], Result],
         answer: Callable[[Board, Result], int],
     ) -> int:
@@ -131,18 +137,31 @@ class Sources(Generic[Board]):
 
         Without an executor, this process does the work.
         """
-
-        def answer_with(entry: Board, result: Callable[[], Result]) -> int:
-            return answer(entry, result())
-
         if executor is None:
             return self.answer_each(lambda entry: answer(entry, work(entry)))
-        shared = futures_ahead(executor, work, self)
+        from galaxies_asp.processes.pool import futures_ahead
+
+        shared = futures_ahead(lambda entry: executor.submit(work, entry), self)
         with closing(shared):
-            codes = [
-                _answered(entry, answer_with, entry, future.result)
-                for entry, future in shared
-            ]
+            return self.print_each(
+                (_Asked(entry.name, entry, future.result) for entry, future in shared),
+                lambda one: answer(one.entry, one.result()),
+            )
+
+    def print_each(self, items: Iterable[Item], answer: Callable[[Item], int]) -> int:
+        """Do the same for what the boards of all inputs became."""
+        codes = []
+        for entry in items:
+            try:
+                codes.append(answer(entry))
+            except (MissingLibraryError, OptionError, OutputError, ClusterError):
+                raise
+            except (LimitReachedError, WorkerDiedError) as error:
+                click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
+                codes.append(exits.LIMIT_REACHED)
+            except GalaxiesError as error:
+                click.echo(f"galaxies: {entry.name}: {error}", err=True)
+                codes.append(exits.code_of(error))
         return self.worst(codes)
 
     def worst(self, codes: list[int]) -> int:
@@ -150,18 +169,13 @@ class Sources(Generic[Board]):
         return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
 
 
-def _answered(entry: Named, answer: Callable[..., int], *arguments: Any) -> int:
-    """Return the exit code of an answer; report an error of this board."""
-    try:
-        return answer(*arguments)
-    except (MissingLibraryError, OptionError, OutputError, ClusterError):
-        raise
-    except (LimitReachedError, WorkerDiedError) as error:
-        click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
-        return exits.LIMIT_REACHED
-    except GalaxiesError as error:
-        click.echo(f"galaxies: {entry.name}: {error}", err=True)
-        return exits.code_of(error)
+@dataclass(frozen=True)
+class _Asked(Generic[Board, Result]):
+    """A board about which a worker was asked."""
+
+    name: str
+    entry: Board
+    result: Callable[[], Result]
 
 
 class Inputs(Sources[Entry]):

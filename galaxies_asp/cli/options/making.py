@@ -35,7 +35,8 @@ from galaxies_asp.generate.production import (
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.generate.shards import continued_folder
 from galaxies_asp.notation import write
-from galaxies_asp.processes.pool import Sharing, workers_of
+from galaxies_asp.processes.pool import workers_of
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.puzzle import Position, Puzzle
 
 

@@ -15,8 +15,8 @@ from galaxies_asp.cli.strip.options import (
     limits_options,
     strip_options,
 )
-from galaxies_asp.processes.pool import Sharing
 from galaxies_asp.processes.progress import Report
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.strips import writing
 from galaxies_asp.strips.fitting import check_cost, generating_function
 from galaxies_asp.strips.generating_function import GeneratingFunction

@@ -22,8 +22,8 @@ from galaxies_asp.cli.strip.options import (
     limits_options,
     strip_options,
 )
-from galaxies_asp.processes.pool import Sharing
 from galaxies_asp.processes.progress import Report
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.strips.galaxies_two_rows import count_boards
 from galaxies_asp.strips.lumping import lumped
 from galaxies_asp.strips.puzzles import StripPuzzle

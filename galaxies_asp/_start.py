@@ -5,8 +5,9 @@ most puzzles. Ctrl-C during the imports ends the process without a traceback. Pr
 that use the package as a library keep their threads and signals.
 """
 
+# The module signal takes milliseconds to be imported.
+import _signal as signal  # type: ignore[import-not-found]
 import os
-import signal
 import sys
 
 

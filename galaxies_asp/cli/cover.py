@@ -109,6 +109,6 @@ def _answer(name: str, cover: Cover, unique: bool) -> dict[str, object]:
         "id": name,
         "galaxies": cover.galaxies,
         "fewest": cover.fewest,
-        "unique": unique or None,
+        "unique": unique,
         "cover": json.loads(write(cover.solution.position(), "json")),
     }

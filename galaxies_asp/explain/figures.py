@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
-from galaxies_asp.explain.because import WhatIf, drawn_in_words, why
+from galaxies_asp.explain.because import drawn_in_words, why
 from galaxies_asp.explain.clauses import Clause, cell_marks, cells, dots, edge, joined
 from galaxies_asp.explain.hints import Hint
 from galaxies_asp.explain.instances import Asked, Rule, Target
@@ -19,6 +19,7 @@ from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.mistakes import Mistake
 from galaxies_asp.explain.reasons import Reason
 from galaxies_asp.explain.steps import Finished, Step, drawn_after
+from galaxies_asp.explain.suppositions import WhatIf
 from galaxies_asp.explain.techniques import technique_of
 from galaxies_asp.explain.wall_words import walls_in_words, why_walls
 from galaxies_asp.explain.walls import Drawn, closed
@@ -52,6 +53,9 @@ class Figure:
         The walls that the step draws, and the dots whose regions are complete then.
     what_ifs
         Suppositions that fail, each with its deductions and marks.
+    frames
+        Of a what-if: a figure for each deduction, with what was deduced before. A
+        deduction may contain a nested what-if.
     colors
         The color of each dot, equal in all figures of a puzzle.
     """
@@ -65,17 +69,26 @@ class Figure:
     walls: tuple[Point, ...] = ()
     complete: tuple[int, ...] = ()
     what_ifs: tuple["Figure", ...] = ()
+    frames: tuple["Figure", ...] = ()
     colors: tuple[int, ...] = field(default=(), repr=False)
 
     def lines(self) -> list[str]:
         """Return the sentences for people, those of what-ifs indented."""
         bullets = [f"  - {sentence}" for sentence in self.sentences]
         for what_if in self.what_ifs:
-            bullets.append(f"  - {what_if.head}:")
-            bullets += [f"      {line}" for line in what_if.sentences]
+            bullets += [f"  {line}" for line in what_if.deductions("- ")]
         bullets += [f"  > {sentence}" for sentence in self.follows]
         head = f"{self.head} ({self.technique})" if self.technique else self.head
         return [f"{head}.", *bullets]
+
+    def deductions(self, bullet: str = "") -> list[str]:
+        """Return the lines of a what-if, its deductions numbered and indented."""
+        lines = [f"{bullet}{self.head}:"]
+        for number, frame in enumerate(self.frames, 1):
+            lines.append(f"    {f'{number}. ' if self.frames[1:] else ''}{frame.head}")
+            for inner in frame.what_ifs:
+                lines += [f"       {line}" for line in inner.deductions()]
+        return lines
 
     def text(self, *, color: bool = False) -> str:
         """Return the board and its legend as text."""
@@ -112,6 +125,7 @@ class Figure:
             "walls": [list(wall) for wall in self.walls],
             "complete": list(self.complete),
             "what_ifs": [what_if.answer() for what_if in self.what_ifs],
+            "frames": [frame.answer() for frame in self.frames],
         }
 
 
@@ -236,10 +250,50 @@ def _with_reason(
     )
 
 
-def _of_what_if(position: Position, what_if: WhatIf, colors: tuple[int, ...]) -> Figure:
-    texts, places = _parts(what_if.lines)
-    marks = what_if.supposition.marks + places
-    return Figure(position, what_if.supposition.text, texts, marks=marks, colors=colors)
+def _of_what_if(
+    position: Position,
+    what_if: WhatIf,
+    colors: tuple[int, ...],
+    before: tuple[Mark, ...] = (),
+) -> Figure:
+    """Return the figure of a what-if, with a frame for each deduction.
+
+    Parameters
+    ----------
+    before
+        The marks of what a nested what-if supposes already.
+    """
+    supposed = (*before, *what_if.supposition.marks)
+    frames = []
+    marks = supposed
+    for clause, inner in what_if.lines:
+        nested: tuple[Figure, ...] = ()
+        if inner is not None:
+            nested = (_of_what_if(position, inner, colors, _deduced(supposed)),)
+        frames.append(
+            Figure(
+                position,
+                clause.text,
+                marks=supposed + clause.marks,
+                what_ifs=nested,
+                colors=colors,
+            )
+        )
+        marks += clause.marks
+        supposed += _deduced(clause.marks)
+    texts = tuple(frame.head for frame in frames)
+    return Figure(
+        position,
+        what_if.supposition.text,
+        texts,
+        marks=marks,
+        frames=tuple(frames),
+        colors=colors,
+    )
+
+
+def _deduced(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    return tuple(mark for mark in marks if mark.role is Role.SUPPOSED)
 
 
 def _of_mistake(

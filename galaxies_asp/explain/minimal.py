@@ -23,6 +23,21 @@ def minimal(
     return minimal_by_states(elements, forces, start, lambda some, more: (*some, *more))
 
 
+def pruned(
+    elements: Sequence[T], forces: Callable[[Sequence[T]], bool]
+) -> tuple[T, ...]:
+    """Return the same as `minimal`, with one question for each element.
+
+    That is fewer questions if most of the elements are needed.
+    """
+    kept = list(elements)
+    for index in range(len(kept) - 1, -1, -1):
+        rest = kept[:index] + kept[index + 1 :]
+        if forces(rest):
+            kept = rest
+    return tuple(kept)
+
+
 def minimal_by_states(
     elements: Sequence[T],
     forces: Callable[[S], bool],

@@ -15,8 +15,9 @@ from galaxies_asp.explain.instances import (
     distance,
     in_order,
 )
-from galaxies_asp.explain.minimal import grown, minimal, minimal_by_states
+from galaxies_asp.explain.minimal import grown, minimal, minimal_by_states, pruned
 from galaxies_asp.explain.situation import Situation, extended, refutes
+from galaxies_asp.explain.witness import TooLong, forced
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point
 
@@ -132,14 +133,23 @@ def propagated(
 
 
 def settled(situation: Situation, reason: Reason) -> Reason:
-    """Remove instances that the solver, which is complete, does not need."""
+    """Remove instances that a search, which is complete, does not need."""
+    board, target = situation.board, reason.target
     if len(reason.instances) < 2:
         return reason
-    guarded = Guarded(
-        situation.board, reason.instances, reason.target, short_searches=True
-    )
-    instances = minimal(reason.instances, guarded.forces)
-    return Reason(reason.target, in_order(instances), reason.rounds)
+    guarded: list[Guarded] = []
+
+    def forces(instances: Sequence[Instance]) -> bool:
+        if not guarded:
+            try:
+                return forced(board, instances, target)
+            except TooLong:
+                program = Guarded(board, reason.instances, target, short_searches=True)
+                guarded.append(program)
+        return guarded[0].forces(instances)
+
+    instances = pruned(reason.instances, forces)
+    return Reason(target, in_order(instances), reason.rounds)
 
 
 def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reason:

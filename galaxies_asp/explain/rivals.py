@@ -27,7 +27,7 @@ from galaxies_asp.grid import (
 from galaxies_asp.puzzle import NO_DOT
 from galaxies_asp.render.marks import Mark, Role
 
-_FEW = 4
+_FEW = 8
 """Of more obstacles only the regions are listed."""
 
 
@@ -109,18 +109,20 @@ def _owner(state: Propagation, cell: Point, dot: int) -> int:
 
 
 def cut(
-    state: Propagation, cell: Point, dot: int, without: Bits = 0
+    state: Propagation, cell: Point, dot: int, free: Bits | None = None
 ) -> tuple[Obstacle, ...]:
     """Return a minimal set of obstacles between a dot and a cell, near ones first.
 
     Parameters
     ----------
-    without
-        Cells that the region is supposed not to have.
+    free
+        The cells that the region could have without these obstacles; by default those
+        whose mirror images are on the board.
     """
     board = state.board
     core, bit = board.core[dot], board.bit(cell)
-    free = board.cells & board.mirrored(dot, board.cells) & ~without
+    if free is None:
+        free = board.cells & board.mirrored(dot, board.cells)
     if not free & bit:
         return ()
     blocked = _blocked(state, dot) & free
@@ -230,7 +232,9 @@ def _listed(obstacles: Sequence[Obstacle]) -> str:
     """Return what is in the way: by dots, and mirror images with their cause."""
     if len(obstacles) > _FEW:
         owners = sorted({o.dot for o in obstacles} - {NO_DOT})
-        parts = [f"cells of {dots(owners)} and their mirror images"] if owners else []
+        parts = [f"cells of {dots(owners)}"] if owners else []
+        if any(o.through != o.at for o in obstacles):
+            parts.append("mirror images")
         if any(o.dot == NO_DOT for o in obstacles):
             parts.append("walls")
         return f"{joined(parts)}, as marked"

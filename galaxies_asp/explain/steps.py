@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from galaxies_asp.explain.direct import Cuts, at_once, shrunk
 from galaxies_asp.explain.guarded import forced_labels
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, distance
+from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.reasons import (
     ROUNDS,
@@ -60,29 +61,32 @@ class Finished:
 
 
 class Memory:
-    """The reasons found earlier, each valid until something is drawn near its target.
+    """What was found on earlier positions of a walkthrough.
 
     With a memory, steps are the same as without.
     """
 
     def __init__(self) -> None:
-        """Start without reasons."""
-        self._found: dict[Target, tuple[Reason, int, int]] = {}
+        """Start without anything."""
+        self._reasons: dict[tuple[Target, tuple[Instance, ...]], Reason] = {}
+        self._settled: dict[Reason, Reason] = {}
         self._latest: tuple[Situation, Step | Finished] | None = None
+        self.cuts = Cuts()
 
     def reason(self, situation: Situation, target: Target) -> Reason:
-        """Return the reason for a cell that one round decides.
+        """Return the reason for a cell that one round decides."""
+        found = at_once(situation, target, self.cuts)
+        if found is None:
+            return propagated(situation, target, 0, target.at)[0]
+        if (target, found) not in self._reasons:
+            self._reasons[target, found] = shrunk(situation, target, found)
+        return self._reasons[target, found]
 
-        Since the last call instances were only drawn.
-        """
-        drawn = situation.drawn
-        if target in self._found:
-            reason, radius, count = self._found[target]
-            if all(distance(i, target.at) > radius for i in drawn[count:]):
-                return reason
-        reason, radius = propagated(situation, target, 0, target.at)
-        self._found[target] = reason, radius, len(drawn)
-        return reason
+    def settled(self, situation: Situation, reason: Reason) -> Reason:
+        """Return the reason without instances that the solver does not need."""
+        if reason not in self._settled:
+            self._settled[reason] = settled(situation, reason)
+        return self._settled[reason]
 
     def cell_step(self, situation: Situation) -> "Step | Finished":
         """Return the easiest next cell, none of which is trivial."""
@@ -155,7 +159,7 @@ def _at_once(situation: Situation, base: Propagation, memory: Memory) -> Step | 
             best = reason
     if best is None:
         return None
-    return _step(situation, settled(situation, best))
+    return _step(situation, memory.settled(situation, best))
 
 
 def _estimated(

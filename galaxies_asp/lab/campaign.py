@@ -11,7 +11,7 @@ from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 
 
 def campaign(

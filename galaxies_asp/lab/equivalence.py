@@ -18,7 +18,8 @@ from galaxies_asp.lab.domains.galaxies import domain_name
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.worker import Worker
 
 _FEW_CELLS = 3, 3
 

@@ -14,7 +14,8 @@ from typing import Any
 from galaxies_asp.errors import GalaxiesError, MissingLibraryError
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 from galaxies_asp.processes.serving import CALL
-from galaxies_asp.processes.worker import Worker, WorkerDiedError
+from galaxies_asp.processes.stopped import WorkerDiedError
+from galaxies_asp.processes.worker import Worker
 
 _SECONDS_TO_CONNECT = 10
 

@@ -22,7 +22,8 @@ from galaxies_asp.cli.enumerate import command as enumerate_command
 from galaxies_asp.cli.forced import command as forced_command
 from galaxies_asp.fast.fixpoint import obstacle, open_pairs
 from galaxies_asp.fast.stream import models, number_of_models
-from galaxies_asp.processes.worker import LimitReachedError, limited
+from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.worker import limited
 from galaxies_asp.puzzle import Labels
 from galaxies_asp.verify.bulk import are_solutions
 

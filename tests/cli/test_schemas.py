@@ -64,6 +64,7 @@ COMMANDS = {
         "generate --json --size 4 -n 2 --solution",
         "generate --json --size 4 --black 0.5 --holes 1 --seed 3",
     ),
+    "cover": ("cover --json --text I", "cover --json --unique --text L"),
     "list": ("list --json",),
     "boards-count": ("boards count galaxies 4x4 --json",),
     "boards-statistics": (

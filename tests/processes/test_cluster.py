@@ -16,7 +16,8 @@ from support.commands import text
 from galaxies_asp.processes import cluster
 from galaxies_asp.processes.cluster import Cluster, ClusterError
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import LimitReachedError, safe_environment
+from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.worker import safe_environment
 from galaxies_asp.strips.fitting import generating_function
 from galaxies_asp.strips.lumping import lumped
 from galaxies_asp.strips.ring_ring import RingRing

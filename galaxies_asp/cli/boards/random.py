@@ -28,7 +28,8 @@ from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.errors import LimitError
 from galaxies_asp.notation import omitted, write
 from galaxies_asp.notation.contents import Part
-from galaxies_asp.processes.worker import LimitReachedError, Worker
+from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Position, Solution, check_size
 
 _ATTEMPTS = 1_000_000

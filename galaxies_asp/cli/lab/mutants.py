@@ -21,7 +21,7 @@ from galaxies_asp.lab.campaign import each
 from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.mutants import Mutant, Trial, TrialRequest, mutants, sample
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 
 
 @click.command(name="mutants")

@@ -32,7 +32,7 @@ from galaxies_asp.notation import (
     parse_each,
 )
 from galaxies_asp.processes.files import read_file
-from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.puzzle import Position
 
 
@@ -45,6 +45,7 @@ class Named(Protocol):
 
 
 Board = TypeVar("Board", bound=Named)
+Item = TypeVar("Item", bound=Named)
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 _DIGITS = 9
@@ -115,8 +116,12 @@ class Sources(Generic[Board]):
 
         An error ends the answer for its board only.
         """
+        return self.print_each(self, answer)
+
+    def print_each(self, items: Iterable[Item], answer: Callable[[Item], int]) -> int:
+        """Do the same for what the boards of all inputs became."""
         codes = []
-        for entry in self:
+        for entry in items:
             try:
                 codes.append(answer(entry))
             except (MissingLibraryError, OptionError, OutputError):
@@ -198,6 +203,13 @@ def place_of(source: str) -> str:
 def _entries(
     source: str, notation: str | None, with_metadata: bool
 ) -> Iterator[Entry | GalaxiesError]:
+    if os.path.isdir(source):
+        # A folder of generated puzzles; the module takes time to import.
+        from galaxies_asp.generate.shards import shard_files
+
+        for path in shard_files(Path(source)):
+            yield from _entries(str(path), notation, with_metadata)
+        return
     source, chosen = _numbered(source)
     label, text = source_text(source)
     found = list(parse_each(text, notation))

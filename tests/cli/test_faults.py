@@ -55,7 +55,7 @@ def test_signals(verb: str, number: signal.Signals) -> None:
 @pytest.mark.parametrize(
     ("module", "function", "arguments"),
     [
-        ("solve", "_run", ["solve", "-o", "old.txt", "idp-5x5"]),
+        ("solve", "Search", ["solve", "-o", "old.txt", "idp-5x5"]),
         ("boards.random", "replace", ["boards", "random", "3x3", "-o", "old.txt"]),
     ],
 )

@@ -3,9 +3,9 @@
     python -m tests.harness.fuzz [--seconds 60] [--only NAME] [--keep 40]
 
 Needs atheris (`pip install atheris`). Each target runs in a process of its own, from
-its corpus in `tests/corpus/NAME.json`. Prints the inputs, the slowest of them, the peak
-of memory, and each input that raises anything but an error for the user. Inputs that
-reach new code are added to the corpus, up to `--keep`.
+its corpus in `tests/harness/corpus/NAME.json`. Prints the inputs, the slowest of them,
+the peak of memory, and each input that raises anything but an error for the user.
+Inputs that reach new code are added to the corpus, up to `--keep`.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from typing import Any
 
 from galaxies_asp.processes.files import replace_file
 
-CORPUS = Path(__file__).parents[1] / "corpus"
+CORPUS = Path(__file__).with_name("corpus")
 SECONDS_PER_INPUT = 20
 MEGABYTES = 1000
 LONGEST = 2000

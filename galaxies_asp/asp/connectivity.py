@@ -11,7 +11,7 @@ of K is a root. This holds whatever the search tries, and is added as a clause.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import clingo
 
@@ -46,8 +46,7 @@ def register(control: clingo.Control) -> None:
     control.register_propagator(Connectivity())  # type: ignore[arg-type]
 
 
-@dataclass(frozen=True)
-class _Group:
+class _Group(NamedTuple):
     """The possible nodes of a group, by number.
 
     Attributes
@@ -148,15 +147,15 @@ def _groups(init: clingo.PropagateInit) -> Iterator[_Group]:
         joined.setdefault(one, set()).add(other)
         joined.setdefault(other, set()).add(one)
     nodes: dict[clingo.Symbol, dict[clingo.Symbol, int]] = {}
-    for group, node, literal in pairs(NODE):
+    for node, group, literal in pairs(NODE):
         nodes.setdefault(group, {})[node] = literal
-    roots = {(group, node): literal for group, node, literal in pairs(ROOT)}
+    roots = {(node, group): literal for node, group, literal in pairs(ROOT)}
     for group, literals in nodes.items():
         number = {node: index for index, node in enumerate(literals)}
         yield _Group(
             tuple(literals.values()),
             tuple(
-                (roots[group, node],) if (group, node) in roots else ()
+                (roots[node, group],) if (node, group) in roots else ()
                 for node in literals
             ),
             tuple(

@@ -51,9 +51,42 @@ class Text:
 
         return _LOCATION.sub(named, message.strip())
 
+    def heading(self, line: int) -> str:
+        """Return the comment above a line (from 1) of the text; empty if there is none.
+
+        That is the nearest line comment, as in `% Test: ...`, or the title of a block.
+        """
+        lines = [text.strip() for text in self.text.splitlines()[: line - 1]]
+        while lines and (_documents_a_predicate(lines) or not _is_comment(lines[-1])):
+            del lines[_start(lines) if lines[-1].endswith("*%") else -1 :]
+        if lines and lines[-1].endswith("*%"):
+            block = [text.strip("%*! ") for text in lines[_start(lines) :]]
+            while block and not block[0]:
+                del block[0]
+            end = next((i for i, t in enumerate(block) if t[:2] in ("", "==")), None)
+            return " ".join(block[:end])
+        comment: list[str] = []
+        while lines and lines[-1].startswith("%"):
+            comment.insert(0, lines.pop().strip("%- "))
+        return " ".join(comment)
+
     def followed_by(self, text: str) -> str:
         """Return further text with line numbers beyond those of this text."""
         return "\n" * (len(self.origin) + 1) + text
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith("%") or line.endswith("*%")
+
+
+def _start(lines: list[str]) -> int:
+    """Return where the last block comment begins."""
+    return max((i for i, text in enumerate(lines) if text.startswith("%*")), default=0)
+
+
+def _documents_a_predicate(lines: list[str]) -> bool:
+    """Tell whether the lines end with the documentation of a predicate."""
+    return lines[-1].endswith("*%") and lines[_start(lines)].startswith("%*!")
 
 
 def read(paths: Iterable[Path], library: Path, family: str = "galaxies") -> Text:

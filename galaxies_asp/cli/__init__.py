@@ -4,13 +4,13 @@ import importlib
 import io
 import os
 import sys
-import traceback
 from contextlib import suppress
 from typing import NoReturn
 
 import click
 
 from galaxies_asp import __version__
+from galaxies_asp._start import leave
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.cli.options.group import Group
 from galaxies_asp.errors import GalaxiesError, OutputError, printable
@@ -30,6 +30,7 @@ _VERBS = {
     "walkthrough": "Deduce the solution step by step, and rate the puzzle.",
     "generate": "Generate puzzles with exactly 1 solution.",
     "picture": "Make a puzzle whose solution shows a picture.",
+    "cover": "Find the fewest galaxies that cover a shape exactly.",
     "repair": "Find the cheapest changes that give a puzzle exactly 1 solution.",
     "boards": "Count, sample and examine all boards of a size.",
     "strip": "Count and solve other puzzles on strips of a fixed height.",
@@ -86,7 +87,7 @@ def main() -> None:
     """Run the command line, and exit."""
     with signals.handled():
         code = _run()
-    sys.exit(code)
+    leave(code)
 
 
 def _run() -> int:
@@ -123,6 +124,8 @@ def _run() -> int:
         _report(error)
         return exits.code_of(error)
     except Exception:
+        import traceback
+
         traceback.print_exc()
         return exits.INTERNAL_ERROR
 

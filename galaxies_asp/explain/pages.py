@@ -5,25 +5,24 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from galaxies_asp.explain.difficulty import difficulty
-from galaxies_asp.explain.figures import Figure, colors_of, figure
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.steps import Finished
+from galaxies_asp.explain.figures import Figure
+from galaxies_asp.explain.frames import Frame, Frames, frames_of
 from galaxies_asp.explain.walkthrough import Walkthrough
-from galaxies_asp.explain.words import difficulty_in_words, level_name
+from galaxies_asp.render.caption import caption
 from galaxies_asp.render.svg import clean
 
 _FOLDER = Path(__file__).parent / "page"
 _SHORT = 4
-"""The number of lines up to which a what-if is unfolded."""
+"""What-ifs with fewer deductions are unfolded."""
 
 
-def page(way: Walkthrough) -> str:
+def page(way: Walkthrough | Frames) -> str:
     """Return a walkthrough as a self-contained HTML page, a frame for each step.
 
     Without scripts, and on paper, all frames are shown one below the other.
     """
-    puzzle = way.puzzle
+    shown = way if isinstance(way, Frames) else frames_of(way)
+    puzzle = shown.puzzle
     name = escape(clean(puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"))
     style, script = (_read(f"page.{suffix}") for suffix in ("css", "js"))
     return "\n".join(
@@ -35,54 +34,56 @@ def page(way: Walkthrough) -> str:
             f"<title>{name}: walkthrough</title>",
             f"<style>\n{style}</style>",
             f"<h1>{name}</h1>",
-            *body(way),
+            *_body(shown),
             f"<script>\n{script}</script>",
             "</html>\n",
         )
     )
 
 
-def body(way: Walkthrough) -> Iterator[str]:
+def _body(way: Frames) -> Iterator[str]:
     """Yield the difficulty, the controls and the frames, as HTML."""
-    if way.steps:
-        for line in difficulty_in_words(difficulty(way)).split("\n"):
-            yield f"<p>{escape(line)}</p>"
+    for line in filter(None, way.rating.split("\n")):
+        yield f"<p>{escape(line)}</p>"
+    if variants := caption(way.puzzle):
+        yield f"<p>{escape(variants)}</p>"
     yield _read("controls.html").strip()
-    colors = colors_of(way.puzzle)
-    positions = way.positions()
-    if way.mistake is not None:
-        yield _frame(figure(positions[0], way.mistake, colors))
-        return
-    for number, (position, step) in enumerate(
-        zip(positions, way.steps, strict=False), 1
-    ):
-        shown = figure(position, step, colors)
-        yield _frame(shown, number, len(way.steps), step.level)
-    yield _frame(figure(positions[-1], Finished(way.solved), colors))
+    for number, frame in enumerate(way.frames, 1):
+        yield _section(frame.figure, number, len(way.frames), frame)
+    yield _section(way.end)
 
 
 def _read(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def _frame(
-    shown: Figure, number: int = 0, total: int = 0, level: Level | None = None
+def _section(
+    shown: Figure, number: int = 0, total: int = 0, frame: Frame | None = None
 ) -> str:
     heading = clean(shown.head) + "."
     kind = ""
-    if level is not None:
+    if frame is not None:
         heading = f"{number} of {total}: {heading}"
-        kind = f' id="{number}" data-level="{int(level)}"'
+        kind = f' id="{number}" data-level="{frame.level}"'
     parts = [f"<section{kind}>", _drawing(shown), f"<div><h2>{escape(heading)}</h2>"]
-    if level is not None:
-        parts.append(f"<p><em>{shown.technique}</em> (level {level_name(level)})</p>")
+    if frame is not None:
+        kinds = f"<em>{escape(shown.technique)}</em> ({frame.kind})"
+        parts.append(f"<p>{kinds}</p>")
     parts += [_list(shown.sentences), _list(shown.follows)]
-    for what_if in shown.what_ifs:
-        unfolded = " open" if len(what_if.sentences) < _SHORT else ""
-        summary = escape(what_if.head[:1].upper() + what_if.head[1:])
-        parts.append(f"<details{unfolded}><summary>{summary}:</summary>")
-        parts += [_list(what_if.sentences, "ol"), _drawing(what_if), "</details>"]
+    parts += map(_folded, shown.what_ifs)
     return "\n".join((*filter(None, parts), "</div></section>"))
+
+
+def _folded(what_if: Figure) -> str:
+    """Return a what-if with a drawing for each deduction, unfolded if it is short."""
+    unfolded = " open" if len(what_if.frames) < _SHORT else ""
+    summary = escape(what_if.head[:1].upper() + what_if.head[1:])
+    items = "".join(
+        f"<li>{escape(frame.head)}{''.join(map(_folded, frame.what_ifs))}"
+        f"{_drawing(frame)}</li>"
+        for frame in what_if.frames
+    )
+    return f"<details{unfolded}><summary>{summary}:</summary><ol>{items}</ol></details>"
 
 
 def _drawing(shown: Figure) -> str:
@@ -90,6 +91,6 @@ def _drawing(shown: Figure) -> str:
     return re.sub("<title>.*?</title>\n", "", shown.svg(), count=1, flags=re.DOTALL)
 
 
-def _list(sentences: tuple[str, ...], kind: str = "ul") -> str:
+def _list(sentences: tuple[str, ...]) -> str:
     items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
-    return f"<{kind}>{items}</{kind}>" if items else ""
+    return f"<ul>{items}</ul>" if items else ""

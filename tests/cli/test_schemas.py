@@ -60,7 +60,11 @@ COMMANDS = {
         f"walkthrough --json idp-5x5 {SEVERAL} {NONE}",
         f"walkthrough --json -e grow idp-5x5 {NONE}",
     ),
-    "repair": (f"repair --json --by dots {SEVERAL}", f"repair --json {UNIQUE} {NONE}"),
+    "repair": (
+        f"repair --json --by dots {SEVERAL}",
+        f"repair --json {UNIQUE} {NONE}",
+        f"repair --json -e grow {SEVERAL}",
+    ),
     "puzzle": (
         f"convert -f json heart {UNIQUE}",
         "solve -f json idp-5x5",

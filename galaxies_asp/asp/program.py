@@ -6,7 +6,6 @@ which the calling thread waits in short steps. Where no threads exist, and for s
 that are known to be short, they run in the calling thread.
 """
 
-import queue
 import sys
 import threading
 import time
@@ -21,6 +20,8 @@ from galaxies_asp.asp.sources import Text
 from galaxies_asp.errors import EncodingError, OptionError
 
 if TYPE_CHECKING:
+    import queue
+
     from clingo import ast
 
 Item = TypeVar("Item")
@@ -193,6 +194,8 @@ class Program:
                 if (item := take()) is not None:
                     yield item
             return
+        import queue
+
         ready: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
         wanted = threading.Semaphore(0)
         stopped = False
@@ -217,6 +220,8 @@ class Program:
 
 
 def _next(ready: "queue.SimpleQueue[Item]") -> Item:
+    import queue
+
     while True:
         try:
             return ready.get(timeout=INTERRUPT_CHECK_SECONDS)

@@ -44,7 +44,7 @@ class Part:
 PARTS = {
     "verification": Part(
         ("verify/labels.py", "verify/regions.py", "verify/rules.py", "verify/bulk.py"),
-        ("tests/verify", "tests/all_solutions/test_enumerate.py"),
+        ("tests/verify",),
     ),
     "walls": Part(
         ("verify/walls.py", "verify/progress.py"),
@@ -62,9 +62,14 @@ PARTS = {
         ("all_solutions/diagram.py", "all_solutions/halves.py"),
         ("tests/all_solutions",),
     ),
-    "puzzlink": Part(
-        ("notation/puzzlink.py", "notation/boxes.py"),
-        ("tests/notation/test_puzzlink.py", "tests/notation/test_round_trips.py"),
+    "notations": Part(
+        ("notation/puzzlink.py", "notation/tatham.py", "notation/json_lines.py"),
+        (
+            "tests/notation/test_puzzlink.py",
+            "tests/notation/test_tatham.py",
+            "tests/notation/test_json.py",
+            "tests/notation/test_round_trips.py",
+        ),
     ),
     "matrices": Part(
         ("strips/matrix.py", "strips/automaton.py", "strips/lumping.py"),

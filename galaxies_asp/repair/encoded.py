@@ -14,10 +14,10 @@ import clingo
 
 from galaxies_asp import facts
 from galaxies_asp.asp.encodings import bundled, text
+from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.errors import OptionError
-from galaxies_asp.explain.known import point_of
 from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.repair.changes import Kind, changed, changes_between

@@ -218,7 +218,9 @@ class Judge:
 
     def _give_up(self, encoding: str, board: Board) -> None:
         known = self.known(encoding, board)
-        if isinstance(known, MissingAnswers) and known.why != "unasked":
+        if isinstance(known, MissingAnswers) and known.why == "refused":
+            self._hopeless[encoding] = known
+        elif isinstance(known, MissingAnswers) and known.why != "unasked":
             message = f"{known.message} on {board.name}, so no other board was tried"
             self._hopeless[encoding] = replace(known, message=message)
 

@@ -132,8 +132,10 @@ def command(
         codes = [exits.DATA_ERROR for _ in refused]
         codes += report(given.domain, agreement)
         refused |= {found.wrong: found.reason for found in agreement.differences}
+        refused |= agreement.refused
+        sound = [name for name in agreement.sound if name not in refused]
         if not equal_only and given.boards:
-            runs = measure(plan.jobs(agreement.sound), memory, limits, sharing)
+            runs = measure(plan.jobs(sound), memory, limits, sharing)
             references = _references(agreement, plan.boards)
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
@@ -144,7 +146,7 @@ def command(
             if plot is not None and runs:
                 write_plots(plot, runs)
             if record_path is not None:
-                made = record(plan, agreement.sound, runs)
+                made = record(plan, sound, runs)
                 write_output(to_json(made), record_path)
             codes += [exit_code(run) for run in runs.values()]
     return exits.worst([*codes, *_faulty(given)])

@@ -2,13 +2,14 @@
 
     python benchmarks/hints.py hints [FILE ...]
     python benchmarks/hints.py reasons [FILE ...]
+    python benchmarks/hints.py walkthroughs [--largest N] [FILE ...]
     python benchmarks/hints.py difficulty [FILE ...]
     python benchmarks/hints.py study [FILE ...]
 
 `hints` asks for a hint from every position that a walkthrough passes through, each as a
 question of its own: the search for a mistake is part of it. `reasons` asks why for some
 cells of the empty board, and then for a smallest reason. Times are CPU milliseconds in
-process. `difficulty` has no times: it gives the same figures everywhere. `study`
+process, and CPU seconds for `walkthroughs`. `difficulty` has no times: it gives the same figures everywhere. `study`
 compares grades and efforts with the conflicts that clasp needs for `grow` until it has
 proved that the solution is the only one.
 """
@@ -25,14 +26,20 @@ from galaxies_asp import facts
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text
 from galaxies_asp.asp.program import Program
-from galaxies_asp.explain import Step, difficulty, explain, hint, walkthrough
+from galaxies_asp.explain import (
+    Step,
+    Walkthrough,
+    difficulty,
+    explain,
+    hint,
+    walkthrough,
+)
 from galaxies_asp.explain.difficulty import GRADES
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.words import level_name
 from galaxies_asp.notation import parse_all
 from galaxies_asp.puzzle import Puzzle
 
-LARGEST = 15
 CELLS = 5
 
 
@@ -42,10 +49,11 @@ def milliseconds(question: Callable[[], object]) -> float:
     return 1000 * (time.process_time() - started)
 
 
-def spread(values: list[float]) -> str:
+def spread(values: list[float], digits: int = 1) -> str:
     ordered = sorted(values)
     slow = ordered[int(0.95 * (len(ordered) - 1))]
-    return f"{statistics.median(ordered):.1f} | {slow:.1f} | {ordered[-1]:.1f}"
+    columns = (statistics.median(ordered), slow, ordered[-1])
+    return " | ".join(f"{value:.{digits}f}" for value in columns)
 
 
 def hints(name: str, puzzles: list[Puzzle]) -> None:
@@ -90,6 +98,15 @@ def reasons(name: str, puzzles: list[Puzzle]) -> None:
     print(line, flush=True)
 
 
+def walkthroughs(name: str, puzzles: list[Puzzle]) -> None:
+    taken = []
+    for puzzle in puzzles:
+        found: list[Walkthrough] = []
+        taken.append(milliseconds(lambda p=puzzle: found.append(walkthrough(p))))
+        assert found[0].solved
+    print(f"| {name} | {len(puzzles)} | {spread([t / 1000 for t in taken], 2)} |")
+
+
 def difficulties(name: str, puzzles: list[Puzzle]) -> None:
     ways = [walkthrough(puzzle) for puzzle in puzzles]
     assert all(isinstance(step, Step) for way in ways for step in way.steps)
@@ -117,6 +134,10 @@ TABLES: dict[str, tuple[Callable[[str, list[Puzzle]], None], list[str]]] = {
             *("cells", "median", "95 %", "slowest", "beyond one rule", "mean size"),
             *("smallest found", "proven smallest", "median", "95 %", "slowest"),
         ],
+    ),
+    "walkthroughs": (
+        walkthroughs,
+        ["puzzles", "median", "95 %", "slowest"],
     ),
     "difficulty": (
         difficulties,
@@ -161,6 +182,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("table", choices=[*TABLES, "study"])
     parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--largest", type=int, default=15, help="side of a board")
     arguments = parser.parse_args()
     if arguments.table == "study":
         study(
@@ -169,7 +191,8 @@ def main() -> None:
                 for path in arguments.files
                 or sorted(data_folder("puzzles").glob("*.txt"))
                 for position in parse_all(path.read_text(encoding="utf-8"))
-                if max(position.puzzle.width, position.puzzle.height) <= LARGEST
+                if max(position.puzzle.width, position.puzzle.height)
+                <= arguments.largest
             ]
         )
         return
@@ -180,7 +203,7 @@ def main() -> None:
         puzzles = [
             position.puzzle
             for position in parse_all(path.read_text(encoding="utf-8"))
-            if max(position.puzzle.width, position.puzzle.height) <= LARGEST
+            if max(position.puzzle.width, position.puzzle.height) <= arguments.largest
         ]
         if puzzles or arguments.files:
             measure(path.stem, puzzles)

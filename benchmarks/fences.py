@@ -2,12 +2,14 @@
 
 python benchmarks/fences.py             the collection and grounding
 python benchmarks/fences.py SIDE...     a puzzle of each side with seed 1
+python benchmarks/fences.py posts       the fences that each post may have
 """
 
 import random
 import resource
 import sys
 import time
+from math import comb
 
 import clingo
 
@@ -17,13 +19,15 @@ from galaxies_asp.fences.notation import puzzle_of, read
 from galaxies_asp.fences.puzzle import FencePuzzle
 from galaxies_asp.fences.solve import facts, solve
 
+ORIGINAL = "js-2024-09"
+
 
 def grounding(puzzle: FencePuzzle) -> tuple[float, int]:
     """Return the CPU seconds of grounding alone, and the number of ground rules."""
     folder = data_folder("encodings")
     started = time.process_time()
     control = clingo.Control()
-    control.load(str(folder / "lattice" / f"{puzzle.lattice.name}.lp"))
+    control.load(str(folder / "fences" / "lattice" / f"{puzzle.lattice.name}.lp"))
     control.load(str(folder / "fences" / f"{puzzle.goal}.lp"))
     control.add("base", [], facts(puzzle))
     control.ground()
@@ -60,8 +64,36 @@ def puzzles(sides: list[int]) -> None:
         )
 
 
+def posts() -> None:
+    """Print how many sets of fences each post of the original puzzle may have."""
+    path = data_folder("puzzles") / "hex" / "hexagonal.jsonl"
+    boards = map(puzzle_of, read(path.read_text(encoding="utf-8")))
+    (puzzle,) = (board for board in boards if board.name == ORIGINAL)
+    free = set(puzzle.lattice.cells(puzzle.side)) - set(puzzle.numbers)
+    product = 1
+    for cell, number in sorted(puzzle.posts, key=lambda post: -post.number):
+        reaches = [
+            puzzle.lattice.reach(cell, direction, free.__contains__)
+            for direction in puzzle.lattice.directions
+        ]
+        ways = [1] + [0] * number
+        for reach in reaches:
+            ways = [
+                sum(ways[total - length] for length in range(min(reach, total) + 1))
+                for total in range(number + 1)
+            ]
+        product *= ways[number]
+        unbounded = comb(number + 5, 5)
+        print(
+            f"{number:3} at {cell}: {unbounded} without a border, {ways[number]} here"
+        )
+    print(f"product of the last column: {product}")
+
+
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
+    if sys.argv[1:] == ["posts"]:
+        posts()
+    elif len(sys.argv) > 1:
         puzzles([int(side) for side in sys.argv[1:]])
     else:
         collection()

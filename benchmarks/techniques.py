@@ -39,12 +39,13 @@ ABOUT = {
     Technique.ONLY_DOT: "A dot can only reach a cell by cells that no other dot "
     "touches, and whose mirror images are such cells and on the board. Often only one "
     "dot can ever reach a cell.",
-    Technique.FORCED_WALL: "There is a wall between cells of different dots, and where "
-    "no dot can have the cells on both sides. Walkthroughs list the walls that follow "
-    "from a step; the picture shows them in red.",
+    Technique.WALL: "There is a wall between two cells that are known to belong to "
+    "different dots. Walkthroughs and hints draw all walls of this kind in one step.",
     Technique.MIRRORED_WALL: "The sides of a region are symmetric: the mirror image "
     "of a wall, or of the border of the board, is a wall as well. A region whose sides "
     "are all walls is complete.",
+    Technique.FORCED_WALL: "There is a wall between two open cells if no dot can have "
+    "both: the dots that can have the one are others than those for the other.",
     Technique.BLOCKED: "A dot cannot have a cell if the mirror image of that cell "
     "belongs to another dot. If this stops all dots but one, the cell belongs to that "
     "one.",
@@ -83,8 +84,6 @@ def examples() -> dict[Technique, tuple[Puzzle, Figure]]:
         for position, step in zip(way.positions(), way.steps, strict=False):
             shown = figure(position, step)
             offer(Technique(shown.technique), puzzle, shown)
-            if step.level > 1 and mirrored(shown):
-                offer(Technique.MIRRORED_WALL, puzzle, shown)
             offer_image(offer, puzzle, position)
         if Technique.FORCED_WALL not in best:
             for edge in inner_edges(puzzle.width, puzzle.height):
@@ -109,14 +108,10 @@ def offer_image(offer: Offer, puzzle: Puzzle, position: Position) -> None:
             offer(Technique.MIRROR, puzzle, shown)
 
 
-def mirrored(shown: Figure) -> tuple[str, ...]:
-    """Return the first line of what follows if it is about mirrored walls."""
-    return tuple(line for line in shown.follows[:1] if line.startswith("mirrored"))
-
-
 def length(shown: Figure) -> tuple[int, int]:
     lines = [line for part in (shown, *shown.what_ifs) for line in part.sentences]
-    return shown.position.puzzle.width < 7, sum(map(len, lines)) + 20 * len(lines)
+    words = sum(map(len, lines)) + 20 * len(lines)
+    return shown.position.puzzle.width < 7, words + 20 * len(shown.walls)
 
 
 def section(technique: Technique, puzzle: Puzzle, shown: Figure) -> Iterator[str]:

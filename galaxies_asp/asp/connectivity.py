@@ -148,15 +148,15 @@ def _groups(init: clingo.PropagateInit) -> Iterator[_Group]:
         joined.setdefault(one, set()).add(other)
         joined.setdefault(other, set()).add(one)
     nodes: dict[clingo.Symbol, dict[clingo.Symbol, int]] = {}
-    for group, node, literal in pairs(NODE):
+    for node, group, literal in pairs(NODE):
         nodes.setdefault(group, {})[node] = literal
-    roots = {(group, node): literal for group, node, literal in pairs(ROOT)}
+    roots = {(node, group): literal for node, group, literal in pairs(ROOT)}
     for group, literals in nodes.items():
         number = {node: index for index, node in enumerate(literals)}
         yield _Group(
             tuple(literals.values()),
             tuple(
-                (roots[group, node],) if (group, node) in roots else ()
+                (roots[node, group],) if (node, group) in roots else ()
                 for node in literals
             ),
             tuple(

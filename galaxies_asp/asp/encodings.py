@@ -46,15 +46,20 @@ VARIED = "variants"
 _INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
     RuleVariant.TOROIDAL: ("rules/own-dot", "candidates/", "connected/"),
     RuleVariant.BLACK_HOLES: ("rules/one-dot",),
-    RuleVariant.LOOSE_WALLS: ("rules/loose-wall", "given"),
+    RuleVariant.LOOSE_WALLS: ("rules/loose-wall", "redundant/dead-end", "given"),
 }
 """The parts that a variant replaces."""
 
-_NEEDED: dict[RuleVariant, tuple[str, ...]] = {
+_KEPT = "candidates/any.lp"
+"""A part that the variant which replaces its folder includes itself."""
+
+_NEEDED: dict[str, tuple[str, ...]] = {
     RuleVariant.TOROIDAL: ("cells/cell-choice",),
     RuleVariant.LOOSE_WALLS: ("cells/cell-walls", "symmetry/mirror"),
+    "dead-end": ("cells/cell-walls",),
+    "loose-wall": ("cells/cell-walls",),
 }
-"""The parts that a variant needs."""
+"""The parts that a variant or a part needs. All other combinations are legal."""
 
 _BASES = {RuleVariant.TOROIDAL: "choice", RuleVariant.LOOSE_WALLS: "walls"}
 """The mixes that state some variants; `growth` states the others."""
@@ -114,6 +119,7 @@ def files(encoding: str) -> tuple[Path, ...]:
             parts = _with(parts, change)
     for variant in sorted(variants(encoding)):
         parts = _varied(parts, variant)
+    _check_combination(encoding, changes, parts)
     return tuple(_path(part) for part in parts)
 
 
@@ -241,14 +247,36 @@ def _with(parts: list[str], name: str) -> list[str]:
 
 def _varied(parts: list[str], variant: RuleVariant) -> list[str]:
     """Replace parts by a variant of the rules."""
-    for needed in _NEEDED.get(variant, ()):
-        if f"{needed}.lp" not in parts:
-            raise EncodingError(
-                f"the variant {str(variant)!r} makes sense with {needed}.lp only"
-            )
     instead = _INSTEAD.get(variant, ())
     kept = [part for part in parts if not part.startswith(instead)]
     return [*kept, f"{VARIED}/{variant}.lp"]
+
+
+def _check_combination(encoding: str, changes: list[str], parts: list[str]) -> None:
+    """Refuse parts that exclude or lack each other, by name."""
+    known = part_names()
+    named = dict.fromkeys(known[name] for name in changes if name in known)
+    for part in named:
+        folder, name = part.removesuffix(".lp").split("/")
+        for needed in _NEEDED.get(name, ()):
+            if f"{needed}.lp" not in parts:
+                what = "variant" if folder == VARIED else "part"
+                raise EncodingError(
+                    f"the {what} {name!r} makes sense with {needed}.lp only"
+                )
+        same = [other for other in named if other.startswith(f"{folder}/")]
+        if folder in (*CHOSEN, *OPTIONAL) and len(same) > 1:
+            both = " and ".join(repr(Path(other).stem) for other in same)
+            raise EncodingError(
+                f"{encoding!r} names {both}; a mix has one part of {folder}"
+            )
+    for variant in sorted(variants(encoding)):
+        for part in named:
+            if part.startswith(_INSTEAD.get(variant, ())) and part != _KEPT:
+                raise EncodingError(
+                    f"the variant {str(variant)!r} replaces the part "
+                    f"{Path(part).stem!r}"
+                )
 
 
 def _without(parts: list[str], name: str, encoding: str) -> list[str]:

@@ -51,6 +51,26 @@ class Text:
 
         return _LOCATION.sub(named, message.strip())
 
+    def heading(self, line: int) -> str:
+        """Return the comment above a line (from 1) of the text; empty if there is none.
+
+        That is the nearest line comment, as in `% Test: ...`, or the title of a block.
+        """
+        lines = [text.strip() for text in self.text.splitlines()[: line - 1]]
+        while lines and not lines[-1].startswith("%") and not lines[-1].endswith("*%"):
+            lines.pop()
+        if lines and lines[-1].endswith("*%"):
+            start = max(i for i, text in enumerate(lines) if text.startswith("%*"))
+            block = [text.strip("%*! ") for text in lines[start:]]
+            while block and not block[0]:
+                del block[0]
+            end = next((i for i, t in enumerate(block) if t[:2] in ("", "==")), None)
+            return " ".join(block[:end])
+        comment: list[str] = []
+        while lines and lines[-1].startswith("%"):
+            comment.insert(0, lines.pop().strip("%- "))
+        return " ".join(comment)
+
     def followed_by(self, text: str) -> str:
         """Return further text with line numbers beyond those of this text."""
         return "\n" * (len(self.origin) + 1) + text

@@ -1,6 +1,5 @@
 """Statistics of boards drawn uniformly at random, with confidence intervals."""
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,18 +9,7 @@ import numpy as np
 from galaxies_asp.boards.matrices import Ints
 from galaxies_asp.boards.symmetry import centroid, regions_of
 from galaxies_asp.grid import Point, is_cell, is_vertex
-
-_Z95 = 1.959963984540054
-"""The standard normal deviate that 97.5 % of the values stay below."""
-
-
-@dataclass(frozen=True)
-class Interval:
-    """An estimate with its 95 % confidence interval."""
-
-    value: float
-    low: float
-    high: float
+from galaxies_asp.intervals import Interval, mean, ratio, share
 
 
 @dataclass(frozen=True)
@@ -75,46 +63,14 @@ def summarize(boards: Iterable[Ints], proper: Sequence[bool] | None = None) -> S
         cells = sum(map(is_cell, dots))
         vertices = sum(map(is_vertex, dots))
         per_board.append((cells, len(dots) - cells - vertices, vertices))
-    kinds = np.array(per_board, dtype=np.float64)
-    dots_of_all = kinds.sum(1)
+    on_cells, on_edges, on_vertices = zip(*per_board, strict=True)
+    totals = [sum(counts) for counts in per_board]
     return Summary(
         boards=len(numbers),
         regions=mean(numbers),
         sizes=dict(sorted(sizes.items())),
-        on_cells=_ratio(kinds[:, 0], dots_of_all),
-        on_edges=_ratio(kinds[:, 1], dots_of_all),
-        on_vertices=_ratio(kinds[:, 2], dots_of_all),
+        on_cells=ratio(on_cells, totals),
+        on_edges=ratio(on_edges, totals),
+        on_vertices=ratio(on_vertices, totals),
         proper=None if proper is None else share(sum(proper), len(proper)),
     )
-
-
-def mean(values: Sequence[int]) -> Interval:
-    """Return the mean of at least two independent values."""
-    array = np.array(values, dtype=np.float64)
-    middle = float(array.mean())
-    spread = _Z95 * float(array.std(ddof=1)) / math.sqrt(len(array))
-    return Interval(middle, middle - spread, middle + spread)
-
-
-def share(hits: int, trials: int) -> Interval:
-    """Return a share, with the interval of Wilson (1927)."""
-    p = hits / trials
-    z2 = _Z95**2 / trials
-    middle = (p + z2 / 2) / (1 + z2)
-    spread = math.sqrt(p * (1 - p) * z2 + z2**2 / 4) / (1 + z2)
-    return Interval(p, max(0.0, middle - spread), min(1.0, middle + spread))
-
-
-def _ratio(part: np.ndarray, whole: np.ndarray) -> Interval | None:
-    """Return the ratio of two sums over boards.
-
-    The dots of one board depend on each other, so that the boards, and not the dots,
-    are the independent trials: the usual estimate of the error of a ratio.
-    """
-    total = float(whole.sum())
-    if not total:
-        return None
-    value = float(part.sum()) / total
-    residuals = part - value * whole
-    spread = _Z95 * math.sqrt(float((residuals**2).sum())) / total
-    return Interval(value, value - spread, value + spread)

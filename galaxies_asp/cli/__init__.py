@@ -30,6 +30,7 @@ _VERBS = {
     "walkthrough": "Deduce the solution step by step, and rate the puzzle.",
     "generate": "Generate puzzles with exactly 1 solution.",
     "picture": "Make a puzzle whose solution shows a picture.",
+    "cover": "Find the fewest galaxies that cover a shape exactly.",
     "repair": "Find the cheapest changes that give a puzzle exactly 1 solution.",
     "boards": "Count, sample and examine all boards of a size.",
     "strip": "Count and solve other puzzles on strips of a fixed height.",

@@ -21,8 +21,7 @@ def _parts(shown: Figure, boards: bool, color: bool) -> Iterator[str]:
     for sentence in shown.sentences:
         yield f"  - {sentence}\n"
     for what_if in shown.what_ifs:
-        yield f"  - {what_if.head}:\n"
-        yield "".join(f"      {sentence}\n" for sentence in what_if.sentences)
+        yield "".join(f"  {line}\n" for line in what_if.deductions("- "))
         yield "".join(
             f"    {line}\n" for line in what_if.text(color=color).splitlines()
         )

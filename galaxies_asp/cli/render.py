@@ -23,20 +23,21 @@ from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
 from galaxies_asp.solve.judge import judge_position
 
-_SUFFIXES = {
+SUFFIXES = {
     ".txt": "text",
     ".svg": "svg",
     ".png": "png",
     ".pdf": "pdf",
     ".tex": "tikz",
 }
+"""The format of each suffix of a file."""
 
 
 @click.command(name="render")
 @sources_options
 @output_option("Write to a file; several puzzles are numbered: picture-1.svg, ...")
 @format_option(
-    list(_SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
+    list(SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
 )
 @rules_options
 @solution_option
@@ -56,8 +57,8 @@ def command(
     look: Look,
 ) -> int:
     """Draw puzzles: as text, SVG, PNG, PDF, or TikZ."""
-    format_ = format_ or format_of(output, _SUFFIXES, "text")
-    draw = _drawer(format_, look, rules if violations else None, width)
+    format_ = format_ or format_of(output, SUFFIXES, "text")
+    draw = drawer(format_, look, rules if violations else None, width)
     entries = list(sources)
     codes = []
     for number, entry in enumerate(entries, 1):
@@ -78,10 +79,10 @@ def _numbered(path: Path, number: int) -> str:
     return str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
 
 
-def _drawer(
-    format_: str, look: Look, rules: Rules | None, width: int | None
+def drawer(
+    format_: str, look: Look, rules: Rules | None = None, width: int | None = None
 ) -> Callable[[Position], str | bytes]:
-    """Return the function that draws a position in the format."""
+    """Return the function that draws a position; with rules, it marks violations."""
     if format_ == "text":
         return look.draw
 

@@ -12,7 +12,6 @@ cover (11,7)
 >>> print(hint_in_words(Position(puzzle), hint(puzzle)))
 c2r1 belongs to dot A (touched cells).
   - dot A touches it
-  > mirrored walls in dot A: c2r1 and c2r2
 
 `figure` returns a hint, a step or a reason as plain data: sentences, marks with roles,
 a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JSON

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from galaxies_asp.explain.minimal import minimal
-from galaxies_asp.explain.situation import supposed
+from galaxies_asp.explain.situation import failure, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
 
@@ -18,11 +18,13 @@ class Because(StrEnum):
     """Its dot is the only one left for the cell."""
     NEEDED = "needed"
     """Without the cell, the region would not be connected."""
+    REFUTED = "refuted"
+    """A what-if of its own excludes the cell from the region."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A deduction in a chain: some cells belong to a dot.
+    """A deduction in a chain: some cells belong to a dot, or do not (`REFUTED`).
 
     Attributes
     ----------
@@ -32,6 +34,8 @@ class Link:
         The cell that is deduced.
     before
         The state in which it is deduced: the earlier deductions that it needs.
+    inner
+        The chain of a nested what-if.
     """
 
     dot: int
@@ -39,6 +43,7 @@ class Link:
     seen: Bits
     because: Because
     before: Propagation
+    inner: "Chain | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,7 @@ def chain(
     limit: int,
     into: tuple[int, Bits] | None = None,
     out: tuple[int, Bits] | None = None,
+    nested: bool = False,
 ) -> Chain | None:
     """Return the chain from a supposition to a contradiction, or None.
 
@@ -75,6 +81,8 @@ def chain(
         The number of rounds of propagation.
     into, out
         The supposition; see `supposed`.
+    nested
+        Whether deductions may be what-ifs themselves, where nothing else follows.
     """
     start = supposed(base, into, out)
     if isinstance(start, Failure):
@@ -85,6 +93,8 @@ def chain(
         if len(rounds) == limit:
             return None
         found = list(_conclusions(state))
+        if not found and nested:
+            found = list(_refuted(state, limit))
         if not found:
             return None
         rounds.append(found)
@@ -92,10 +102,10 @@ def chain(
         if failed is not None:
             break
         state = _with(state, found)
-    return _sliced(start, rounds)
+    return _sliced(start, rounds, limit)
 
 
-def _sliced(start: Propagation, rounds: Sequence[Sequence[Claim]]) -> Chain:
+def _sliced(start: Propagation, rounds: Sequence[Sequence[Claim]], limit: int) -> Chain:
     """Keep the conclusions that the contradiction needs, in their order."""
     flat = [claim for found in rounds for claim in found]
     ends = [0]
@@ -116,27 +126,40 @@ def _sliced(start: Propagation, rounds: Sequence[Sequence[Claim]]) -> Chain:
         number = next(n for n, end in enumerate(ends) if order[claim] < end) - 1
 
         def follows(claims: Sequence[Claim], claim: Claim = claim) -> bool:
-            return _follows(start, claims, claim)
+            return _follows(start, claims, claim, limit)
 
         needs[claim] = minimal(flat[: ends[number]], follows)
         waiting += needs[claim]
     chosen = sorted(needs, key=order.__getitem__)
-    links = tuple(
-        Link(dot, cells, seen, because, _with(start, needs[dot, cells, seen, because]))
-        for dot, cells, seen, because in chosen
-    )
+    links = tuple(_link(_with(start, needs[claim]), claim, limit) for claim in chosen)
     failure = _failure_of(start, last)
     assert failure is not None
     return Chain(links, failure, _end(start, chosen))
 
 
+def _link(before: Propagation, claim: Claim, limit: int) -> Link:
+    dot, cells, seen, because = claim
+    inner = None
+    if because is Because.REFUTED:
+        inner = chain(before, limit, into=(dot, seen))
+    return Link(dot, cells, seen, because, before, inner)
+
+
 def _end(start: Propagation, claims: Sequence[Claim]) -> Propagation:
     """Return the state with the claims that do not contradict the earlier ones."""
     state = start.copy()
-    for dot, cells, _, _ in claims:
+    for claim in claims:
         with suppress(Contradiction):
-            state.claim(dot, cells)
+            _apply(state, claim)
     return state
+
+
+def _apply(state: Propagation, claim: Claim) -> None:
+    dot, cells, _, because = claim
+    if because is Because.REFUTED:
+        state.exclude(dot, cells)
+    else:
+        state.claim(dot, cells)
 
 
 def _conclusions(state: Propagation) -> Iterable[Claim]:
@@ -145,7 +168,7 @@ def _conclusions(state: Propagation) -> Iterable[Claim]:
     singles = state.singles()
     for dot, possible in enumerate(state.possible):
         symmetric = dot in state.symmetric
-        for because in Because:
+        for because in (Because.LEFT, Because.NEEDED):
             if because is Because.LEFT:
                 new = possible & singles
             else:
@@ -157,13 +180,32 @@ def _conclusions(state: Propagation) -> Iterable[Claim]:
                 yield dot, cells, seen, because
 
 
-def _follows(start: Propagation, claims: Sequence[Claim], claim: Claim) -> bool:
+def _refuted(state: Propagation, limit: int) -> Iterable[Claim]:
+    """Yield the open cells that some rounds exclude from regions."""
+    board = state.board
+    for dot, possible in enumerate(state.possible):
+        rest = possible & ~state.taken
+        while rest:
+            seen = rest & -rest
+            cells = seen
+            if dot in state.symmetric:
+                cells |= board.mirrored(dot, seen)
+            rest &= ~cells
+            if failure(state, limit, into=(dot, seen)) is not None:
+                yield dot, cells, seen, Because.REFUTED
+
+
+def _follows(
+    start: Propagation, claims: Sequence[Claim], claim: Claim, limit: int
+) -> bool:
     dot, _, seen, because = claim
     try:
         state = _claimed(start, claims)
         state.look()
     except Contradiction:
         return True
+    if because is Because.REFUTED:
+        return failure(state, limit, into=(dot, seen)) is not None
     if because is Because.LEFT:
         return bool(state.singles() & state.possible[dot] & seen)
     return bool((state.own[dot] or state.needed(dot)) and state.needed(dot) & seen)
@@ -193,6 +235,6 @@ def _with(start: Propagation, claims: Sequence[Claim]) -> Propagation:
 
 def _claimed(start: Propagation, claims: Sequence[Claim]) -> Propagation:
     state = start.copy()
-    for dot, cells, _, _ in claims:
-        state.claim(dot, cells)
+    for claim in claims:
+        _apply(state, claim)
     return state

@@ -59,4 +59,8 @@ def cell_marks(points: Iterable[Point], role: Role = Role.KNOWN) -> tuple[Mark, 
     )
 
 
-_ON_EDGES = {Role.KNOWN: Role.USED_WALL, Role.TARGET: Role.WALL}
+_ON_EDGES = {
+    Role.KNOWN: Role.USED_WALL,
+    Role.BLOCKED: Role.USED_WALL,
+    Role.TARGET: Role.WALL,
+}

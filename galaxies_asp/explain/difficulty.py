@@ -48,7 +48,7 @@ class Difficulty:
     effort
         The mean over the cells; comparable between sizes.
     steps
-        How many steps there are of each level.
+        How many steps there are of each level, without those that draw walls.
     largest
         The number of instances in the largest reason.
     """
@@ -65,14 +65,15 @@ class Difficulty:
 
 
 def difficulty(way: Walkthrough) -> Difficulty:
-    """Measure a walkthrough; cells that it leaves open do not count."""
+    """Measure a walkthrough; walls, and cells that it leaves open, do not count."""
     cells = sum(1 for _ in way.puzzle.cells())
-    count = Counter(step.level for step in way.steps)
+    steps = [step for step in way.steps if not step.walls]
+    count = Counter(step.level for step in steps)
     return Difficulty(
         _level(way, max(count, default=Level.TOUCHED)),
-        sum(map(effort, way.steps)) / max(cells, 1),
+        sum(map(effort, steps)) / max(cells, 1),
         {level: count[level] for level in Level},
-        max((len(step.reason.instances) for step in way.steps), default=0),
+        max((len(step.reason.instances) for step in steps), default=0),
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
-from galaxies_asp.explain.because import WhatIf, drawn_in_words, why
+from galaxies_asp.explain.because import drawn_in_words, why
 from galaxies_asp.explain.clauses import Clause, cell_marks, cells, dots, edge, joined
 from galaxies_asp.explain.hints import Hint
 from galaxies_asp.explain.instances import Asked, Rule, Target
@@ -19,10 +19,12 @@ from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.mistakes import Mistake
 from galaxies_asp.explain.reasons import Reason
 from galaxies_asp.explain.steps import Finished, Step, drawn_after
+from galaxies_asp.explain.suppositions import WhatIf
 from galaxies_asp.explain.techniques import technique_of
-from galaxies_asp.explain.walls import Walls, walls_of
+from galaxies_asp.explain.wall_words import walls_in_words, why_walls
+from galaxies_asp.explain.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.grid import Point, cell_name, in_reading_order
+from galaxies_asp.grid import Point, cell_name
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.render.coloring import dot_colors
 from galaxies_asp.render.labeled import labeled_text
@@ -44,13 +46,16 @@ class Figure:
     head
         What follows, or what is wrong.
     sentences, follows
-        Why, and what else follows at once: walls and complete regions.
+        Why, and what else follows at once: complete regions.
     technique
         The name of the technique; empty if it is no step.
     walls, complete
-        The walls that follow at once, and the dots whose regions are complete then.
+        The walls that the step draws, and the dots whose regions are complete then.
     what_ifs
         Suppositions that fail, each with its deductions and marks.
+    frames
+        Of a what-if: a figure for each deduction, with what was deduced before. A
+        deduction may contain a nested what-if.
     colors
         The color of each dot, equal in all figures of a puzzle.
     """
@@ -64,17 +69,26 @@ class Figure:
     walls: tuple[Point, ...] = ()
     complete: tuple[int, ...] = ()
     what_ifs: tuple["Figure", ...] = ()
+    frames: tuple["Figure", ...] = ()
     colors: tuple[int, ...] = field(default=(), repr=False)
 
     def lines(self) -> list[str]:
         """Return the sentences for people, those of what-ifs indented."""
         bullets = [f"  - {sentence}" for sentence in self.sentences]
         for what_if in self.what_ifs:
-            bullets.append(f"  - {what_if.head}:")
-            bullets += [f"      {line}" for line in what_if.sentences]
+            bullets += [f"  {line}" for line in what_if.deductions("- ")]
         bullets += [f"  > {sentence}" for sentence in self.follows]
         head = f"{self.head} ({self.technique})" if self.technique else self.head
         return [f"{head}.", *bullets]
+
+    def deductions(self, bullet: str = "") -> list[str]:
+        """Return the lines of a what-if, its deductions numbered and indented."""
+        lines = [f"{bullet}{self.head}:"]
+        for number, frame in enumerate(self.frames, 1):
+            lines.append(f"    {f'{number}. ' if self.frames[1:] else ''}{frame.head}")
+            for inner in frame.what_ifs:
+                lines += [f"       {line}" for line in inner.deductions()]
+        return lines
 
     def text(self, *, color: bool = False) -> str:
         """Return the board and its legend as text."""
@@ -111,6 +125,7 @@ class Figure:
             "walls": [list(wall) for wall in self.walls],
             "complete": list(self.complete),
             "what_ifs": [what_if.answer() for what_if in self.what_ifs],
+            "frames": [frame.answer() for frame in self.frames],
         }
 
 
@@ -165,57 +180,51 @@ def target_in_words(target: Target) -> str:
 
 
 def _of_step(position: Position, step: Step, colors: tuple[int, ...]) -> Figure:
-    target = step.target
-    if not step.cells:
-        marks = cell_marks([target.at], Role.TARGET)
-        drawn = drawn_after(position, step)
-        head = target_in_words(target)
-        return _with_reason(drawn, step.reason, step.level, head, marks, colors)
-    new = step.cells + step.images
-    before, after = walls_of(position), walls_of(drawn_after(position, step))
-    head = f"{cells(new)} belong{'s' if len(new) == 1 else ''} to {dots([target.dot])}"
-    if step.images and len(step.images) == len(step.cells):
-        head = f"{cells(step.cells)} belongs to {dots([target.dot])}"
-        head += f", and so does the mirror image {cells(step.images)}"
-    walls = in_reading_order(after.all - before.all)
-    complete = tuple(dot for dot in after.complete if dot not in before.complete)
-    marks = cell_marks(new, Role.TARGET) + cell_marks(walls, Role.WALL)
-    labels = drawn_after(position, step).labels
-    plain = _with_reason(
-        Position(position.puzzle, before.all, position.labels),
-        step.reason,
-        step.level,
-        head,
-        marks,
-        colors,
+    if step.walls:
+        head = walls_in_words(step.walls)
+        marks = cell_marks(step.walls, Role.WALL)
+    else:
+        head = _cells_in_words(step)
+        marks = cell_marks(step.cells + step.images, Role.TARGET)
+    before, after = position, drawn_after(position, step)
+    plain = _with_reason(_visible(before), step.reason, step.level, head, marks, colors)
+    found = why_walls(Drawn.on(before), step.walls) if step.walls else None
+    if found is not None:
+        technique, clauses = found
+        texts, places = _parts(clauses)
+        plain = replace(
+            plain, sentences=texts, marks=marks + places, technique=str(technique)
+        )
+    old = closed(Drawn.on(before), before).complete()
+    complete = tuple(
+        dot for dot in closed(Drawn.on(after), after).complete() if dot not in old
     )
+    plural = "regions of {} are" if len(complete) > 1 else "region of {} is"
+    follows = (f"the {plural.format(dots(complete))} complete",) if complete else ()
     return replace(
         plain,
-        position=Position(position.puzzle, after.all, labels),
-        follows=tuple(_walls_in_words(walls, after, complete)),
-        walls=tuple(walls),
+        position=_visible(after),
+        follows=follows,
+        walls=step.walls,
         complete=complete,
     )
 
 
-def _walls_in_words(
-    walls: Sequence[Point], after: Walls, complete: tuple[int, ...]
-) -> list[str]:
-    """Return sentences for the walls and regions that a step decides at once."""
-    lines = []
-    forced = [wall for wall in walls if wall not in after.mirrored]
-    if forced:
-        lines.append(f"forced walls: {'; '.join(map(edge, forced))}")
-    mirrored: dict[int, list[str]] = {}
-    for wall in walls:
-        if wall in after.mirrored:
-            mirrored.setdefault(after.mirrored[wall], []).append(edge(wall))
-    for dot, edges in mirrored.items():
-        lines.append(f"mirrored walls in {dots([dot])}: {'; '.join(edges)}")
-    if complete:
-        plural = "regions of {} are" if len(complete) > 1 else "region of {} is"
-        lines.append(f"the {plural.format(dots(complete))} complete")
-    return lines
+def _cells_in_words(step: Step) -> str:
+    new, who = step.cells + step.images, dots([step.target.dot])
+    if step.images and len(step.images) == len(step.cells):
+        head = f"{cells(step.cells)} belongs to {who}"
+        return f"{head}, and so does the mirror image {cells(step.images)}"
+    return f"{cells(new)} belong{'s' if len(new) == 1 else ''} to {who}"
+
+
+def _visible(position: Position) -> Position:
+    """Return the position with walls only where they are known."""
+    if position.walls is not None or not position.has_labels:
+        return position
+    drawn = Drawn.on(position)
+    walls = drawn.board.edges(*drawn.with_walls(*drawn.between()).walls)
+    return Position(position.puzzle, walls, position.rows())
 
 
 def _with_reason(
@@ -241,10 +250,50 @@ def _with_reason(
     )
 
 
-def _of_what_if(position: Position, what_if: WhatIf, colors: tuple[int, ...]) -> Figure:
-    texts, places = _parts(what_if.lines)
-    marks = what_if.supposition.marks + places
-    return Figure(position, what_if.supposition.text, texts, marks=marks, colors=colors)
+def _of_what_if(
+    position: Position,
+    what_if: WhatIf,
+    colors: tuple[int, ...],
+    before: tuple[Mark, ...] = (),
+) -> Figure:
+    """Return the figure of a what-if, with a frame for each deduction.
+
+    Parameters
+    ----------
+    before
+        The marks of what a nested what-if supposes already.
+    """
+    supposed = (*before, *what_if.supposition.marks)
+    frames = []
+    marks = supposed
+    for clause, inner in what_if.lines:
+        nested: tuple[Figure, ...] = ()
+        if inner is not None:
+            nested = (_of_what_if(position, inner, colors, _deduced(supposed)),)
+        frames.append(
+            Figure(
+                position,
+                clause.text,
+                marks=supposed + clause.marks,
+                what_ifs=nested,
+                colors=colors,
+            )
+        )
+        marks += clause.marks
+        supposed += _deduced(clause.marks)
+    texts = tuple(frame.head for frame in frames)
+    return Figure(
+        position,
+        what_if.supposition.text,
+        texts,
+        marks=marks,
+        frames=tuple(frames),
+        colors=colors,
+    )
+
+
+def _deduced(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    return tuple(mark for mark in marks if mark.role is Role.SUPPOSED)
 
 
 def _of_mistake(

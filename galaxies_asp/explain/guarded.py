@@ -148,7 +148,7 @@ def _facts(
     for instance in instances:
         yield f"instance({_symbol(puzzle, instance)})."
     if target.asked in (Asked.WALL, Asked.OPEN):
-        yield f"edge({_pair(target.at)})."
+        yield f"asked({_pair(target.at)})."
 
 
 def _switch(puzzle: Puzzle, instance: Instance) -> clingo.Symbol:

@@ -15,9 +15,10 @@ from galaxies_asp.explain.steps import (
     by_search,
     by_trial,
     drawn_after,
-    next_step,
     with_labels,
 )
+from galaxies_asp.explain.wall_steps import next_step, without_implied_walls
+from galaxies_asp.explain.walls import Drawn
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point, inner_edges, reading_order, touched_cells
 from galaxies_asp.puzzle import Position, Puzzle
@@ -28,29 +29,37 @@ Hint = Step | Mistake | Finished
 def hint(board: Puzzle | Position) -> Hint:
     """Return the mistake in a position if there is one, else the easiest next step.
 
-    Where only walls are drawn the step is about a wall, otherwise about a cell.
+    Where only walls are drawn the step is about a wall, where only labels are drawn
+    about a cell, otherwise about the one or the other.
     """
-    position = board if isinstance(board, Position) else Position(board)
+    position = _position(board)
     mistake = find_mistake(position)
-    if mistake is not None:
-        return mistake
-    situation = Situation.of(position)
-    if not position.has_labels and position.walls is not None:
-        return _next_wall(situation, position)
-    return next_step(situation, Memory())
+    return _next(position) if mistake is None else mistake
+
+
+def _position(board: Puzzle | Position) -> Position:
+    """Return the position; on a bare board both walls and labels can be drawn."""
+    position = board if isinstance(board, Position) else Position(board)
+    return position if position.is_attempt else Position(position.puzzle, ())
+
+
+def _next(position: Position) -> Step | Finished:
+    """Return the easiest next step of a position without a mistake."""
+    if position.walls is None:
+        return next_step(Situation.of(position), Memory())
+    if position.walls and not position.has_labels:
+        return _next_wall(Situation.of(position), position)
+    situation = without_implied_walls(position)
+    return next_step(situation, Memory(), Drawn.on(position))
 
 
 def next_hard_step(board: Puzzle | Position, level: Level) -> tuple[Position, Hint]:
     """Return the first hint of some level, and the position after all easier steps."""
-    position = board if isinstance(board, Position) else Position(board)
+    position = _position(board)
     found = hint(position)
     while isinstance(found, Step) and found.level < level:
         position = drawn_after(position, found)
-        situation = Situation.of(position)
-        if found.cells:
-            found = next_step(situation, Memory())
-        else:
-            found = _next_wall(situation, position)
+        found = _next(position)
     return position, found
 
 
@@ -95,7 +104,8 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
 def _wall(situation: Situation, wall: Point) -> Step:
     reason = find_reason(situation, Target(Asked.WALL, wall))
     assert reason is not None
-    return Step(reason, level_of(situation.board, reason), ())
+    level = level_of(situation.board, reason)
+    return Step(reason, level, (), walls=(wall,))
 
 
 def _forced_walls(position: Position) -> frozenset[Point]:

@@ -13,7 +13,7 @@ class Level(IntEnum):
     """How hard a deduction is to find."""
 
     TOUCHED = 1
-    """A dot's own cells, or the mirror image of a known cell."""
+    """A dot's own cells, the mirror image of a known cell, or a wall beside one."""
     ONLY_ONE = 2
     """Only one dot can ever reach the cell; none can reach both sides of the edge."""
     BLOCKED = 3

@@ -10,12 +10,12 @@ from galaxies_asp.explain.figures import Figure, colors_of, figure
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.steps import Finished
 from galaxies_asp.explain.walkthrough import Walkthrough
-from galaxies_asp.explain.words import difficulty_in_words, level_name
+from galaxies_asp.explain.words import difficulty_in_words
 from galaxies_asp.render.svg import clean
 
 _FOLDER = Path(__file__).parent / "page"
 _SHORT = 4
-"""The number of lines up to which a what-if is unfolded."""
+"""What-ifs with fewer deductions are unfolded."""
 
 
 def page(way: Walkthrough) -> str:
@@ -75,14 +75,23 @@ def _frame(
         kind = f' id="{number}" data-level="{int(level)}"'
     parts = [f"<section{kind}>", _drawing(shown), f"<div><h2>{escape(heading)}</h2>"]
     if level is not None:
-        parts.append(f"<p><em>{shown.technique}</em> (level {level_name(level)})</p>")
+        scale = f"level {int(level)} of {len(Level)}"
+        parts.append(f"<p><em>{shown.technique}</em> ({scale})</p>")
     parts += [_list(shown.sentences), _list(shown.follows)]
-    for what_if in shown.what_ifs:
-        unfolded = " open" if len(what_if.sentences) < _SHORT else ""
-        summary = escape(what_if.head[:1].upper() + what_if.head[1:])
-        parts.append(f"<details{unfolded}><summary>{summary}:</summary>")
-        parts += [_list(what_if.sentences, "ol"), _drawing(what_if), "</details>"]
+    parts += map(_folded, shown.what_ifs)
     return "\n".join((*filter(None, parts), "</div></section>"))
+
+
+def _folded(what_if: Figure) -> str:
+    """Return a what-if with a drawing for each deduction, unfolded if it is short."""
+    unfolded = " open" if len(what_if.frames) < _SHORT else ""
+    summary = escape(what_if.head[:1].upper() + what_if.head[1:])
+    items = "".join(
+        f"<li>{escape(frame.head)}{''.join(map(_folded, frame.what_ifs))}"
+        f"{_drawing(frame)}</li>"
+        for frame in what_if.frames
+    )
+    return f"<details{unfolded}><summary>{summary}:</summary><ol>{items}</ol></details>"
 
 
 def _drawing(shown: Figure) -> str:
@@ -90,6 +99,6 @@ def _drawing(shown: Figure) -> str:
     return re.sub("<title>.*?</title>\n", "", shown.svg(), count=1, flags=re.DOTALL)
 
 
-def _list(sentences: tuple[str, ...], kind: str = "ul") -> str:
+def _list(sentences: tuple[str, ...]) -> str:
     items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
-    return f"<{kind}>{items}</{kind}>" if items else ""
+    return f"<ul>{items}</ul>" if items else ""

@@ -13,7 +13,7 @@ from galaxies_asp.explain.clauses import (
     joined,
 )
 from galaxies_asp.explain.minimal import minimal
-from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import (
     Point,
@@ -22,20 +22,31 @@ from galaxies_asp.grid import (
     in_reading_order,
     mirror,
     neighbors,
+    touched_cells,
 )
 from galaxies_asp.puzzle import NO_DOT
 from galaxies_asp.render.marks import Mark, Role
 
-_FEW = 4
+_FEW = 8
 """Of more obstacles only the regions are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """Something that a region cannot pass: a cell of another dot, or a wall."""
+    """Something that a region cannot pass: a cell of another dot, or a wall.
+
+    Attributes
+    ----------
+    at, dot
+        The cell and its dot, or the wall and `NO_DOT`.
+    through
+        The cell or edge that the region cannot have because of it: the same, or its
+        mirror image.
+    """
 
     at: Point
-    dot: int = NO_DOT
+    dot: int
+    through: Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +83,7 @@ def stop_of(state: Propagation, cell: Point, dot: int) -> Stop:
     owner = _owner(state, image, dot)
     if owner != NO_DOT:
         return Stop(image, owner)
-    return Stop(obstacles=_wall(state, cell, dot) or _cut(state, cell, dot))
+    return Stop(obstacles=_wall(state, cell, dot) or cut(state, cell, dot))
 
 
 def _wall(state: Propagation, cell: Point, dot: int) -> tuple[Obstacle, ...]:
@@ -85,7 +96,7 @@ def _wall(state: Propagation, cell: Point, dot: int) -> tuple[Obstacle, ...]:
         if board.puzzle.has_cell(beside) and state.own[dot] & board.bit(beside):
             across, down = board.walls([side])
             if across & right or down & below:
-                return (Obstacle(side),)
+                return (Obstacle(side, NO_DOT, side),)
     return ()
 
 
@@ -97,39 +108,75 @@ def _owner(state: Propagation, cell: Point, dot: int) -> int:
     return NO_DOT
 
 
-def _cut(state: Propagation, cell: Point, dot: int) -> tuple[Obstacle, ...]:
-    """Return a minimal set of obstacles between a dot and a cell, near ones first."""
+def cut(
+    state: Propagation, cell: Point, dot: int, without: Bits = 0
+) -> tuple[Obstacle, ...]:
+    """Return a minimal set of obstacles between a dot and a cell, near ones first.
+
+    Parameters
+    ----------
+    without
+        Cells that the region is supposed not to have.
+    """
     board = state.board
     core, bit = board.core[dot], board.bit(cell)
-    free = board.cells & board.mirrored(dot, board.cells)
+    free = board.cells & board.mirrored(dot, board.cells) & ~without
     if not free & bit:
         return ()
+    blocked = _blocked(state, dot) & free
+    right, below = state.barriers(dot)
+    sides = [
+        blocked & board.beside(board.flood(end, free & ~blocked | end), 0, 0)
+        for end in (bit, core)
+    ]
+    walls = [*_walls(state, dot)] if right or below else []
 
     def is_cut(obstacles: Sequence[Obstacle]) -> bool:
-        taken = board.bits(o.at for o in obstacles if o.dot != NO_DOT) & ~core
-        allowed = free & ~taken & ~board.mirrored(dot, taken)
-        right, below = board.walls(o.at for o in obstacles if o.dot == NO_DOT)
-        images = board.mirrored_walls(dot, right, below)
-        return not bit & board.flood(
-            core, allowed | core, right | images[0], below | images[1]
-        )
+        taken = board.bits(o.through for o in obstacles if o.dot != NO_DOT)
+        edges = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
+        return not bit & board.flood(core, free & ~taken | core, *edges)
 
-    found = sorted(
-        _obstacles(state, dot),
-        key=lambda o: (abs(o.at.x - cell.x) + abs(o.at.y - cell.y), o.at),
-    )
-    return minimal(found, is_cut) if is_cut(found) else ()
+    def near(obstacle: Obstacle) -> tuple[int, Point]:
+        place = obstacle.through
+        return abs(place.x - cell.x) + abs(place.y - cell.y), place
+
+    found = [
+        sorted([*_obstacles(state, dot, side), *walls], key=near) for side in sides
+    ]
+    cuts = [minimal(some, is_cut) for some in found if is_cut(some)]
+    return min(cuts, key=len, default=())
 
 
-def _obstacles(state: Propagation, dot: int) -> Iterator[Obstacle]:
+def _blocked(state: Propagation, dot: int) -> Bits:
+    """Return the cells that a region cannot have: of others, and their images."""
+    taken = state.taken
+    for core in state.board.core:
+        taken |= core
+    taken &= ~(state.own[dot] | state.board.core[dot])
+    return taken | state.board.mirrored(dot, taken)
+
+
+def _obstacles(state: Propagation, dot: int, blocked: Bits) -> Iterator[Obstacle]:
+    """Yield the obstacles at blocked cells."""
     board = state.board
-    for other, own in enumerate(state.own):
-        if other != dot:
-            for cell in board.points(own | board.core[other]):
-                yield Obstacle(cell, other)
-    for bits, (across, down) in zip(state.walls, ((1, 0), (0, 1)), strict=True):
-        for cell in board.points(bits):
-            yield Obstacle(Point(cell.x + across, cell.y + down))
+    for through in board.points(blocked):
+        owner = _owner(state, through, dot)
+        at = through
+        if owner == NO_DOT:
+            at = mirror(board.puzzle.centers[dot], through)
+            owner = _owner(state, at, dot)
+        yield Obstacle(at, owner, through)
+
+
+def _walls(state: Propagation, dot: int) -> Iterator[Obstacle]:
+    board = state.board
+    for wall in board.edges(*state.walls):
+        yield Obstacle(wall, NO_DOT, wall)
+        image = mirror(board.puzzle.centers[dot], wall)
+        if dot in state.symmetric and all(
+            map(board.puzzle.has_cell, touched_cells(image))
+        ):
+            yield Obstacle(wall, NO_DOT, image)
 
 
 def stops_in_words(
@@ -171,33 +218,47 @@ def _in_words(
         )
     if not stop.obstacles:
         return Clause(f"{who} cannot reach {cell_name(cell)}", marks)
-    text = f"{who} cannot get to {cell_name(cell)} past {_listed(stop)}"
-    if _leave_a_way(board, cell, rivals[0], stop):
-        text += (
-            " and " + ("its mirror image", "the mirror images")[len(stop.obstacles) > 1]
-        )
-    places = (obstacle.at for obstacle in stop.obstacles)
-    return Clause(text, marks + cell_marks(places))
-
-
-def _listed(stop: Stop) -> str:
-    """Return the obstacles by their dots."""
-    by_dot: dict[int, list[Point]] = {}
+    text = f"{who} cannot get to {cell_name(cell)} past {_listed(stop.obstacles)}"
     for obstacle in stop.obstacles:
-        by_dot.setdefault(obstacle.dot, []).append(obstacle.at)
+        marks += cell_marks([obstacle.at])
+        if obstacle.through != obstacle.at:
+            marks += cell_marks([obstacle.through], Role.BLOCKED)
+    return Clause(text, marks)
+
+
+def _listed(obstacles: Sequence[Obstacle]) -> str:
+    """Return what is in the way: by dots, and mirror images with their cause."""
+    if len(obstacles) > _FEW:
+        owners = sorted({o.dot for o in obstacles} - {NO_DOT})
+        parts = [f"cells of {dots(owners)}"] if owners else []
+        if any(o.through != o.at for o in obstacles):
+            parts.append("mirror images")
+        if any(o.dot == NO_DOT for o in obstacles):
+            parts.append("walls")
+        return f"{joined(parts)}, as marked"
+    by_dot: dict[int, list[Point]] = {}
+    images = []
+    for obstacle in obstacles:
+        if obstacle.through == obstacle.at:
+            by_dot.setdefault(obstacle.dot, []).append(obstacle.at)
+        else:
+            images.append(_image(obstacle))
     walls = [f"the wall between {edge(point)}" for point in by_dot.pop(NO_DOT, ())]
-    if len(stop.obstacles) > _FEW:
-        regions = f"cells of {dots(sorted(by_dot))}"
-        return joined([regions, f"{len(walls)} walls"] if walls else [regions])
-    parts = []
-    for dot, points in by_dot.items():
-        parts.append(f"{cells(in_reading_order(points))} of {dots([dot])}")
-    return joined([*parts, *walls])
+    parts = [
+        f"{cells(in_reading_order(points))} of {dots([dot])}"
+        for dot, points in by_dot.items()
+    ]
+    return joined([*parts, *walls, *images])
 
 
-def _leave_a_way(board: Bitboard, cell: Point, rival: int, stop: Stop) -> bool:
-    """Tell whether a dot could pass the obstacles if it were not for mirror images."""
-    taken = board.bits(o.at for o in stop.obstacles if o.dot != NO_DOT)
-    right, below = board.walls(o.at for o in stop.obstacles if o.dot == NO_DOT)
-    free = board.cells & ~taken | board.core[rival]
-    return bool(board.flood(board.core[rival], free, right, below) & board.bit(cell))
+def _image(obstacle: Obstacle) -> str:
+    """Return a place that is in the way only because of its mirror image."""
+    if obstacle.dot == NO_DOT:
+        return (
+            f"the edge between {edge(obstacle.through)} (its mirror image is the wall "
+            f"between {edge(obstacle.at)})"
+        )
+    return (
+        f"{cell_name(obstacle.through)} (its mirror image {cell_name(obstacle.at)} "
+        f"belongs to {dots([obstacle.dot])})"
+    )

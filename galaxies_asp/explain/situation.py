@@ -26,25 +26,42 @@ class Situation:
 
     Attributes
     ----------
+    rules, drawn
+        The instances of the rules, and those of what is drawn, in any order.
     state
         The propagation of all instances, None if they contradict each other.
     """
 
     board: Bitboard
-    instances: tuple[Instance, ...]
+    rules: tuple[Instance, ...]
+    drawn: tuple[Instance, ...]
     state: Propagation | None
 
     @classmethod
     def of(cls, position: Position) -> "Situation":
         """Return the rules of a puzzle, and what is drawn."""
-        instances = (*rules_of(position.puzzle), *drawn_on(position))
+        rules, drawn = tuple(rules_of(position.puzzle)), tuple(drawn_on(position))
         board = Bitboard(position.puzzle)
-        return cls(board, instances, extended(Propagation(board), instances))
+        state = extended(Propagation(board), rules)
+        return cls(board, rules, drawn, extended(state, drawn))
+
+    @cached_property
+    def labels(self) -> dict[Point, Instance]:
+        """The drawn labels."""
+        return {i.at: i for i in self.drawn if i.rule is Rule.LABEL}
+
+    @cached_property
+    def instances(self) -> tuple[Instance, ...]:
+        """All instances, without the covers of labeled cells, which labels imply."""
+        rules = (
+            i for i in self.rules if i.rule is not Rule.COVER or i.at not in self.labels
+        )
+        return (*rules, *self.drawn)
 
     @cached_property
     def known(self) -> Bits:
         """The cells whose dot is drawn."""
-        return self.board.bits(i.at for i in self.instances if i.rule is Rule.LABEL)
+        return self.board.bits(self.labels)
 
     @cached_property
     def ordered(self) -> tuple[Instance, ...]:
@@ -52,9 +69,9 @@ class Situation:
         return in_order(self.instances)
 
     def with_instances(self, *more: Instance) -> "Situation":
-        """Return the situation with further instances."""
+        """Return the situation with further drawn instances."""
         state = extended(self.state, more)
-        return Situation(self.board, (*self.instances, *more), state)
+        return Situation(self.board, self.rules, (*self.drawn, *more), state)
 
 
 def extended(

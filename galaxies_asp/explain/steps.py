@@ -1,4 +1,4 @@
-"""The easiest next deduction about a cell, in a situation without a mistake."""
+"""The easiest next deduction about a cell; `wall_steps` adds those about walls."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,15 +33,18 @@ class Step:
     ----------
     cells
         The cells that belong to the target's dot by this reason; several only if the
-        dot touches them. Empty if the target is an edge.
+        dot touches them. Empty if the target is a wall.
     images
         The open mirror images of these cells, which follow by symmetry.
+    walls
+        If the target is a wall: this one, and others that follow in the same way.
     """
 
     reason: Reason
     level: Level
     cells: tuple[Point, ...]
     images: tuple[Point, ...] = ()
+    walls: tuple[Point, ...] = ()
 
     @property
     def target(self) -> Target:
@@ -65,33 +68,42 @@ class Memory:
     def __init__(self) -> None:
         """Start without reasons."""
         self._found: dict[Target, tuple[Reason, int, int]] = {}
+        self._latest: tuple[Situation, Step | Finished] | None = None
 
     def reason(self, situation: Situation, target: Target) -> Reason:
         """Return the reason for a cell that one round decides.
 
-        Since the last call instances were only added.
+        Since the last call instances were only drawn.
         """
-        instances = situation.instances
+        drawn = situation.drawn
         if target in self._found:
             reason, radius, count = self._found[target]
-            if all(distance(i, target.at) > radius for i in instances[count:]):
+            if all(distance(i, target.at) > radius for i in drawn[count:]):
                 return reason
         reason, radius = propagated(situation, target, 0, target.at)
-        self._found[target] = reason, radius, len(instances)
+        self._found[target] = reason, radius, len(drawn)
         return reason
 
+    def cell_step(self, situation: Situation) -> "Step | Finished":
+        """Return the easiest next cell, none of which is trivial."""
+        if self._latest is None or self._latest[0] is not situation:
+            self._latest = situation, _next_cell(situation, self)
+        return self._latest[1]
 
-def next_step(situation: Situation, memory: Memory) -> Step | Finished:
-    """Return the easiest next cells of a situation without a mistake."""
-    board = situation.board
-    if situation.known == board.cells:
+
+def trivial_cells(situation: Situation) -> Step | None:
+    """Return the cells that a dot touches, or the mirror image of a known cell."""
+    assert situation.state is not None
+    return _touched(situation) or _image(situation, situation.state)
+
+
+def _next_cell(situation: Situation, memory: Memory) -> Step | Finished:
+    if situation.known == situation.board.cells:
         return Finished(solved=True)
     base = situation.state
     assert base is not None
     return (
-        _touched(situation)
-        or _image(situation, base)
-        or _at_once(situation, base, memory)
+        _at_once(situation, base, memory)
         or by_trial(situation, base)
         or by_search(situation, base)
         or Finished(solved=False)
@@ -242,8 +254,10 @@ def with_labels(situation: Situation, base: Propagation) -> Situation:
 
 
 def after(situation: Situation, step: Step) -> Situation:
-    """Return the situation after a step."""
+    """Return the situation after a step; walls change nothing, because they follow."""
     cells = step.cells + step.images
+    if not cells:
+        return situation
     dot = step.target.dot
     return situation.with_instances(
         *(Instance(Rule.LABEL, cell, dot) for cell in cells)
@@ -254,7 +268,7 @@ def drawn_after(position: Position, step: Step) -> Position:
     """Return the position with a step drawn on it."""
     puzzle, labels = position.puzzle, position.labels
     if not step.cells:
-        walls = (position.walls or frozenset()) | {step.target.at}
+        walls = (position.walls or frozenset()).union(step.walls)
         return Position(puzzle, walls, labels)
     shape = puzzle.height, puzzle.width
     new = np.full(shape, NO_DOT, dtype=np.int32) if labels is None else labels.copy()

@@ -22,6 +22,7 @@ from clingo import ast
 from galaxies_asp import facts
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
+from galaxies_asp.asp.syntax import is_bounded, is_false, unbounded
 from galaxies_asp.puzzle import Puzzle
 
 _BROKEN = "_broken"
@@ -160,27 +161,16 @@ def _switched(
         yield statement
         return
     head, body = statement.head, list(statement.body)
-    if _is_false(head):
+    if is_false(head):
         broken = _broken(statement, source, rules)
         yield statement.update(head=broken)
-    elif head.ast_type is ast.ASTType.Aggregate and (
-        head.left_guard is not None or head.right_guard is not None
-    ):
+    elif is_bounded(head):
         broken = _broken(statement, source, rules)
         test = ast.Literal(head.location, ast.Sign.Negation, head)
-        yield statement.update(head=head.update(left_guard=None, right_guard=None))
+        yield statement.update(head=unbounded(head))
         yield statement.update(head=broken, body=[*body, test])
     else:
         yield statement
-
-
-def _is_false(head: ast.AST) -> bool:
-    return (
-        head.ast_type is ast.ASTType.Literal
-        and head.atom.ast_type is ast.ASTType.BooleanConstant
-        and head.sign == ast.Sign.NoSign
-        and not head.atom.value
-    )
 
 
 def _broken(rule: ast.AST, source: Text, rules: list[SourceRule]) -> ast.AST:
@@ -188,7 +178,7 @@ def _broken(rule: ast.AST, source: Text, rules: list[SourceRule]) -> ast.AST:
     location = rule.location
     terms = _terms(rule.body)
     file, line = source.position(location.begin.line)
-    heading = _heading(source, location.begin.line)
+    heading = source.heading(location.begin.line)
     number = ast.SymbolicTerm(location, clingo.Number(len(rules)))
     rules.append(SourceRule(heading, str(rule), file, line, tuple(terms)))
     values = ast.Function(location, "", list(terms.values()), False)
@@ -241,24 +231,3 @@ def _variables(node: ast.AST, of_elements: bool = True) -> dict[str, ast.AST]:
             if isinstance(part, ast.AST):
                 found |= _variables(part, of_elements)
     return found
-
-
-def _heading(source: Text, line: int) -> str:
-    """Return the comment above a line of the text; empty if there is none.
-
-    That is the nearest line comment, as in `% Test: ...`, or the title of a block.
-    """
-    lines = [text.strip() for text in source.text.splitlines()[: line - 1]]
-    while lines and not lines[-1].startswith("%") and not lines[-1].endswith("*%"):
-        lines.pop()
-    if lines and lines[-1].endswith("*%"):
-        start = max(i for i, text in enumerate(lines) if text.startswith("%*"))
-        block = [text.strip("%*! ") for text in lines[start:]]
-        while block and not block[0]:
-            del block[0]
-        end = next((i for i, text in enumerate(block) if text[:2] in ("", "==")), None)
-        return " ".join(block[:end])
-    comment: list[str] = []
-    while lines and lines[-1].startswith("%"):
-        comment.insert(0, lines.pop().strip("%- "))
-    return " ".join(comment)

@@ -13,8 +13,9 @@ class Technique(StrEnum):
     TOUCHED = "touched cells"
     MIRROR = "mirror image"
     ONLY_DOT = "only dot in reach"
-    FORCED_WALL = "forced wall"
+    WALL = "wall between regions"
     MIRRORED_WALL = "mirrored wall"
+    FORCED_WALL = "forced wall"
     BLOCKED = "blocked mirror image"
     CAPTURED = "captured cell"
     NEEDED = "needed cell"
@@ -39,7 +40,7 @@ def technique_of(reason: Reason, level: Level) -> Technique:
     """Return the technique of a reason of some level."""
     rules = {instance.rule for instance in reason.instances}
     if level <= Level.CUT_OFF and reason.target.asked is Asked.WALL:
-        return Technique.FORCED_WALL
+        return _of_wall(reason, level)
     if level is Level.TOUCHED and rules <= {Rule.CENTER}:
         return Technique.TOUCHED
     if level is Level.CUT_OFF and Rule.COVER not in rules:
@@ -48,3 +49,10 @@ def technique_of(reason: Reason, level: Level) -> Technique:
     if level <= Level.CUT_OFF and covered and reason.target.at not in covered:
         return Technique.NEEDED
     return _OF_LEVEL[level]
+
+
+def _of_wall(reason: Reason, level: Level) -> Technique:
+    rules = [instance.rule for instance in reason.instances]
+    if level > Level.TOUCHED or len(rules) < 2:
+        return Technique.FORCED_WALL
+    return Technique.MIRRORED_WALL if Rule.SYMMETRY in rules else Technique.WALL

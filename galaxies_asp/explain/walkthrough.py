@@ -11,14 +11,15 @@ from galaxies_asp.explain.steps import (
     Step,
     after,
     drawn_after,
-    next_step,
 )
+from galaxies_asp.explain.wall_steps import drawn_with, next_step
+from galaxies_asp.explain.walls import Drawn
 from galaxies_asp.puzzle import Position, Puzzle
 
 
 @dataclass(frozen=True)
 class Walkthrough:
-    """Steps from an empty board to the last forced cell.
+    """Steps from an empty board to the last forced cell, about cells and walls.
 
     Attributes
     ----------
@@ -35,7 +36,7 @@ class Walkthrough:
 
     def positions(self) -> list[Position]:
         """Return the board before the first step and after each one."""
-        positions = [Position(self.puzzle)]
+        positions = [Position(self.puzzle, ())]
         for step in self.steps:
             positions.append(drawn_after(positions[-1], step))
         return positions
@@ -52,10 +53,10 @@ def walkthrough(puzzle: Puzzle) -> Walkthrough:
     mistake = find_mistake(Position(puzzle))
     if mistake is not None:
         return Walkthrough(puzzle, (), False, mistake)
-    situation = Situation.of(Position(puzzle))
+    situation, drawn = Situation.of(Position(puzzle)), Drawn.on(Position(puzzle))
     steps, memory = [], Memory()
-    while isinstance(step := next_step(situation, memory), Step):
+    while isinstance(step := next_step(situation, memory, drawn), Step):
         steps.append(step)
-        situation = after(situation, step)
+        situation, drawn = after(situation, step), drawn_with(drawn, step)
     assert isinstance(step, Finished)
     return Walkthrough(puzzle, tuple(steps), step.solved)

@@ -125,10 +125,12 @@ class _Fixpoint:
             If no pair is left for a cell.
         """
         self._drop(self._apart_from(self.pairs.core))
+        walled = np.unique(self.pairs.dots[self.apart])
         cells = np.flatnonzero(self.mask)
         while cells.size:
-            dots = self._decide(cells)
+            dots = np.union1d(self._decide(cells), walled)
             cells = self._drop(self._unreached(dots))
+            walled = walled[:0]
 
     def _decide(self, cells: Ints) -> Ints32:
         """Take the pair of each cell that has one left, starting from these cells.

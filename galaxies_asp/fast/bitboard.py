@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from galaxies_asp.errors import PuzzleError
-from galaxies_asp.grid import Point, cell_at, touched_cells
+from galaxies_asp.grid import Point, cell_at, in_reading_order, touched_cells
 from galaxies_asp.puzzle import Puzzle
 
 Bits = int
@@ -186,6 +186,12 @@ class Bitboard:
             else:
                 below |= self.bit(first)
         return right, below
+
+    def edges(self, right: Bits, below: Bits) -> list[Point]:
+        """Return the edges on the right of some cells, and below some; see `walls`."""
+        upright = [Point(x + 1, y) for x, y in self.points(right)]
+        level = [Point(x, y + 1) for x, y in self.points(below)]
+        return in_reading_order([*upright, *level])
 
     def mirrored_walls(self, dot: int, right: Bits, below: Bits) -> tuple[Bits, Bits]:
         """Return the mirror images of walls in a dot, where these are on the board."""

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -31,6 +31,9 @@ from galaxies_asp.puzzle import (
     Solution,
     label_rows,
 )
+
+Seen = TypeVar("Seen", covariant=True)
+"""A collection of canonical hashes."""
 
 
 def recipe_hash(recipe: Recipe) -> str:
@@ -78,20 +81,25 @@ def _name(recipe: Recipe, index: int) -> str:
 
 
 @dataclass(frozen=True)
-class ExistingPuzzles:
+class ExistingPuzzles(Generic[Seen]):
     """The puzzles in a file: their number and their canonical hashes."""
 
     number: int
-    seen: frozenset[str]
+    seen: Seen
 
 
 @contextmanager
 def continued(
-    path: Path, recipe: Recipe
-) -> Iterator[tuple[ExistingPuzzles, AppendedFile]]:
+    path: Path, recipe: Recipe, first: int = 0
+) -> Iterator[tuple[ExistingPuzzles[set[str]], AppendedFile]]:
     """Open a file of puzzles of a recipe to add more.
 
     A line that was cut off is removed.
+
+    Parameters
+    ----------
+    first
+        The index of the first puzzle in the file.
 
     Raises
     ------
@@ -101,24 +109,26 @@ def continued(
         If it cannot be written, or another process adds to it.
     """
     with appending(path) as file:
-        finished, end = _finished(file.read(), path, recipe)
+        finished, end = _finished(file.read(), path, recipe, first)
         file.truncate(end)
         yield finished, file
 
 
-def _finished(data: bytes, path: Path, recipe: Recipe) -> tuple[ExistingPuzzles, int]:
+def _finished(
+    data: bytes, path: Path, recipe: Recipe, first: int
+) -> tuple[ExistingPuzzles[set[str]], int]:
     """Return the puzzles in a file and the end of the last complete line."""
     seen: list[str] = []
     *lines, rest = data.split(b"\n")
     for text in lines:
-        hashed = _canonical(text, recipe, len(seen))
+        hashed = _canonical(text, recipe, first + len(seen))
         if hashed is None:
             raise _foreign(path, len(seen) + 1)
         seen.append(hashed)
-    start = _start(recipe, len(seen))[: len(rest)]
+    start = _start(recipe, first + len(seen))[: len(rest)]
     if rest[: len(start)] != start:
         raise _foreign(path, len(seen) + 1)
-    return ExistingPuzzles(len(seen), frozenset(seen)), len(data) - len(rest)
+    return ExistingPuzzles(len(seen), set(seen)), len(data) - len(rest)
 
 
 def _canonical(text: bytes, recipe: Recipe, index: int) -> str | None:

@@ -32,8 +32,7 @@ def from_text(text: str, *, inverted: bool = False) -> Colors:
 
     With `inverted`, black and white are exchanged.
 
-    Raises `NotationError` if there is another character, or nothing black or nothing
-    white.
+    Raises `NotationError` if there is another character, or no pixel.
     """
     lines = text.replace("\t", " ").splitlines()
     while lines and not lines[-1].strip():
@@ -54,7 +53,7 @@ def from_text(text: str, *, inverted: bool = False) -> Colors:
             picture[row, column] = _CHARACTERS[character]
     if inverted:
         picture = np.array([0, BLACK, WHITE, EITHER], dtype=np.uint8)[picture]
-    return _with_both(picture)
+    return picture
 
 
 def from_image(
@@ -82,14 +81,14 @@ def from_image(
         Exchange black and white.
 
     Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
-    this is no image, or nothing in it is black, or white.
+    this is no image.
     """
     gray = _gray(data, width, height)
     limit = _otsu(gray) if threshold is None else threshold
     black = gray > limit if inverted else gray < limit
     picture: Colors = np.where(black, BLACK, WHITE).astype(np.uint8)
     picture[np.abs(gray.astype(np.int64) - limit) < margin] = EITHER
-    return _with_both(picture)
+    return picture
 
 
 def _gray(data: bytes, width: int | None, height: int | None) -> NDArray[np.uint8]:
@@ -160,10 +159,3 @@ def _otsu(gray: NDArray[np.uint8]) -> int:
     best = np.flatnonzero(between == between.max())
     # Of many equally good ones, the middle.
     return int(best[len(best) // 2]) + 1
-
-
-def _with_both(picture: Colors) -> Colors:
-    for color, name in ((BLACK, "black"), (WHITE, "white")):
-        if not (picture == color).any():
-            raise NotationError(f"no pixel of the picture is {name}")
-    return picture

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from itertools import count
+from typing import Protocol
 
 from galaxies_asp.generate.making import MadePuzzle, NotReachedError, make
 from galaxies_asp.generate.recipe import Recipe
@@ -15,6 +16,16 @@ _QUICK_CELLS = 400
 _AHEAD = 8
 """Number of tasks submitted to an executor in advance."""
 
+
+class Seen(Protocol):
+    """The canonical hashes of puzzles, to which more are added; such as a set."""
+
+    def __contains__(self, canonical: object, /) -> bool: ...
+
+    def add(self, canonical: str, /) -> None:
+        """Add a hash."""
+
+
 Task = list[MadePuzzle | NotReachedError]
 
 
@@ -23,7 +34,7 @@ class TimeLimitError(Exception):
 
 
 def generate(
-    recipe: Recipe, *, start: int = 0, seen: set[str] | None = None
+    recipe: Recipe, *, start: int = 0, seen: Seen | None = None
 ) -> Iterator[MadePuzzle]:
     """Yield the puzzles of a recipe without end.
 
@@ -48,7 +59,7 @@ def generate_with(
     number: int,
     *,
     start: int = 0,
-    seen: set[str] | None = None,
+    seen: Seen | None = None,
     deadline: float | None = None,
 ) -> Iterator[MadePuzzle]:
     """Make puzzles with an executor; yield the same ones in the same order.
@@ -107,7 +118,7 @@ def _made_or_error(
 
 
 def _distinct(
-    recipe: Recipe, made: Iterator[MadePuzzle | NotReachedError], seen: set[str] | None
+    recipe: Recipe, made: Iterator[MadePuzzle | NotReachedError], seen: Seen | None
 ) -> Iterator[MadePuzzle]:
     """Yield puzzles; replace each duplicate by another puzzle."""
     seen = set() if seen is None else seen

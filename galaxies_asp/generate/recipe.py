@@ -7,6 +7,7 @@ from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explain.levels import Level
+from galaxies_asp.generate.picture import BLACK, WHITE
 from galaxies_asp.generate.style import Style
 from galaxies_asp.puzzle import Puzzle, check_size
 
@@ -83,6 +84,9 @@ class Recipe:
             shape = {(len(self.picture), len(row)) for row in self.picture}
             if shape != {(self.height, self.width)}:
                 raise OptionError(f"the picture is not {self.width}x{self.height}")
+            for color, name in ((BLACK, "black"), (WHITE, "white")):
+                if not any(color in row for row in self.picture):
+                    raise OptionError(f"no pixel of the picture is {name}")
             if self.holes or self.black:
                 raise OptionError("a picture has no holes, and says what is black")
         if self.dots is not None:

@@ -31,16 +31,23 @@ class Source:
         The program, with everything that it includes.
     statements
         All its statements, each with its place in the files.
+    lines
+        The line of the program (from 1) at which each begins.
     """
 
     name: str
     paths: tuple[Path, ...]
     program: sources.Text
     statements: tuple[ast.AST, ...]
+    lines: tuple[int, ...]
 
     def text(self) -> str:
         """Return the program as one text without includes."""
         return self.program.text
+
+    def heading(self, number: int) -> str:
+        """Return the comment above a statement (by number); see `Text.heading`."""
+        return self.program.heading(self.lines[number])
 
     def optimization(self) -> str | None:
         """Return the place of an optimization statement; None if there is none."""
@@ -69,7 +76,8 @@ def read(domain: Domain, encoding: str) -> Source:
     program = domain.text(encoding)
     parsed = statements(program, f"the encoding {encoding}")
     placed = tuple(_placed(parsed, program))
-    return Source(encoding, domain.paths(encoding), program, placed)
+    lines = tuple(statement.location.begin.line for statement in parsed)
+    return Source(encoding, domain.paths(encoding), program, placed, lines)
 
 
 def fault(domain: Domain, encoding: str) -> str | None:

@@ -45,9 +45,9 @@ STYLES = {
     Role.USED_WALL: Style(BLUE, "", "", "wall that is used here"),
     Role.FAILS: Style(PURPLE, "*", "*", "contradiction"),
     Role.SUPPOSED: Style(
-        PURPLE, "", "", "what-if: ? supposed, 1, 2, ... in this order"
+        PURPLE, "", "", "what-if: ? supposed, 1, 2, ... in this order, - not"
     ),
-    Role.BLOCKED: Style(ORANGE, "x", "x", "mirror image that another dot cannot have"),
+    Role.BLOCKED: Style(ORANGE, "x", "x", "mirror image that is in the way"),
     Role.KNOWN: Style(BLUE, "(", ")", "known, and used here"),
     Role.COVER: Style(BLUE, "{", "}", "must belong to some dot"),
     Role.USED: Style(BLUE, "{", "}", "place of a rule that is used here"),

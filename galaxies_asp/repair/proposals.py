@@ -99,8 +99,8 @@ class Proposer:
             yield f"weight({kind},{weight})."
         for dot in self._allowed.kept:
             yield f"kept({_pair(dot)})."
-        for place, cell in self._reach.candidates(removals):
-            yield f"candidate({_pair(place)},{_pair(cell)})."
+        for cell, place in self._reach.candidates(removals):
+            yield f"candidate_pair({_pair(cell)},{_pair(place)})."
 
     def allow(self, budget: int) -> None:
         """Let the changes cost so much at most."""
@@ -156,7 +156,7 @@ class Proposer:
         puzzle = changed(puzzle, changes)
         number = {center: dot for dot, center in enumerate(puzzle.centers)}
         witness = np.full((puzzle.height, puzzle.width), NO_DOT, dtype=np.int32)
-        for center, cell in pairs:
+        for cell, center in pairs:
             for x, y in (cell, mirror(center, cell)):
                 witness[y // 2, x // 2] = number[center]
         return Proposal(changes, puzzle, witness)

@@ -51,13 +51,13 @@ class Reach:
     def candidates(self, removals: int) -> Iterator[tuple[Point, Point]]:
         """Yield the pairs that are reached if at most so many dots are removed.
 
-        Each is a place and the greater of the two cells. A place that no dot can take
-        has none.
+        Each is the smaller of two mirrored cells, and the place of the dot. A place
+        that no dot can take has none.
         """
         for index, place in enumerate(self._board.puzzle.centers):
             for cell in self._board.points(self._reached(index, place, removals)):
-                if cell >= mirror(place, cell):
-                    yield place, cell
+                if cell <= mirror(place, cell):
+                    yield cell, place
 
     def _reached(self, index: int, place: Point, removals: int) -> Bits:
         core = self._board.core[index]

@@ -15,7 +15,7 @@ from galaxies_asp.solve.search import solve
 PATH = """
 edge(1,2). edge(2,3). edge(3,4).
 { in(1..4) }.
-lazy_node(all,N) :- in(N).
+lazy_node(N,all) :- in(N).
 lazy_edge(N,M) :- edge(N,M).
 """
 
@@ -43,12 +43,12 @@ def models(program: str) -> list[set[int]]:
 
 
 def test_nodes_are_connected_to_the_root() -> None:
-    found = models(PATH + "lazy_root(all,1).")
+    found = models(PATH + "lazy_root(1,all).")
     assert sorted(map(sorted, found)) == [[], [1], [1, 2], [1, 2, 3], [1, 2, 3, 4]]
 
 
 def test_several_roots() -> None:
-    found = models(PATH + "lazy_root(all,(1;4)).")
+    found = models(PATH + "lazy_root((1;4),all).")
     assert sorted(map(sorted, found)) == [
         *([], [1], [1, 2], [1, 2, 3], [1, 2, 3, 4]),
         *([1, 2, 4], [1, 3, 4], [1, 4], [2, 3, 4], [3, 4], [4]),
@@ -56,7 +56,7 @@ def test_several_roots() -> None:
 
 
 def test_a_root_that_is_searched_for() -> None:
-    found = models(PATH + "1 { lazy_root(all,1..4) } 1.")
+    found = models(PATH + "1 { lazy_root(1..4,all) } 1.")
     intervals = [set(range(i, j + 1)) for i in range(1, 5) for j in range(i, 5)]
     for interval in intervals:
         assert found.count(interval) == len(interval), "each node of it can be the root"
@@ -71,8 +71,8 @@ def test_groups_are_connected_each_by_itself() -> None:
     control = grounded(
         """
         1 { in(g,N); in(h,N) } 1 :- N = 1..4.
-        lazy_node(G,N) :- in(G,N).
-        lazy_root(g,1). lazy_root(h,4).
+        lazy_node(N,G) :- in(G,N).
+        lazy_root(1,g). lazy_root(4,h).
         lazy_edge(1,2). lazy_edge(2,3). lazy_edge(3,4).
         """
     )
@@ -81,7 +81,7 @@ def test_groups_are_connected_each_by_itself() -> None:
 
 
 def test_nodes_are_cut_off_without_a_choice() -> None:
-    control = grounded(PATH + "lazy_root(all,1). :- in(2). :- not in(1).")
+    control = grounded(PATH + "lazy_root(1,all). :- in(2). :- not in(1).")
     assert control.solve().satisfiable
     assert control.statistics["solving"]["solvers"]["choices"] == 0
 

@@ -88,6 +88,12 @@ def test_rules_are_left_out_by_their_name_or_their_folder() -> None:
         ("choice+no-none", "its rules are one-dot, own-dot, mirror, reach"),
         ("choice+no-pruned", "no rule of it"),
         ("grow+level", "one page"),
+        ("choice+level+edge", "'level' and 'edge'; a mix has one part of connected"),
+        ("choice+any+pruned", "'any' and 'pruned'; a mix has one part of candidates"),
+        ("growth+dead-end", "'dead-end' makes sense with cells/cell-walls.lp only"),
+        ("choice+loose-wall", "'loose-wall' makes sense with cells/cell-walls.lp only"),
+        ("choice+level+toroidal", "'toroidal' replaces the part 'level'"),
+        ("walls+dead-end+loose-walls", "'loose-walls' replaces the part 'dead-end'"),
         ("nowhere+level", "no encoding"),
     ],
 )

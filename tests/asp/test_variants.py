@@ -320,9 +320,10 @@ def test_what_a_variant_does_is_reported() -> None:
     with Worker(NAME) as worker:
         judge = Judge("galaxies", worker, Limits(seconds=60))
         sizes = all_dots(2, 1)
+        shown = [sizes[-1], board_of(RING)]
         reports = {
             report.rule: report
-            for report in study_variants(judge, "choice+any", sizes, [board_of(RING)])
+            for report in study_variants(judge, "choice+any", sizes, shown)
         }
     counts = {rule: report.effects[0].after for rule, report in reports.items()}
     assert counts == {

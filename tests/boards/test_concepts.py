@@ -9,6 +9,7 @@ from oracles import brute_force
 
 from galaxies_asp.boards import counterexamples, matrices, symmetry
 from galaxies_asp.grid import Point, cell_at, inner_edges, is_vertex
+from galaxies_asp.verify.regions import components
 
 
 def region(*rows: str) -> np.ndarray:
@@ -162,6 +163,26 @@ def test_his_five_toroidal_boards() -> None:
     ]
     assert len(rings) == 5
     assert sum(symmetry.is_toroidal(ring) for ring in rings) == 1
+
+
+HIS_OUTPUT = {
+    (1, 2, 2, 3, 4, 4, 5, 5, 5, 5, 2, 6, 5, 1, 6, 6): "3445 2555 2265 1166",
+    (1, 1, 2, 2, 3, 3, 3, 3, 1, 1, 3, 1, 5, 1, 1, 1): "2333 2311 1315 1111",
+    (1, 2, 3, 3, 1, 1, 5, 1, 5, 5, 1, 1, 5, 1, 6, 6): "3115 3155 2115 1166",
+}
+
+
+@pytest.mark.parametrize("output", HIS_OUTPUT)
+def test_his_three_partitions(output: tuple[int, ...]) -> None:
+    """Section 7.1: the first column from below, the first row, then row by row."""
+    labels = np.zeros((4, 4), dtype=np.int64)
+    labels[::-1, 0] = output[:4]
+    labels[0, 1:] = output[4:7]
+    labels[1:, 1:] = np.reshape(output[7:], (3, 3))
+    rows = ["".join(map(str, row)) for row in labels.tolist()]
+    assert " ".join(rows) == HIS_OUTPUT[output]
+    parts = components(labels[:, :-1] == labels[:, 1:], labels[:-1, :] == labels[1:, :])
+    assert len(np.unique(parts)) == len(np.unique(labels)), "a region is not connected"
 
 
 def arrangements_by_his_code(third: Callable[[int], int]) -> int:

@@ -68,7 +68,7 @@ METAVARS = {
 
 GONE = {
     *("--models", "--number", "--terms", "--samples", "--all", "--processes"),
-    *("--to", "--style", "--with-solution", "--sheet", "--text", "--show"),
+    *("--to", "--style", "--with-solution", "--sheet", "--show"),
 }
 """Other spellings of the meanings above."""
 

@@ -64,6 +64,7 @@ COMMANDS = {
         "generate --json --size 4 -n 2 --solution",
         "generate --json --size 4 --black 0.5 --holes 1 --seed 3",
     ),
+    "cover": ("cover --json --text I", "cover --json --unique --text L"),
     "list": ("list --json",),
     "boards-count": ("boards count galaxies 4x4 --json",),
     "boards-statistics": (
@@ -75,9 +76,10 @@ COMMANDS = {
         "boards random 4x4 --json",
     ),
     "strip-gf": ("strip gf ring-ring --rows 2 -f json",),
-    "strip-sample": (
-        "strip sample ring-ring --rows 2 --columns 4 --json -n 2",
-        "strip sample ring-ring --rows 2 --columns 4 --json --means",
+    "strip-sample": ("strip sample ring-ring --rows 2 --columns 4 --json -n 2",),
+    "strip-statistics": (
+        "strip statistics ring-ring --rows 2 --columns 4 --json",
+        "strip statistics dominoes --rows 2 --columns 4 --json",
     ),
     "hex-solve": ("hex solve --json s3a",),
     "hex-count": ("hex count --json s3a",),

@@ -12,7 +12,7 @@ from galaxies_asp.explain.chains import Chain, chain
 from galaxies_asp.explain.figures import colors_of
 from galaxies_asp.explain.rivals import Obstacle, Stop, stop_of
 from galaxies_asp.explain.situation import Situation, failure
-from galaxies_asp.explain.walls import walls_of
+from galaxies_asp.explain.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 from galaxies_asp.grid import Point, cell_name, dot_name, touched_cells
@@ -35,7 +35,8 @@ def figures(puzzle: Puzzle) -> list[Figure]:
 
 
 def with_what_ifs(shown: Figure) -> list[Figure]:
-    return [shown, *shown.what_ifs]
+    inner = [*shown.what_ifs, *shown.frames]
+    return [shown, *(figure for one in inner for figure in with_what_ifs(one))]
 
 
 @pytest.mark.parametrize("puzzle", SMALL, ids=lambda puzzle: puzzle.name)
@@ -84,6 +85,25 @@ def test_a_figure_is_plain_data() -> None:
         assert len(data["what_ifs"]) == len(shown.what_ifs)
 
 
+def supposed(shown: Figure) -> set[Mark]:
+    return {mark for mark in shown.marks if mark.role is Role.SUPPOSED}
+
+
+def test_a_what_if_has_a_frame_for_each_deduction() -> None:
+    """Each frame keeps what was deduced before; the last one is the contradiction."""
+    puzzle = parse("7x7:exfdgrptivfpfj")
+    what_ifs = [one for step in figures(puzzle) for one in step.what_ifs]
+    assert max(len(what_if.frames) for what_if in what_ifs) > 2
+    for what_if in what_ifs:
+        before: set[Mark] = set()
+        assert tuple(frame.head for frame in what_if.frames) == what_if.sentences
+        for frame in what_if.frames:
+            assert before <= supposed(frame)
+            before = supposed(frame)
+        roles = [{mark.role for mark in frame.marks} for frame in what_if.frames]
+        assert [Role.FAILS in found for found in roles].index(True) == len(roles) - 1
+
+
 def test_chains_replay_to_a_contradiction() -> None:
     """Exactly the what-ifs that propagation refutes have one; each link follows."""
     puzzle = parse(HARD)
@@ -124,14 +144,16 @@ def test_a_stop_names_what_is_in_the_way() -> None:
     assert stop_of(state, Point(1, 1), 0).owner == 2
     assert stop_of(state, Point(13, 1), 0) == Stop(Point(1, 1), owner=2)
     assert stop_of(state, Point(13, 1), 1) == Stop(Point(-3, 1))
-    assert stop_of(state, Point(3, 1), 0).obstacles == (Obstacle(Point(5, 1), 1),)
+    place = Point(5, 1)
+    assert stop_of(state, Point(3, 1), 0).obstacles == (Obstacle(place, 1, place),)
 
 
 def test_walls_of_a_solution_are_its_walls() -> None:
     (solution,) = solve(parse(HARD)).solutions
-    found = walls_of(Position(solution.puzzle, labels=solution.labels))
-    assert found.all == solution.walls
-    assert found.complete == tuple(range(len(solution.puzzle.centers)))
+    position = Position(solution.puzzle, labels=solution.labels)
+    found = closed(Drawn.on(position), position)
+    assert set(found.board.edges(*found.walls)) == solution.walls
+    assert found.complete() == tuple(range(len(solution.puzzle.centers)))
 
 
 def test_walls_that_follow_are_in_the_solution() -> None:
@@ -182,3 +204,26 @@ def test_given_walls_are_named_as_causes() -> None:
     puzzle = Puzzle(3, 2, [(3, 2)], walls=[(2, 3)])
     shown = figure(Position(puzzle), hint(puzzle))
     assert "given walls are a cause: c1r2 and c2r2" in shown.sentences
+
+
+def test_nested_what_ifs_are_told_to_the_end() -> None:
+    """Every what-if ends in a contradiction, also those within others."""
+    steps = [
+        s for s in figures(parse("7x7:zffozgzzc")) if s.technique == "nested what-ifs"
+    ]
+    nested = [
+        inner
+        for step in steps
+        for what_if in step.what_ifs
+        for frame in what_if.frames
+        for inner in frame.what_ifs
+    ]
+    assert nested
+    for step in steps:
+        for shown in with_what_ifs(step)[1:]:
+            if shown.frames:
+                last = {mark.role for mark in shown.frames[-1].marks}
+                assert Role.FAILS in last
+    for inner in nested:
+        assert inner.head.startswith("if ")
+        assert set(inner.marks) > {m for m in inner.marks if m.role is Role.SUPPOSED}

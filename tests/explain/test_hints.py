@@ -25,8 +25,9 @@ from galaxies_asp.explain import (
 from galaxies_asp.explain.guarded import Guarded
 from galaxies_asp.explain.outline import outline
 from galaxies_asp.explain.situation import Situation
-from galaxies_asp.explain.steps import Memory, after, next_step
-from galaxies_asp.grid import inner_edges, mirror
+from galaxies_asp.explain.steps import Memory, after, drawn_after
+from galaxies_asp.explain.wall_steps import next_step
+from galaxies_asp.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.notation import parse
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.solve.search import enumerate_solutions, solve
@@ -56,21 +57,26 @@ def check(way: Walkthrough) -> None:
     """Check that each step follows from its reason, and from nothing less."""
     situation = Situation.of(Position(way.puzzle))
     for step in way.steps:
-        assert set(step.reason.instances) <= set(situation.instances)
-        for cell in step.cells:
-            target = Target(Asked.CELL, cell, step.target.dot)
+        chosen = step.reason.instances
+        assert set(chosen) <= set(situation.instances)
+        targets = [Target(Asked.CELL, cell, step.target.dot) for cell in step.cells]
+        for target in targets or [step.target]:
             guarded = Guarded(situation.board, situation.instances, target)
-            chosen = step.reason.instances
             assert guarded.forces(chosen), step
             for left_out in chosen:
                 assert not guarded.forces([i for i in chosen if i != left_out]), step
-        center = way.puzzle.centers[step.target.dot]
+        for wall in step.walls:
+            guarded = Guarded(
+                situation.board, situation.instances, Target(Asked.WALL, wall)
+            )
+            assert guarded.forces(situation.instances), step
         for image in step.images:
-            assert mirror(center, image) in step.cells
+            assert mirror(way.puzzle.centers[step.target.dot], image) in step.cells
         situation = after(situation, step)
     assert way.solved
-    final = way.positions()[-1].labels
-    assert np.array_equal(final, solution(way.puzzle).labels)
+    final = way.positions()[-1]
+    assert np.array_equal(final.labels, solution(way.puzzle).labels)
+    assert final.walls == solution(way.puzzle).walls
 
 
 @pytest.mark.parametrize("puzzle", puzzles(1, 7, 1), ids=lambda puzzle: puzzle.name)
@@ -105,7 +111,7 @@ def test_hints_are_the_steps_of_the_walkthrough() -> None:
 def test_walls_by_hints(puzzle: Puzzle) -> None:
     """Where walls are drawn, hints are about walls, and lead to all of them."""
     walls = solution(puzzle).walls
-    drawn: frozenset = frozenset()
+    drawn: frozenset = frozenset(sorted(walls)[:1])
     while isinstance(step := hint(Position(puzzle, drawn)), Step):
         assert step.target.asked is Asked.WALL
         assert step.target.at in walls - drawn
@@ -211,7 +217,7 @@ def test_hints_decide_what_all_solutions_share(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("puzzle", AMBIGUOUS, ids=range(len(AMBIGUOUS)))
 def test_hints_draw_the_walls_that_all_solutions_share(puzzle: Puzzle) -> None:
     shared = frozenset.intersection(*(s.walls for s in enumerate_solutions(puzzle)))
-    drawn: frozenset = frozenset()
+    drawn: frozenset = frozenset(sorted(shared)[:1])
     while isinstance(step := hint(Position(puzzle, drawn)), Step):
         assert step.target.at in shared - drawn - puzzle.walls
         drawn |= {step.target.at}
@@ -262,9 +268,10 @@ def test_unreasonable_puzzles_are_harder(size: str) -> None:
 def test_difficulty_counts_all_steps() -> None:
     way = walkthrough(parse(UNIQUE))
     measured = difficulty(way)
-    assert sum(measured.steps.values()) == len(way.steps)
+    cells = [step for step in way.steps if step.cells]
+    assert sum(measured.steps.values()) == len(cells)
     assert measured.level == outline(way.puzzle).level == Level.BLOCKED
-    assert measured.largest == max(len(s.reason.instances) for s in way.steps)
+    assert measured.largest == max(len(s.reason.instances) for s in cells)
 
 
 def test_walls_and_labels_together() -> None:
@@ -273,11 +280,41 @@ def test_walls_and_labels_together() -> None:
     labels = np.full((7, 7), NO_DOT)
     labels[0, 0] = right.label(next(puzzle.cells()))
     wall = min(right.walls)
-    step = hint(Position(puzzle, frozenset([wall]), labels))
-    assert isinstance(step, Step)
-    assert step.target.asked is Asked.CELL
-    situation = Situation.of(Position(puzzle, frozenset([wall]), labels))
-    assert Instance(Rule.WALL, wall) in situation.instances
+    position = Position(puzzle, frozenset([wall]), labels)
+    assert Instance(Rule.WALL, wall) in Situation.of(position).instances
+    asked = set()
+    while isinstance(step := hint(position), Step):
+        asked.add(step.target.asked)
+        position = drawn_after(position, step)
+    assert asked == {Asked.CELL, Asked.WALL}
+    assert position.walls == right.walls
+    assert np.array_equal(position.labels, right.labels)
+
+
+def test_hints_for_labels_alone_draw_no_walls() -> None:
+    puzzle = parse(UNIQUE)
+    position = Position(puzzle, labels=np.full((7, 7), NO_DOT))
+    while isinstance(step := hint(position), Step):
+        assert step.cells
+        position = drawn_after(position, step)
+    assert position.walls is None
+    assert np.array_equal(position.labels, solution(puzzle).labels)
+
+
+@pytest.mark.slow
+def test_a_wall_between_open_cells() -> None:
+    """No dot has both cells in the solution, and none of them is known before."""
+    (puzzle,) = [p for p in puzzles(10, 10) if "akkzdyfoml" in p.name]
+    known: set[Point] = set()
+    found = []
+    for step in walkthrough(puzzle).steps:
+        if step.walls and step.level > Level.TOUCHED:
+            assert step.level <= Level.CUT_OFF
+            found += step.walls
+            assert not known.intersection(touched_cells(step.target.at))
+        known.update(step.cells, step.images)
+    assert found
+    assert set(found) <= solution(puzzle).walls
 
 
 def test_boards_that_are_too_large() -> None:

@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from support.collection import FILES, positions
+from support.puzzles import LATTICE, SEVERAL
 from support.strategies import drawn_positions
 
 from galaxies_asp.fast import arrays
@@ -15,7 +17,7 @@ from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.fixpoint import lists_of_bits
 from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
-from galaxies_asp.grid import Point, edge_ends, inner_edges, touched_cells
+from galaxies_asp.grid import Point, cell_at, edge_ends, inner_edges, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 
 
@@ -87,6 +89,51 @@ def random_puzzle(rng: random.Random) -> Puzzle:
     return Puzzle(width, height, dots, holes=holes, walls=walls)
 
 
+def rectangles(rng: random.Random) -> Puzzle:
+    """Return a board that rectangles with dots in their middles solve.
+
+    Some rectangles are holes, and some of their borders are given walls.
+    """
+    width, height = rng.randint(2, 12), rng.randint(2, 12)
+    waiting, found = [(0, 0, width, height)], []
+    while waiting:
+        left, top, right, bottom = one = waiting.pop()
+        x, y = rng.randint(left, right), rng.randint(top, bottom)
+        if (right - left) * (bottom - top) <= rng.choice([2, 6, 12]):
+            found.append(one)
+        elif left < x < right and rng.random() < 0.5:
+            waiting += [(left, top, x, bottom), (x, top, right, bottom)]
+        elif top < y < bottom:
+            waiting += [(left, top, right, y), (left, y, right, bottom)]
+        else:
+            waiting.append(one)
+    number = {
+        cell_at(x, y): place
+        for place, (left, top, right, bottom) in enumerate(found)
+        for x in range(left, right)
+        for y in range(top, bottom)
+    }
+    absent = {place for place in range(len(found)) if rng.random() < 0.1}
+    share = rng.choice([0, 0.1, 0.4])
+    return Puzzle(
+        width,
+        height,
+        [
+            (left + right, top + bottom)
+            for place, (left, top, right, bottom) in enumerate(found)
+            if place not in absent
+        ],
+        holes=[cell for cell, place in number.items() if place in absent],
+        walls=[
+            edge
+            for edge in inner_edges(width, height)
+            if len(around := {number[cell] for cell in touched_cells(edge)}) == 2
+            and not around & absent
+            and rng.random() < share
+        ],
+    )
+
+
 @pytest.mark.parametrize("side", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_all_small_boards(side: int) -> None:
     for puzzle in separate_dots(3, side):
@@ -106,11 +153,36 @@ def test_the_whole_collection() -> None:
             check(position.puzzle)
 
 
-@pytest.mark.parametrize("count", [200, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [100, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_random_boards(count: int) -> None:
     rng = random.Random(7)
     for _ in range(count):
         check(random_puzzle(rng))
+
+
+@pytest.mark.parametrize("count", [100, pytest.param(5_000, marks=pytest.mark.slow)])
+def test_boards_with_a_solution(count: int) -> None:
+    rng = random.Random(7)
+    puzzles = [rectangles(rng) for _ in range(count)]
+    for puzzle in puzzles:
+        check(puzzle)
+    assert sum(len(open_pairs_of_bits(one).dots) > 0 for one in puzzles) > count / 20
+
+
+def test_walls_between_open_pairs() -> None:
+    rng = random.Random(7)
+    apart = 0
+    for board in (*SEVERAL, LATTICE) * 20:
+        edges = [
+            edge
+            for edge in inner_edges(board.width, board.height)
+            if not {edge, *edge_ends(edge)} & set(board.centers)
+        ]
+        puzzle = replace(board, walls=frozenset(rng.sample(edges, rng.randint(1, 3))))
+        check(puzzle)
+        pairs = both(puzzle)[0]
+        apart += pairs is not None and len(pairs.apart) > 0
+    assert apart > 10
 
 
 @settings(max_examples=50)

@@ -55,6 +55,27 @@ def brute_force(puzzle: FencePuzzle) -> tuple[int, int]:
     return fences.count(puzzle.side, posts, name, puzzle.goal)
 
 
+@pytest.mark.parametrize(
+    ("side", "lattice", "number"),
+    [
+        (2, "hexagonal", 88),
+        pytest.param(2, "square", 9349, marks=pytest.mark.slow),
+        pytest.param(3, "hexagonal", 20204, marks=pytest.mark.slow),
+    ],
+)
+def test_loops_satisfy_the_theorem_of_pick(
+    side: int, lattice: str, number: int
+) -> None:
+    cells = fences.board(side, lattice)
+    loops = list(fences.cycles(cells, lattice))
+    assert len(loops) == number
+    for loop in loops:
+        pairs = zip(loop, loop[1:] + loop[:1], strict=True)
+        twice_the_area = abs(sum(x * b - y * a for (x, y, _), (a, b, _) in pairs))
+        inside = sum(fences.encloses(loop, cell) for cell in cells - set(loop))
+        assert twice_the_area == 2 * inside + len(loop) - 2
+
+
 # The search ---------------------------------------------------------------------------
 
 

@@ -11,10 +11,16 @@ Boards = dict[Dots, set[frozenset[Region]]]
 
 
 def all_boards(width: int, height: int) -> Boards:
-    """Return every division into galaxies, grouped by the set of its dots."""
-    cells = frozenset(
-        cell_at(column, row) for column in range(width) for row in range(height)
+    """Return every division of a board into galaxies, by the set of its dots."""
+    return boards_of(
+        frozenset(
+            cell_at(column, row) for column in range(width) for row in range(height)
+        )
     )
+
+
+def boards_of(cells: Region) -> Boards:
+    """Return every division of a set of cells into galaxies, by the set of its dots."""
     pieces: dict[Point, list[tuple[Region, Point]]] = {cell: [] for cell in cells}
     for region in connected_sets(cells):
         center = symmetry_center(region)

@@ -65,7 +65,9 @@ def test_larger_circuit_board(rows: int, columns: int) -> None:
 def test_stars_in_every_column(rows: int, columns: int, way: tuple[str, ...]) -> None:
     ways = {"vertical", "horizontal", "falling", "rising"}
     allowed = " ".join(f"allowed({one})." for one in sorted(ways - set(way)))
-    found = models("two-not-touch-clues", size(rows, columns) + "free(row). " + allowed)
+    found = models(
+        "two-not-touch-clues", size(rows, columns) + "unlimited(row). " + allowed
+    )
     assert found == on_strip(TwoNotTouch(rows, 2, frozenset(way)), columns)
 
 

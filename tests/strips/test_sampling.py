@@ -1,5 +1,6 @@
 """Random boards of strips: all boards, equally often; exact means."""
 
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -9,6 +10,7 @@ from support.commands import text
 
 from galaxies_asp.strips.automaton import Automaton
 from galaxies_asp.strips.errors import StripError
+from galaxies_asp.strips.loops import are_closed, lengths, summarize
 from galaxies_asp.strips.puzzles import StripPuzzle
 from galaxies_asp.strips.sampling import completions, means, rows_of, samples
 
@@ -57,7 +59,37 @@ def test_the_command() -> None:
     one, two = text(*arguments, "-n", "2"), text(*arguments, "-n", "2")
     assert one.stdout == two.stdout
     assert [len(line) for line in one.stdout.splitlines()] == [6] * 4 + [0] + [6] * 4
-    assert text(*arguments, "--means").stdout.startswith("─ ")
+
+
+def test_closed_lines() -> None:
+    assert lengths(["┌┐", "└┘"]) == [4]
+    assert sorted(lengths(["┌─┐·", "│┌┼┐", "└┼┘│", "·└─┘"])) == [8, 8]
+    assert not are_closed(["╶╴"])
+
+
+def test_statistics_against_all_boards() -> None:
+    automaton = machine("ring-ring", 4)
+    boards = all_boards(automaton, 6)
+    every = [lengths(board) for board in boards]
+    found = summarize(samples(automaton, 6, 2000, 5))
+    number = Fraction(sum(map(len, every)), len(every))
+    assert number == means(automaton, 6)["┌"], "an outline has one such corner"
+    assert found.loops.low < number < found.loops.high
+    assert found.length is not None
+    length = sum(map(sum, every)) / sum(map(len, every))
+    assert found.length.low < length < found.length.high
+    assert set(found.lengths) <= {length for loops in every for length in loops}
+
+
+def test_statistics_on_the_command_line() -> None:
+    arguments = "strip", "statistics", "ring-ring", "--rows", "4", "--columns", "6"
+    shown = text(*arguments, "-n", "50").stdout
+    assert shown.startswith("─ ")
+    assert "closed lines" in shown
+    answer = json.loads(text(*arguments, "-n", "50", "--json").stdout)
+    assert sum(answer["loops"]["lengths"].values()) / 50 == answer["loops"]["number"][0]
+    dominoes = "strip", "statistics", "dominoes", "--rows", "4", "--columns", "6"
+    assert "closed lines" not in text(*dominoes).stdout
     assert text(
         "strip", "sample", "ring-ring", "--rows", "3", "--columns", "3"
     ).returncode

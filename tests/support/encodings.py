@@ -27,9 +27,9 @@ COLUMN_AND_ROW = """\
 { row(P,Y) : center((_,Y)) } = 1 :- cell(P).
 galaxy(P,(X,Y)) :- column(P,X), row(P,Y).
 :- column(P,X), row(P,Y), not center((X,Y)).
-:- touching(C,P), not galaxy(P,C).
+:- touching(P,C), not galaxy(P,C).
 :- galaxy((X,Y),(CX,CY)), not galaxy((2*CX-X,2*CY-Y),(CX,CY)).
-seen(P,C) :- touching(C,P).
+seen(P,C) :- touching(P,C).
 seen(Q,C) :- seen(P,C), between(_,P,Q), galaxy(Q,C).
 :- galaxy(P,C), not seen(P,C).
 """
@@ -42,12 +42,12 @@ OFFSETS = """\
 { vector(C,X-CX,Y-CY) : cell((X,Y)) } :- center(C), C = (CX,CY).
 :- vector(C,X,Y), not vector(C,-X,-Y).
 galaxy((CX+X,CY+Y),(CX,CY)) :- vector((CX,CY),X,Y).
-:- cell(P), not 1 { galaxy(P,C) } 1.
+:- cell(P), not { galaxy(P,C) } = 1.
 near(C,X,Y) :- vector(C,X,Y), |X| <= 1, |Y| <= 1.
 near(C,X+DX,Y+DY) :- near(C,X,Y), vector(C,X+DX,Y+DY), |DX|+|DY| = 2, DX = -2..2,
     DY = -2..2, DX * DY = 0.
 :- vector(C,X,Y), not near(C,X,Y).
-:- touching(C,P), not galaxy(P,C).
+:- touching(P,C), not galaxy(P,C).
 """
 
 BORDERS = """\
@@ -57,7 +57,7 @@ BORDERS = """\
 #include "grid.lp".
 #include "neighbors.lp".
 { open(E) } :- between(E,_,_).
-galaxy(P,C) :- touching(C,P).
+galaxy(P,C) :- touching(P,C).
 galaxy(Q,C) :- galaxy(P,C), between(E,P,Q), open(E).
 :- cell(P), not galaxy(P,_).
 :- galaxy(P,C), galaxy(P,D), C < D.
@@ -75,7 +75,7 @@ y(2*J-1) :- height(H), J = 1..H.
 { box(C,L,R,T,B) : x(L), x(R), y(T), y(B), L-1 < X, X < R+1, T-1 < Y, Y < B+1 } = 1 :-
     center(C), C = (X,Y).
 galaxy((X,Y),C) :- box(C,L,R,T,B), x(X), y(Y), L <= X, X <= R, T <= Y, Y <= B.
-:- cell(X,Y), not 1 { galaxy((X,Y),C) } 1.
+:- cell(X,Y), not { galaxy((X,Y),C) } = 1.
 :- galaxy(P,_), hole(P).
 :- given((X,Y)), X \\ 2 = 0, galaxy((X-1,Y),C), galaxy((X+1,Y),C).
 :- given((X,Y)), Y \\ 2 = 0, galaxy((X,Y-1),C), galaxy((X,Y+1),C).

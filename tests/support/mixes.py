@@ -13,7 +13,7 @@ UNPRUNED = [f"{name}+any" for name in FAMILY]
 
 REDUNDANT = [
     *("choice+neighbor", "choice+crossing", "growth+pair+reach", "growth+own-dot"),
-    *("walls+dead-end", "walls+no-loose-wall", "walls+own-dot", "choice+pair+mirror"),
+    *("walls+dead-end", "walls+no-loose-wall", "walls+own-dot"),
 ]
 
 MEMBERS = [*FAMILY, *UNPRUNED, *REDUNDANT]

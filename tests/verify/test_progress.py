@@ -1,18 +1,21 @@
 """Unfinished positions: faults are final, complete regions are right."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles.brute_force import all_boards
 from support.puzzles import BOARDS, IDP_7X7, IDP_15X15, SEVERAL
-from support.strategies import positions
+from support.strategies import drawn_positions, positions
 
-from galaxies_asp.grid import Point
+from galaxies_asp.grid import Point, adjacent_cells, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.solve.search import solve
 from galaxies_asp.verify.progress import progress
 from galaxies_asp.verify.rules import verify
+from galaxies_asp.verify.violations import Kind
 
 SOLVED = [
     found.solutions[0]
@@ -86,6 +89,47 @@ def test_solved_by_walls_means_that_verify_agrees(position: Position) -> None:
         position = Position(position.puzzle, frozenset(), position.rows())
     solved = progress(position).solved
     assert solved == (not verify(position))
+
+
+@given(drawn_positions())
+@settings(max_examples=100)
+def test_labels_that_no_way_connects_to_their_dot(position: Position) -> None:
+    """A way goes through cells with the label, or without one, and through no wall."""
+    puzzle, walls = position.puzzle, position.puzzle.walls
+    if position.walls is not None:
+        walls |= position.inner_walls()
+    labels = {} if position.labels is None else dict(_labeled(position))
+
+    def reached(dot: int) -> set[Point]:
+        allowed = {cell for cell in puzzle.cells() if labels.get(cell, dot) == dot}
+        found = set(touched_cells(puzzle.centers[dot])) & allowed
+        waiting = list(found)
+        while waiting:
+            cell = waiting.pop()
+            for other in adjacent_cells(cell):
+                edge = Point((cell.x + other.x) // 2, (cell.y + other.y) // 2)
+                if other in allowed - found and edge not in walls:
+                    found.add(other)
+                    waiting.append(other)
+        return found
+
+    expected = {cell for cell, dot in labels.items() if cell not in reached(dot)}
+    faults = progress(position).faults
+    cut_off = [one for one in faults if one.kind == Kind.DISCONNECTED_REGION]
+    assert {place for one in cut_off for place in one.places} == expected
+
+
+def _labeled(position: Position) -> Iterator[tuple[Point, int]]:
+    for cell in position.puzzle.cells():
+        if (label := position.labels[cell.y // 2, cell.x // 2]) != NO_DOT:
+            yield cell, int(label)
+
+
+def test_a_border_between_labels_runs_through_a_dot() -> None:
+    puzzle = Puzzle(4, 1, [(2, 1), (6, 1)])
+    labels = np.array([[0, 1, 1, 1]], dtype=np.int32)
+    faults = progress(Position(puzzle, labels=labels)).faults
+    assert [one.places for one in faults if one.kind == Kind.CROSSED_DOT] == [((2, 1),)]
 
 
 def test_a_small_board_is_solved_by_its_brute_force_solutions_only() -> None:

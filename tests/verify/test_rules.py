@@ -172,3 +172,30 @@ def test_components_against_flood_fill(width: int, height: int, random) -> None:
             if i and below[i - 1, j]:
                 stack.append((i - 1, j))
     assert np.array_equal(components(beside.astype(bool), below.astype(bool)), expected)
+
+
+@pytest.mark.parametrize(
+    ("cells", "is_accepted"),
+    [
+        ([(3, 3)], True),
+        ([(3, 3), (5, 3)], True),
+        ([(3, 3), (3, 5)], True),
+        ([(3, 3), (5, 3), (5, 5), (7, 5)], True),
+        ([(3, 3), (5, 3), (5, 5)], False),
+        ([(3, 3), (5, 3), (7, 3), (5, 5)], False),
+    ],
+)
+def test_a_region_with_a_hidden_dot_has_a_half_turn(
+    cells: list[tuple[int, int]], is_accepted: bool
+) -> None:
+    """The region is away from the border of the board."""
+    walls = {
+        Point((x + a) // 2, (y + b) // 2)
+        for x, y in cells
+        for a, b in ((x - 2, y), (x + 2, y), (x, y - 2), (x, y + 2))
+        if (a, b) not in cells
+    }
+    puzzle = Puzzle(5, 4, [], variants=frozenset({RuleVariant.HIDDEN_DOTS}))
+    faults = verify(Position(puzzle, frozenset(walls)))
+    inside = "the region of c2r2"
+    assert any(inside in str(one) for one in faults) != is_accepted

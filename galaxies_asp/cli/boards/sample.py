@@ -19,6 +19,7 @@ from galaxies_asp.cli.boards.options import (
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
 from galaxies_asp.cli.options.selection import count_option, seed_option
+from galaxies_asp.intervals import Interval
 from galaxies_asp.puzzle import Puzzle
 
 
@@ -107,9 +108,7 @@ def _plain(summary: statistics.Summary) -> dict[str, object]:
     """Return a summary for JSON: an interval is the value and its bounds."""
 
     def plain(value: object) -> object:
-        if isinstance(value, statistics.Interval):
-            return [round(x, 6) for x in (value.value, value.low, value.high)]
-        return value
+        return value.rounded() if isinstance(value, Interval) else value
 
     names = ("boards", "regions", "sizes", "on_cells", "on_edges", "on_vertices")
     return {name: plain(getattr(summary, name)) for name in (*names, "proper")}

@@ -10,6 +10,7 @@ from galaxies_asp.cli.lab import (
     mutants,
     repeat,
     rules,
+    show,
 )
 from galaxies_asp.cli.options.group import Group
 
@@ -26,5 +27,5 @@ def command() -> None:
     """
 
 
-for verb in (compare, mutants, rules, ground, lint, export, repeat):
+for verb in (show, compare, mutants, rules, ground, lint, export, repeat):
     command.add_command(verb.command)

@@ -54,9 +54,9 @@ def agreement_lines(domain: Domain, agreement: Agreement) -> Iterator[str]:
         if all(c.reference is None for c in compared if c.board == board)
     ]
     if nowhere:
-        yield f"no encoding has answered on {_few(nowhere)}: nothing is compared"
+        yield f"no encoding has answered on {few(nowhere)}: nothing is compared"
     if len(boards) > 1:
-        yield f"compared on {_few([board.name for board in boards])}"
+        yield f"compared on {few([board.name for board in boards])}"
 
 
 def note_lines(
@@ -97,11 +97,11 @@ def _where(group: list[Comparison], boards: int) -> str:
     """Return the names of the boards, where these are not all."""
     if len(group) == boards:
         return ""
-    return f" on {_few([comparison.board.name for comparison in group])}"
+    return f" on {few([comparison.board.name for comparison in group])}"
 
 
-def _few(names: Sequence[str]) -> str:
-    """Return names; sizes of one kind, random boards and many others are counted."""
+def few(names: Sequence[str]) -> str:
+    """Return names of boards; sizes of a kind and random boards are summarized."""
     kinds: dict[str, list[str]] = {}
     for name in names:
         kind = next((kind for kind in _KINDS if re.fullmatch(kind, name)), name)

@@ -4,22 +4,29 @@ import textwrap
 
 import click
 
-from galaxies_asp import facts
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.lab.options import SmallSizeType, cpu_limits_options
-from galaxies_asp.cli.lab.report import difference_text, variant_text
+from galaxies_asp.cli.lab.options import (
+    Checks,
+    Subject,
+    checks_options,
+    cpu_limits_options,
+    domain_option,
+    subject,
+)
+from galaxies_asp.cli.lab.report import difference_text, few, variant_text
 from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
+from galaxies_asp.cli.options.inputs import from_option, inputs_argument
 from galaxies_asp.cli.options.selection import encoding_option, without_option
-from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
-from galaxies_asp.lab.domains.galaxies import all_dots
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.rules import Count, RuleReport, study, study_variants
+from galaxies_asp.lab.rules import Count, RuleReport, is_mix, study, study_variants
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.variants import MEANING, RuleVariant
+
+_EXHAUSTIVE = 3, 3
 
 variant_option = click.option(
     "--variant",
@@ -32,69 +39,80 @@ variant_option = click.option(
 
 @click.command(name="rules")
 @inputs_argument
+@domain_option
 @from_option
 @encoding_option(
     "choice+any",
-    "A mix. Any cell may have any dot in the default, so no rule hides another.",
+    "A mix, whose parts are removed, or any other encoding, whose constraints are. Any "
+    "cell may have any dot in the default, so no rule hides another.",
 )
-@without_option("Remove only this rule; repeatable.")
+@without_option("Remove only this rule: a part, or FILE:LINE or LINE; repeatable.")
 @variant_option
-@click.option(
-    "--exhaustive",
-    type=SmallSizeType(),
-    default="3x3",
-    show_default=True,
-    help="Search for the smallest board up to this size.",
-)
+@checks_options
 @cpu_limits_options
 def command(
     inputs: tuple[str, ...],
+    domain: str,
     from_: str | None,
     encoding: str,
     without: tuple[str, ...],
     variants: tuple[str, ...],
-    exhaustive: tuple[int, int],
+    checks: Checks,
     limits: Limits,
 ) -> int:
     """Show the effect of removing each rule, and of each variant.
 
-    First each rule is removed, then each variant replaces a rule. Shown are the
-    smallest board on which this matters, with an answer that appears or disappears, and
-    the numbers of answers before and after.
+    First each rule is removed, then, from a mix of Galaxies, each variant replaces a
+    rule. Shown are the smallest board on which this matters, with an answer that
+    appears or disappears, and the numbers of answers before and after. Without
+    --exhaustive and --random, all boards up to 3x3 are searched, or the instances of a
+    domain that does not enumerate boards.
     """
-    sources = Inputs(inputs, from_) if inputs else None
-    puzzles = [
-        Board(entry.name, facts.program(entry.position.puzzle))
-        for entry in sources or ()
-    ]
-    sizes = all_dots(*exhaustive)
+    given = subject((encoding, *inputs), domain, from_)
+    boards = _searched(given, checks)
+    shown = (*_largest(boards), *given.boards)
+    every = not (without or variants)
+    everywhere = few([board.name for board in boards])
     with Worker(NAME) as worker:
-        judge = Judge(GALAXIES, worker, limits)
-        if without or not variants:
-            for report in study(judge, encoding, sizes, puzzles, without):
-                _print_rule(report, exhaustive)
-        if variants or not without:
+        judge = Judge(given.domain.name, worker, limits)
+        if without or every:
+            for report in study(judge, encoding, boards, shown, without):
+                _print_rule(given, report, everywhere)
+        if variants or (every and given.domain.name == GALAXIES and is_mix(encoding)):
             chosen = tuple(map(RuleVariant, variants)) or tuple(RuleVariant)
-            for report in study_variants(judge, encoding, sizes, puzzles, chosen):
-                _print_variant(report, encoding, exhaustive)
-    return sources.worst([]) if sources else exits.ANSWERED
+            for report in study_variants(judge, encoding, boards, shown, chosen):
+                _print_variant(report, encoding, everywhere)
+    return exits.DATA_ERROR if given.faulty else exits.ANSWERED
 
 
-def _print_rule(report: RuleReport, largest: tuple[int, int]) -> None:
-    click.echo(f"{report.rule}: {_where(report, largest, 'redundant')}")
+def _searched(given: Subject, checks: Checks) -> list[Board]:
+    """Return the boards on which answers are compared, the smallest first."""
+    if checks.exhaustive or checks.random:
+        return checks.boards(given.domain)
+    if given.domain.spaces is not None:
+        return list(given.domain.spaces(*_EXHAUSTIVE))
+    return [Board(name, facts) for name, facts in given.domain.instances.items()]
+
+
+def _largest(boards: list[Board]) -> list[Board]:
+    """Return the last set of boards, that without further choices such as holes."""
+    spaces = [board for board in boards if board.choices]
+    last = [board for board in spaces if board.facts == spaces[-1].facts]
+    return sorted(last, key=lambda board: len(board.choices))[:1]
+
+
+def _print_rule(given: Subject, report: RuleReport, everywhere: str) -> None:
+    click.echo(f"{report.rule}: {_where(report, 'redundant', everywhere)}")
     if report.difference is not None:
-        click.echo(
-            difference_text(domain_named(GALAXIES), report.difference),
-            nl=False,
-            color=True,
-        )
+        drawing = difference_text(given.domain, report.difference)
+        click.echo(drawing, nl=False, color=True)
     _print_effects(report, "with it", "without it")
 
 
-def _print_variant(report: RuleReport, encoding: str, largest: tuple[int, int]) -> None:
+def _print_variant(report: RuleReport, encoding: str, everywhere: str) -> None:
     variant = RuleVariant(report.rule)
     base = "" if report.base == encoding else f" (of {report.base})"
-    where = _where(report, largest, "the same as the rules of the puzzle")
+    where = _where(report, "the same as the rules of the puzzle", everywhere)
     click.echo(f"{variant}{base}: {where}")
     if report.difference is not None:
         drawing = variant_text(variant, report.difference)
@@ -103,13 +121,15 @@ def _print_variant(report: RuleReport, encoding: str, largest: tuple[int, int]) 
     _print_effects(report, "by the rules of the puzzle", f"with {variant}")
 
 
-def _where(report: RuleReport, largest: tuple[int, int], nowhere: str) -> str:
+def _where(report: RuleReport, nowhere: str, everywhere: str) -> str:
     if report.difference is not None:
-        return "matters on this board and on none with fewer cells"
+        if report.is_smallest:
+            return "matters on this board and on none with fewer cells"
+        return "matters on this board"
     if report.verdict.complete:
-        return f"{nowhere} on all boards up to {largest[0]}x{largest[1]}"
+        return f"{nowhere} on {everywhere}"
     why = report.verdict.message or "there are too many answers to compare all"
-    return f"not known up to {largest[0]}x{largest[1]}: {why}"
+    return f"not known on {everywhere}: {why}"
 
 
 def _print_effects(report: RuleReport, before: str, after: str) -> None:

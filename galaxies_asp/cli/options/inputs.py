@@ -198,6 +198,13 @@ def place_of(source: str) -> str:
 def _entries(
     source: str, notation: str | None, with_metadata: bool
 ) -> Iterator[Entry | GalaxiesError]:
+    if os.path.isdir(source):
+        # A folder of generated puzzles; the module takes time to import.
+        from galaxies_asp.generate.shards import shard_files
+
+        for path in shard_files(Path(source)):
+            yield from _entries(str(path), notation, with_metadata)
+        return
     source, chosen = _numbered(source)
     label, text = source_text(source)
     found = list(parse_each(text, notation))

@@ -26,8 +26,14 @@ from galaxies_asp.cli.options.selection import count_option
 from galaxies_asp.errors import NotationError
 from galaxies_asp.generate.lines import ExistingPuzzles, continued, line, name_of
 from galaxies_asp.generate.making import MadePuzzle, NotReachedError
-from galaxies_asp.generate.production import TimeLimitError, generate, generate_with
+from galaxies_asp.generate.production import (
+    Seen,
+    TimeLimitError,
+    generate,
+    generate_with,
+)
 from galaxies_asp.generate.recipe import Recipe
+from galaxies_asp.generate.shards import continued_folder
 from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import workers_of
 from galaxies_asp.puzzle import Position, Puzzle
@@ -68,34 +74,39 @@ class Making:
         return exits.ANSWERED
 
     def _show_all(self, recipe: Recipe) -> None:
-        with self._puzzles(recipe, ExistingPuzzles(0, frozenset())) as puzzles:
+        with self._puzzles(recipe, ExistingPuzzles(0, set[str]())) as puzzles:
             for made in puzzles:
                 self._show(recipe, made)
 
     def _add_all(self, recipe: Recipe, path: Path) -> None:
-        """Append to a file, line by line; print the number of puzzles at the end."""
+        """Append to a file, or to a folder of shards, line by line.
+
+        Print the number of puzzles at the end.
+        """
         progress = Progress(self.quiet)
-        with continued(path, recipe) as (finished, file):
-            new = 0
+        in_shards = (self.output or "").endswith("/") or path.is_dir()
+        opened = continued_folder if in_shards else continued
+        with opened(path, recipe) as (finished, file):
+            existed, new = finished.number, 0
             try:
                 with self._puzzles(recipe, finished) as puzzles:
                     for made in puzzles:
                         text = line(recipe, made, with_solution=self.solution)
                         file.add(text.encode("utf-8"))
                         new += 1
-                        progress("puzzles", finished.number + new, self.count)
+                        progress("puzzles", existed + new, self.count)
             finally:
                 progress.clear()
                 if not self.quiet:
-                    total = finished.number + new
+                    total = existed + new
                     click.echo(f"{path}: {total} puzzles, {new} of them new", err=True)
 
     @contextmanager
     def _puzzles(
-        self, recipe: Recipe, finished: ExistingPuzzles
+        self, recipe: Recipe, finished: ExistingPuzzles[Seen]
     ) -> Iterator[Iterator[MadePuzzle]]:
         """Yield the puzzles that are missing, made by worker processes."""
-        start, seen = finished.number, set(finished.seen)
+        start, seen = finished.number, finished.seen
         missing = max(0, self.count - start)
         jobs, scheduler = min(self.sharing.jobs, missing), self.sharing.scheduler
         if jobs < 2 and scheduler is None and self.time_limit is None:
@@ -147,7 +158,10 @@ making_options = grouped(
     format_option(["text", *WRITABLE]),
     json_option("Write JSON lines with metadata."),
     click.option("--solution", is_flag=True, help="Include the solution."),
-    output_option("Append JSON lines to a file until it has N puzzles."),
+    output_option(
+        "Append JSON lines to a file until it has N puzzles, or to the files of a "
+        "folder (FOLDER/)."
+    ),
     sharing_options(),
     time_limit_option("Wall-clock limit for the whole run; finished puzzles are kept."),
     quiet_option,

@@ -15,7 +15,7 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.strip.clues import check_command, render_command, solve_command
 from galaxies_asp.cli.strip.gf import gf_command
 from galaxies_asp.cli.strip.options import Strip, strip_options
-from galaxies_asp.cli.strip.sample import sample_command
+from galaxies_asp.cli.strip.sample import sample_command, statistics_command
 from galaxies_asp.cli.strip.terms import terms_command
 from galaxies_asp.strips import drawing
 from galaxies_asp.strips.column import find_column
@@ -40,6 +40,7 @@ for _part in (
     terms_command,
     gf_command,
     sample_command,
+    statistics_command,
     solve_command,
     check_command,
     render_command,

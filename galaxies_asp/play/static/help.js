@@ -72,19 +72,28 @@ const keyTo = (legend) => (legend.length ? [make("ul", { className: "legend" },
   ...legend.map(({ role, meaning }) => make("li", {},
     make("span", { className: `sample ${roleClass(role)}` }), ` ${meaning}`)))] : []);
 
-// The sentences of a figure. A what-if is folded; unfolded, it shows its marks.
+// A what-if is folded; unfolded, it shows its marks, and each deduction shows its own.
+function folded({ head, frames, legend, marks }, outer) {
+  const lines = frames.map((frame) => make("li", {},
+    make("button", {
+      type: "button", className: "link", textContent: frame.head,
+      onclick: () => game.look(game.shown, frame.marks),
+    }),
+    ...frame.what_ifs.map((inner) => folded(inner, frame.marks))));
+  const part = make("details", {}, make("summary", { textContent: head }),
+    make("ol", {}, ...lines), ...keyTo(legend));
+  part.addEventListener("toggle", (event) => {
+    if (event.target === part) game.look(game.shown, part.open ? marks : outer);
+  });
+  return part;
+}
+
+// The sentences of a figure.
 function explain({ head, technique, sentences = [], follows = [], legend = [], what_ifs = [], marks }) {
   const parts = [make("p", { className: "head", textContent: head })];
   if (technique) parts.push(make("p", { className: "note", textContent: technique }));
   if (sentences.length) parts.push(make("ul", {}, ...items(sentences)));
-  for (const one of what_ifs) {
-    const folded = make("details", {}, make("summary", { textContent: one.head }),
-      make("ul", {}, ...items(one.sentences)), ...keyTo(one.legend));
-    folded.addEventListener("toggle", () => {
-      game.look(game.shown, folded.open ? one.marks : marks);
-    });
-    parts.push(folded);
-  }
+  parts.push(...what_ifs.map((one) => folded(one, marks)));
   if (follows.length) parts.push(make("ul", { className: "follows" }, ...items(follows)));
   parts.push(...keyTo(legend));
   $("help-text").replaceChildren(...parts);

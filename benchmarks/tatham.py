@@ -1,0 +1,99 @@
+"""The C program of Simon Tatham's collection, compiled from its sources.
+
+apt-get source sgt-puzzles        # or any other copy
+TATHAM_SOURCE=sgt-puzzles-20230122.806ae71 python benchmarks/performance.py solving
+"""
+
+import atexit
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from galaxies_asp.errors import NotationError
+from galaxies_asp.notation import write
+from galaxies_asp.puzzle import Puzzle
+
+COMMON = ("dsf", "malloc", "misc", "nullfe", "random", "sort", "tree234")
+LIMIT = 10.0
+"""Wall-clock seconds for a puzzle."""
+
+NO_PROOF = 2
+"""From this verdict on, the program has no proof."""
+
+
+@cache
+def library_file() -> Path:
+    """Return the file of the compiled program; it is kept until the process ends."""
+    source = Path(os.environ["TATHAM_SOURCE"])
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder)
+    target = Path(folder) / "tatham.so"
+    files = [Path(__file__).with_suffix(".c"), *(source / f"{c}.c" for c in COMMON)]
+    subprocess.run(
+        ["cc", "-O2", "-w", "-shared", "-fPIC", f"-I{source}", "-o", target, *files],
+        check=True,
+    )
+    return target
+
+
+def _loaded(file: str) -> ctypes.CDLL:
+    program = ctypes.CDLL(file)
+    program.solve_seconds.restype = ctypes.c_double
+    program.generate_seconds.restype = ctypes.c_double
+    return program
+
+
+def solving_seconds(puzzle: Puzzle, runs: int = 5) -> float | None:
+    """Return the least CPU seconds of a proof; None if the program gives up.
+
+    It runs in a process of its own, because it does not end on some boards.
+    """
+    if not os.environ.get("TATHAM_SOURCE"):
+        return None
+    try:
+        game_id = write(puzzle, "tatham").strip()
+    except NotationError:
+        return None
+    command = [sys.executable, __file__, str(library_file()), game_id, str(runs)]
+    try:
+        run = subprocess.run(command, capture_output=True, timeout=LIMIT, check=True)
+    except subprocess.TimeoutExpired:
+        return None
+    return float(run.stdout) if run.stdout.strip() else None
+
+
+def _solve_alone(file: str, game_id: str, runs: str) -> None:
+    """Print the least CPU seconds, or nothing if there is no proof."""
+    program = _loaded(file)
+    params, _, dots = game_id.encode().partition(b":")
+    verdict = ctypes.c_int()
+    seconds = [
+        program.solve_seconds(params, dots, ctypes.byref(verdict))
+        for _ in range(int(runs))
+    ]
+    if verdict.value < NO_PROOF:
+        print(min(seconds))
+
+
+def puzzles_per_second(params: str, number: int, seed: int = 1) -> float | None:
+    """Return how many puzzles the generator makes in a CPU second.
+
+    Parameters
+    ----------
+    params
+        Its parameters, such as `10x10dn` (normal) and `10x10du` (unreasonable).
+    """
+    if not os.environ.get("TATHAM_SOURCE"):
+        return None
+    program = _loaded(str(library_file()))
+    seconds: float = program.generate_seconds(params.encode(), seed, number)
+    return number / seconds
+
+
+if __name__ == "__main__":
+    _solve_alone(*sys.argv[1:])

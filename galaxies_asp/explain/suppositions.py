@@ -1,0 +1,205 @@
+"""What-ifs in words: a supposition, its deductions, and the contradiction."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from galaxies_asp.explain.chains import Because, Chain, Link, chain
+from galaxies_asp.explain.clauses import (
+    Clause,
+    cell_marks,
+    cells,
+    dot_marks,
+    dots,
+    places,
+)
+from galaxies_asp.explain.rivals import stops_in_words
+from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
+from galaxies_asp.grid import Point, cell_name, dot_name
+from galaxies_asp.puzzle import NO_DOT
+from galaxies_asp.render.marks import Mark, Role
+
+LONGEST = 50
+"""The limit on the rounds of a chain."""
+
+_NEAR = 4
+"""The number of dots whose obstacles are named where no dot is near enough."""
+
+Out = tuple[int, Point]
+"""A dot, and a cell that is supposed not to belong to it."""
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """A supposition and the deductions that lead to its contradiction."""
+
+    supposition: Clause
+    lines: tuple["Line", ...]
+
+
+class Line(NamedTuple):
+    """A deduction of a what-if, with the nested what-if that proves it if any."""
+
+    clause: Clause
+    inner: WhatIf | None = None
+
+
+def found_chain(
+    state: Propagation,
+    into: tuple[int, Bits] | None = None,
+    out: tuple[int, Bits] | None = None,
+) -> Chain | None:
+    """Return the chain of a supposition, with nested what-ifs where it needs them."""
+    return chain(state, LONGEST, into, out) or chain(
+        state, LONGEST, into, out, nested=True
+    )
+
+
+def what_if(
+    state: Propagation,
+    points: Sequence[Point],
+    dot: int,
+    found: Chain | None,
+    without: Point | None = None,
+) -> WhatIf:
+    """Return what follows if some cells belonged to a dot, up to the contradiction."""
+    board = state.board
+    text = f"if {cells(points)} belonged to {dots([dot])}"
+    if without is not None:
+        text += f" without {cell_name(without)}"
+    bits = board.bits(points)
+    images: list[Point] = []
+    if dot in state.symmetric:
+        images = places(board, board.mirrored(dot, bits) & ~bits & ~state.own[dot])
+    if images:
+        text += f", with the mirror image {cells(images)}"
+    letter = dot_name(dot).lower()
+    marks = tuple(
+        Mark(cell, Role.SUPPOSED, f"{letter}?") for cell in (*points, *images)
+    )
+    head = Clause(text, marks + dot_marks(board, [dot], Role.RIVAL))
+    if found is None:
+        text = "then only what-ifs within nested what-ifs find a contradiction"
+        return WhatIf(head, (Line(Clause(text)),))
+    return WhatIf(head, tuple(chain_in_words(board, found)))
+
+
+def chain_in_words(
+    board: Bitboard, found: Chain, out: Out | None = None
+) -> Iterator[Line]:
+    """Yield the links and the contradiction."""
+    for number, link in enumerate(found.links, 1):
+        if link.because is Because.REFUTED:
+            yield _refuted(board, link)
+        else:
+            yield Line(_link(board, link, number))
+    end = failure_in_words(board, found.failure, found.end, out)
+    excluded = [
+        cell
+        for link in found.links
+        if link.because is Because.REFUTED and link.dot == found.failure.dot
+        for cell in places(board, link.seen)
+    ]
+    if excluded and found.failure.how is How.LOST:
+        end = Clause(f"{end.text}: it cannot have {cells(excluded)}", end.marks)
+    yield Line(end)
+
+
+def _refuted(board: Bitboard, link: Link) -> Line:
+    """Return that a nested what-if excludes a cell from a dot."""
+    seen = places(board, link.seen)
+    text = f"then {cells(seen)} cannot belong to {dots([link.dot])}"
+    mark = Mark(seen[0], Role.SUPPOSED, f"-{dot_name(link.dot).lower()}")
+    clause = Clause(text, (mark, *dot_marks(board, [link.dot])))
+    return Line(clause, what_if(link.before, seen, link.dot, link.inner))
+
+
+def _link(board: Bitboard, link: Link, number: int) -> Clause:
+    seen = places(board, link.seen)
+    images = places(board, link.cells & ~link.seen)
+    letter = dot_name(link.dot).lower()
+    text = f"then {cells(seen)} belongs to {dots([link.dot])}"
+    if images:
+        text += f", with its mirror image {cells(images)}"
+    marks = tuple(
+        Mark(cell, Role.SUPPOSED, f"{letter}{number}") for cell in (*seen, *images)
+    )
+    if link.because is Because.NEEDED:
+        lost = _lost_without(link)
+        text += f": without it, {dots([link.dot])} cannot reach {cells(lost)}"
+        return Clause(text, marks + dot_marks(board, [link.dot]) + cell_marks(lost))
+    bit = link.seen
+    others = [
+        dot
+        for dot, span in enumerate(board.span)
+        if dot != link.dot and span & bit and not link.before.possible[dot] & bit
+    ]
+    stops = list(stops_in_words(link.before, seen[0], others))
+    if stops:
+        text += ": " + "; ".join(stop.text for stop in stops)
+    else:
+        text += f": no other dot is near {cells(seen)}"
+    return Clause(text, marks + tuple(m for stop in stops for m in stop.marks))
+
+
+def _lost_without(link: Link) -> list[Point]:
+    """Return a cell of a region that it cannot reach without the cells of a link."""
+    state = link.before.copy()
+    board = state.board
+    try:
+        state.exclude(link.dot, link.cells)
+        state.look()
+    except Contradiction as contradiction:
+        return places(board, contradiction.failure.cells)[:1]
+    return []
+
+
+def failure_in_words(
+    board: Bitboard, failure: Failure, end: Propagation, out: Out | None = None
+) -> Clause:
+    """Return the contradiction."""
+    cell = places(board, failure.cells)[0]
+    mark = (Mark(cell, Role.FAILS),)
+    if failure.how is How.CLASH:
+        owners = [d for d, own in enumerate(end.own) if own & failure.cells]
+        both = [d for d in (*owners, failure.dot) if d != NO_DOT]
+        text = f"then {cell_name(cell)} belongs to {dots(sorted(set(both)))}"
+        return Clause(text, mark + dot_marks(board, both))
+    if failure.how is How.LOST:
+        stops = list(stops_in_words(end, cell, [failure.dot]))
+        text = f"then {dots([failure.dot])} cannot reach its cell {cell_name(cell)}"
+        named = [s for s in stops if " past " in s.text or "mirror image" in s.text]
+        if named:
+            text = "then " + named[0].text
+        marks = tuple(m for stop in named for m in stop.marks)
+        return Clause(text, mark + marks + dot_marks(board, [failure.dot]))
+    bit = board.bit(cell)
+    excluded = NO_DOT if out is None else out[0]
+    able = [d for d, span in enumerate(board.span) if span & bit and d != excluded]
+    stops = list(stops_in_words(end, cell, able))
+    text = f"then no dot is left for {cell_name(cell)}"
+    if not able and out is None:
+        stops = list(never_in_words(end, cell, list(range(len(board.core)))))
+    if out is not None and board.span[out[0]] & bit:
+        text_out = f"{dots([out[0]])} cannot have it without {cell_name(out[1])}"
+        stops.append(Clause(text_out))
+    if stops:
+        text += ": " + "; ".join(stop.text for stop in stops)
+    return Clause(text, mark + tuple(m for stop in stops for m in stop.marks))
+
+
+def never_in_words(
+    state: Propagation, cell: Point, rivals: list[int]
+) -> Iterator[Clause]:
+    """Yield why the nearest of the dots that can never reach a cell cannot."""
+    board = state.board
+    near = sorted(
+        rivals,
+        key=lambda d: sum(
+            abs(a - b) for a, b in zip(board.puzzle.centers[d], cell, strict=True)
+        ),
+    )
+    yield from stops_in_words(Propagation(board), cell, near[:_NEAR])
+    if len(near) > _NEAR:
+        yield Clause("no other dot is near enough to reach it")

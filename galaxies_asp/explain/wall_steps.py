@@ -1,0 +1,169 @@
+"""Steps that draw walls: beside known cells, mirrored, and between two open cells."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, in_order
+from galaxies_asp.explain.levels import Level, level_of
+from galaxies_asp.explain.minimal import minimal_by_states
+from galaxies_asp.explain.reasons import Reason, find_reason
+from galaxies_asp.explain.situation import Situation, extended, refutes
+from galaxies_asp.explain.steps import Finished, Memory, Step, trivial_cells
+from galaxies_asp.explain.walls import Drawn
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.grid import Point, mirror, touched_cells
+from galaxies_asp.puzzle import Position
+
+
+def next_step(
+    situation: Situation, memory: Memory, drawn: Drawn | None = None
+) -> Step | Finished:
+    """Return the easiest next step of a situation without a mistake.
+
+    Parameters
+    ----------
+    drawn
+        What is known on the board; None if walls are no steps.
+    """
+    if step := trivial_cells(situation):
+        return step
+    if drawn is None:
+        return memory.cell_step(situation)
+    if step := walls_at_once(situation, drawn):
+        return step
+    cell = memory.cell_step(situation)
+    if isinstance(cell, Step) and cell.level < Level.CUT_OFF:
+        return cell
+    return wall_between_open_cells(situation, drawn) or cell
+
+
+def drawn_with(drawn: Drawn, step: Step) -> Drawn:
+    """Return what is known on a board after a step."""
+    board = drawn.board
+    if step.walls:
+        return drawn.with_walls(*board.walls(step.walls))
+    cells = board.bits(step.cells + step.images)
+    return drawn.with_cells(step.target.dot, cells)
+
+
+def walls_at_once(situation: Situation, drawn: Drawn) -> Step | None:
+    """Return the walls between known cells, or else the mirror images of walls."""
+    edges = drawn.board.edges(*drawn.between())
+    if edges:
+        return _step(_between(drawn, edges[0]), edges)
+    mirrored = drawn.all_mirrored()
+    if not mirrored:
+        return None
+    first, dot = next(iter(mirrored.items()))
+    reason = _mirrored(situation, drawn, first, dot)
+    return _step(reason, list(mirrored))
+
+
+def wall_between_open_cells(situation: Situation, drawn: Drawn) -> Step | None:
+    """Return the first wall between two open cells that no dot can both have.
+
+    None if there is none, or if it takes a what-if to explain it.
+    """
+    base = situation.state
+    assert base is not None
+    edge = next(_apart(base, drawn), None)
+    if edge is None:
+        return None
+    reason = find_reason(situation, Target(Asked.WALL, edge))
+    assert reason is not None
+    level = level_of(situation.board, reason)
+    step = Step(reason, level, (), walls=(edge,))
+    return step if level <= Level.CUT_OFF else None
+
+
+def without_implied_walls(position: Position) -> Situation:
+    """Return the situation of a position, without drawn walls that follow.
+
+    These are the walls between cells that no dot can both have by propagation.
+    """
+    full = Situation.of(position)
+    puzzle = position.puzzle
+    plain = Situation.of(Position(puzzle, labels=position.rows()))
+    if position.walls is None or full.state is None or plain.state is None:
+        return full
+    base, board = plain.state, plain.board
+    kept = []
+    for edge in sorted(position.inner_walls() - puzzle.walls):
+        one, other = map(board.bit, touched_cells(edge))
+        if any(p & one and p & other for p in base.possible):
+            kept.append(Instance(Rule.WALL, edge))
+    return plain.with_instances(*kept)
+
+
+def _step(reason: Reason, edges: Sequence[Point]) -> Step:
+    return Step(reason, Level.TOUCHED, (), walls=tuple(edges))
+
+
+def _apart(base: Propagation, drawn: Drawn) -> Iterator[Point]:
+    """Yield the edges between open cells that no dot can both have, if not drawn."""
+    board = drawn.board
+    unknown, stride = board.cells & ~drawn.known, board.stride
+    right, below = unknown & unknown >> 1, unknown & unknown >> stride
+    for possible in base.possible:
+        right &= ~(possible & possible >> 1)
+        below &= ~(possible & possible >> stride)
+    yield from board.edges(*drawn.new(right, below))
+
+
+def _label(drawn: Drawn, cell: Point) -> Instance | None:
+    if not drawn.board.puzzle.has_cell(cell):
+        return None
+    bit = drawn.board.bit(cell)
+    for dot, own in enumerate(drawn.labels):
+        if own & bit:
+            return Instance(Rule.LABEL, cell, dot)
+    return None
+
+
+def _between(drawn: Drawn, edge: Point) -> Reason:
+    labels = [_label(drawn, cell) for cell in touched_cells(edge)]
+    reason = _minimal(drawn.board, edge, labels)
+    assert reason is not None
+    return reason
+
+
+def _mirrored(situation: Situation, drawn: Drawn, edge: Point, dot: int) -> Reason:
+    """Return the reason for the mirror image of a wall or of the border in a dot."""
+    board = drawn.board
+    center = board.puzzle.centers[dot]
+    one, other = touched_cells(edge)
+    inside, outside = (one, other) if _has(drawn, dot, one) else (other, one)
+    wall = Instance(Rule.WALL, mirror(center, edge))
+    instances = (
+        _label(drawn, inside),
+        _label(drawn, mirror(center, outside)),
+        Instance(Rule.SYMMETRY, center, dot),
+        wall if wall in situation.instances else None,
+    )
+    reason = _minimal(board, edge, instances)
+    reason = reason or find_reason(situation, Target(Asked.WALL, edge))
+    assert reason is not None
+    return reason
+
+
+def _has(drawn: Drawn, dot: int, cell: Point) -> bool:
+    """Tell whether a cell or its mirror image is a known cell of a dot."""
+    board, own = drawn.board, drawn.labels[dot]
+    return bool((own | board.mirrored(dot, own)) & board.bit(cell))
+
+
+def _minimal(
+    board: Bitboard, edge: Point, instances: Iterable[Instance | None]
+) -> Reason | None:
+    """Return the reason for a wall from some instances, None if they do not suffice."""
+    target = Target(Asked.WALL, edge)
+
+    def forces(state: Propagation | None) -> bool:
+        return refutes(state, target, 0)
+
+    start: Propagation | None = Propagation(board)
+    given = [instance for instance in instances if instance is not None]
+    if not forces(extended(start, given)):
+        return None
+    some = minimal_by_states(given, forces, start, extended)
+    return Reason(target, in_order(some), 0)

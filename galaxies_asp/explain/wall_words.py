@@ -1,0 +1,85 @@
+"""Sentences with marks for the steps that draw walls beside known cells."""
+
+from collections.abc import Iterator, Sequence
+
+from galaxies_asp.explain.clauses import (
+    Clause,
+    cell_marks,
+    cells,
+    dot_marks,
+    dots,
+    edge,
+)
+from galaxies_asp.explain.techniques import Technique
+from galaxies_asp.explain.walls import Drawn
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.grid import Point, cell_name, mirror, touched_cells
+
+_MANY = 6
+"""More walls are counted, not listed; the picture has them."""
+
+
+def walls_in_words(walls: Sequence[Point]) -> str:
+    """Return what a step says about walls, as a sentence without its full stop."""
+    if len(walls) == 1:
+        return f"There is a wall between {edge(walls[0])}"
+    if len(walls) > _MANY:
+        return f"There are {len(walls)} more walls; the picture shows them"
+    return f"There are walls between {'; '.join(map(edge, walls))}"
+
+
+def why_walls(
+    drawn: Drawn, walls: Sequence[Point]
+) -> tuple[Technique, tuple[Clause, ...]] | None:
+    """Return how and why walls follow from what is known beside them.
+
+    None if they do not: the reason is another.
+    """
+    known = [drawn.board.bit(cell) & drawn.known for cell in touched_cells(walls[0])]
+    if not all(known):
+        dot_of = drawn.all_mirrored()
+        if walls[0] not in dot_of:
+            return None
+        return Technique.MIRRORED_WALL, tuple(_images(drawn.board, walls, dot_of))
+    if len(walls) > _MANY:
+        text = "the cells on their two sides belong to different dots"
+        return Technique.WALL, (Clause(text),)
+    return Technique.WALL, tuple(_sides(drawn, wall) for wall in walls)
+
+
+def _sides(drawn: Drawn, wall: Point) -> Clause:
+    sides = touched_cells(wall)
+    owners = [
+        dot
+        for cell in sides
+        for dot, own in enumerate(drawn.labels)
+        if own & drawn.board.bit(cell)
+    ]
+    (one, other), (first, second) = sides, owners
+    text = f"{cell_name(one)} belongs to {dots([first])}, "
+    text += f"{cell_name(other)} to {dots([second])}"
+    return Clause(text, cell_marks(sides) + dot_marks(drawn.board, owners))
+
+
+def _images(
+    board: Bitboard, walls: Sequence[Point], dot_of: dict[Point, int]
+) -> Iterator[Clause]:
+    """Yield what the walls are the mirror images of, each in its dot."""
+    numbers = sorted({dot_of[wall] for wall in walls})
+    if len(walls) > _MANY:
+        sources = [mirror(board.puzzle.centers[dot_of[w]], w) for w in walls]
+        text = f"they are the mirror images, in {dots(numbers)}, of walls that are "
+        text += "drawn and of the border of the board"
+        marks = cell_marks(sources) + dot_marks(board, numbers)
+        yield Clause(text, marks)
+        return
+    for wall in walls:
+        dot = dot_of[wall]
+        source = mirror(board.puzzle.centers[dot], wall)
+        inner = [cell for cell in touched_cells(source) if board.puzzle.has_cell(cell)]
+        what = f"the wall between {edge(source)}"
+        if len(inner) < 2:
+            what = f"the border beside {cells(inner)}"
+        it = "it" if len(walls) == 1 else f"the wall between {edge(wall)}"
+        text = f"{it} is the mirror image in {dots([dot])} of {what}"
+        yield Clause(text, cell_marks([source]) + dot_marks(board, [dot]))

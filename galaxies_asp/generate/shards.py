@@ -1,0 +1,244 @@
+"""Many puzzles in the files of a folder: shards, and an index of them.
+
+The shards, one after another, are the file that `lines.continued` would write. A folder
+holds
+
+- `index.jsonl`: a line about the recipe, and one for each complete shard, with its
+  number of puzzles, bytes, and SHA-256;
+- `0000000.jsonl`, `0000001.jsonl`, ...: lines as in `lines`, `MOST_PUZZLES` in each
+  complete shard, or fewer if they are long;
+- `0000000.hashes`, ...: the canonical hashes of a complete shard, sorted, 8 bytes each,
+  the first byte being the highest. They are all that a later run reads of it.
+
+The index is locked while puzzles are added.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.errors import InputError
+from galaxies_asp.generate.lines import ExistingPuzzles, continued, recipe_hash
+from galaxies_asp.generate.recipe import Recipe
+from galaxies_asp.processes.files import (
+    AppendedFile,
+    appending,
+    make_folder,
+    read_file,
+    replace_file,
+)
+
+MOST_PUZZLES = 10_000
+"""Number of puzzles after which a shard is complete."""
+_MOST_BYTES = 50_000_000
+"""Number of bytes after which a shard is complete."""
+_INDEX = "index.jsonl"
+_MOST_INDEX_BYTES = 1_000_000_000
+_HASHES = np.dtype(">u8")
+
+Hashes = NDArray[np.uint64]
+
+
+@dataclass(frozen=True)
+class Shard:
+    """A complete shard: a line of the index."""
+
+    file: str
+    puzzles: int
+    bytes: int
+    sha256: str
+
+
+class SeenHashes:
+    """A set of canonical hashes that takes 8 to 16 bytes for each.
+
+    New ones are in a set, up to `freeze`; the others in sorted arrays, of which each is
+    at least twice as long as the next.
+    """
+
+    def __init__(self) -> None:
+        self._new: set[int] = set()
+        self._arrays: list[Hashes] = []
+
+    def __contains__(self, canonical: object) -> bool:
+        number = int(str(canonical), 16)
+        return number in self._new or any(map(_is_in(number), self._arrays))
+
+    def add(self, canonical: str) -> None:
+        """Add a hash, given by its hexadecimal digits."""
+        self._new.add(int(canonical, 16))
+
+    def freeze(self) -> Hashes:
+        """Move the new hashes to an array, and return it."""
+        array = np.array(sorted(self._new), dtype=np.uint64)
+        self._new.clear()
+        self.add_all(array)
+        return array
+
+    def add_all(self, array: Hashes) -> None:
+        """Add a sorted array."""
+        while self._arrays and self._arrays[-1].size < 2 * array.size:
+            array = np.sort(np.concatenate([self._arrays.pop(), array]), kind="stable")
+        self._arrays.append(array)
+
+
+def _is_in(number: int) -> Any:
+    key = np.uint64(number)
+
+    def found(array: Hashes) -> bool:
+        place = int(np.searchsorted(array, key))
+        return place < array.size and array[place] == key
+
+    return found
+
+
+class _Writer:
+    """Adds lines to the last shard, and begins a new one when it is complete."""
+
+    def __init__(self, folder: Path, recipe: Recipe, index: AppendedFile) -> None:
+        self._folder, self._recipe, self._index = folder, recipe, index
+        self._complete = 0
+        self._open = ExitStack()
+        self.number = 0
+        self.seen = SeenHashes()
+        for shard in _complete_shards(folder, recipe, index):
+            self.seen.add_all(_hashes_of(folder, shard))
+            self._complete += 1
+            self.number += shard.puzzles
+        self._begin()
+
+    def _begin(self) -> None:
+        """Open the next shard, which may hold puzzles already."""
+        path = self._folder / f"{self._complete:07}.jsonl"
+        opened = continued(path, self._recipe, self.number)
+        found, self._file = self._open.enter_context(opened)
+        for canonical in found.seen:
+            self.seen.add(canonical)
+        self._puzzles = found.number
+        self._bytes = path.stat().st_size
+        self.number += found.number
+        self._end_if_full()
+
+    def add(self, line: bytes) -> None:
+        """Add the line of the next puzzle."""
+        self._file.add(line)
+        self._puzzles += 1
+        self._bytes += len(line)
+        self.number += 1
+        self._end_if_full()
+
+    def _end_if_full(self) -> None:
+        if self._puzzles < MOST_PUZZLES and self._bytes < _MOST_BYTES:
+            return
+        path = self._file.path
+        digest = hashlib.sha256(self._file.read()).hexdigest()
+        self._open.close()
+        hashes = self.seen.freeze()
+        replace_file(path.with_suffix(".hashes"), hashes.astype(_HASHES).tobytes())
+        shard = Shard(path.name, self._puzzles, self._bytes, digest)
+        self._index.add(_line(asdict(shard)))
+        self._complete += 1
+        self._begin()
+
+    def close(self) -> None:
+        """Write everything to the disk."""
+        self._open.close()
+
+
+@contextmanager
+def continued_folder(
+    folder: Path, recipe: Recipe
+) -> Iterator[tuple[ExistingPuzzles[SeenHashes], _Writer]]:
+    """Open a folder of puzzles of a recipe to add more; see `lines.continued`.
+
+    Raises
+    ------
+    InputError
+        If the folder holds something else, or a shard is damaged.
+    OutputError
+        If it cannot be written, or another process adds to it.
+    """
+    make_folder(folder)
+    with appending(folder / _INDEX) as index:
+        writer = _Writer(folder, recipe, index)
+        try:
+            yield ExistingPuzzles(writer.number, writer.seen), writer
+        finally:
+            writer.close()
+
+
+def shard_files(folder: Path) -> list[Path]:
+    """Return the files with the puzzles of a folder, in order.
+
+    Raises
+    ------
+    InputError
+        If it is not such a folder.
+    """
+    try:
+        lines = read_file(folder / _INDEX, _MOST_INDEX_BYTES).split(b"\n")
+        complete = [str(json.loads(line)["file"]) for line in lines[1:-1]]
+    except (InputError, ValueError, KeyError, TypeError):
+        raise InputError(
+            f"this is a folder without an index of puzzles; name its files, as in "
+            f"{folder}/*.txt"
+        ) from None
+    files = [folder / Path(name).name for name in complete]
+    last = folder / f"{len(files):07}.jsonl"
+    return [*files, last] if last.is_file() and last.stat().st_size else files
+
+
+def _complete_shards(
+    folder: Path, recipe: Recipe, index: AppendedFile
+) -> Iterator[Shard]:
+    """Yield the shards of the index; a line that was cut off is removed."""
+    header = _line(
+        {
+            "schema": 1,
+            "recipe": recipe_hash(recipe),
+            "width": recipe.width,
+            "height": recipe.height,
+            "seed": recipe.seed,
+            "options": recipe.options,
+            "version": version("galaxies-asp"),
+        }
+    )
+    data = index.read()
+    *lines, rest = data.split(b"\n")
+    index.truncate(len(data) - len(rest))
+    if not lines:
+        if (folder / f"{0:07}.jsonl").exists():
+            raise InputError(f"{folder}: its files are not in an index; name another")
+        index.add(header)
+        return
+    try:
+        hashed = json.loads(lines[0])["recipe"]
+        shards = [Shard(**json.loads(line)) for line in lines[1:]]
+    except (ValueError, KeyError, TypeError):
+        raise InputError(f"{folder / _INDEX}: this is no index of puzzles") from None
+    if hashed != recipe_hash(recipe):
+        raise InputError(
+            f"{folder}: its puzzles are of another request; name another folder, or "
+            "remove this one"
+        )
+    yield from shards
+
+
+def _hashes_of(folder: Path, shard: Shard) -> Hashes:
+    path = folder / shard.file
+    hashes = read_file(path.with_suffix(".hashes"), 8 * shard.puzzles)
+    if len(hashes) != 8 * shard.puzzles or path.stat().st_size != shard.bytes:
+        raise InputError(f"{path}: the shard is damaged; remove the folder")
+    return np.frombuffer(hashes, dtype=_HASHES).astype(np.uint64)
+
+
+def _line(fields: dict[str, Any]) -> bytes:
+    return json.dumps(fields, separators=(",", ":")).encode("ascii") + b"\n"

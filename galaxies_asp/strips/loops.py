@@ -1,0 +1,79 @@
+"""Closed lines on a board that is given by box-drawing characters, one per cell."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from galaxies_asp.intervals import Interval, mean, ratio
+from galaxies_asp.strips.strokes import CHARACTERS, OPPOSITE, STEPS, lines_of
+
+_ALL = len(CHARACTERS) - 1
+
+
+@dataclass(frozen=True)
+class LoopSummary:
+    """Estimates for all boards of a size, from a sample.
+
+    Attributes
+    ----------
+    boards
+        The size of the sample.
+    loops
+        The mean number of closed lines of a board.
+    length
+        The mean length of a closed line, in steps from cell to cell.
+    lengths
+        Number of closed lines of the sample by length.
+    """
+
+    boards: int
+    loops: Interval
+    length: Interval | None
+    lengths: dict[int, int]
+
+
+def are_closed(rows: Sequence[str]) -> bool:
+    """Return whether no line of a board has an end or a branch."""
+    return all(lines_of(cell).bit_count() in (0, 2, 4) for row in rows for cell in row)
+
+
+def lengths(rows: Sequence[str]) -> list[int]:
+    """Return the lengths of the closed lines of a board without ends and branches.
+
+    Two lines cross in a ┼, each going straight on.
+    """
+    # A line passes each cell on one of its sides; a ┼ is passed twice.
+    unused = {
+        (x, y, side)
+        for y, row in enumerate(rows)
+        for x, cell in enumerate(row)
+        for side in STEPS
+        if lines_of(cell) & side
+    }
+    found = []
+    while unused:
+        x, y, side = start = min(unused)
+        length = 0
+        while length == 0 or (x, y, side) != start:
+            unused.discard((x, y, side))
+            dx, dy = STEPS[side]
+            x, y, entered = x + dx, y + dy, OPPOSITE[side]
+            unused.discard((x, y, entered))
+            lines = lines_of(rows[y][x])
+            side = OPPOSITE[entered] if lines == _ALL else lines - entered
+            length += 1
+        found.append(length)
+    return found
+
+
+def summarize(boards: Iterable[Sequence[str]]) -> LoopSummary:
+    """Summarize a sample of at least two boards without ends and branches."""
+    found = [lengths(rows) for rows in boards]
+    numbers = [len(loops) for loops in found]
+    return LoopSummary(
+        boards=len(found),
+        loops=mean(numbers),
+        length=ratio([sum(loops) for loops in found], numbers),
+        lengths=dict(sorted(Counter(chain.from_iterable(found)).items())),
+    )

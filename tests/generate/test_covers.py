@@ -1,0 +1,115 @@
+"""The fewest galaxies that cover a shape, compared with all divisions."""
+
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from oracles.brute_force import Region, boards_of
+from oracles.covers import fewest, fewest_unique, polyominoes
+
+from galaxies_asp import parse, solve
+from galaxies_asp.cli import galaxies
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.generate.cover import Cover, Shape, covers
+from galaxies_asp.generate.lettering import lettered
+from galaxies_asp.generate.picture import BLACK, from_text
+
+NUMBERS = [1, 1, 2, 5, 12, 35, 108, 369, 1285]
+"""The polyominoes of 1, 2, ... cells (OEIS A000105)."""
+
+
+def shape_of(cells: Region) -> Shape:
+    shape = np.zeros((9, 9), dtype=bool)
+    for x, y in cells:
+        shape[y // 2, x // 2] = True
+    return shape
+
+
+def best(shape: Shape, unique: bool = False) -> Cover:
+    *_, last = covers(shape, unique=unique)
+    assert last.fewest
+    return last
+
+
+def assert_fewest(cells: int) -> None:
+    shapes = polyominoes(cells)
+    assert len(shapes) == NUMBERS[cells - 1]
+    for one in shapes:
+        shape, boards = shape_of(one), boards_of(one)
+        assert best(shape).galaxies == fewest(boards)
+        cover = best(shape, unique=True)
+        assert cover.galaxies == fewest_unique(boards)
+        assert solve(cover.solution.puzzle).solutions == (cover.solution,)
+
+
+@pytest.mark.parametrize("cells", [1, 2, 3, 4, 5])
+def test_polyominoes(cells: int) -> None:
+    assert_fewest(cells)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cells", [6, 7])
+def test_larger_polyominoes(cells: int) -> None:
+    assert_fewest(cells)
+
+
+def test_shapes_in_parts() -> None:
+    shape = from_text("##..#\n##..#\n.....\n#.#.#") == BLACK
+    assert best(shape).galaxies == 5
+
+
+def test_deadline() -> None:
+    found = covers(np.ones((4, 4), dtype=bool), deadline=time.monotonic() - 1)
+    assert not next(found).fewest
+    with pytest.raises(TimeoutError):
+        next(found)
+
+
+@pytest.mark.parametrize("shape", [np.zeros((2, 2), bool), np.ones((30, 30), bool)])
+def test_refused_shapes(shape: Shape) -> None:
+    with pytest.raises(GalaxiesError):
+        list(covers(shape))
+
+
+def test_all_letters_are_drawn() -> None:
+    rows = lettered("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789").split("\n")
+    assert len(rows) == 9
+    assert len(set(map(len, rows))) == 1
+    glyphs = {lettered(one) for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"}
+    assert len(glyphs) == 36
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(galaxies, arguments, standalone_mode=False)
+    if result.exception is not None:
+        raise result.exception
+    assert result.return_value == code
+    return result.stdout
+
+
+def test_command(tmp_path: Path) -> None:
+    answer = json.loads(run("cover", "--text", "A", "--unique", "--json"))
+    assert (answer["galaxies"], answer["fewest"]) == (4, True)
+    puzzle = parse(json.dumps(answer["cover"]))
+    assert len(solve(puzzle).solutions) == 1
+    path = tmp_path / "box.txt"
+    path.write_text("##\n##\n", encoding="utf-8")
+    assert "1 galaxy covers the 4 cells; fewer do not suffice" in run(
+        "cover", str(path)
+    )
+    path.write_text("##\n#o\n", encoding="utf-8")
+    with pytest.raises(GalaxiesError, match="line 2, column 2"):
+        run("cover", str(path))
+
+
+def test_a_puzzle_for_each_letter(tmp_path: Path) -> None:
+    folder = tmp_path / "font"
+    run("picture", "--text", "I1I", "--each", "-q", "-o", f"{folder}/")
+    assert sorted(path.name for path in folder.iterdir()) == ["1.jsonl", "I.jsonl"]
+    picture = from_text(lettered("I"))
+    (solution,) = solve(parse((folder / "I.jsonl").read_text("utf-8"))).solutions
+    black = [center in solution.puzzle.black for center in solution.puzzle.centers]
+    assert (np.array(black)[solution.labels] == (picture == BLACK)).all()

@@ -1,0 +1,126 @@
+"""Rules left out one by one, and encodings as one page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.commands import lab
+from support.lab import board_of
+from support.puzzles import IDP_5X5
+
+from galaxies_asp.errors import EncodingError
+from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
+from galaxies_asp.lab.equivalence import Difference, Judge
+from galaxies_asp.lab.page import page
+from galaxies_asp.lab.rules import study
+from galaxies_asp.lab.worker import NAME
+from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.worker import Worker
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.solve.search import solve
+
+GALAXIES = domain_named("galaxies")
+
+
+@pytest.fixture(scope="module")
+def judge() -> Iterator[Judge]:
+    with Worker(NAME) as worker:
+        yield Judge("galaxies", worker, Limits(seconds=60))
+
+
+def puzzle(difference: Difference | None) -> Puzzle | None:
+    return None if difference is None else puzzle_of(difference.board.facts)
+
+
+@pytest.mark.slow
+def test_each_part_matters_on_its_smallest_board(judge: Judge) -> None:
+    reports = {
+        report.rule: report
+        for report in study(judge, "choice+any", all_dots(2, 2), [board_of(IDP_5X5)])
+        if report.rule != "one-dot"
+    }
+    boards = {rule: puzzle(report.difference) for rule, report in reports.items()}
+    assert boards == {
+        "own-dot": Puzzle(2, 1, [(1, 1), (2, 1)]),
+        "mirror": Puzzle(2, 1, [(1, 1)]),
+        "reach": None,
+    }
+    assert reports["reach"].verdict.complete
+    assert reports["own-dot"].effects[-1].before == (1, True)
+
+
+def spaces(width: int, height: int) -> list[Board]:
+    assert GALAXIES.spaces is not None
+    return list(GALAXIES.spaces(width, height))
+
+
+def test_each_constraint_matters_on_its_smallest_board(judge: Judge) -> None:
+    reports = list(study(judge, "idp", spaces(2, 1), ()))
+    found = {
+        report.rule.rpartition(" (")[0]: puzzle(report.difference)
+        for report in reports
+        if report.difference is not None
+    }
+    assert found == {
+        "each cell belongs to exactly one dot": Puzzle(1, 1, []),
+        "a cell that touches a dot belongs to it": Puzzle(2, 1, [(1, 1), (2, 1)]),
+        "the mirror image of a cell in its dot belongs to the same dot": Puzzle(
+            2, 1, [(1, 1)]
+        ),
+    }
+    assert all(report.is_smallest for report in reports if report.difference)
+    assert reports[-1].rule.startswith("all of these: given.lp:5, given.lp:6, idp.lp:")
+    assert reports[-1].verdict.complete
+
+
+def test_bounds_of_a_choice_are_left_out(judge: Judge) -> None:
+    only = ("each cell chooses one candidate",)
+    with pytest.raises(EncodingError, match=r"no constraint at .*; there are: given"):
+        list(study(judge, "assign", spaces(1, 1), (), only))
+    line = next(
+        number
+        for number, text in enumerate(
+            GALAXIES.paths("assign")[0].read_text(encoding="utf-8").split("\n"), 1
+        )
+        if text.startswith("{ galaxy(P,C) : candidate(P,C) } = 1")
+    )
+    (report,) = study(judge, "assign", spaces(1, 1), (), (str(line),))
+    assert report.rule == f"each cell chooses one candidate (assign.lp:{line})"
+    assert report.difference is not None
+    assert report.difference.holder == f"without assign.lp:{line}"
+
+
+def test_a_rule_of_another_domain() -> None:
+    code, out, _ = lab(
+        *("rules", "-e", "circuit-board", "small", "--domain", "circuit-board")
+    )
+    assert code == 0
+    assert "a dot has one edge or three (strips/circuit-board-clues.lp:" in out
+    assert "all dots are connected (strips/circuit-board-clues.lp:" in out
+
+
+def test_a_mix_as_a_page_is_the_same_encoding(tmp_path: Path) -> None:
+    path = tmp_path / "page.lp"
+    assert lab("show", "choice+pair+level", "-o", str(path))[0] == 0
+    text = path.read_text(encoding="utf-8")
+    assert text == page(GALAXIES, "choice+pair+level")
+    for part in ("interface.lp", "parts/symmetry/pair.lp", "parts/connected/level.lp"):
+        assert f"% {part} ==" in text
+    assert "#include" not in text
+    assert solve(IDP_5X5, encoding=str(path)).solutions == solve(IDP_5X5).solutions
+
+
+def test_an_included_file_comes_first_on_a_page() -> None:
+    text = page(GALAXIES, "grow")
+    assert text.index("% interface.lp ==") < text.index("% grow.lp ==")
+    header = text.index("Galaxies by growth: a region grows")
+    assert text.index("% grow.lp ==") < header < text.index("{ pair(|K+2|,D) }")
+
+
+def test_rules_on_the_command_line() -> None:
+    code, out, _ = lab("rules", "--without", "mirror", "--exhaustive", "2x1", "idp-5x5")
+    assert code == 0
+    assert "mirror: matters on this board" in out
+    assert "breaks a rule: asymmetric region" in out
+    assert "idp-5x5: 1 with it" in out

@@ -1,0 +1,79 @@
+"""Many solutions at once are judged as each of them alone."""
+
+from dataclasses import replace
+from functools import cache
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.puzzles import SEVERAL
+
+from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.solve.search import solve
+from galaxies_asp.verify import bulk
+from galaxies_asp.verify.rules import check_labels
+
+
+@cache
+def solutions(number: int) -> list[Labels]:
+    """Return the labels of all solutions of a puzzle."""
+    return [np.array(one.labels) for one in solve(SEVERAL[number], 0).solutions]
+
+
+@pytest.mark.parametrize("number", range(len(SEVERAL)))
+def test_there_are_several_solutions(number: int) -> None:
+    assert len(solutions(number)) > 1
+
+
+@settings(max_examples=40)
+@given(
+    number=st.integers(0, len(SEVERAL) - 1),
+    seed=st.integers(0, 10**6),
+    size=st.sampled_from([1, 20, 64, 65, 130]),
+    at_once=st.sampled_from([1, 3, 64, 2048]),
+    walled=st.booleans(),
+)
+def test_a_batch_is_judged_as_its_members(
+    number: int, seed: int, size: int, at_once: int, walled: bool
+) -> None:
+    rng = np.random.default_rng(seed)
+    puzzle, right = SEVERAL[number], solutions(number)
+    if walled:
+        walls = sorted(Solution(puzzle, right[rng.integers(len(right))]).walls)
+        chosen = [walls[place] for place in rng.integers(len(walls), size=3)]
+        puzzle = replace(puzzle, walls=frozenset(chosen))
+    batch = np.array([right[place] for place in rng.integers(len(right), size=size)])
+    for place in np.flatnonzero(rng.random(len(batch)) < 0.3):
+        row, column = rng.integers(puzzle.height), rng.integers(puzzle.width)
+        batch[place, row, column] = rng.integers(NO_DOT, len(puzzle.centers))
+    expected = [not check_labels(puzzle, one) for one in batch]
+    with patch.object(bulk, "_AT_ONCE", at_once):
+        assert bulk.are_solutions(puzzle, batch).tolist() == expected
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 2048])
+def test_impossible_labels_are_wrong(at_once: int) -> None:
+    puzzle = Puzzle(3, 1, [(1, 1), (5, 1)], holes=[(3, 1)])
+    batch = np.array(
+        [[[0, NO_DOT, 1]], [[0, 0, 1]], [[0, NO_DOT, 1]], [[0, NO_DOT, 2]]]
+    )
+    with patch.object(bulk, "_AT_ONCE", at_once):
+        verdict = bulk.are_solutions(puzzle, batch.astype(np.int32))
+    assert verdict.tolist() == [True, False, True, False]
+
+
+def test_a_symmetric_region_in_pieces_is_wrong() -> None:
+    puzzle = Puzzle(3, 3, [(3, 3), (3, 1), (3, 5), (1, 3), (5, 3)])
+    right = [[1, 1, 1], [3, 0, 4], [2, 2, 2]]
+    corners = [[0, 1, 0], [3, 0, 4], [0, 2, 0]]
+    batch = np.array([right, corners, right], dtype=np.int32)
+    assert bulk.are_solutions(puzzle, batch).tolist() == [True, False, True]
+
+
+def test_without_a_solution_all_are_wrong() -> None:
+    puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
+    batch = np.array([[[0, 0]], [[1, 1]]], dtype=np.int32)
+    assert bulk.are_solutions(puzzle, batch).tolist() == [False, False]
+    assert bulk.are_solutions(puzzle, batch[:0]).tolist() == []

@@ -1,10 +1,14 @@
 """Configuration of the documentation site; `python docs/build.py` builds it."""
 
+import shutil
 import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
+
+# Notebooks are pages, and pages lie in this folder.
+shutil.copytree(HERE.parent / "examples", HERE / "notebooks", dirs_exist_ok=True)
 
 import galaxies_asp  # noqa: E402
 
@@ -22,6 +26,7 @@ extensions = [
     "site_extensions.console",
     "site_extensions.encodings",
     "site_extensions.api",
+    "site_extensions.tables",
 ]
 root_doc = "index"
 exclude_patterns = ["_build", "site_extensions"]

@@ -9,13 +9,13 @@ import re
 from pathlib import Path
 
 from docutils import nodes
-from site_extensions.predicates import EncodingFile, dependencies, layers, read
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from galaxies_asp.asp import encodings
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.variants import MEANING, RuleVariant
+from site_extensions.predicates import EncodingFile, dependencies, layers, read
 
 _ROW, _GAP, _CHARACTER, _HEIGHT = 64, 18, 7.4, 24
 
@@ -153,17 +153,15 @@ def _graph(path: Path) -> str:
     return (
         f'<svg class="dependencies" viewBox="0 0 {width:.0f} {height}" role="img" '
         f'aria-label="Dependencies of the predicates">{"".join(lines + labels)}</svg>'
-        "<p>A line leads from a predicate down to one that is derived from it; an upward "
-        "line is dotted, and * marks a predicate that is derived from itself.</p>"
+        "<p>A line leads from a predicate down to one that is derived from it. An "
+        "upward line is dotted; * marks a predicate that is derived from itself.</p>"
     )
 
 
 def _arrow(start: tuple[float, int], end: tuple[float, int]) -> str:
     (x, y), (to_x, to_y) = start, end
     up = ' class="up"' if to_y <= y else ""
-    return (
-        f'<line{up} x1="{x:.0f}" y1="{y + 6}" x2="{to_x:.0f}" y2="{to_y - 16}"/>'
-    )
+    return f'<line{up} x1="{x:.0f}" y1="{y + 6}" x2="{to_x:.0f}" y2="{to_y - 16}"/>'
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

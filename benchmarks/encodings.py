@@ -11,35 +11,46 @@ import argparse
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import idp_rules
 
 FAMILY = (
-    *("fast", "grow", "growth", "growth+pair", "growth+any", "growth+pair+reach"),
+    *("grow", "fast", "growth", "growth+pair", "growth+any", "growth+pair+reach"),
     *("assign", "choice", "choice+pair", "choice+any", "choice+edge", "choice+level"),
     *("choice+neighbor", "choice+crossing", "walls", "walls+pair", "walls+dead-end"),
     "idp",
 )
 LARGE = tuple(
-    name for name in FAMILY if name not in ("growth+any", "choice+level", "idp")
+    name for name in FAMILY if name not in ("growth+any", "choice+any", "idp")
 )
+SEARCHED = ("grow", "fast", "growth", "growth+pair", "choice", "choice+level", "walls")
+"""Those that prove the puzzles with few dots unique within the limit."""
+
+SPARSE = "random-sparse-30x30"
+TSEITIN = ("--tseitin", "20", "--holes")
 TABLES = {
     "The largest source puzzle": [*FAMILY, "idp-15x15"],
-    "Three hard puzzles of 12x12": [*FAMILY, "random-hard-12x12", "--sum"],
+    "Three hard puzzles of 12x12": [*LARGE, "random-hard-12x12", "--sum"],
     "Three hard puzzles of 20x20": [*LARGE, "random-hard-20x20", "--sum"],
+    "Puzzles of 30x30 with few dots": [
+        *(*SEARCHED, f"{SPARSE}#1", f"{SPARSE}#2", f"{SPARSE}#3", "--sum"),
+        *("--cpu-limit", "30"),
+    ],
+    "A formula without solutions": [*SEARCHED, "CIRCUIT", "--cpu-limit", "60"],
     "Connected lazily, three hard puzzles of 20x20": [
         *("choice", "choice+pair", "choice+lazy", "choice+pair+lazy"),
         *("random-hard-20x20", "--sum"),
     ],
-    "Configurations of clasp, on the same puzzles": [
-        *("grow", "choice", "random-hard-20x20", "--sum"),
+    "Configurations of clasp, on puzzles with few dots": [
+        *("grow", f"{SPARSE}#1", f"{SPARSE}#2", f"{SPARSE}#3", "--sum"),
         *("--configuration", "default,frumpy,jumpy,tweety,handy,crafty,trendy"),
     ],
     "Other options, on the same puzzles": [
-        *("grow", "random-hard-20x20", "--sum"),
-        *("--heuristic", "default,Domain", "--sat-prepro", "default,2"),
-        *("--trans-ext", "default,all", "--eq", "default,0"),
+        *("grow", f"{SPARSE}#1", f"{SPARSE}#2", f"{SPARSE}#3", "--sum"),
+        *("--sat-prepro", "default,2", "--trans-ext", "default,all"),
+        *("--eq", "default,0"),
     ],
 }
 
@@ -54,12 +65,19 @@ SIZES = (
 PLOTS = [*PLOTTED, *SIZES, "--cpu-limit", "3"]
 HARD = "12x12:cenlnztzbpefzzzozbbfszzdzcjzwzbzmncj"
 LIMIT_REACHED = 3
+SEEDS = "6"
 
 
 def compare(arguments: list[str], store: str) -> str:
     """Run `galaxies lab compare`, and return what it prints."""
     stored = ["--store", store] if store else []
-    return lab("compare", *arguments, "--jobs", "1", *stored)
+    with tempfile.TemporaryDirectory() as folder:
+        if "CIRCUIT" in arguments:
+            circuit = Path(folder, "circuit.json")
+            lab("circuit", *TSEITIN, "--odd", "-o", str(circuit))
+            place = arguments.index("CIRCUIT")
+            arguments = [*arguments[:place], str(circuit), *arguments[place + 1 :]]
+        return lab("compare", *arguments, "--jobs", "1", *stored)
 
 
 def lab(*arguments: str) -> str:
@@ -93,13 +111,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--store", default="")
     parser.add_argument("--to", type=Path)
+    parser.add_argument(
+        "--only", metavar="TITLE", help="only tables whose title has it"
+    )
     arguments = parser.parse_args()
     page: Path | None = arguments.to
     for title, what in TABLES.items():
+        if arguments.only and arguments.only not in title:
+            continue
         table = compare(
-            [*what, "--seeds", "5", "--format", "markdown"], arguments.store
+            [*what, "--seeds", SEEDS, "--format", "markdown"], arguments.store
         )
         show(page, title, table)
+    if arguments.only:
+        return
     show(page, "The constraints of the source, left out one by one", idp_rules.table())
     if page is not None:
         folder = page.with_suffix("")

@@ -29,6 +29,7 @@ ALLOWED = {
     "boards": {*TOP, "processes", "verify", "asp"},
     "strips": {*TOP, "processes", "asp"},
     "fences": {*TOP, "processes", "notation", "asp", "render"},
+    "circuits": TOP,
     "solve": {*TOP, "processes", "verify", "asp", "fast"},
     "all_solutions": {
         *(*TOP, "processes", "notation", "verify", "asp", "render", "fast", "solve"),

@@ -14,7 +14,8 @@ from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
-from galaxies_asp.processes.worker import LimitReachedError, limited
+from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.worker import limited
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 
 FEW_DECISIONS = 2000

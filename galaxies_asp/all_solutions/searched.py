@@ -12,6 +12,7 @@ import clingo
 
 from galaxies_asp.all_solutions.results import Count, Possibilities
 from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.grid import Point
@@ -110,15 +111,21 @@ def possibilities(
     """
     puzzle = rules.puzzle(puzzle)
     encoding = rules.entry(puzzle, in_loops=True)
-    program = load(puzzle, encoding, ["0", "--enum-mode=brave"])
-    program.add(bundled(_QUESTION).text)
-    program.ground()
+    program = with_consequences(puzzle, encoding, ["0", "--enum-mode=brave"])
     found: list[clingo.Symbol] = []
     for model in program.models(deadline=deadline):
         found = list(model.symbols(shown=True))
     if not found:
         raise NoSolutionError(f"a search shows this under the encoding {encoding}")
     return _possibilities(puzzle, found, encoding)
+
+
+def with_consequences(puzzle: Puzzle, encoding: str, options: list[str]) -> Program:
+    """Return a ground program with the atoms of `questions/consequences.lp`."""
+    program = load(puzzle, encoding, options)
+    program.add(bundled(_QUESTION).text)
+    program.ground()
+    return program
 
 
 def _possibilities(

@@ -11,7 +11,7 @@ of K is a root. This holds whatever the search tries, and is added as a clause.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import clingo
 
@@ -46,8 +46,7 @@ def register(control: clingo.Control) -> None:
     control.register_propagator(Connectivity())  # type: ignore[arg-type]
 
 
-@dataclass(frozen=True)
-class _Group:
+class _Group(NamedTuple):
     """The possible nodes of a group, by number.
 
     Attributes

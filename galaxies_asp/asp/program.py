@@ -6,7 +6,6 @@ which the calling thread waits in short steps. Where no threads exist, and for s
 that are known to be short, they run in the calling thread.
 """
 
-import queue
 import sys
 import threading
 import time
@@ -21,6 +20,8 @@ from galaxies_asp.asp.sources import Text
 from galaxies_asp.errors import EncodingError, OptionError
 
 if TYPE_CHECKING:
+    import queue
+
     from clingo import ast
 
 Item = TypeVar("Item")
@@ -171,15 +172,21 @@ class Program:
         *,
         assumptions: Assumptions = (),
         deadline: float | None = None,
+        on_core: Callable[[Sequence[int]], None] | None = None,
     ) -> clingo.SolveResult:
-        """Search to the end, or to the deadline; return clingo's result."""
+        """Search to the end, or to the deadline; return clingo's result.
+
+        Without a model, `on_core` gets the assumptions that exclude one.
+        """
         if not self._waits:
-            return self.control.solve(assumptions, on_model)
+            return self.control.solve(assumptions, on_model, on_core=on_core)
         with self.control.solve(assumptions, on_model, async_=True) as handle:
             while not handle.wait(INTERRUPT_CHECK_SECONDS):
                 if deadline is not None and time.monotonic() > deadline:
                     handle.cancel()
             result: clingo.SolveResult = handle.get()
+            if on_core is not None and result.unsatisfiable:
+                on_core(handle.core())
             return result
 
     def collect(self, take: Callable[[], Item | None]) -> Iterator[Item]:
@@ -193,6 +200,8 @@ class Program:
                 if (item := take()) is not None:
                     yield item
             return
+        import queue
+
         ready: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
         wanted = threading.Semaphore(0)
         stopped = False
@@ -217,6 +226,8 @@ class Program:
 
 
 def _next(ready: "queue.SimpleQueue[Item]") -> Item:
+    import queue
+
     while True:
         try:
             return ready.get(timeout=INTERRUPT_CHECK_SECONDS)

@@ -18,12 +18,13 @@ from typing import (
 
 from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.processes.cpu_time import Seconds
-from galaxies_asp.processes.worker import LimitReachedError, Worker
+from galaxies_asp.processes.stopped import LimitReachedError
 
 if TYPE_CHECKING:  # clingo is loaded by those who solve
     import clingo
 
     from galaxies_asp.asp.program import Assumptions
+    from galaxies_asp.processes.worker import Worker
 
 Found = TypeVar("Found")
 Answer = TypeVar("Answer")
@@ -118,7 +119,7 @@ class SearchLimits(TypedDict, total=False):
 
     time_limit: float | None
     memory_limit: int | None
-    worker: Worker | None
+    worker: "Worker | None"
 
 
 class SearchInterrupted(KeyboardInterrupt):
@@ -321,10 +322,13 @@ class LimitedSearch(Generic[Found]):
         elif self._worker is not None:
             yield from self._limited(self._worker)
         else:
+            # It loads pickle and more.
+            from galaxies_asp.processes.worker import Worker
+
             with Worker(self._module) as worker:
                 yield from self._limited(worker)
 
-    def _limited(self, worker: Worker) -> Iterator[Found | Outcome]:
+    def _limited(self, worker: "Worker") -> Iterator[Found | Outcome]:
         stream = worker.stream(
             self._request, time_limit=self._time_limit, memory_limit=self._memory_limit
         )

@@ -57,11 +57,10 @@ class Text:
         That is the nearest line comment, as in `% Test: ...`, or the title of a block.
         """
         lines = [text.strip() for text in self.text.splitlines()[: line - 1]]
-        while lines and not lines[-1].startswith("%") and not lines[-1].endswith("*%"):
-            lines.pop()
+        while lines and (_documents_a_predicate(lines) or not _is_comment(lines[-1])):
+            del lines[_start(lines) if lines[-1].endswith("*%") else -1 :]
         if lines and lines[-1].endswith("*%"):
-            start = max(i for i, text in enumerate(lines) if text.startswith("%*"))
-            block = [text.strip("%*! ") for text in lines[start:]]
+            block = [text.strip("%*! ") for text in lines[_start(lines) :]]
             while block and not block[0]:
                 del block[0]
             end = next((i for i, t in enumerate(block) if t[:2] in ("", "==")), None)
@@ -74,6 +73,20 @@ class Text:
     def followed_by(self, text: str) -> str:
         """Return further text with line numbers beyond those of this text."""
         return "\n" * (len(self.origin) + 1) + text
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith("%") or line.endswith("*%")
+
+
+def _start(lines: list[str]) -> int:
+    """Return where the last block comment begins."""
+    return max((i for i, text in enumerate(lines) if text.startswith("%*")), default=0)
+
+
+def _documents_a_predicate(lines: list[str]) -> bool:
+    """Tell whether the lines end with the documentation of a predicate."""
+    return lines[-1].endswith("*%") and lines[_start(lines)].startswith("%*!")
 
 
 def read(paths: Iterable[Path], library: Path, family: str = "galaxies") -> Text:

@@ -4,13 +4,13 @@ import importlib
 import io
 import os
 import sys
-import traceback
 from contextlib import suppress
 from typing import NoReturn
 
 import click
 
 from galaxies_asp import __version__
+from galaxies_asp._start import leave
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.cli.options.group import Group
 from galaxies_asp.errors import GalaxiesError, OutputError, printable
@@ -87,7 +87,7 @@ def main() -> None:
     """Run the command line, and exit."""
     with signals.handled():
         code = _run()
-    sys.exit(code)
+    leave(code)
 
 
 def _run() -> int:
@@ -124,6 +124,8 @@ def _run() -> int:
         _report(error)
         return exits.code_of(error)
     except Exception:
+        import traceback
+
         traceback.print_exc()
         return exits.INTERNAL_ERROR
 

@@ -39,7 +39,8 @@ from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.fast.lists import NoSolutionError
 from galaxies_asp.grid import in_reading_order
 from galaxies_asp.notation import write
-from galaxies_asp.processes.worker import LimitReachedError, WorkerDiedError, limited
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.worker import limited
 from galaxies_asp.puzzle import Labels, Puzzle, Solution, label_rows
 from galaxies_asp.solve.grounding import is_verified
 from galaxies_asp.variants import MORE_THAN_LABELS

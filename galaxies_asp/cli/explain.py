@@ -1,9 +1,7 @@
 """`galaxies explain`: why a cell belongs to its dot, why there is a wall, or none."""
 
 import json
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import click
 
@@ -19,17 +17,10 @@ from galaxies_asp.cli.options.output import (
     quiet_option,
     write_output,
 )
-from galaxies_asp.cli.options.selection import PlaceType, encoding_option
-from galaxies_asp.explain.answers import reason_answer
-from galaxies_asp.explain.encoded import (
-    encoded_answer,
-    encoded_figure,
-    explain_by,
-)
-from galaxies_asp.explain.figures import Figure, figure
-from galaxies_asp.explain.instances import Target
-from galaxies_asp.explain.questions import explain
+from galaxies_asp.cli.options.rules import rules_options
+from galaxies_asp.cli.options.selection import PlaceType
 from galaxies_asp.explain.reasons import Reason
+from galaxies_asp.explain.shown import shown_reason
 from galaxies_asp.explain.words import rules_in_words
 from galaxies_asp.grid import Point, describe
 from galaxies_asp.puzzle import Position
@@ -43,11 +34,7 @@ from galaxies_asp.puzzle import Position
     help="A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
     "explain why there is no solution.",
 )
-@encoding_option(
-    "built-in",
-    "Explain by the rules of an encoding, a mix or a file, in the words of its "
-    "comments.",
-)
+@rules_options
 @click.option("--smallest", is_flag=True, help="Find a smallest set of rules.")
 @click.option(
     "--unsat",
@@ -65,7 +52,7 @@ from galaxies_asp.puzzle import Position
 def command(
     sources: Inputs,
     at: Point | None,
-    encoding: str,
+    rules: Rules,
     smallest: bool,
     unsat: bool,
     drawn: bool,
@@ -77,18 +64,19 @@ def command(
 ) -> int:
     """Explain which rules force a cell's dot or a wall, or exclude all solutions.
 
-    The set of rules is minimal: each of them is needed. Exit code 1: nothing is forced
+    The set of rules is minimal: each of them is needed. With -e or under other rules
+    than the standard ones, the rules are those of the encoding, in the words of its
+    comments. Exit code 1: nothing is forced
     there, or there is no solution.
     """
     if unsat and at is not None:
         raise click.UsageError("--unsat and --at exclude each other")
-    if smallest and encoding != "built-in":
-        raise click.UsageError("--smallest works for the built-in rules only")
     sources.check_single(output)
 
     def answer(entry: Entry) -> int:
         position = entry.position if drawn else Position(entry.position.puzzle)
-        found = limits.call(partial(_found, encoding, smallest), position, at)
+        asked = partial(shown_reason, smallest=smallest)
+        found = limits.call(asked, rules, position, at)
         if as_json:
             fields = {"forced": found is not None} | (found.answer if found else {})
             click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
@@ -96,44 +84,14 @@ def command(
             click.echo(f"{entry.name}: {_unforced(at)}")
         else:
             text = printed(found.figure, boards=not quiet, color=color)
-            click.echo(f"{entry.name}: {text}{found.rules}", nl=False, color=True)
+            if found.builtin is not None:
+                text += _rules(position, found.builtin, smallest)
+            click.echo(f"{entry.name}: {text}", nl=False, color=True)
         if output is not None and found is not None:
             write_output(found.figure.svg(), output)
-        forced = found is not None and (at is None or found.target.at == at)
-        return exits.ANSWERED if forced else exits.NEGATIVE
+        return exits.ANSWERED if found and found.found else exits.NEGATIVE
 
     return sources.answer_each(answer)
-
-
-@dataclass(frozen=True)
-class _Found:
-    """A reason, ready to be printed."""
-
-    target: Target
-    figure: Figure
-    answer: dict[str, Any]
-    rules: str = ""
-
-
-def _found(
-    encoding: str, smallest: bool, position: Position, at: Point | None
-) -> _Found | None:
-    rules = Rules("auto" if encoding == "built-in" else encoding)
-    if encoding != "built-in" or not rules.are_standard(position.puzzle):
-        by_rules = explain_by(rules.entry(position.puzzle), position, at)
-        if by_rules is None:
-            return None
-        shown = encoded_figure(position, by_rules)
-        return _Found(by_rules.target, shown, encoded_answer(position, by_rules))
-    reason = explain(position, at, smallest=smallest)
-    if reason is None:
-        return None
-    return _Found(
-        reason.target,
-        figure(position, reason),
-        reason_answer(position, reason),
-        _rules(position, reason, smallest),
-    )
 
 
 def _unforced(at: Point | None) -> str:

@@ -1,10 +1,10 @@
 """`galaxies hint`: the easiest next step in a position, or the mistake in it."""
 
 import json
-from functools import partial
 
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.options.inputs import Entry, Inputs, of_walls, sources_options
@@ -16,11 +16,9 @@ from galaxies_asp.cli.options.output import (
     quiet_option,
     write_output,
 )
-from galaxies_asp.explain.answers import hint_answer
-from galaxies_asp.explain.figures import figure
-from galaxies_asp.explain.hints import Hint, next_hard_step
+from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.steps import Finished, Step
+from galaxies_asp.explain.shown import shown_hint
 from galaxies_asp.puzzle import Position
 
 
@@ -39,11 +37,13 @@ from galaxies_asp.puzzle import Position
     type=click.IntRange(1, len(Level)),
     default=1,
     show_default=True,
-    help="Take all easier steps first, and give the first one of this level.",
+    help="Take all easier steps first, and give the first one of this level; under "
+    "other rules, the first one whose reason has so many instances.",
 )
 @output_option("Draw the hint as SVG.")
 @json_option()
 @quiet_option
+@rules_options
 @limits_options
 @color_option
 def command(
@@ -53,37 +53,32 @@ def command(
     output: str | None,
     as_json: bool,
     quiet: bool,
+    rules: Rules,
     limits: Limits,
     color: bool,
 ) -> int:
     """Give the easiest next step in a position with its reason, or the mistake in it.
 
     The position includes what is drawn on the puzzle: walls, or the dots of cells. The
-    hint is about a wall if walls are drawn, otherwise about a cell. Exit code 1: there
+    hint is about a wall if walls are drawn, otherwise about a cell. Under other rules
+    than the standard ones, its reason consists of instances of the rules of the
+    encoding, in the words of its comments. Exit code 1: there
     is a mistake, or nothing more is forced.
     """
     sources.check_single(output)
 
     def answer(entry: Entry) -> int:
         position = Position(entry.position.puzzle) if from_start else entry.position
-        asked = partial(next_hard_step, level=Level(int(level)))
-        position, found = limits.call(asked, position)
+        shown = limits.call(shown_hint, rules, position, int(level))
         if as_json:
-            fields = hint_answer(position, found)
-            click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
+            click.echo(json.dumps({"schema": 1, "id": entry.name} | shown.answer))
         else:
-            text = printed(figure(position, found), boards=not quiet, color=color)
+            text = printed(shown.figure, boards=not quiet, color=color)
             click.echo(f"{entry.name}: {text}", nl=False, color=True)
-        if note := of_walls(position):
+        if note := of_walls(shown.position):
             click.echo(f"galaxies: {entry.name}: {note}", err=True)
         if output is not None:
-            write_output(figure(position, found).svg(), output)
-        return _code(found)
+            write_output(shown.figure.svg(), output)
+        return exits.ANSWERED if shown.found else exits.NEGATIVE
 
     return sources.answer_each(answer)
-
-
-def _code(found: Hint) -> int:
-    if isinstance(found, Step) or (isinstance(found, Finished) and found.solved):
-        return exits.ANSWERED
-    return exits.NEGATIVE

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,7 +12,7 @@ from galaxies_asp.asp.search import STOPPED, SearchResult
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.convert import joined
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.limits import Limits, limits_options, sharing_options
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import (
     SOLVABLE,
@@ -36,11 +36,14 @@ from galaxies_asp.cli.options.selection import (
     solutions_option,
 )
 from galaxies_asp.grid import cell_at, cell_name, in_reading_order
-from galaxies_asp.processes.worker import Worker
-from galaxies_asp.puzzle import Position, Solution, label_rows
+from galaxies_asp.processes.sharing import Sharing
+from galaxies_asp.puzzle import Position, Puzzle, Solution, label_rows
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
 from galaxies_asp.solve.search import WORKER, Search
+
+if TYPE_CHECKING:
+    from galaxies_asp.processes.worker import Worker
 
 
 @click.command(name="solve")
@@ -53,6 +56,7 @@ from galaxies_asp.solve.search import WORKER, Search
     help="Check solutions and completeness with a second encoding.",
 )
 @limits_options
+@sharing_options(default=1)
 @click.option(
     "--threads",
     default=1,
@@ -83,6 +87,7 @@ def command(
     rules: Rules,
     confirm: str | None,
     limits: Limits,
+    sharing: Sharing,
     threads: int,
     seed: int | None,
     options: tuple[str, ...],
@@ -98,70 +103,99 @@ def command(
 
     The encoding auto grounds and solves `grow.lp` on boards of up to 900 cells, and
     takes fast, a grounder for this program that propagates first, on larger ones. In a
-    long batch of puzzles, fast is faster.
+    long batch of puzzles, fast is faster. With --jobs or --scheduler, answers keep the
+    order of the puzzles, and a limit holds for each puzzle, its confirmation included.
     """
-    with collected(output) as show, Worker(WORKER) as worker:
+    settings = Settings(
+        *(count, rules, confirm, limits, threads, seed, options),
+        *("" if as_json else format_, stats, verbose, quiet, look),
+    )
+    with collected(output) as show:
+        if sharing.is_shared:
+            from galaxies_asp.cli.batch import answer_all
 
-        def answer(entry: Entry) -> int:
-            request = Request(
-                *(entry.position.puzzle, count, rules.encoding, threads, seed),
-                *(options, stats, rules.verifier),
+            return answer_all(sources, settings, sharing, show)
+        with limits.worker(WORKER) as worker:
+            return sources.answer_each(
+                lambda entry: _answer(entry, settings, show, worker)
             )
-            search = Search(
-                request,
-                time_limit=limits.time,
-                memory_limit=limits.memory,
-                worker=worker,
-            )
-            report = _Report(
-                *(entry, "" if as_json else format_, stats, verbose, quiet, look, show)
-            )
-            return _run(search, report, Confirmation(confirm, limits))
-
-        return sources.answer_each(answer)
 
 
 @dataclass(frozen=True)
-class Confirmation:
-    """The encoding that confirms answers, or None, and the limits of its work."""
+class Settings:
+    """How puzzles are solved, and answers printed; no format stands for JSON."""
 
-    encoding: str | None
+    count: int
+    rules: Rules
+    confirm: str | None
     limits: Limits
+    threads: int
+    seed: int | None
+    options: tuple[str, ...]
+    format_: str
+    stats: bool
+    verbose: bool
+    quiet: bool
+    look: Look
 
-    def of(self, result: Result, request: Request) -> bool | None:
-        """Return whether the answer is confirmed; None if this is not asked for."""
-        if self.encoding is None:
+    def search(self, puzzle: Puzzle, worker: "Worker | None" = None) -> Search:
+        """Return the search for the solutions of a puzzle."""
+        request = Request(
+            *(puzzle, self.count, self.rules.encoding, self.threads, self.seed),
+            *(self.options, self.stats, self.rules.verifier),
+        )
+        return Search(
+            request,
+            time_limit=self.limits.time,
+            memory_limit=self.limits.memory,
+            worker=worker,
+        )
+
+    def conclude(
+        self, entry: Entry, search: Search, result: Result, show: Callable[[str], None]
+    ) -> int:
+        """Confirm and print a result; return the exit code."""
+        confirmed = self._is_confirmed(result, search.request)
+        Report(entry, self, show).print(result, self.confirm if confirmed else None)
+        if confirmed is False:
+            message = f"not confirmed by {self.confirm}: a limit was reached"
+            click.echo(f"galaxies: {entry.name}: {message}", err=True)
+            return exits.LIMIT_REACHED
+        return exit_code(result, self.count)
+
+    def _is_confirmed(self, result: Result, request: Request) -> bool | None:
+        """Tell whether the answer is confirmed; None if this is not asked for."""
+        if self.confirm is None:
             return None
         from galaxies_asp.solve.confirm import confirm
 
         return confirm(
-            *(result, request, self.encoding),
+            *(result, request, self.confirm),
             time_limit=self.limits.time,
             memory_limit=self.limits.memory,
         )
 
 
-def _run(search: Search, report: "_Report", confirmation: Confirmation) -> int:
+def _answer(
+    entry: Entry,
+    settings: Settings,
+    show: Callable[[str], None],
+    worker: "Worker | None",
+) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
-    progress = Progress(report.quiet)
+    search = settings.search(entry.position.puzzle, worker)
+    progress = Progress(settings.quiet)
     solutions: list[Solution] = []
     try:
         for solution in search:
             solutions.append(solution)
-            progress(f"{report.entry.name}: solutions", len(solutions))
+            progress(f"{entry.name}: solutions", len(solutions))
     except KeyboardInterrupt:
         progress.clear()
-        report.print(search.result(solutions))
+        Report(entry, settings, show).print(search.result(solutions))
         raise
     progress.clear()
-    result = search.result(solutions)
-    confirmed = confirmation.of(result, search.request)
-    report.print(result, confirmation.encoding if confirmed else None)
-    if confirmed is False:
-        message = f"not confirmed by {confirmation.encoding}: a limit was reached"
-        click.echo(f"galaxies: {report.entry.name}: {message}", err=True)
-        return exits.LIMIT_REACHED
-    return exit_code(result, search.request.models)
+    return settings.conclude(entry, search, search.result(solutions), show)
 
 
 def exit_code(result: SearchResult[Any], models: int) -> int:
@@ -173,54 +207,54 @@ def exit_code(result: SearchResult[Any], models: int) -> int:
     return exits.LIMIT_REACHED if is_limited else exits.ANSWERED
 
 
-@dataclass(frozen=True)
-class _Report:
-    """Print the answer about one puzzle; no format stands for JSON."""
+class Report:
+    """Print the answer about one puzzle."""
 
-    entry: Entry
-    format_: str
-    stats: bool
-    verbose: bool
-    quiet: bool
-    look: Look
-    show: Callable[[str], None]
+    def __init__(
+        self, entry: Entry, settings: Settings, show: Callable[[str], None]
+    ) -> None:
+        self.entry = entry
+        self.settings = settings
+        self.show = show
 
     def print(self, result: Result, confirmed_by: str | None = None) -> None:
         """Print the result."""
         for message in result.messages:
             click.echo(message, err=True)
-        decision = (result.encoding, result.decided_by, self.verbose)
+        decision = (result.encoding, result.decided_by, self.settings.verbose)
         print_decision(self.entry.name, *decision)
-        if not self.format_:
+        if not self.settings.format_:
             fields = answer(self.entry.name, result)
             if confirmed_by is not None:
                 fields["confirmed_by"] = confirmed_by
             self.show(json.dumps(fields) + "\n")
-        elif self.format_ == "text":
+        elif self.settings.format_ == "text":
             self._print_drawings(result, confirmed_by)
         else:
             self._print_notation(result)
-        if self.stats:
+        if self.settings.stats:
             click.echo(json.dumps(result.statistics, indent=2), err=True)
 
     def _print_notation(self, result: Result) -> None:
         name = self.entry.name
         texts = [
-            written(name, one.position(), self.format_) for one in result.solutions
+            written(name, one.position(), self.settings.format_)
+            for one in result.solutions
         ]
-        self.show(joined(texts, self.format_))
+        self.show(joined(texts, self.settings.format_))
         if result.status != "unique":
             click.echo(f"{self.entry.name}: {verdict(result)}", err=True)
 
     def _print_drawings(self, result: Result, confirmed_by: str | None) -> None:
         more = f", confirmed by {confirmed_by}" if confirmed_by else ""
         self.show(f"{self.entry.name}: {verdict(result)}{more}\n")
-        if self.quiet:
+        if self.settings.quiet:
             return
+        look = self.settings.look
         if not result.solutions:
-            self.show(self.look.draw(Position(result.puzzle)))
+            self.show(look.draw(Position(result.puzzle)))
         for number, solution in enumerate(result.solutions):
-            draw = self.look.draw if number else self.look.draw_beside_puzzle
+            draw = look.draw if number else look.draw_beside_puzzle
             self.show(draw(solution.position()))
         if len(result.solutions) == UNIQUENESS:
             self.show(f"{_differences(*result.solutions)}\n")

@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.limits import Limits, limits_options, sharing_options
 from galaxies_asp.cli.options.look import color_option
 from galaxies_asp.cli.options.output import (
     json_option,
@@ -16,15 +18,10 @@ from galaxies_asp.cli.options.output import (
     quiet_option,
     write_output,
 )
-from galaxies_asp.explain.answers import difficulty_answer, steps_answer
-from galaxies_asp.explain.difficulty import difficulty
-from galaxies_asp.explain.figures import colors_of, figure
-from galaxies_asp.explain.levels import Level
+from galaxies_asp.cli.options.rules import rules_options
+from galaxies_asp.explain.frames import Frames, frames
 from galaxies_asp.explain.pages import page
-from galaxies_asp.explain.steps import Finished
-from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
-from galaxies_asp.explain.words import difficulty_in_words, hint_in_words
-from galaxies_asp.puzzle import Position
+from galaxies_asp.processes.sharing import Sharing
 
 
 @click.command(name="walkthrough")
@@ -36,7 +33,9 @@ from galaxies_asp.puzzle import Position
 )
 @quiet_option
 @color_option
+@rules_options
 @limits_options
+@sharing_options(default=1)
 def command(
     sources: Inputs,
     output: str | None,
@@ -44,17 +43,21 @@ def command(
     only_difficulty: bool,
     quiet: bool,
     color: bool,
+    rules: Rules,
     limits: Limits,
+    sharing: Sharing,
 ) -> int:
     """Deduce the solution step by step, each with its reason, and rate the puzzle.
+
+    Under other rules than the standard ones, the reasons are instances of the rules of
+    the encoding, in the words of its comments; the smallest comes first.
 
     What is drawn on the puzzle is ignored. Exit code 1: there is no solution, or more
     than one, so the steps end before the board is full.
     """
     sources.check_single(output)
 
-    def answer(entry: Entry) -> int:
-        way = limits.call(walkthrough, entry.position.puzzle)
+    def answer(entry: Entry, way: Frames) -> int:
         if output is not None:
             write_output(page(way), output)
         if as_json:
@@ -64,41 +67,32 @@ def command(
             if output is None and not only_difficulty:
                 for text in _steps(way, boards=not quiet, color=color):
                     click.echo(text, color=True)
-            click.echo(f"{entry.name}: {_verdict(way)}")
+            click.echo(f"{entry.name}: {way.verdict()}")
         return exits.ANSWERED if way.solved else exits.NEGATIVE
 
-    return sources.answer_each(answer)
+    with sharing.executor() as executor:
+        return sources.answer_shared(executor, partial(_deduced, limits, rules), answer)
 
 
-def _steps(way: Walkthrough, *, boards: bool, color: bool) -> Iterator[str]:
+def _deduced(limits: Limits, rules: Rules, entry: Entry) -> Frames:
+    return limits.call(frames, rules, entry.position.puzzle)
+
+
+def _steps(way: Frames, *, boards: bool, color: bool) -> Iterator[str]:
     """Yield the steps; of trivial ones that follow each other the last has a board."""
-    colors = colors_of(way.puzzle)
-    positions = way.positions()
-    for number, step in enumerate(way.steps, 1):
-        shown = figure(positions[number - 1], step, colors)
-        trivial = step.level is Level.TOUCHED
-        more = way.steps[number : number + 1]
-        if trivial and more and more[0].level is Level.TOUCHED:
-            yield f"{number}. {shown.lines()[0]}"
+    for number, frame in enumerate(way.frames, 1):
+        more = way.frames[number : number + 1]
+        if frame.is_trivial and more and more[0].is_trivial:
+            yield f"{number}. {frame.figure.lines()[0]}"
         else:
-            text = printed(shown, boards=boards, color=color)
+            text = printed(frame.figure, boards=boards, color=color)
             yield f"{number}. {text}"
 
 
-def _verdict(way: Walkthrough) -> str:
-    board = Position(way.puzzle)
-    if way.mistake is not None:
-        return hint_in_words(board, way.mistake)
-    line = difficulty_in_words(difficulty(way))
-    if not way.solved:
-        line += f"\n{hint_in_words(board, Finished(way.solved))}"
-    return line
-
-
-def _answer(way: Walkthrough, with_steps: bool) -> dict[str, object]:
+def _answer(way: Frames, with_steps: bool) -> dict[str, object]:
     answer: dict[str, object] = {"solved": way.solved}
-    if way.steps:
-        answer["difficulty"] = difficulty_answer(difficulty(way))
+    if way.frames:
+        answer["difficulty"] = way.difficulty
     if with_steps:
-        answer["walkthrough"] = steps_answer(way.positions(), way.steps)
+        answer["walkthrough"] = [frame.answer for frame in way.frames]
     return answer

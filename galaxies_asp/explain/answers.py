@@ -4,7 +4,6 @@ Each is a `Figure.answer` (sentences, marks, legend, what-ifs) with the target, 
 instances and the level. Dots are counted from 0; their names stand beside.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from galaxies_asp.explain.difficulty import Difficulty
@@ -44,14 +43,6 @@ def step_answer(position: Position, step: Step) -> Answer:
         **shown.answer(),
         **_fields(step.reason),
     }
-
-
-def steps_answer(positions: Sequence[Position], steps: Sequence[Step]) -> list[Answer]:
-    """Return the fields of some steps, each with the position before it."""
-    return [
-        step_answer(position, step)
-        for position, step in zip(positions, steps, strict=False)
-    ]
 
 
 def reason_answer(position: Position, reason: Reason) -> Answer:

@@ -1,50 +1,56 @@
-"""Reasons from any encoding: instances of its rules, in the words of its comments."""
+"""Reasons from any encoding: instances of its rules that force a fact."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from operator import itemgetter
+from typing import Literal
 
 import clingo
 
-from galaxies_asp import facts
-from galaxies_asp.asp.encodings import text
-from galaxies_asp.explain.clauses import cell_marks
-from galaxies_asp.explain.clauses import edge as edge_name
-from galaxies_asp.explain.figures import Figure, colors_of, target_in_words
-from galaxies_asp.explain.instances import (
-    NO_SOLUTION,
-    Asked,
-    Rule,
-    Target,
-    cells_of,
-    drawn_on,
-)
+from galaxies_asp.all_solutions import searched
+from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
+from galaxies_asp.asp.models import point_of
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.explain.known import Fact, Known
 from galaxies_asp.explain.questions import check_place
 from galaxies_asp.explain.switched import (
     GroundInstance,
     SourceRule,
     Switched,
-    minimal_reason,
+    minimal_core,
 )
-from galaxies_asp.grid import Point, cell_name, dot_name, is_cell, is_edge
-from galaxies_asp.puzzle import Position
-from galaxies_asp.render.marks import Mark, Role
-
-_SHOWN = 8
-"""More instances of one rule are counted, not listed."""
-
-_SAME = "_same"
-_DRAWN = "% Test: what is drawn on the board holds\n"
+from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import Position, Puzzle
+from galaxies_asp.render.coloring import dot_colors
+from galaxies_asp.solve.request import Request
+from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.search import Search
 
 
 @dataclass(frozen=True)
 class EncodedReason:
-    """A minimal set of ground instances of an encoding that forces the target."""
+    """A minimal set of ground instances and known facts that forces a fact.
+
+    Attributes
+    ----------
+    fact
+        What follows; None: there is no solution.
+    known
+        The facts that are used.
+    by_search
+        Only a long search shows it, so that no instances are named.
+    """
 
     encoding: str
-    target: Target
+    fact: Fact | None
     instances: tuple[GroundInstance, ...]
+    known: tuple[Fact, ...] = ()
+    by_search: bool = False
+
+    @property
+    def size(self) -> int:
+        """The number of instances and facts."""
+        return len(self.instances) + len(self.known)
 
     def by_rule(self) -> dict[SourceRule, list[GroundInstance]]:
         """Return the instances of each rule, in the order of the rules."""
@@ -54,18 +60,159 @@ class EncodedReason:
         return found
 
 
-def explain_by(
-    encoding: str, position: Position, at: Point | None = None
-) -> EncodedReason | None:
-    """Return why a cell has its dot, an edge its wall or none, or there is no solution.
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """Limits of the search for a reason.
+
+    Attributes
+    ----------
+    nearest
+        The number of instances and facts that are tried; None: all.
+    conflicts
+        The conflicts of each search.
+    """
+
+    nearest: int | None = None
+    conflicts: int = 300
+
+
+_ANY = Effort()
+
+
+class Encoded:
+    """An encoding grounded for a puzzle: what it forces on a board, and why.
 
     Every integrity constraint and every bounded choice of the encoding has a switch for
     each ground instance; all other rules always hold.
 
+    Attributes
+    ----------
+    verified
+        Whether a verifier has judged the solutions.
+    colors
+        A color for each dot: neighbors in the first solution differ.
+
+    Raises
+    ------
+    EncodingError
+        If the encoding is faulty, or has a model that breaks the rules.
+    """
+
+    def __init__(self, rules: Rules, puzzle: Puzzle) -> None:
+        self.puzzle = rules.puzzle(puzzle)
+        entry = rules.entry(self.puzzle)
+        self.encoding = BUILT_IN[0] if entry == FAST else entry
+        request = Request(self.puzzle, 2, rules.encoding, verifier=rules.verifier)
+        result = Search(request).run()
+        self.verified = result.verified
+        self.colors = _colors(result)
+        name = f"the encoding {self.encoding}"
+        self._program = Switched(self.puzzle, text(self.encoding), name)
+        self._points = {
+            literal: tuple(points_of(instance))
+            for literal, instance in self._program.instances.items()
+        }
+        self._nearest: dict[Point, list[tuple[int, int]]] = {}
+
+    @property
+    def note(self) -> str:
+        """What to say about the verification; empty if the solutions are verified."""
+        return "" if self.verified else " (not verified: no verifier for these rules)"
+
+    def known(self, position: Position) -> Known:
+        """Return what is drawn on the puzzle."""
+        return Known.of(Position(self.puzzle, position.walls, position.rows()))
+
+    def forced(self, known: Known) -> frozenset[Fact] | None:
+        """Return the facts of all solutions with the known facts; None: no solution."""
+        return self._consequences("cautious", known.facts)
+
+    def possible(self, known: Known) -> frozenset[Fact] | None:
+        """Return the facts of some solution with the known facts; None: no solution."""
+        return self._consequences("brave", known.facts)
+
+    def _consequences(
+        self, mode: Literal["cautious", "brave"], known: Sequence[Fact]
+    ) -> frozenset[Fact] | None:
+        options = ["0", f"--enum-mode={mode}"]
+        program = searched.with_consequences(self.puzzle, self.encoding, options)
+        found = None
+        for model in program.models([(fact.symbol, True) for fact in known]):
+            found = _facts(model.symbols(shown=True))
+        return found
+
+    def consequences(self, reason: EncodedReason) -> frozenset[Fact]:
+        """Return the facts that the instances and facts of a reason force."""
+        if reason.by_search:
+            return frozenset()
+        chosen = set(reason.instances)
+        held = [n for n, one in self._program.instances.items() if one in chosen]
+        literals = (self._program.literal(fact.symbol) for fact in reason.known)
+        held += (literal for literal in literals if literal is not None)
+        return _facts(self._program.consequences(held))
+
+    def reason(
+        self, fact: Fact | None, known: Sequence[Fact], effort: Effort = _ANY
+    ) -> EncodedReason:
+        """Return why a fact is forced, or why there is no solution, as is the case.
+
+        No instances are named if that takes more effort.
+        """
+        self._program.limit(effort.conflicts)
+        contrary = []
+        if fact is not None:
+            literal = self._program.literal(fact.symbol)
+            assert literal is not None
+            contrary.append(-literal)
+        facts: dict[int, Fact] = {}
+        for one in known:
+            literal = self._program.literal(one.symbol)
+            if literal is None:
+                return EncodedReason(self.encoding, fact, (), (one,))
+            facts[literal] = one
+        nearest = self._ordered(fact, facts)[: effort.nearest]
+        core = minimal_core(self._program, nearest, contrary)
+        instances = self._program.instances
+        if core is None:
+            return EncodedReason(self.encoding, fact, (), (), by_search=True)
+        return EncodedReason(
+            self.encoding,
+            fact,
+            tuple(instances[n] for n in core if n not in facts),
+            tuple(facts[n] for n in core if n in facts),
+        )
+
+    def _ordered(self, fact: Fact | None, known: Mapping[int, Fact]) -> list[int]:
+        """Return all literals by their distance from a fact; known facts first."""
+        if fact is None:
+            return [*known, *self._program.instances]
+        at = fact.at
+        if at not in self._nearest:
+            self._nearest[at] = sorted(
+                (farthest(points, at), literal)
+                for literal, points in self._points.items()
+            )
+        near = [(farthest([one.at], at), literal) for literal, one in known.items()]
+        merged = [*near, *self._nearest[at]]
+        return [literal for _, literal in sorted(merged, key=itemgetter(0))]
+
+
+def _colors(result: Result) -> dict[Point, int]:
+    for solution in result.solutions[:1]:
+        centers = solution.puzzle.centers
+        return dict(zip(centers, dot_colors(solution.position()), strict=True))
+    return {}
+
+
+def explain_by(
+    rules: Rules, position: Position, at: Point | None = None
+) -> tuple[Encoded, EncodedReason | None]:
+    """Return why a cell has its dot, an edge its wall or none, or there is no solution.
+
     Parameters
     ----------
-    encoding
-        The name of an encoding, a mix, or a file.
+    rules
+        The rules; the encoding may be a file of the user.
     position
         The board; what is drawn on it counts as given.
     at
@@ -73,175 +220,39 @@ def explain_by(
 
     Returns
     -------
-    None if nothing is forced there: solutions differ, or there is a solution.
+    The encoding, and the reason. None if nothing is forced there: solutions differ, or
+    there is a solution.
+
+    Raises
+    ------
+    OptionError
+        If nothing can be asked about the place.
     """
-    puzzle = position.puzzle
     if at is not None:
-        check_place(puzzle, at)
-    source = text(encoding)
-    program = Switched(puzzle, source, f"the encoding {encoding}", _more(position, at))
-    model = program.model()
-
-    def found(target: Target, contrary: Sequence[int]) -> EncodedReason | None:
-        def distance(instance: GroundInstance) -> int:
-            return _distance(instance, at)
-
-        instances = minimal_reason(program, contrary, distance)
-        return None if instances is None else EncodedReason(encoding, target, instances)
-
-    if model is None:
-        return found(NO_SOLUTION, ())
-    if at is None:
-        return None
-    if is_cell(at):
-        for dot, center in enumerate(puzzle.centers):
-            atom = clingo.Function(facts.GALAXY, [_symbol(at), _symbol(center)])
-            if atom in model:
-                literal = program.literal(atom)
-                assert literal is not None
-                return found(Target(Asked.CELL, at, dot), [-literal])
-        return None
-    same = program.literal(clingo.Function(_SAME))
-    asked = Asked.OPEN if clingo.Function(_SAME) in model else Asked.WALL
-    if same is None:
-        return EncodedReason(encoding, Target(Asked.WALL, at), ())
-    return found(Target(asked, at), [-same if asked is Asked.OPEN else same])
+        check_place(position.puzzle, at)
+    encoded = Encoded(rules, position.puzzle)
+    known = encoded.known(position)
+    forced = encoded.forced(known)
+    if forced is None:
+        return encoded, encoded.reason(None, known.facts)
+    at_place = (fact for fact in forced if fact.at == at)
+    fact = next(at_place, None)
+    return encoded, None if fact is None else encoded.reason(fact, known.facts)
 
 
-def encoded_figure(position: Position, reason: EncodedReason) -> Figure:
-    """Return the sentences and marks of a reason: its rules and their values."""
-    sentences, marks = [], list[Mark]()
-    if reason.target.asked is not Asked.NO_SOLUTION:
-        role = Role.OPEN if reason.target.asked is Asked.OPEN else Role.TARGET
-        marks += cell_marks([reason.target.at], role)
-    for rule, instances in reason.by_rule().items():
-        values = [_values(position, one) for one in instances[:_SHOWN]]
-        if len(instances) > _SHOWN:
-            values.append(f"and {len(instances) - _SHOWN} more")
-        where = f"{Path(rule.file).name}:{rule.line}"
-        heading = rule.heading.partition(":")[2].strip() or rule.heading or rule.text
-        sentences.append(f"{heading} ({where}): {'; '.join(values)}")
-        for one in instances:
-            marks += _marks(position, one)
-    if not reason.instances:
-        sentences.append("it follows from the rules without tests and bounds")
-    return Figure(
-        position,
-        target_in_words(reason.target),
-        tuple(sentences),
-        marks=tuple(marks),
-        technique=f"rules of {reason.encoding}",
-        colors=colors_of(position.puzzle),
-    )
+def _facts(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:
+    found = map(Fact.of, symbols)
+    return frozenset(fact for fact in found if fact is not None)
 
 
-def encoded_answer(position: Position, reason: EncodedReason) -> dict[str, Any]:
-    """Return the reason as a JSON object."""
-    shown = encoded_figure(position, reason)
-    return {
-        "text": "\n".join(shown.lines()),
-        **shown.answer(),
-        "encoding": reason.encoding,
-        "rules": [
-            {
-                "heading": rule.heading,
-                "rule": rule.text,
-                "file": rule.file,
-                "line": rule.line,
-                "instances": [
-                    dict(zip(rule.terms, map(str, one.values), strict=True))
-                    for one in instances
-                ],
-            }
-            for rule, instances in reason.by_rule().items()
-        ],
-    }
-
-
-def _more(position: Position, at: Point | None) -> str:
-    """Return constraints for what is drawn, and the atom that an edge is asked by."""
-    rules = [_DRAWN]
-    centers = position.puzzle.centers
-    for instance in drawn_on(position):
-        if instance.rule is Rule.LABEL:
-            pair = f"{instance.at},{centers[instance.dot]}"
-            rules.append(f":- not {facts.GALAXY}({pair}).")
-        else:
-            rules.append(f":- {_both(instance.at)}.")
-    if at is not None and is_edge(at):
-        rules.append(f"{_SAME} :- {_both(at)}.")
-    return "\n".join(rules)
-
-
-def _both(edge: Point) -> str:
-    one, other = cells_of(edge)
-    return f"{facts.GALAXY}({one},C), {facts.GALAXY}({other},C)"
-
-
-def _symbol(point: Point) -> clingo.Symbol:
-    return clingo.Tuple_([clingo.Number(point.x), clingo.Number(point.y)])
-
-
-def _point(value: clingo.Symbol) -> Point | None:
-    """Return the point that a value is; None if it is none."""
-    if value.type is clingo.SymbolType.Function and not value.name:
-        numbers = [n.number for n in value.arguments if _is_number(n)]
-        if len(numbers) == len(value.arguments) == 2:
-            return Point(*numbers)
-    return None
-
-
-def _is_number(value: clingo.Symbol) -> bool:
-    return value.type is clingo.SymbolType.Number
-
-
-def _points(instance: GroundInstance) -> Iterator[Point]:
+def points_of(instance: GroundInstance) -> Iterator[Point]:
+    """Yield the points among the values of an instance."""
     for value in instance.values:
-        point = _point(value)
+        point = point_of(value)
         if point is not None:
             yield point
 
 
-def _distance(instance: GroundInstance, at: Point | None) -> int:
-    """Return the distance of an instance from a place: that of its farthest point."""
-    if at is None:
-        return 0
-    return max(
-        (max(abs(x - at.x), abs(y - at.y)) for x, y in _points(instance)), default=0
-    )
-
-
-def _values(position: Position, instance: GroundInstance) -> str:
-    """Return the terms of an instance with their values, named as on the board."""
-    return (
-        ", ".join(
-            f"{term} = {_name(position, value)}"
-            for term, value in zip(instance.rule.terms, instance.values, strict=True)
-        )
-        or "everywhere"
-    )
-
-
-def _name(position: Position, value: clingo.Symbol) -> str:
-    point, puzzle = _point(value), position.puzzle
-    if point is None:
-        return str(value)
-    dot = ""
-    if point in puzzle.centers:
-        dot = f"dot {dot_name(puzzle.centers.index(point))}"
-    if puzzle.has_cell(point):
-        return f"{cell_name(point)} ({dot})" if dot else cell_name(point)
-    if dot:
-        return dot
-    if is_edge(point) and all(map(puzzle.has_cell, cells_of(point))):
-        return f"the edge between {edge_name(point)}"
-    return str(point)
-
-
-def _marks(position: Position, instance: GroundInstance) -> Iterator[Mark]:
-    puzzle = position.puzzle
-    for point in _points(instance):
-        if point in puzzle.centers and not puzzle.has_cell(point):
-            yield Mark(point, Role.DOT)
-        elif puzzle.has_cell(point):
-            yield Mark(point, Role.USED)
+def farthest(points: Iterable[Point], at: Point) -> int:
+    """Return the distance of the farthest of some points from a place."""
+    return max((max(abs(x - at.x), abs(y - at.y)) for x, y in points), default=0)

@@ -42,6 +42,7 @@ class Asked(StrEnum):
     """The kinds of targets."""
 
     CELL = "cell"
+    EMPTY = "empty"
     WALL = "wall"
     OPEN = "open"
     NO_SOLUTION = "no solution"
@@ -51,8 +52,9 @@ class Asked(StrEnum):
 class Target:
     """Something that follows from the rules.
 
-    `CELL`: the cell `at` belongs to `dot`. `WALL` and `OPEN`: the two sides of the edge
-    `at` belong to different regions, or to the same. `NO_SOLUTION`: no solution exists.
+    `CELL`: the cell `at` belongs to `dot`. `EMPTY`: it belongs to none. `WALL` and
+    `OPEN`: the two sides of the edge `at` belong to different regions, or to the same.
+    `NO_SOLUTION`: no solution exists.
     """
 
     asked: Asked

@@ -44,8 +44,8 @@ def find_mistake(position: Position) -> Mistake | None:
     puzzle = position.puzzle
     if puzzle.variants:
         raise OptionError(
-            "hints and walkthroughs take the rules of Galaxies only; "
-            "`galaxies explain` takes variants"
+            "this hint takes the standard rules only; `explain.encoded_steps` has "
+            "hints under other rules"
         )
     result = solve(puzzle, 2)
     if result.status == "none":

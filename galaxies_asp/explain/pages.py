@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from galaxies_asp.explain.difficulty import difficulty
-from galaxies_asp.explain.figures import Figure, colors_of, figure
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.steps import Finished
+from galaxies_asp.explain.figures import Figure
+from galaxies_asp.explain.frames import Frame, Frames, frames_of
 from galaxies_asp.explain.walkthrough import Walkthrough
-from galaxies_asp.explain.words import difficulty_in_words
+from galaxies_asp.render.caption import caption
 from galaxies_asp.render.svg import clean
 
 _FOLDER = Path(__file__).parent / "page"
@@ -18,12 +16,13 @@ _SHORT = 4
 """What-ifs with fewer deductions are unfolded."""
 
 
-def page(way: Walkthrough) -> str:
+def page(way: Walkthrough | Frames) -> str:
     """Return a walkthrough as a self-contained HTML page, a frame for each step.
 
     Without scripts, and on paper, all frames are shown one below the other.
     """
-    puzzle = way.puzzle
+    shown = way if isinstance(way, Frames) else frames_of(way)
+    puzzle = shown.puzzle
     name = escape(clean(puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"))
     style, script = (_read(f"page.{suffix}") for suffix in ("css", "js"))
     return "\n".join(
@@ -35,48 +34,41 @@ def page(way: Walkthrough) -> str:
             f"<title>{name}: walkthrough</title>",
             f"<style>\n{style}</style>",
             f"<h1>{name}</h1>",
-            *body(way),
+            *_body(shown),
             f"<script>\n{script}</script>",
             "</html>\n",
         )
     )
 
 
-def body(way: Walkthrough) -> Iterator[str]:
+def _body(way: Frames) -> Iterator[str]:
     """Yield the difficulty, the controls and the frames, as HTML."""
-    if way.steps:
-        for line in difficulty_in_words(difficulty(way)).split("\n"):
-            yield f"<p>{escape(line)}</p>"
+    for line in filter(None, way.rating.split("\n")):
+        yield f"<p>{escape(line)}</p>"
+    if variants := caption(way.puzzle):
+        yield f"<p>{escape(variants)}</p>"
     yield _read("controls.html").strip()
-    colors = colors_of(way.puzzle)
-    positions = way.positions()
-    if way.mistake is not None:
-        yield _frame(figure(positions[0], way.mistake, colors))
-        return
-    for number, (position, step) in enumerate(
-        zip(positions, way.steps, strict=False), 1
-    ):
-        shown = figure(position, step, colors)
-        yield _frame(shown, number, len(way.steps), step.level)
-    yield _frame(figure(positions[-1], Finished(way.solved), colors))
+    for number, frame in enumerate(way.frames, 1):
+        yield _section(frame.figure, number, len(way.frames), frame)
+    yield _section(way.end)
 
 
 def _read(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def _frame(
-    shown: Figure, number: int = 0, total: int = 0, level: Level | None = None
+def _section(
+    shown: Figure, number: int = 0, total: int = 0, frame: Frame | None = None
 ) -> str:
     heading = clean(shown.head) + "."
     kind = ""
-    if level is not None:
+    if frame is not None:
         heading = f"{number} of {total}: {heading}"
-        kind = f' id="{number}" data-level="{int(level)}"'
+        kind = f' id="{number}" data-level="{frame.level}"'
     parts = [f"<section{kind}>", _drawing(shown), f"<div><h2>{escape(heading)}</h2>"]
-    if level is not None:
-        scale = f"level {int(level)} of {len(Level)}"
-        parts.append(f"<p><em>{shown.technique}</em> ({scale})</p>")
+    if frame is not None:
+        kinds = f"<em>{escape(shown.technique)}</em> ({frame.kind})"
+        parts.append(f"<p>{kinds}</p>")
     parts += [_list(shown.sentences), _list(shown.follows)]
     parts += map(_folded, shown.what_ifs)
     return "\n".join((*filter(None, parts), "</div></section>"))

@@ -109,18 +109,20 @@ def _owner(state: Propagation, cell: Point, dot: int) -> int:
 
 
 def cut(
-    state: Propagation, cell: Point, dot: int, without: Bits = 0
+    state: Propagation, cell: Point, dot: int, free: Bits | None = None
 ) -> tuple[Obstacle, ...]:
     """Return a minimal set of obstacles between a dot and a cell, near ones first.
 
     Parameters
     ----------
-    without
-        Cells that the region is supposed not to have.
+    free
+        The cells that the region could have without these obstacles; by default those
+        whose mirror images are on the board.
     """
     board = state.board
     core, bit = board.core[dot], board.bit(cell)
-    free = board.cells & board.mirrored(dot, board.cells) & ~without
+    if free is None:
+        free = board.cells & board.mirrored(dot, board.cells)
     if not free & bit:
         return ()
     blocked = _blocked(state, dot) & free

@@ -1,12 +1,13 @@
 """The easiest next deduction about a cell; `wall_steps` adds those about walls."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from galaxies_asp.explain.direct import Cuts, at_once, shrunk
 from galaxies_asp.explain.guarded import forced_labels
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, distance
+from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level, level_of
 from galaxies_asp.explain.reasons import (
     ROUNDS,
@@ -60,29 +61,32 @@ class Finished:
 
 
 class Memory:
-    """The reasons found earlier, each valid until something is drawn near its target.
+    """What was found on earlier positions of a walkthrough.
 
     With a memory, steps are the same as without.
     """
 
     def __init__(self) -> None:
-        """Start without reasons."""
-        self._found: dict[Target, tuple[Reason, int, int]] = {}
+        """Start without anything."""
+        self._reasons: dict[tuple[Target, tuple[Instance, ...]], Reason] = {}
+        self._settled: dict[Reason, Reason] = {}
         self._latest: tuple[Situation, Step | Finished] | None = None
+        self.cuts = Cuts()
 
     def reason(self, situation: Situation, target: Target) -> Reason:
-        """Return the reason for a cell that one round decides.
+        """Return the reason for a cell that one round decides."""
+        found = at_once(situation, target, self.cuts)
+        if found is None:
+            return propagated(situation, target, 0, target.at)[0]
+        if (target, found) not in self._reasons:
+            self._reasons[target, found] = shrunk(situation, target, found)
+        return self._reasons[target, found]
 
-        Since the last call instances were only drawn.
-        """
-        drawn = situation.drawn
-        if target in self._found:
-            reason, radius, count = self._found[target]
-            if all(distance(i, target.at) > radius for i in drawn[count:]):
-                return reason
-        reason, radius = propagated(situation, target, 0, target.at)
-        self._found[target] = reason, radius, len(drawn)
-        return reason
+    def settled(self, situation: Situation, reason: Reason) -> Reason:
+        """Return the reason without instances that the solver does not need."""
+        if reason not in self._settled:
+            self._settled[reason] = settled(situation, reason)
+        return self._settled[reason]
 
     def cell_step(self, situation: Situation) -> "Step | Finished":
         """Return the easiest next cell, none of which is trivial."""
@@ -143,11 +147,16 @@ def _image(situation: Situation, base: Propagation) -> Step | None:
 
 
 def _at_once(situation: Situation, base: Propagation, memory: Memory) -> Step | None:
-    """Find the cell with the smallest reason among those that one round decides."""
+    """Find the cell with the smallest reason among those that one round decides.
+
+    Cells that mirror images decide come before those that take connectivity.
+    """
     found = sorted(_estimated(situation, base))
     best: Reason | None = None
-    for estimate, y, x, dot in found[:COMPARED]:
-        if best is not None and estimate >= len(best.instances):
+    for blocked, estimate, y, x, dot in found[:COMPARED]:
+        if best is not None and (
+            estimate >= len(best.instances) or blocked != found[0][0]
+        ):
             break
         target = Target(Asked.CELL, Point(x, y), dot)
         reason = memory.reason(situation, target)
@@ -155,34 +164,48 @@ def _at_once(situation: Situation, base: Propagation, memory: Memory) -> Step | 
             best = reason
     if best is None:
         return None
-    return _step(situation, settled(situation, best))
+    return _step(situation, memory.settled(situation, best))
 
 
 def _estimated(
     situation: Situation, base: Propagation
-) -> Iterator[tuple[int, int, int, int]]:
-    """Yield what one round decides: a bound on its instances, y, x, dot."""
+) -> Iterator[tuple[bool, int, int, int, int]]:
+    """Yield what one round decides, as a key, y, x and the dot.
+
+    The key: whether it takes connectivity, and a lower bound on the instances.
+    """
     board = situation.board
     seen: Bits = 0
+    left, blocked = _once(base.possible), _once(_not_blocked(base))
     for dot, bits in base.conclusions():
         new = bits & ~seen & ~base.taken
         seen |= new
-        single = new & base.covered & ~_rivals(base, dot)
         for cell in board.points(new):
             bit = board.bit(cell)
-            if bit & single:
+            if bit & left & base.covered:
                 rivals = sum(1 for span in board.span if span & bit) - 1
-                yield 1 + rivals, cell.y, cell.x, dot
+                yield not bit & blocked, 1 + rivals, cell.y, cell.x, dot
             else:
-                yield 3, cell.y, cell.x, dot
+                yield True, 3, cell.y, cell.x, dot
 
 
-def _rivals(base: Propagation, dot: int) -> Bits:
-    union = 0
-    for rival, possible in enumerate(base.possible):
-        if rival != dot:
-            union |= possible
-    return union
+def _once(sets: Iterable[Bits]) -> Bits:
+    """Return the cells that are in one of the sets."""
+    once = more = 0
+    for cells in sets:
+        more |= once & cells
+        once |= cells
+    return once & ~more
+
+
+def _not_blocked(base: Propagation) -> list[Bits]:
+    """Return for each dot the cells that no other dot has, nor their images."""
+    board = base.board
+    turned = board.turned(base.taken)
+    return [
+        span & ~((base.taken | turned >> shift) & ~own)
+        for span, shift, own in zip(board.span, board.shifts, base.own, strict=True)
+    ]
 
 
 def by_trial(situation: Situation, base: Propagation) -> Step | None:

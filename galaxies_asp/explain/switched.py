@@ -12,23 +12,26 @@ becomes the choice without bounds and `_broken(N,VALUES) :- body, not { elements
 An instance holds if its atom is assumed to be false. All other rules always hold.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from typing import Any
 
 import clingo
 from clingo import ast
 
-from galaxies_asp import facts
+from galaxies_asp.asp import connectivity
+from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.asp.syntax import is_bounded, is_false, unbounded
 from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.solve.grounding import input_of
 
 _BROKEN = "_broken"
+_QUESTION = "galaxies/questions/consequences.lp"
 
 _FIRST = 16
-"""The number of nearest instances that are tried first; doubled until they suffice."""
+"""The number of nearest literals that are tried first; doubled until they suffice."""
 
 
 @dataclass(frozen=True)
@@ -65,90 +68,104 @@ class GroundInstance:
 class Switched:
     """A ground program whose instances can be switched off.
 
+    The atoms of `questions/consequences.lp` are added: what may follow on the board.
+
     Attributes
     ----------
-    literals
-        The literal of each instance; the instance holds if it is false.
+    instances
+        The ground instances, each with the literal that makes it hold. Of instances
+        that are always broken, there is only one.
     """
 
-    def __init__(self, puzzle: Puzzle, source: Text, name: str, more: str = "") -> None:
-        """Ground an encoding for a puzzle, and further rules `more`."""
+    def __init__(self, puzzle: Puzzle, source: Text, name: str) -> None:
+        """Ground an encoding for a puzzle."""
         rules: list[SourceRule] = []
         self._program = Program(["1"], name=name, short_searches=True)
         control = self._program.control
         with self._program.refusals(), ast.ProgramBuilder(control) as builder:
-            for text in (source, Text(more, _origin(more))):
-                for statement in statements(text, name):
-                    for changed in _switched(statement, text, rules):
-                        builder.add(changed)
-        self._program.add(facts.program(puzzle))
+            for statement in statements(source, name):
+                for changed in _switched(statement, source, rules):
+                    builder.add(changed)
+        self._program.add(input_of(puzzle))
+        self._program.add(bundled(_QUESTION).text)
         self._program.ground()
-        self.literals = {}
+        if connectivity.asks(source.text):
+            connectivity.register(control)
+        self.instances: dict[int, GroundInstance] = {}
         for atom in control.symbolic_atoms.by_signature(_BROKEN, 2):
             number, values = atom.symbol.arguments
             instance = GroundInstance(rules[number.number], tuple(values.arguments))
-            self.literals[instance] = atom.literal
+            self.instances.setdefault(-atom.literal, instance)
+
+    def limit(self, conflicts: int) -> None:
+        """Limit the conflicts of each search."""
+        settings: Any = self._program.control.configuration.solve
+        settings.solve_limit = str(conflicts)
 
     def literal(self, atom: clingo.Symbol) -> int | None:
-        """Return the literal of an atom, None if it is never true."""
+        """Return the literal of an atom; None if it is never true."""
         found = self._program.control.symbolic_atoms[atom]
         return None if found is None else found.literal
 
-    def model(self) -> frozenset[clingo.Symbol] | None:
-        """Return the atoms of a model in which all instances hold, or None."""
-        held = [-literal for literal in self.literals.values()]
-        for model in self._program.models(held):
-            return frozenset(model.symbols(atoms=True))
-        return None
+    def consequences(self, held: Sequence[int]) -> frozenset[clingo.Symbol]:
+        """Return what all models have in which some literals hold.
 
-    def core(
-        self, instances: Iterable[GroundInstance], contrary: Sequence[int]
-    ) -> list[GroundInstance] | None:
-        """Return some of the instances that exclude the contrary, None if none do."""
-        named = {-self.literals[instance]: instance for instance in instances}
+        Empty if this is not known within the limit of conflicts.
+        """
+        found: frozenset[clingo.Symbol] = frozenset()
+        settings: Any = self._program.control.configuration.solve
+        settings.enum_mode, settings.models = "cautious", 0
+        for model in self._program.models(held):
+            found = frozenset(model.symbols(shown=True))
+        settings.enum_mode, settings.models = "auto", 1
+        return found if self._program.exhausted else frozenset()
+
+    def core(self, held: Sequence[int], contrary: Sequence[int]) -> list[int] | None:
+        """Return some of the literals that exclude the contrary.
+
+        None if they do not, or if this is not known within the limit of conflicts.
+        """
         cores: list[Sequence[int]] = []
         result = self._program.control.solve(
-            assumptions=[*named, *contrary], on_core=cores.append
+            assumptions=[*held, *contrary], on_core=cores.append
         )
         if not result.unsatisfiable:
             return None
-        return [named[literal] for literal in cores[-1] if literal in named]
+        used = set(cores[-1])
+        return [literal for literal in held if literal in used]
 
 
-def _origin(text: str) -> tuple[tuple[Path, int], ...]:
-    return tuple((Path("board"), n + 1) for n in range(text.count("\n") + 1))
+def minimal_core(
+    program: Switched, nearest: Sequence[int], contrary: Sequence[int]
+) -> list[int] | None:
+    """Return a minimal set of literals that excludes the contrary; the first preferred.
 
-
-def minimal_reason(
-    program: Switched,
-    contrary: Sequence[int],
-    distance: Callable[[GroundInstance], int],
-) -> tuple[GroundInstance, ...] | None:
-    """Return a minimal set of instances that excludes the contrary; near ones first.
+    Where a search reaches the limit of conflicts, the set need not be minimal.
 
     Returns
     -------
-    None if all instances together do not.
+    None if all literals together do not, or if this is not known within the limit.
     """
-    nearest = sorted(program.literals, key=distance)
-    core = program.core(nearest, contrary)
+    count = _FIRST
+    core = program.core(nearest[:count], contrary)
+    while core is None and count < len(nearest):
+        count *= 2
+        core = program.core(nearest[:count], contrary)
     if core is None:
         return None
-    count = _FIRST
-    while count < len(nearest):
-        if (near := program.core(nearest[:count], contrary)) is not None:
-            core = near
-            break
-        count *= 2
-    kept = sorted(core, key=distance, reverse=True)
-    for instance in tuple(kept):
-        if instance in kept:
-            rest = [other for other in kept if other is not instance]
-            smaller = program.core(rest, contrary)
-            if smaller is not None:
-                chosen = set(smaller)
-                kept = [other for other in kept if other in chosen]
-    return tuple(reversed(kept))
+    while (smaller := program.core(core[::-1], contrary)) and len(smaller) < len(core):
+        core = smaller[::-1]
+    needed: list[int] = []
+    rest = core
+    while rest:
+        rest, last = rest[:-1], rest[-1]
+        smaller = program.core([*rest, *needed], contrary)
+        if smaller is None:
+            needed.append(last)
+        else:
+            chosen = set(smaller)
+            rest = [literal for literal in rest if literal in chosen]
+    return needed[::-1]
 
 
 def _switched(

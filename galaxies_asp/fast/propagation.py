@@ -68,6 +68,8 @@ class Propagation:
         The cells that must be covered.
     symmetric
         The dots whose regions are symmetric.
+    connected
+        The dots whose regions are connected.
     walls
         The cells with a wall on their right side, and those with one below.
     """
@@ -79,7 +81,7 @@ class Propagation:
         self.own = [0] * n
         self.possible = list(board.span)
         self.taken = self.covered = 0
-        self.symmetric = self._connected = frozenset[int]()
+        self.symmetric = self.connected = frozenset[int]()
         self.walls = (0, 0)
         self._walls_of: dict[int, tuple[Bits, Bits]] = {}
         self._new = self._fallen = 0
@@ -103,7 +105,7 @@ class Propagation:
         new = cls(board)
         new.symmetric = frozenset(range(len(board.core)))
         if connected:
-            new._connected = new.symmetric
+            new.connected = new.symmetric
         new.cover(board.cells)
         new.own = list(board.core)
         for core in board.core:
@@ -139,7 +141,7 @@ class Propagation:
 
     def make_connected(self, dot: int) -> None:
         """Switch on that a region is connected."""
-        self._connected |= {dot}
+        self.connected |= {dot}
         self._dirty.add(dot)
         self._changed.add(dot)
 
@@ -220,7 +222,7 @@ class Propagation:
         right, below = self.barriers(dot)
         if own and (right or below):
             allowed &= ~board.across(own, right, below)
-        if dot in self._connected:
+        if dot in self.connected:
             return board.flood(allowed & board.core[dot], allowed, right, below)
         return allowed
 
@@ -271,7 +273,7 @@ class Propagation:
     def needed(self, dot: int) -> Bits:
         """Return the open cells without which a region would not be connected."""
         own, possible = self.own[dot], self.possible[dot]
-        if dot not in self._connected:
+        if dot not in self.connected:
             return 0
         board = self.board
         right, below = self.barriers(dot)

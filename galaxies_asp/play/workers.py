@@ -5,7 +5,8 @@ import threading
 from collections.abc import AsyncIterator
 from typing import Any
 
-from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.worker import Worker
 
 ANSWERS = "galaxies_asp.play.answers:events"
 

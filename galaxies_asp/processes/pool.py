@@ -7,7 +7,7 @@ limits takes `Workers`.
 
 import queue
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +15,8 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from galaxies_asp.processes.serving import CALL
-from galaxies_asp.processes.worker import LimitReachedError, Worker
+from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.worker import Worker
 
 Parameters = ParamSpec("Parameters")
 Item = TypeVar("Item")
@@ -134,12 +135,18 @@ class Pool(Workers):
         self, request: Any, limits: Limits = UNLIMITED, kind: object = None
     ) -> Future[Any]:
         """Send a request to the next idle worker process."""
-        return self._threads.submit(self._ask, request, limits, kind)
+        return self._threads.submit(
+            self._with_worker, lambda worker: worker.ask(request, limits, kind)
+        )
 
-    def _ask(self, request: Any, limits: Limits, kind: object) -> Any:
+    def use(self, work: Callable[[Worker], Result]) -> Future[Result]:
+        """Call a function with the next idle worker, in a thread."""
+        return self._threads.submit(self._with_worker, work)
+
+    def _with_worker(self, work: "Callable[[_PoolWorker], Result]") -> Result:
         worker = self._idle.get()
         try:
-            return worker.ask(request, limits, kind)
+            return work(worker)
         finally:
             self._idle.put(worker)
 
@@ -206,15 +213,30 @@ def map_ahead(
     """
     if executor is None:
         yield from map(function, items)
-        return
-    waiting: deque[Future[Result]] = deque()
+    else:
+        yield from in_order(lambda item: executor.submit(function, item), items)
+
+
+def in_order(
+    submit: Callable[[Item], Future[Result]], items: Iterable[Item]
+) -> Iterator[Result]:
+    """Submit items ahead, and yield the results in order; see `map_ahead`."""
+    for _, future in futures_ahead(submit, items):
+        yield future.result()
+
+
+def futures_ahead(
+    submit: Callable[[Item], Future[Result]], items: Iterable[Item]
+) -> Generator[tuple[Item, Future[Result]]]:
+    """Submit items ahead, and yield each with the future of its result, in order."""
+    waiting: deque[tuple[Item, Future[Result]]] = deque()
     try:
         for item in items:
-            waiting.append(executor.submit(function, item))
+            waiting.append((item, submit(item)))
             if len(waiting) == _AHEAD:
-                yield waiting.popleft().result()
+                yield waiting.popleft()
         while waiting:
-            yield waiting.popleft().result()
+            yield waiting.popleft()
     finally:
-        for future in waiting:
+        for _, future in waiting:
             future.cancel()

@@ -19,11 +19,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from galaxies_asp.errors import MissingLibraryError
 from galaxies_asp.processes import entry
 from galaxies_asp.processes.serving import PACKAGE, call_each
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 
 if TYPE_CHECKING:
     import subprocess
@@ -33,24 +34,6 @@ Item = TypeVar("Item")
 LIMIT_CHECK_SECONDS = 0.02
 
 CALL_EACH = f"{call_each.__module__}:{call_each.__name__}"
-
-
-class LimitReachedError(Exception):
-    """The work was stopped because it reached a limit.
-
-    `cpu_seconds` is the CPU time of the request; 0 where psutil is not installed.
-    """
-
-    last: Any = None
-
-    def __init__(self, limit: Literal["time", "memory"], cpu_seconds: float) -> None:
-        self.limit = limit
-        self.cpu_seconds = cpu_seconds
-        super().__init__(limit)
-
-
-class WorkerDiedError(RuntimeError):
-    """The worker process ended before its work was done."""
 
 
 class Worker:
@@ -86,6 +69,7 @@ class Worker:
         time_limit: float | None = None,
         cpu_limit: float | None = None,
         memory_limit: int | None = None,
+        ends_part: Callable[[Any], bool] = lambda item: False,
     ) -> Iterator[Any]:
         """Send a request; yield the items of the answer.
 
@@ -99,6 +83,8 @@ class Worker:
             CPU seconds of the worker for this request.
         memory_limit
             Bytes of resident memory of the worker process.
+        ends_part
+            Tells which items end a part of the request. The limits hold for each part.
 
         Raises
         ------
@@ -115,6 +101,8 @@ class Worker:
             for kind, value in self._received(limits):
                 if kind == "yielded":
                     yield value
+                    if limits and ends_part(value):
+                        limits.restart()
                     continue
                 finished = kind != "died"
                 if kind == "raised":
@@ -227,13 +215,19 @@ class _Limits:
         self, pid: int, time_limit: float | None, cpu: float | None, memory: int | None
     ) -> None:
         self._pid = pid
-        self._deadline = None if time_limit is None else time.monotonic() + time_limit
+        self._time = time_limit
         self._cpu = cpu
         self._memory = memory
+        self.restart()
+
+    def restart(self) -> None:
+        """Start to measure."""
+        now = time.monotonic()
+        self._deadline = None if self._time is None else now + self._time
         self._before = self._seconds() if self else 0.0
 
     def __bool__(self) -> bool:
-        return (self._deadline, self._cpu, self._memory) != (None, None, None)
+        return (self._time, self._cpu, self._memory) != (None, None, None)
 
     def _seconds(self) -> float:
         try:

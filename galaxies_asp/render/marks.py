@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from galaxies_asp.grid import Point
-from galaxies_asp.render.shapes import BLUE, RED
+from galaxies_asp.render.shapes import BLUE, DARK, RED
 
 ORANGE, PURPLE = "#b45000", "#7a1fa2"
 
@@ -20,6 +20,7 @@ class Role(StrEnum):
     USED_WALL = "used wall"
     FAILS = "fails"
     SUPPOSED = "supposed"
+    EMPTY = "empty"
     BLOCKED = "blocked"
     KNOWN = "known"
     COVER = "cover"
@@ -47,6 +48,7 @@ STYLES = {
     Role.SUPPOSED: Style(
         PURPLE, "", "", "what-if: ? supposed, 1, 2, ... in this order, - not"
     ),
+    Role.EMPTY: Style(DARK, "", "", "cell of no region"),
     Role.BLOCKED: Style(ORANGE, "x", "x", "mirror image that is in the way"),
     Role.KNOWN: Style(BLUE, "(", ")", "known, and used here"),
     Role.COVER: Style(BLUE, "{", "}", "must belong to some dot"),
@@ -106,6 +108,8 @@ def sample(role: Role) -> str:
     """Return a mark as the legend of a printed board shows it."""
     if role is Role.SUPPOSED:
         return "a?"
+    if role is Role.EMPTY:
+        return "\N{BLACK SQUARE}"
     if role in EDGES and role is not Role.WRONG:
         return "".join(EDGES[role])
     inside = {

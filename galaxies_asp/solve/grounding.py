@@ -108,15 +108,16 @@ def load(puzzle: Puzzle, encoding: str, options: list[str]) -> "Program":
     program = Program(options, text(encoding), name=f"the encoding {encoding}")
     if own:
         program.add(f"#project {facts.GALAXY}/2.")
-    program.add(facts.program(puzzle) + _shown(puzzle))
+    program.add(input_of(puzzle))
     return program
 
 
-def _shown(puzzle: Puzzle) -> str:
-    """Return constraints: a dot that the puzzle shows is not hidden."""
-    if RuleVariant.HIDDEN_DOTS not in puzzle.variants:
-        return ""
-    return "".join(f":- {facts.HIDDEN}(({x},{y})).\n" for x, y in puzzle.centers)
+def input_of(puzzle: Puzzle) -> str:
+    """Return the facts of a puzzle, and that a dot which it shows is not hidden."""
+    text = facts.program(puzzle)
+    if RuleVariant.HIDDEN_DOTS in puzzle.variants:
+        text += "".join(f":- {facts.HIDDEN}(({x},{y})).\n" for x, y in puzzle.centers)
+    return text
 
 
 def has_stages(puzzle: Puzzle) -> bool:

@@ -4,16 +4,24 @@ import json
 from pathlib import Path
 
 import pytest
-from clingo import parse_term
 from support.commands import text as run
 
 from galaxies_asp.asp.encodings import text
-from galaxies_asp.explain.encoded import encoded_figure, explain_by
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.explain.encoded import EncodedReason, explain_by
+from galaxies_asp.explain.encoded_figures import hint_figure, reason_figure
+from galaxies_asp.explain.encoded_steps import (
+    EncodedMistake,
+    EncodedStep,
+    hint_by,
+    walkthrough_by,
+)
 from galaxies_asp.explain.instances import Asked
+from galaxies_asp.explain.known import Fact, Known
 from galaxies_asp.explain.switched import Switched
 from galaxies_asp.grid import Point
-from galaxies_asp.notation import parse
-from galaxies_asp.puzzle import Position
+from galaxies_asp.notation import parse, write
+from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.solve.search import solve
 
 NONE = "5x4:fucgdm"
@@ -37,19 +45,37 @@ def test_reasons_are_minimal_and_force_the_solution(encoding: str) -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
     (solution,) = solve(puzzle).solutions
     cell = Point(9, 13)
-    reason = explain_by(encoding, Position(puzzle), cell)
+    reason = reason_of(encoding, Position(puzzle), cell)
     assert reason is not None
-    assert reason.target.dot == solution.label(cell)
+    center = puzzle.centers[solution.label(cell)]
+    assert reason.fact == Fact(Asked.CELL, cell, center)
+    check(encoding, puzzle, reason)
+
+
+def reason_of(
+    encoding: str, position: Position, at: Point | None = None
+) -> EncodedReason | None:
+    return explain_by(Rules(encoding), position, at)[1]
+
+
+def check(encoding: str, puzzle: Puzzle, reason: EncodedReason) -> None:
+    """Replay a reason: it forces its fact, and nothing in it can be left out."""
     program = Switched(puzzle, text(encoding), encoding)
-    center = puzzle.centers[reason.target.dot]
-    literal = program.literal(parse_term(f"galaxy({cell},{center})"))
-    assert literal is not None
-    contrary = [-literal]
-    chosen = reason.instances
+    literals = {instance: n for n, instance in program.instances.items()}
+    contrary = []
+    if reason.fact is not None:
+        contrary = [-present(program.literal(reason.fact.symbol))]
+    chosen = [literals[instance] for instance in reason.instances]
+    chosen += [present(program.literal(fact.symbol)) for fact in reason.known]
     assert program.core(chosen, contrary) is not None
     for left_out in chosen:
         rest = [one for one in chosen if one != left_out]
         assert program.core(rest, contrary) is None
+
+
+def present(literal: int | None) -> int:
+    assert literal is not None
+    return literal
 
 
 def test_the_words_are_those_of_the_file(tmp_path: Path) -> None:
@@ -66,19 +92,19 @@ def test_the_words_are_those_of_the_file(tmp_path: Path) -> None:
 
 
 def test_no_solution_and_edges() -> None:
-    reason = explain_by("assign", Position(parse(NONE)))
+    reason = reason_of("assign", Position(parse(NONE)))
     assert reason is not None
-    assert reason.target.asked is Asked.NO_SOLUTION
+    assert reason.fact is None
     assert reason.instances
     puzzle = parse("7x7:bgsgqbzbfxxfzb")
     (solution,) = solve(puzzle).solutions
     for edge in (Point(8, 5), Point(4, 1)):
-        found = explain_by("assign", Position(puzzle), edge)
+        encoded, found = explain_by(Rules("assign"), Position(puzzle), edge)
         assert found is not None
         wall = edge in solution.walls
-        assert found.target.asked is (Asked.WALL if wall else Asked.OPEN)
-        assert encoded_figure(Position(puzzle), found).marks
-    assert explain_by("assign", Position(parse("6x6:pzizizcf")), Point(3, 3)) is None
+        assert found.fact == Fact(Asked.WALL if wall else Asked.OPEN, edge)
+        assert reason_figure(encoded, found, Known(puzzle)).marks
+    assert reason_of("assign", Position(parse("6x6:pzizizcf")), Point(3, 3)) is None
 
 
 def test_what_is_drawn_is_named() -> None:
@@ -87,13 +113,13 @@ def test_what_is_drawn_is_named() -> None:
     open_cell = next(
         cell
         for cell in puzzle.cells()
-        if explain_by("grow", Position(puzzle), cell) is None
+        if reason_of("grow", Position(puzzle), cell) is None
     )
     drawn = Position(puzzle, labels=one.labels)
-    reason = explain_by("assign", drawn, open_cell)
+    reason = reason_of("assign", drawn, open_cell)
     assert reason is not None
-    headings = {rule.heading for rule in reason.by_rule()}
-    assert "Test: what is drawn on the board holds" in headings
+    assert reason.known
+    check("assign", puzzle, reason)
 
 
 def test_json_names_rules_and_values() -> None:
@@ -105,3 +131,89 @@ def test_json_names_rules_and_values() -> None:
     assert all(rule["file"].endswith("assign.lp") for rule in answer["rules"])
     assert all(rule["instances"] for rule in answer["rules"])
     assert answer["marks"][0] == {"at": [9, 13], "role": "target", "text": ""}
+
+
+@pytest.mark.parametrize("encoding", ["grow", "assign", "walls"])
+def test_a_walkthrough_leads_to_the_solution_by_small_reasons(encoding: str) -> None:
+    puzzle = parse("7x7:cghsppedzzaccdtce")
+    (solution,) = solve(puzzle).solutions
+    way = walkthrough_by(Rules(encoding), puzzle)
+    assert way.solved
+    known = Known(puzzle)
+    for step in way.steps:
+        assert step.before == known
+        known = known.with_facts(step.facts)
+        assert set(step.reason.known) <= set(step.before.facts)
+        for fact in step.facts:
+            center = puzzle.centers[solution.label(fact.at)]
+            assert fact == Fact(Asked.CELL, fact.at, center)
+    assert known.position().rows() == solution.rows()
+
+
+@pytest.mark.parametrize(
+    ("variant", "board"),
+    [
+        ("black-holes", '"centers": [[1, 1], [4, 1]], "black_cells": 1'),
+        ("hidden-dots", '"centers": [[1, 1], [7, 1]], "hidden_dots": 1'),
+        ("loose-walls", '"centers": [[1, 1], [5, 1]]'),
+        ("quarter-turn", '"centers": [[1, 1], [3, 1], [5, 1], [7, 1]]'),
+        ("toroidal", '"centers": [[2, 1], [6, 1]]'),
+        ("rectangular", '"centers": [[2, 1], [6, 1]]'),
+        ("thin", '"centers": [[2, 1], [6, 1]]'),
+    ],
+)
+def test_hints_under_variants_lead_to_the_solution(variant: str, board: str) -> None:
+    text = f'{{"width": 4, "height": 1, "variants": ["{variant}"], {board}}}'
+    puzzle = parse(text)
+    result = solve(puzzle)
+    (solution,) = result.solutions
+    position, kinds = Position(puzzle), []
+    way = walkthrough_by(Rules(), puzzle)
+    assert way.solved
+    for step in way.steps:
+        kinds += [fact.asked for fact in step.facts]
+        shown = hint_figure(way.encoded, step)
+        assert shown.sentences
+        assert shown.marks
+    position = way.end.known.position()
+    assert position.rows() == solution.rows()
+    assert (Asked.EMPTY in kinds) == (variant == "black-holes")
+    empty = sum(label == NO_DOT for row in solution.rows() for label in row)
+    assert kinds.count(Asked.EMPTY) == empty
+
+
+def test_a_mistake_is_found_under_any_rules(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text("own_rules.\n" + MINE)
+    puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
+    drawn = Position(puzzle, labels=[[1, NO_DOT]])
+    encoded, mistake = hint_by(Rules(str(path)), drawn)
+    assert isinstance(mistake, EncodedMistake)
+    assert mistake.wrong == (Fact(Asked.CELL, Point(1, 1), Point(3, 1)),)
+    (rule,) = {one.rule for one in mistake.reason.instances if "left" in str(one)}
+    assert (rule.heading, rule.line) == (
+        "Test: the left column belongs to the first dot",
+        8,
+    )
+    assert not encoded.verified
+    _, step = hint_by(Rules(str(path)), Position(puzzle, labels=[[0, NO_DOT]]))
+    assert isinstance(step, EncodedStep)
+    assert [fact.at for fact in step.facts] == [Point(3, 1)]
+    done = run("hint", "--json", "-e", str(path), write_json(drawn))
+    answer = json.loads(done.stdout)
+    assert (done.returncode, answer["kind"]) == (1, "mistake")
+    assert answer["wrong"] == [{"asked": "cell", "at": [1, 1], "dot": 1, "name": "B"}]
+
+
+def write_json(position: Position) -> str:
+    return write(position, "json")
+
+
+def test_the_page_of_a_walkthrough_by_an_encoding(tmp_path: Path) -> None:
+    page = tmp_path / "way.html"
+    done = run("walkthrough", "-e", "assign", "-o", str(page), "7x7:cghsppedzzaccdtce")
+    assert done.returncode == 0
+    text = page.read_text()
+    assert "each cell chooses one candidate (assign.lp:" in text
+    assert "rules of assign" in done.stdout
+    assert text.count("<section") == text.count("data-level") + 1

@@ -16,9 +16,10 @@ from galaxies_asp.explain.guarded import (
     smallest_hitting_set,
 )
 from galaxies_asp.explain.instances import NO_SOLUTION, Asked, Instance, Rule, Target
-from galaxies_asp.explain.minimal import grown, minimal
+from galaxies_asp.explain.minimal import grown, minimal, pruned
 from galaxies_asp.explain.reasons import Reason, find_reason
 from galaxies_asp.explain.situation import Situation, extended, refutes
+from galaxies_asp.explain.witness import forced
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point, inner_edges, mirror, touched_cells
@@ -124,6 +125,18 @@ def test_propagation_is_sound(
         assert oracle.forces(oracle.broken(puzzle, instances, target), instances)
 
 
+@settings(max_examples=100)
+@given(some_instances())
+def test_the_search_for_a_witness_against_all_boards(
+    case: tuple[Puzzle, tuple[Instance, ...], Target],
+) -> None:
+    puzzle, instances, target = case
+    if target.asked is Asked.OPEN:
+        return
+    expected = oracle.forces(oracle.broken(puzzle, instances, target), instances)
+    assert forced(Bitboard(puzzle), instances, target) == expected
+
+
 @pytest.mark.parametrize("puzzle", SMALL, ids=range(len(SMALL)))
 def test_spans_and_mirror_images(puzzle: Puzzle) -> None:
     board = Bitboard(puzzle)
@@ -194,6 +207,8 @@ def test_minimal_prefers_what_is_early() -> None:
     assert minimal(range(10), forces) == (2, 5)
     assert minimal(range(9, -1, -1), forces) == (9,)
     assert minimal([7, 3, 2, 5], forces) == (7, 3)
+    for order in (range(10), range(9, -1, -1), [7, 3, 2, 5]):
+        assert pruned(order, forces) == minimal(order, forces)
     assert minimal([1], lambda some: True) == ()
     kept = grown([2], list(range(10)), forces)
     assert not forces(kept)

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from galaxies_asp.processes.pool import Limits, Pool, executor_of
-from galaxies_asp.processes.worker import LimitReachedError
+from galaxies_asp.processes.stopped import LimitReachedError
 
 
 def test_results_are_in_order_or_as_completed() -> None:

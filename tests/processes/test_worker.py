@@ -15,13 +15,8 @@ import galaxies_asp
 from galaxies_asp.errors import GalaxiesError, MissingLibraryError
 from galaxies_asp.processes import worker as worker_module
 from galaxies_asp.processes.serving import CALL, named
-from galaxies_asp.processes.worker import (
-    CALL_EACH,
-    LimitReachedError,
-    Worker,
-    WorkerDiedError,
-    limited,
-)
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.worker import CALL_EACH, Worker, limited
 
 HOSTILE = ("numpy", "random", "copy", "multiprocessing", "clingo", "pickle", "queue")
 CHECKOUT = Path(galaxies_asp.__file__).parent.parent

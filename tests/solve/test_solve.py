@@ -22,7 +22,8 @@ from galaxies_asp import (
 )
 from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.errors import OptionError
-from galaxies_asp.processes.worker import Worker, WorkerDiedError
+from galaxies_asp.processes.stopped import WorkerDiedError
+from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.search import WORKER, Search
 from galaxies_asp.verify.rules import verify

@@ -24,7 +24,8 @@ from galaxies_asp.lab.domains.galaxies import puzzle_of
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, candidate_map
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.worker import Worker
 
 
 @click.command(name="ground")

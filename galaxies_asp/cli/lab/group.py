@@ -3,6 +3,7 @@
 import click
 
 from galaxies_asp.cli.lab import (
+    circuit,
     compare,
     export,
     ground,
@@ -27,5 +28,5 @@ def command() -> None:
     """
 
 
-for verb in (show, compare, mutants, rules, ground, lint, export, repeat):
+for verb in (show, compare, mutants, rules, ground, lint, export, repeat, circuit):
     command.add_command(verb.command)

@@ -13,7 +13,8 @@ from galaxies_asp.lab.ground import GroundRequest
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import LimitReachedError, Worker, WorkerDiedError
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.worker import Worker
 
 _LIMITS = Limits(10, 1_000_000_000)
 

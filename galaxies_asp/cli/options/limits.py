@@ -1,17 +1,18 @@
 """Options that limit and share work: time, memory, processes."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
-from contextlib import AbstractContextManager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from galaxies_asp.cli.options.grouping import Option, grouped
-from galaxies_asp.processes.pool import executor_of
-from galaxies_asp.processes.worker import limited
+from galaxies_asp.processes.sharing import Sharing
+
+if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
+    from galaxies_asp.processes.worker import Worker
 
 Result = TypeVar("Result")
 
@@ -25,11 +26,31 @@ class Limits:
     time: float | None
     memory: int | None
 
+    @property
+    def any(self) -> bool:
+        """Whether there is a limit."""
+        return (self.time, self.memory) != (None, None)
+
+    @contextmanager
+    def worker(self, function: str) -> "Iterator[Worker | None]":
+        """Give a worker process for a function if there is a limit; see `Worker`."""
+        if not self.any:
+            yield None
+            return
+        from galaxies_asp.processes.worker import Worker
+
+        with Worker(function) as worker:
+            yield worker
+
     def call(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """Call the function; under a limit, in a process.
 
         Raises `LimitReachedError` if a limit is reached.
         """
+        if not self.any:
+            return function(*arguments)
+        from galaxies_asp.processes.worker import limited
+
         call = partial(_once, function, arguments)
         (result,) = limited(call, time_limit=self.time, memory_limit=self.memory)
         return result
@@ -94,18 +115,6 @@ def jobs_option(default: int = 0) -> Option:
         metavar="N",
         help="Number of worker processes; 0: one per CPU.",
     )
-
-
-@dataclass(frozen=True)
-class Sharing:
-    """How work is shared: worker processes, or the workers of a cluster."""
-
-    jobs: int
-    scheduler: str | None
-
-    def executor(self) -> AbstractContextManager[Executor | None]:
-        """Give an executor, or None for one process: the caller's own."""
-        return executor_of(self.jobs, self.scheduler)
 
 
 def sharing_options(default: int = 0) -> Option:

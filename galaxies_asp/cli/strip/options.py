@@ -20,7 +20,7 @@ from galaxies_asp.cli.options.output import quiet_option
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.errors import LimitError, did_you_mean
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.processes.worker import LimitReachedError
+from galaxies_asp.processes.stopped import LimitReachedError
 from galaxies_asp.strips.errors import StripError
 from galaxies_asp.strips.puzzles import ENCODED, SWEPT, StripPuzzle
 

@@ -1,0 +1,1 @@
+"""Puzzles made from formulas: a hard family with known numbers of solutions."""

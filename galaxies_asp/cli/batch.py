@@ -1,0 +1,167 @@
+"""Solve many puzzles in worker processes; the answers keep the order of the puzzles.
+
+A worker receives several puzzles at once, and returns texts to print: the parent
+process only reads puzzles and prints. Under limits, the solutions of the puzzle in work
+are sent as they are found, so that nothing is lost if its worker is killed.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, replace
+from functools import partial
+from io import StringIO
+from itertools import chain, islice
+
+import click
+
+from galaxies_asp.asp.search import Outcome
+from galaxies_asp.cli.options.inputs import Entry, Inputs
+from galaxies_asp.cli.options.limits import Limits
+from galaxies_asp.cli.solve import Settings
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.processes.cpu_time import Seconds
+from galaxies_asp.processes.pool import Pool, in_order
+from galaxies_asp.processes.serving import CALL
+from galaxies_asp.processes.sharing import Sharing
+from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.worker import Worker
+from galaxies_asp.puzzle import Solution
+from galaxies_asp.solve.result import Result
+
+WORKER = f"{__name__}:answers"
+
+CHUNK = 16
+"""The number of puzzles that a worker receives at once."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """Puzzles to solve; `streams`: send solutions before the answer is complete."""
+
+    entries: tuple[Entry, ...]
+    settings: Settings
+    streams: bool
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one puzzle prints, and its exit code; or the error that it ends with."""
+
+    name: str
+    text: str = ""
+    messages: str = ""
+    code: int | GalaxiesError | WorkerDiedError = 0
+
+    def print(self, show: Callable[[str], None]) -> int:
+        """Print the answer; return the exit code, or raise the error."""
+        show(self.text)
+        click.echo(self.messages, nl=False, err=True)
+        if isinstance(self.code, Exception):
+            raise self.code
+        return self.code
+
+
+def answer_all(
+    sources: Inputs, settings: Settings, sharing: Sharing, show: Callable[[str], None]
+) -> int:
+    """Solve all puzzles and print the answers in order; return the exit code."""
+
+    def submit(entries: tuple[Entry, ...]) -> Future[list[Answer]]:
+        if isinstance(workers, Pool):
+            return workers.use(partial(_ask, entries, settings))
+        return workers.submit(_ask_own_worker, entries, settings)
+
+    function = WORKER if sharing.scheduler is None else CALL
+    with sharing.workers(function) as workers:
+        chunks = in_order(submit, _chunks(sources))
+        return sources.print_each(
+            chain.from_iterable(chunks), lambda answer: answer.print(show)
+        )
+
+
+def _ask_own_worker(entries: tuple[Entry, ...], settings: Settings) -> list[Answer]:
+    """Return the answers of a worker beside a worker of a cluster."""
+    with Worker(WORKER) as worker:
+        return _ask(entries, settings, worker)
+
+
+def _chunks(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:
+    rest = iter(entries)
+    while chunk := tuple(islice(rest, CHUNK)):
+        yield chunk
+
+
+def _ask(
+    entries: tuple[Entry, ...], settings: Settings, worker: Worker
+) -> list[Answer]:
+    """Return the answers of a worker; a puzzle that reaches a limit is left out."""
+    limits = settings.limits
+    unlimited = replace(settings, limits=Limits(None, None))
+    answers: list[Answer] = []
+    while len(answers) < len(entries):
+        found: list[Solution] = []
+        try:
+            for item in worker.stream(
+                Task(entries[len(answers) :], unlimited, limits.any),
+                time_limit=limits.time,
+                memory_limit=limits.memory,
+                ends_part=lambda item: isinstance(item, Answer),
+            ):
+                if isinstance(item, Answer):
+                    answers.append(item)
+                    found.clear()
+                else:
+                    found.append(item)
+        except LimitReachedError as limit:
+            entry = entries[len(answers)]
+            answers.append(_stopped(entry, settings, found, limit))
+        except WorkerDiedError as error:
+            answers.append(Answer(entries[len(answers)].name, code=error))
+    return answers
+
+
+def warm_up() -> None:
+    """Import what most puzzles need; this does not count as work on the first one."""
+    import galaxies_asp.asp.models
+    import galaxies_asp.asp.program  # noqa: F401
+
+
+def answers(task: Task) -> Iterator[Solution | Answer]:
+    """Yield the answer to each puzzle, after its solutions if they are wanted."""
+    for entry in task.entries:
+        search = task.settings.search(entry.position.puzzle)
+        solutions = []
+        try:
+            for solution in search:
+                solutions.append(solution)
+                if task.streams:
+                    yield solution
+            result = search.result(solutions)
+        except GalaxiesError as error:
+            yield Answer(entry.name, code=error)
+            continue
+        yield _printed(entry, partial(task.settings.conclude, entry, search, result))
+
+
+def _stopped(
+    entry: Entry, settings: Settings, found: list[Solution], limit: LimitReachedError
+) -> Answer:
+    """Return the answer about a puzzle that reached a limit."""
+    search = settings.search(entry.position.puzzle)
+    outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
+    result = Result(tuple(found), outcome, search.puzzle)
+    unconfirmed = replace(settings, confirm=None)
+    return _printed(entry, partial(unconfirmed.conclude, entry, search, result))
+
+
+def _printed(
+    entry: Entry, conclude: Callable[[Callable[[str], object]], int]
+) -> Answer:
+    text, messages = StringIO(), StringIO()
+    with redirect_stdout(messages), redirect_stderr(messages):
+        try:
+            code: int | GalaxiesError = conclude(text.write)
+        except GalaxiesError as error:
+            code = error
+    return Answer(entry.name, text.getvalue(), messages.getvalue(), code)

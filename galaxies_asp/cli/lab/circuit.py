@@ -1,0 +1,89 @@
+"""`galaxies lab circuit`: a puzzle with the solutions of a formula."""
+
+from dataclasses import replace
+
+import click
+
+from galaxies_asp.circuits.formula import Formula, count, parse
+from galaxies_asp.circuits.layout import puzzle_of
+from galaxies_asp.circuits.relations import relations_of
+from galaxies_asp.circuits.tseitin import tseitin
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.options.output import (
+    WRITABLE,
+    format_option,
+    output_option,
+    quiet_option,
+    write_output,
+    written,
+)
+from galaxies_asp.cli.options.selection import seed_option
+from galaxies_asp.puzzle import Position
+
+_NAMED = 60
+"""The longest formula that is the name of its puzzle, in characters."""
+
+
+@click.command(name="circuit")
+@click.argument("formula", required=False)
+@click.option(
+    "--tseitin",
+    "vertices",
+    type=click.IntRange(4, 400),
+    metavar="N",
+    help="The parities of a random graph with N vertices of three edges, instead of a "
+    "formula.",
+)
+@click.option(
+    "--odd", is_flag=True, help="With --tseitin: parities that have no solution."
+)
+@seed_option("Seed of the random graph.")
+@click.option(
+    "--holes",
+    is_flag=True,
+    help="Cells off the wires are missing, instead of having dots of their own.",
+)
+@format_option(WRITABLE, "Notation of the puzzle", default="json")
+@output_option()
+@quiet_option
+def command(
+    formula: str | None,
+    vertices: int | None,
+    odd: bool,
+    seed: int,
+    holes: bool,
+    format_: str,
+    output: str | None,
+    quiet: bool,
+) -> int:
+    """Make a puzzle that has exactly the solutions of a formula.
+
+    A FORMULA has names, & (and), | (or), ^ (odd), ~ (not) and parentheses, as in
+    "a & (b | ~c)". The number of solutions is known from the formula, so it checks
+    counting; with --tseitin it grows hard for a search.
+    """
+    if (formula is None) == (vertices is None):
+        raise click.UsageError("give either a formula or --tseitin N")
+    if vertices is not None:
+        found, name = tseitin(vertices, seed, odd=odd), f"tseitin-{vertices}-{seed}"
+        name += "-odd" if odd else ""
+    else:
+        found = parse(formula or "")
+        name = str(found)
+    puzzle = replace(
+        puzzle_of(relations_of(found), holes=holes),
+        name=name if len(name) <= _NAMED else "circuit",
+        source=_solutions(found),
+    )
+    write_output(written(puzzle.name, Position(puzzle), format_), output)
+    if not quiet:
+        size = f"{puzzle.width}x{puzzle.height} cells, {len(puzzle.centers)} dots"
+        click.echo(f"{puzzle.name}: {size}, {puzzle.source}", err=True)
+    return exits.ANSWERED
+
+
+def _solutions(formula: Formula) -> str:
+    number = count(formula)
+    if number is None:
+        return "the number of solutions is not known"
+    return "1 solution" if number == 1 else f"{number} solutions"

@@ -1,0 +1,195 @@
+"""Reasons, hints and steps from any encoding as figures, in the words of the file."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from galaxies_asp.explain.clauses import cell_marks
+from galaxies_asp.explain.encoded import Encoded, EncodedReason, points_of
+from galaxies_asp.explain.encoded_steps import (
+    EncodedEnd,
+    EncodedHint,
+    EncodedMistake,
+)
+from galaxies_asp.explain.figures import Figure
+from galaxies_asp.explain.instances import Asked
+from galaxies_asp.explain.known import Fact, Known
+from galaxies_asp.explain.switched import GroundInstance
+from galaxies_asp.grid import dot_name
+from galaxies_asp.render.marks import Mark, Role
+
+Answer = dict[str, Any]
+
+_SHOWN = 8
+"""More instances of one rule are counted, not listed."""
+
+
+def reason_figure(encoded: Encoded, reason: EncodedReason, known: Known) -> Figure:
+    """Return the figure of a reason."""
+    head, marks = "There is no solution", tuple[Mark, ...]()
+    if reason.fact is not None:
+        known = known.with_facts([reason.fact] if reason.fact.center else [])
+        head, marks = _sentence(known.in_words([reason.fact])), _followed(reason.fact)
+    return _figure(encoded, known, known, head, reason, marks)
+
+
+def hint_figure(encoded: Encoded, hint: EncodedHint) -> Figure:
+    """Return the figure of a hint or of a step."""
+    if isinstance(hint, EncodedEnd):
+        head = "The board is solved"
+        if not hint.solved:
+            head = "Nothing more is forced: the open cells have several solutions"
+        return _figure(encoded, hint.known, hint.known, head)
+    if isinstance(hint, EncodedMistake):
+        head = _mistake(hint)
+        marks = tuple(Mark(fact.at, Role.WRONG) for fact in hint.wrong)
+        return _figure(encoded, hint.known, hint.known, head, hint.reason, marks)
+    head = _sentence(hint.after.in_words(hint.facts))
+    marks = tuple(mark for fact in hint.facts for mark in _followed(fact))
+    return _figure(encoded, hint.before, hint.after, head, hint.reason, marks)
+
+
+def hint_fields(encoded: Encoded, hint: EncodedHint) -> Answer:
+    """Return a hint or a step as a JSON object."""
+    answer = _shown(hint_figure(encoded, hint))
+    if isinstance(hint, EncodedEnd):
+        return {"kind": "solved" if hint.solved else "free"} | answer
+    if isinstance(hint, EncodedMistake):
+        wrong = [_fact(hint.known, fact) for fact in hint.wrong]
+        more = reason_fields(encoded, hint.reason, hint.known)
+        return {"kind": "mistake", "wrong": wrong} | answer | more
+    fields = {"facts": [_fact(hint.after, fact) for fact in hint.facts]}
+    more = reason_fields(encoded, hint.reason, hint.after)
+    return {"kind": "step"} | answer | fields | more
+
+
+def reason_answer_by(encoded: Encoded, reason: EncodedReason, known: Known) -> Answer:
+    """Return a reason as a JSON object."""
+    answer = _shown(reason_figure(encoded, reason, known))
+    if reason.fact is not None:
+        answer["target"] = _fact(known, reason.fact)
+    return answer | reason_fields(encoded, reason, known)
+
+
+def reason_fields(encoded: Encoded, reason: EncodedReason, known: Known) -> Answer:
+    """Return the rules and facts of a reason, and who verified the solutions."""
+    return {
+        "encoding": reason.encoding,
+        "verified": encoded.verified,
+        "size": None if reason.by_search else reason.size,
+        "known": [_fact(known, fact) for fact in reason.known],
+        "rules": [
+            {
+                "heading": rule.heading,
+                "rule": rule.text,
+                "file": rule.file,
+                "line": rule.line,
+                "instances": [
+                    dict(zip(rule.terms, map(str, one.values), strict=True))
+                    for one in instances
+                ],
+            }
+            for rule, instances in reason.by_rule().items()
+        ],
+    }
+
+
+def _shown(shown: Figure) -> Answer:
+    return {"text": "\n".join(shown.lines())} | shown.answer()
+
+
+def _fact(known: Known, fact: Fact) -> Answer:
+    answer: Answer = {"asked": str(fact.asked), "at": list(fact.at)}
+    if fact.center is not None:
+        centers = known.with_facts([fact]).shown.centers
+        dot = centers.index(fact.center)
+        answer |= {"dot": dot, "name": dot_name(dot)}
+        if fact.center not in known.puzzle.centers:
+            answer["hidden"] = list(fact.center)
+    return answer
+
+
+def _figure(
+    encoded: Encoded,
+    before: Known,
+    after: Known,
+    head: str,
+    reason: EncodedReason | None = None,
+    marks: tuple[Mark, ...] = (),
+) -> Figure:
+    shown = after.shown
+    empty = tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in after.empty)
+    sentences: tuple[str, ...] = ()
+    if reason is not None:
+        sentences = tuple(_sentences(reason, before))
+        marks += tuple(_marks(reason, before))
+    return Figure(
+        after.position(),
+        head,
+        sentences,
+        marks=marks + empty,
+        technique=f"rules of {encoded.encoding}" if reason is not None else "",
+        colors=tuple(
+            encoded.colors.get(center, dot % 5)
+            for dot, center in enumerate(shown.centers)
+        ),
+    )
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] if words.startswith("there") else words
+
+
+def _mistake(hint: EncodedMistake) -> str:
+    if not hint.wrong:
+        return "The puzzle has no solution"
+    words = hint.known.in_words(hint.wrong)
+    if len(hint.wrong) == 1:
+        return f"This is wrong: {words}"
+    together = set(hint.wrong) <= set(hint.reason.known)
+    start = "No solution contains all of these" if together else "These are wrong"
+    return f"{start}: {words}"
+
+
+def _sentences(reason: EncodedReason, known: Known) -> Iterator[str]:
+    """Yield the rules with the values of their terms, and the known facts."""
+    for rule, instances in reason.by_rule().items():
+        values = [_values(known, one) for one in instances[:_SHOWN]]
+        if len(instances) > _SHOWN:
+            values.append(f"and {len(instances) - _SHOWN} more")
+        where = f"{Path(rule.file).name}:{rule.line}"
+        heading = rule.heading.partition(":")[2].strip() or rule.heading or rule.text
+        yield f"{heading} ({where}): {'; '.join(values)}"
+    if reason.known:
+        yield f"known: {known.in_words(reason.known)}"
+    if reason.by_search:
+        yield "only a long search over all rules shows it"
+    elif not reason.size:
+        yield "it follows from the rules without tests and bounds"
+
+
+def _values(known: Known, instance: GroundInstance) -> str:
+    """Return the terms of an instance with their values, named as on the board."""
+    return (
+        ", ".join(
+            f"{term} = {known.name(value)}"
+            for term, value in zip(instance.rule.terms, instance.values, strict=True)
+        )
+        or "everywhere"
+    )
+
+
+def _followed(fact: Fact) -> tuple[Mark, ...]:
+    role = Role.OPEN if fact.asked is Asked.OPEN else Role.TARGET
+    return cell_marks([fact.at], role)
+
+
+def _marks(reason: EncodedReason, known: Known) -> Iterator[Mark]:
+    puzzle = known.shown
+    yield from cell_marks([fact.at for fact in reason.known])
+    for instance in reason.instances:
+        for point in points_of(instance):
+            if point in puzzle.centers and not puzzle.has_cell(point):
+                yield Mark(point, Role.DOT)
+            elif puzzle.has_cell(point):
+                yield Mark(point, Role.USED)

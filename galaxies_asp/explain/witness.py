@@ -1,0 +1,124 @@
+"""A search for regions that keep some rule instances, without a ground program.
+
+The semantics are those of `encodings/galaxies/questions/reasons.lp`: cells may belong
+to no dot, and rules hold for the given instances only. Propagation at every node makes
+the searches for the few instances of a reason short.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from galaxies_asp.explain.instances import Asked, Instance, Target, cells_of
+from galaxies_asp.explain.situation import extended, supposed
+from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
+
+_MOST_NODES = 100
+
+
+class TooLong(Exception):  # noqa: N818 - it is an answer, no error
+    """The search reached its limit."""
+
+
+def forced(board: Bitboard, instances: Sequence[Instance], target: Target) -> bool:
+    """Tell whether instances force a target.
+
+    Raises
+    ------
+    TooLong
+        After a number of nodes, and where the target is that there is no wall.
+    """
+    state = extended(Propagation(board), instances)
+    if state is None:
+        return True
+    search = _Search()
+    return not any(search.solvable(start) for start in _contraries(state, target))
+
+
+def _contraries(state: Propagation, target: Target) -> Iterator[Propagation]:
+    """Yield states, one of which holds if the target does not."""
+    if target.asked is Asked.OPEN:
+        raise TooLong
+    if target.asked is Asked.NO_SOLUTION:
+        yield state
+        return
+    bits = state.board.bits(cells_of(target.at))
+    if target.asked is Asked.CELL:
+        yield from _if_possible(supposed(state, out=(target.dot, bits)))
+    else:
+        for dot, possible in enumerate(state.possible):
+            if possible & bits == bits:
+                yield from _if_possible(supposed(state, into=(dot, bits)))
+
+
+def _if_possible(state: Propagation | Failure) -> Iterator[Propagation]:
+    if isinstance(state, Propagation):
+        yield state
+
+
+class _Search:
+    """A search in depth, with a limit on its nodes."""
+
+    def __init__(self) -> None:
+        self._nodes = 0
+
+    def solvable(self, state: Propagation) -> bool:
+        """Tell whether regions exist that keep everything in a state."""
+        self._nodes += 1
+        if self._nodes > _MOST_NODES:
+            raise TooLong
+        try:
+            state.look()
+            while added := list(state.conclusions()):
+                state.add(added)
+        except Contradiction:
+            return False
+        open_ = state.covered & ~state.taken
+        if open_:
+            return self._covers(state, open_ & -open_)
+        for dot in sorted(state.connected):
+            step = _next_to(state, dot)
+            if step:
+                return self._branch(state, into=(dot, step)) or self._branch(
+                    state, out=(dot, step)
+                )
+        return _keeps_walls(state)
+
+    def _covers(self, state: Propagation, cell: Bits) -> bool:
+        return any(
+            self._branch(state, into=(dot, cell))
+            for dot, possible in enumerate(state.possible)
+            if possible & cell
+        )
+
+    def _branch(
+        self,
+        state: Propagation,
+        into: tuple[int, Bits] | None = None,
+        out: tuple[int, Bits] | None = None,
+    ) -> bool:
+        trial = supposed(state, into, out)
+        return isinstance(trial, Propagation) and self.solvable(trial)
+
+
+def _next_to(state: Propagation, dot: int) -> Bits:
+    """Return a cell that brings a region nearer to being connected, 0 if it is."""
+    board, own, possible = state.board, state.own[dot], state.possible[dot]
+    walls = state.barriers(dot)
+    joined = board.flood(board.core[dot] & own, own, *walls)
+    if joined == own:
+        return 0
+    ends = board.beside(joined, *walls) if joined else board.core[dot]
+    ends &= possible & ~own
+    reached = own & ~joined
+    while not (met := reached & ends):
+        wider = reached | board.beside(reached, *walls) & possible
+        if wider == reached:
+            return ends & -ends
+        reached = wider
+    return met & -met
+
+
+def _keeps_walls(state: Propagation) -> bool:
+    """Tell whether no region has both sides of a wall."""
+    right, below = state.walls
+    return not any(state.board.across(own, right, below) & own for own in state.own)

@@ -4,6 +4,7 @@ A warning is an error. Afterwards all links of the site are checked, and that it
 nothing from other places; nothing here needs a network.
 """
 
+import shutil
 import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -22,6 +23,7 @@ BUILD = HERE.parent / "build"
 def main() -> int:
     """Build everything; return the exit code."""
     site = BUILD / "site"
+    shutil.rmtree(site, ignore_errors=True)  # the outputs of commands may have changed
     options = ["-W", "--keep-going", "-q", "-j", "auto", *sys.argv[1:]]
     if code := sphinx_build([*options, "-b", "html", str(HERE), str(site)]):
         return code

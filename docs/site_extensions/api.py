@@ -31,7 +31,8 @@ class Package(SphinxDirective):
 
 
 def _section(name: str) -> str:
-    return f"## `{name.removeprefix('galaxies_asp.')}`\n\n{_module(name)}"
+    title = name.removeprefix("galaxies_asp.")
+    return f"## `{title}`\n\n" + _module(name, ":ignore-module-all:")
 
 
 def _module(name: str, *options: str) -> str:

@@ -179,3 +179,16 @@ def _cell_index(puzzle: Puzzle, symbol: clingo.Symbol) -> int | None:
     if puzzle.holes and Point(x, y) in puzzle.holes:
         return None
     return (y // 2) * puzzle.width + x // 2
+
+
+def point_of(value: clingo.Symbol) -> Point | None:
+    """Return the point that a value is; None if it is none."""
+    if value.type is clingo.SymbolType.Function and not value.name:
+        numbers = [
+            one.number
+            for one in value.arguments
+            if one.type is clingo.SymbolType.Number
+        ]
+        if len(numbers) == len(value.arguments) == 2:
+            return Point(*numbers)
+    return None

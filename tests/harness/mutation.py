@@ -52,11 +52,11 @@ PARTS = {
     ),
     "fixpoint": Part(
         ("fast/candidates.py", "fast/fixpoint.py", "fast/lists.py", "fast/pairs.py"),
-        ("tests/fast", "tests/all_solutions", "tests/solve/test_stages.py"),
+        ("tests/fast", "tests/all_solutions"),
     ),
     "propagation": Part(
         ("fast/propagation.py", "fast/bitboard.py", "fast/arrays.py"),
-        ("tests/fast", "tests/all_solutions", "tests/solve/test_stages.py"),
+        ("tests/fast", "tests/all_solutions"),
     ),
     "diagram": Part(
         ("all_solutions/diagram.py", "all_solutions/halves.py"),
@@ -77,7 +77,7 @@ PARTS = {
     ),
     "uniqueness": Part(
         ("generate/unique.py", "generate/alternatives.py"),
-        ("tests/generate/test_generate.py",),
+        ("tests/generate/test_alternatives.py", "tests/generate/test_generate.py"),
     ),
 }
 """The parts of the program on which its answers rest."""

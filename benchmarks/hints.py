@@ -9,8 +9,8 @@
 `hints` asks for a hint from every position that a walkthrough passes through, each as a
 question of its own: the search for a mistake is part of it. `reasons` asks why for some
 cells of the empty board, and then for a smallest reason. Times are CPU milliseconds in
-process, and CPU seconds for `walkthroughs`. `difficulty` has no times: it gives the same figures everywhere. `study`
-compares grades and efforts with the conflicts that clasp needs for `grow` until it has
+process, and CPU seconds for `walkthroughs`. `difficulty` has no times: it gives the
+same figures everywhere. `study` compares grades and efforts with the conflicts that clasp needs for `grow` until it has
 proved that the solution is the only one.
 """
 
@@ -28,7 +28,6 @@ from galaxies_asp.asp.encodings import text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.explain import (
     Step,
-    Walkthrough,
     difficulty,
     explain,
     hint,
@@ -99,12 +98,10 @@ def reasons(name: str, puzzles: list[Puzzle]) -> None:
 
 
 def walkthroughs(name: str, puzzles: list[Puzzle]) -> None:
-    taken = []
-    for puzzle in puzzles:
-        found: list[Walkthrough] = []
-        taken.append(milliseconds(lambda p=puzzle: found.append(walkthrough(p))))
-        assert found[0].solved
-    print(f"| {name} | {len(puzzles)} | {spread([t / 1000 for t in taken], 2)} |")
+    seconds = [
+        milliseconds(lambda p=puzzle: walkthrough(p)) / 1000 for puzzle in puzzles
+    ]
+    print(f"| {name} | {len(puzzles)} | {spread(seconds, 2)} |", flush=True)
 
 
 def difficulties(name: str, puzzles: list[Puzzle]) -> None:
@@ -177,6 +174,12 @@ def ranks(values: list[float]) -> list[float]:
     return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
 
 
+def puzzles_of(path: Path, largest: int) -> list[Puzzle]:
+    found = parse_all(path.read_text(encoding="utf-8"))
+    sizes = ((p.puzzle, max(p.puzzle.width, p.puzzle.height)) for p in found)
+    return [puzzle for puzzle, size in sizes if size <= largest]
+
+
 def main() -> None:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -184,27 +187,15 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--largest", type=int, default=15, help="side of a board")
     arguments = parser.parse_args()
+    files = arguments.files or sorted(data_folder("puzzles").glob("*.txt"))
     if arguments.table == "study":
-        study(
-            [
-                position.puzzle
-                for path in arguments.files
-                or sorted(data_folder("puzzles").glob("*.txt"))
-                for position in parse_all(path.read_text(encoding="utf-8"))
-                if max(position.puzzle.width, position.puzzle.height)
-                <= arguments.largest
-            ]
-        )
+        study([p for path in files for p in puzzles_of(path, arguments.largest)])
         return
     measure, columns = TABLES[arguments.table]
     print(f"| file | {' | '.join(columns)} |")
     print("| --- |" + " --: |" * len(columns))
-    for path in arguments.files or sorted(data_folder("puzzles").glob("*.txt")):
-        puzzles = [
-            position.puzzle
-            for position in parse_all(path.read_text(encoding="utf-8"))
-            if max(position.puzzle.width, position.puzzle.height) <= arguments.largest
-        ]
+    for path in files:
+        puzzles = puzzles_of(path, arguments.largest)
         if puzzles or arguments.files:
             measure(path.stem, puzzles)
 

@@ -10,8 +10,8 @@
 question of its own: the search for a mistake is part of it. `reasons` asks why for some
 cells of the empty board, and then for a smallest reason. Times are CPU milliseconds in
 process, and CPU seconds for `walkthroughs`. `difficulty` has no times: it gives the
-same figures everywhere. `study` compares grades and efforts with the conflicts that clasp needs for `grow` until it has
-proved that the solution is the only one.
+same figures everywhere. `study` compares grades and efforts with the conflicts that
+clasp needs for `grow` until it has proved that the solution is the only one.
 """
 
 import argparse

@@ -172,13 +172,14 @@ def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
 def _run(running: RepairRun, report: "_Report") -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
     progress = Progress(report.quiet)
+    most = ""
     try:
         for event in running:
-            if isinstance(event, Searched):
-                progress(
-                    f"{report.entry.name}: cost at least {event.at_least}; trials",
-                    event.proposals,
-                )
+            if isinstance(event, Repair):
+                most = f", at most {event.cost}"
+            elif isinstance(event, Searched):
+                bounds = f"cost at least {event.at_least}{most}"
+                progress(f"{report.entry.name}: {bounds}; trials", event.proposals)
     except KeyboardInterrupt:
         progress.clear()
         report.print(running.answer())

@@ -33,7 +33,7 @@ def open_pairs(puzzle: Puzzle) -> OpenPairs:
 
 def _is_contested(puzzle: Puzzle) -> bool:
     """Tell whether several dots touch one cell."""
-    centers = np.array(puzzle.centers, dtype=np.int64).reshape(-1, 2)
+    centers = puzzle.center_array()
     x, y = centers.T
     columns, rows = ((x - 1) // 2, x // 2), ((y - 1) // 2, y // 2)
     claims = np.zeros((puzzle.height, puzzle.width), dtype=np.int8)

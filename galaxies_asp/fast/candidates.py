@@ -50,7 +50,7 @@ class _Numbering:
         self.origin = puzzle.height * self.stride + puzzle.width
         self.size = 3 * puzzle.height * self.stride
         self.steps = (1, -1, self.stride, -self.stride)
-        centers = np.array(puzzle.centers, dtype=np.int64).reshape(-1, 2)
+        centers = puzzle.center_array()
         self.x, self.y = centers[:, 0] - 1, centers[:, 1] - 1
         self.sums = self.x + self.stride * self.y + 2 * self.origin
 

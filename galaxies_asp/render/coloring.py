@@ -130,7 +130,7 @@ def _parts_with_one_dot(position: Position) -> Labels:
     puzzle = position.puzzle
     parts = components(*not_walled(puzzle, position.inner_walls()))
     height, width = parts.shape
-    dots = np.array(puzzle.centers, dtype=np.int64).reshape(-1, 2)
+    dots = puzzle.center_array()
     # a dot touches the parts of the cells around it, up to four
     rows = np.stack([(dots[:, 1] - i) // 2 for i in (0, 0, 1, 1)], axis=1)
     columns = np.stack([(dots[:, 0] - i) // 2 for i in (0, 1, 0, 1)], axis=1)

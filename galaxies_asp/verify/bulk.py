@@ -35,7 +35,7 @@ class ManyVerifier:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.mask = puzzle.cell_mask().ravel()
-        self.centers = np.array(puzzle.centers, dtype=np.int64).reshape(-1, 2)
+        self.centers = puzzle.center_array()
         self.touching = np.full(puzzle.height * puzzle.width, NO_DOT, np.int32)
         for dot, center in enumerate(puzzle.centers):
             for x, y in touched_cells(center):

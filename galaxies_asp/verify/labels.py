@@ -70,7 +70,7 @@ class _Dots:
     """The dots as arrays: coordinates (n,), and the four cells around each (4, n)."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        points = np.array(puzzle.centers, dtype=np.int64).reshape(-1, 2)
+        points = puzzle.center_array()
         self.x, self.y = points[:, 0], points[:, 1]
         left, right = (self.x - 1) // 2, self.x // 2
         top, bottom = (self.y - 1) // 2, self.y // 2

@@ -137,7 +137,7 @@ class _Drawing:
         """The cells of the parts with one dot whose mirror images lie outside."""
         rows, columns = np.nonzero(self.dot_of_part != NO_DOT)
         dots = self.dot_of_part[rows, columns]
-        centers = np.array(self.puzzle.centers, dtype=np.int64).reshape(-1, 2)[dots]
+        centers = self.puzzle.center_array()[dots]
         image_rows = centers[:, 1] - 1 - rows
         image_columns = centers[:, 0] - 1 - columns
         inside = (image_rows >= 0) & (image_rows < self.puzzle.height)

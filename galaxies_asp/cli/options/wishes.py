@@ -77,11 +77,12 @@ class Wishes:
         shape = more.get("shape") or [[True] * width] * height
         cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
         mean_size, dots = self.mean_size, self.dots
+        is_asked = mean_size is not None
         if mean_size is None:
             mean_size = _mean_size(self.grade, cells)
             if dots is not None:
                 mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
-        elif dots is None:
+        if dots is None and (is_asked or self.grade == "very hard"):
             dots = _about(cells, mean_size)
         return Recipe(
             width,

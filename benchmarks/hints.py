@@ -2,15 +2,16 @@
 
     python benchmarks/hints.py hints [FILE ...]
     python benchmarks/hints.py reasons [FILE ...]
+    python benchmarks/hints.py walkthroughs [--largest N] [FILE ...]
     python benchmarks/hints.py difficulty [FILE ...]
     python benchmarks/hints.py study [FILE ...]
 
 `hints` asks for a hint from every position that a walkthrough passes through, each as a
 question of its own: the search for a mistake is part of it. `reasons` asks why for some
 cells of the empty board, and then for a smallest reason. Times are CPU milliseconds in
-process. `difficulty` has no times: it gives the same figures everywhere. `study`
-compares grades and efforts with the conflicts that clasp needs for `grow` until it has
-proved that the solution is the only one.
+process, and CPU seconds for `walkthroughs`. `difficulty` has no times: it gives the
+same figures everywhere. `study` compares grades and efforts with the conflicts that
+clasp needs for `grow` until it has proved that the solution is the only one.
 """
 
 import argparse
@@ -25,14 +26,19 @@ from galaxies_asp import facts
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text
 from galaxies_asp.asp.program import Program
-from galaxies_asp.explain import Step, difficulty, explain, hint, walkthrough
+from galaxies_asp.explain import (
+    Step,
+    difficulty,
+    explain,
+    hint,
+    walkthrough,
+)
 from galaxies_asp.explain.difficulty import GRADES
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.words import level_name
 from galaxies_asp.notation import parse_all
 from galaxies_asp.puzzle import Puzzle
 
-LARGEST = 15
 CELLS = 5
 
 
@@ -42,10 +48,11 @@ def milliseconds(question: Callable[[], object]) -> float:
     return 1000 * (time.process_time() - started)
 
 
-def spread(values: list[float]) -> str:
+def spread(values: list[float], digits: int = 1) -> str:
     ordered = sorted(values)
     slow = ordered[int(0.95 * (len(ordered) - 1))]
-    return f"{statistics.median(ordered):.1f} | {slow:.1f} | {ordered[-1]:.1f}"
+    columns = (statistics.median(ordered), slow, ordered[-1])
+    return " | ".join(f"{value:.{digits}f}" for value in columns)
 
 
 def hints(name: str, puzzles: list[Puzzle]) -> None:
@@ -90,6 +97,13 @@ def reasons(name: str, puzzles: list[Puzzle]) -> None:
     print(line, flush=True)
 
 
+def walkthroughs(name: str, puzzles: list[Puzzle]) -> None:
+    seconds = [
+        milliseconds(lambda p=puzzle: walkthrough(p)) / 1000 for puzzle in puzzles
+    ]
+    print(f"| {name} | {len(puzzles)} | {spread(seconds, 2)} |", flush=True)
+
+
 def difficulties(name: str, puzzles: list[Puzzle]) -> None:
     ways = [walkthrough(puzzle) for puzzle in puzzles]
     assert all(isinstance(step, Step) for way in ways for step in way.steps)
@@ -117,6 +131,10 @@ TABLES: dict[str, tuple[Callable[[str, list[Puzzle]], None], list[str]]] = {
             *("cells", "median", "95 %", "slowest", "beyond one rule", "mean size"),
             *("smallest found", "proven smallest", "median", "95 %", "slowest"),
         ],
+    ),
+    "walkthroughs": (
+        walkthroughs,
+        ["puzzles", "median", "95 %", "slowest"],
     ),
     "difficulty": (
         difficulties,
@@ -156,32 +174,28 @@ def ranks(values: list[float]) -> list[float]:
     return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
 
 
+def puzzles_of(path: Path, largest: int) -> list[Puzzle]:
+    found = parse_all(path.read_text(encoding="utf-8"))
+    sizes = ((p.puzzle, max(p.puzzle.width, p.puzzle.height)) for p in found)
+    return [puzzle for puzzle, size in sizes if size <= largest]
+
+
 def main() -> None:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("table", choices=[*TABLES, "study"])
     parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--largest", type=int, default=15, help="side of a board")
     arguments = parser.parse_args()
+    files = arguments.files or sorted(data_folder("puzzles").glob("*.txt"))
     if arguments.table == "study":
-        study(
-            [
-                position.puzzle
-                for path in arguments.files
-                or sorted(data_folder("puzzles").glob("*.txt"))
-                for position in parse_all(path.read_text(encoding="utf-8"))
-                if max(position.puzzle.width, position.puzzle.height) <= LARGEST
-            ]
-        )
+        study([p for path in files for p in puzzles_of(path, arguments.largest)])
         return
     measure, columns = TABLES[arguments.table]
     print(f"| file | {' | '.join(columns)} |")
     print("| --- |" + " --: |" * len(columns))
-    for path in arguments.files or sorted(data_folder("puzzles").glob("*.txt")):
-        puzzles = [
-            position.puzzle
-            for position in parse_all(path.read_text(encoding="utf-8"))
-            if max(position.puzzle.width, position.puzzle.height) <= LARGEST
-        ]
+    for path in files:
+        puzzles = puzzles_of(path, arguments.largest)
         if puzzles or arguments.files:
             measure(path.stem, puzzles)
 

@@ -163,7 +163,11 @@ def _no_solution(board: Bitboard, reason: Reason, state: Propagation | None) -> 
             return Why(tuple(used(board, reason)))
         lines = tuple(chain_in_words(board, found))
         inner = tuple(line.inner for line in lines if line.inner is not None)
-        return Why(tuple(line.clause for line in lines), inner)
+        *links, end = (line.clause for line in lines)
+        texts = [Clause(link.text.removeprefix("then "), link.marks) for link in links]
+        so = "so " if links else ""
+        end = Clause(so + end.text.removeprefix("then "), end.marks)
+        return Why((*texts, end), inner)
     state = Propagation(board)
     try:
         restrict(state, reason.instances)

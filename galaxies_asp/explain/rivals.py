@@ -89,14 +89,17 @@ def stop_of(state: Propagation, cell: Point, dot: int) -> Stop:
 def _wall(state: Propagation, cell: Point, dot: int) -> tuple[Obstacle, ...]:
     """Return a wall between the cell and a cell of the dot, which has both or none."""
     board = state.board
-    right, below = state.walls
+    right, below = state.barriers(dot)
     if not (right or below):
         return ()
     for side, beside in zip(neighbors(cell), adjacent_cells(cell), strict=True):
         if board.puzzle.has_cell(beside) and state.own[dot] & board.bit(beside):
             across, down = board.walls([side])
-            if across & right or down & below:
+            if across & state.walls[0] or down & state.walls[1]:
                 return (Obstacle(side, NO_DOT, side),)
+            if across & right or down & below:
+                image = mirror(board.puzzle.centers[dot], side)
+                return (Obstacle(image, NO_DOT, side),)
     return ()
 
 

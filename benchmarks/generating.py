@@ -112,7 +112,7 @@ def repairs() -> None:
     """Count the boards that have another solution before anything is changed."""
     from random import Random
 
-    from galaxies_asp.generate.alternatives import alternatives
+    from galaxies_asp.generate.alternatives import Alternatively
     from galaxies_asp.generate.canvas import Canvas
     from galaxies_asp.generate.growth import Growth
 
@@ -125,7 +125,7 @@ def repairs() -> None:
                 canvas = Canvas(np.ones((side, side), dtype=np.uint8))
                 growth = Growth(canvas, Style(mean_size=mean_size), Random(seed))
                 board = canvas.solution(growth.fill(canvas.cells))
-                places.append(len(alternatives(board, 20_000).places))
+                places.append(len(Alternatively(20_000).of(board).places))
             row(
                 side,
                 f"{mean_size:g}",

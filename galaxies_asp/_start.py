@@ -5,12 +5,15 @@ most puzzles. Ctrl-C during the imports ends the process without a traceback. Pr
 that use the package as a library keep their threads and signals.
 """
 
+import _signal as signal  # type: ignore[import-not-found]  # it imports no other
 import atexit
 import gc
 import os
-import signal
 import sys
-from typing import NoReturn
+
+TYPE_CHECKING = False  # typing is loaded later
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 _OBJECTS = 20_000
 """The number of new objects after which Python looks for cycles, which are few here."""
@@ -22,7 +25,7 @@ def end_at_once(number: int, _frame: object) -> None:
     os._exit(128 + number)
 
 
-def leave(code: int) -> NoReturn:
+def leave(code: int) -> "NoReturn":
     """End the process with an exit code.
 
     The command does not free its objects one by one, which takes as long as some

@@ -24,6 +24,11 @@ HIDDEN = "hidden"
 OWN_RULES = "own_rules"
 WALL = "wall"
 OUTPUTS = (GALAXY, WALL)
+OUTPUT_MEANING = (
+    f"{GALAXY}(P,C), which would say that the cell P = (X,Y) belongs to the dot C; see "
+    "encodings/README.md"
+)
+"""The output of an encoding, for messages about models without it."""
 
 _FACTS_PER_LINE = 8
 

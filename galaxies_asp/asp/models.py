@@ -6,7 +6,7 @@ import clingo
 
 from galaxies_asp.asp.labeling import Labeling, TwoDotsError
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.facts import GALAXY, HIDDEN, WALL
+from galaxies_asp.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL
 from galaxies_asp.grid import Point, cell_at, describe, in_reading_order, touched_cells
 from galaxies_asp.labels import NO_DOT, Rows, rows_of
 from galaxies_asp.puzzle import Puzzle, Solution
@@ -125,9 +125,7 @@ class AtomReader:
                 flat[cell] = dot
         if not found and puzzle.centers and any(puzzle.cells()):
             raise EncodingError(
-                f"a model of the encoding {self._encoding} shows no {GALAXY}(P,C), "
-                "which would say that the cell P = (X,Y) belongs to the dot C; see "
-                "encodings/README.md"
+                f"a model of the encoding {self._encoding} shows no {OUTPUT_MEANING}"
             )
         return rows_of(flat, puzzle.width)
 
@@ -181,3 +179,16 @@ def _cell_index(puzzle: Puzzle, symbol: clingo.Symbol) -> int | None:
     if puzzle.holes and Point(x, y) in puzzle.holes:
         return None
     return (y // 2) * puzzle.width + x // 2
+
+
+def point_of(value: clingo.Symbol) -> Point | None:
+    """Return the point that a value is; None if it is none."""
+    if value.type is clingo.SymbolType.Function and not value.name:
+        numbers = [
+            one.number
+            for one in value.arguments
+            if one.type is clingo.SymbolType.Number
+        ]
+        if len(numbers) == len(value.arguments) == 2:
+            return Point(*numbers)
+    return None

@@ -172,15 +172,21 @@ class Program:
         *,
         assumptions: Assumptions = (),
         deadline: float | None = None,
+        on_core: Callable[[Sequence[int]], None] | None = None,
     ) -> clingo.SolveResult:
-        """Search to the end, or to the deadline; return clingo's result."""
+        """Search to the end, or to the deadline; return clingo's result.
+
+        Without a model, `on_core` gets the assumptions that exclude one.
+        """
         if not self._waits:
-            return self.control.solve(assumptions, on_model)
+            return self.control.solve(assumptions, on_model, on_core=on_core)
         with self.control.solve(assumptions, on_model, async_=True) as handle:
             while not handle.wait(INTERRUPT_CHECK_SECONDS):
                 if deadline is not None and time.monotonic() > deadline:
                     handle.cancel()
             result: clingo.SolveResult = handle.get()
+            if on_core is not None and result.unsatisfiable:
+                on_core(handle.core())
             return result
 
     def collect(self, take: Callable[[], Item | None]) -> Iterator[Item]:

@@ -6,6 +6,7 @@ are sent as they are found, so that nothing is lost if its worker is killed.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,6 +22,8 @@ from galaxies_asp.cli.solve import Settings
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.processes.pool import Pool, in_order
+from galaxies_asp.processes.serving import CALL
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Solution
@@ -60,16 +63,27 @@ class Answer:
 
 
 def answer_all(
-    sources: Inputs, settings: Settings, jobs: int, show: Callable[[str], None]
+    sources: Inputs, settings: Settings, sharing: Sharing, show: Callable[[str], None]
 ) -> int:
     """Solve all puzzles and print the answers in order; return the exit code."""
-    with Pool(jobs, WORKER) as pool:
-        chunks = in_order(
-            lambda entries: pool.use(partial(_ask, entries, settings)), _chunks(sources)
-        )
+
+    def submit(entries: tuple[Entry, ...]) -> Future[list[Answer]]:
+        if isinstance(workers, Pool):
+            return workers.use(partial(_ask, entries, settings))
+        return workers.submit(_ask_own_worker, entries, settings)
+
+    function = WORKER if sharing.scheduler is None else CALL
+    with sharing.workers(function) as workers:
+        chunks = in_order(submit, _chunks(sources))
         return sources.print_each(
             chain.from_iterable(chunks), lambda answer: answer.print(show)
         )
+
+
+def _ask_own_worker(entries: tuple[Entry, ...], settings: Settings) -> list[Answer]:
+    """Return the answers of a worker beside a worker of a cluster."""
+    with Worker(WORKER) as worker:
+        return _ask(entries, settings, worker)
 
 
 def _chunks(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:

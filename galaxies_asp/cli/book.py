@@ -27,7 +27,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
-from galaxies_asp.cli.options.limits import Sharing, sharing_options
+from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.output import (
     format_of,
     format_option,
@@ -38,6 +38,7 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.errors import OutputError
+from galaxies_asp.processes.sharing import Sharing
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}
 _SITES: dict[str, tuple[Site, ...]] = {

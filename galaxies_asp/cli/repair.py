@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.convert import joined
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
@@ -21,6 +22,7 @@ from galaxies_asp.cli.options.output import (
     written,
 )
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import count_option, dot_at
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.grid import Point
@@ -36,8 +38,8 @@ from galaxies_asp.repair.changes import (
     Kind,
 )
 from galaxies_asp.repair.pictures import picture
-from galaxies_asp.repair.search import Progress as Searched
-from galaxies_asp.repair.search import Repair, Request
+from galaxies_asp.repair.request import Progress as Searched
+from galaxies_asp.repair.request import Repair, Request
 from galaxies_asp.repair.words import answer_in_words, repair_in_words
 
 _GROUPS = {"dots": DOT_KINDS, "walls": WALL_KINDS} | {str(k): (k,) for k in Kind}
@@ -97,6 +99,7 @@ def _weights(
     help="A dot that stays: its letter, its place such as 7,4, or all; repeatable.",
 )
 @count_option("Maximum number of cheapest repairs; 0: all.", minimum=0)
+@rules_options
 @limits_options
 @output_option("Draw the repair as SVG.")
 @json_option()
@@ -109,6 +112,7 @@ def command(
     weights: dict[Kind, int],
     keep: tuple[str, ...],
     count: int,
+    rules: Rules,
     limits: Limits,
     output: str | None,
     as_json: bool,
@@ -121,6 +125,9 @@ def command(
     The cost of a repair is the sum of the costs of its changes. Among the cheapest
     repairs, one that moves dots the least distance is shown.
 
+    Under other rules than the standard ones, the encoding itself proposes the changes;
+    this takes longer.
+
     At a limit, the best repair so far is given.
 
     Exit code 1: no allowed change repairs the puzzle.
@@ -131,10 +138,10 @@ def command(
     with Worker(WORKER) as worker:
 
         def answer(entry: Entry) -> int:
-            puzzle = entry.position.puzzle
+            puzzle = rules.puzzle(entry.position.puzzle)
             report = _Report(entry, output, "" if as_json else format_, quiet, look)
             costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
-            request = Request(puzzle, Allowed(costs, _kept(puzzle, keep)), count)
+            request = Request(puzzle, Allowed(costs, _kept(puzzle, keep)), count, rules)
             running = RepairRun(
                 request,
                 time_limit=limits.time,

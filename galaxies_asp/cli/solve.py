@@ -12,7 +12,7 @@ from galaxies_asp.asp.search import STOPPED, SearchResult
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.convert import joined
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, jobs_option, limits_options
+from galaxies_asp.cli.options.limits import Limits, limits_options, sharing_options
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import (
     SOLVABLE,
@@ -36,6 +36,7 @@ from galaxies_asp.cli.options.selection import (
     solutions_option,
 )
 from galaxies_asp.grid import cell_at, cell_name, in_reading_order
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.puzzle import Position, Puzzle, Solution, label_rows
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
     help="Check solutions and completeness with a second encoding.",
 )
 @limits_options
-@jobs_option(1)
+@sharing_options(default=1)
 @click.option(
     "--threads",
     default=1,
@@ -86,7 +87,7 @@ def command(
     rules: Rules,
     confirm: str | None,
     limits: Limits,
-    jobs: int,
+    sharing: Sharing,
     threads: int,
     seed: int | None,
     options: tuple[str, ...],
@@ -102,18 +103,18 @@ def command(
 
     The encoding auto grounds and solves `grow.lp` on boards of up to 900 cells, and
     takes fast, a grounder for this program that propagates first, on larger ones. In a
-    long batch of puzzles, fast is faster. With --jobs, answers keep the order of the
-    puzzles, and a limit holds for each puzzle, its confirmation included.
+    long batch of puzzles, fast is faster. With --jobs or --scheduler, answers keep the
+    order of the puzzles, and a limit holds for each puzzle, its confirmation included.
     """
     settings = Settings(
         *(count, rules, confirm, limits, threads, seed, options),
         *("" if as_json else format_, stats, verbose, quiet, look),
     )
     with collected(output) as show:
-        if jobs > 1:
+        if sharing.is_shared:
             from galaxies_asp.cli.batch import answer_all
 
-            return answer_all(sources, settings, jobs, show)
+            return answer_all(sources, settings, sharing, show)
         with limits.worker(WORKER) as worker:
             return sources.answer_each(
                 lambda entry: _answer(entry, settings, show, worker)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 
 import click
 
@@ -9,7 +10,7 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.limits import Limits, limits_options, sharing_options
 from galaxies_asp.cli.options.look import color_option
 from galaxies_asp.cli.options.output import (
     json_option,
@@ -20,6 +21,7 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.explain.frames import Frames, frames
 from galaxies_asp.explain.pages import page
+from galaxies_asp.processes.sharing import Sharing
 
 
 @click.command(name="walkthrough")
@@ -33,6 +35,7 @@ from galaxies_asp.explain.pages import page
 @color_option
 @rules_options
 @limits_options
+@sharing_options(default=1)
 def command(
     sources: Inputs,
     output: str | None,
@@ -42,6 +45,7 @@ def command(
     color: bool,
     rules: Rules,
     limits: Limits,
+    sharing: Sharing,
 ) -> int:
     """Deduce the solution step by step, each with its reason, and rate the puzzle.
 
@@ -53,8 +57,7 @@ def command(
     """
     sources.check_single(output)
 
-    def answer(entry: Entry) -> int:
-        way = limits.call(frames, rules, entry.position.puzzle)
+    def answer(entry: Entry, way: Frames) -> int:
         if output is not None:
             write_output(page(way), output)
         if as_json:
@@ -67,7 +70,12 @@ def command(
             click.echo(f"{entry.name}: {way.verdict()}")
         return exits.ANSWERED if way.solved else exits.NEGATIVE
 
-    return sources.answer_each(answer)
+    with sharing.executor() as executor:
+        return sources.answer_shared(executor, partial(_deduced, limits, rules), answer)
+
+
+def _deduced(limits: Limits, rules: Rules, entry: Entry) -> Frames:
+    return limits.call(frames, rules, entry.position.puzzle)
 
 
 def _steps(way: Frames, *, boards: bool, color: bool) -> Iterator[str]:

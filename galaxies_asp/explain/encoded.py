@@ -9,8 +9,9 @@ import clingo
 
 from galaxies_asp.all_solutions import searched
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
+from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.explain.known import Fact, Known, point_of
+from galaxies_asp.explain.known import Fact, Known
 from galaxies_asp.explain.questions import check_place
 from galaxies_asp.explain.switched import (
     GroundInstance,

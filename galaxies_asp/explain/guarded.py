@@ -68,11 +68,21 @@ class Guarded:
 
     def forces(self, instances: Sequence[Instance]) -> bool:
         """Tell whether these instances alone force the target."""
+        return self.core(instances) is not None
+
+    def core(self, instances: Sequence[Instance]) -> list[Instance] | None:
+        """Return some of the instances that force the target, None if they do not."""
         if self._contrary is None:
-            return True
-        switched = [self._literals[instance] for instance in instances]
-        result = self._program.search(assumptions=switched + self._contrary)
-        return bool(result.unsatisfiable)
+            return []
+        switched = {self._literals[instance]: instance for instance in instances}
+        cores: list[Sequence[int]] = []
+        result = self._program.search(
+            assumptions=[*switched, *self._contrary], on_core=cores.append
+        )
+        if not result.unsatisfiable:
+            return None
+        core = set(cores[-1])
+        return [instance for literal, instance in switched.items() if literal in core]
 
 
 def forced_labels(

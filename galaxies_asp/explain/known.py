@@ -7,6 +7,7 @@ import clingo
 import numpy as np
 
 from galaxies_asp import facts
+from galaxies_asp.asp.models import point_of
 from galaxies_asp.explain.clauses import cells, dots, edge
 from galaxies_asp.explain.instances import Asked, Rule, drawn_on
 from galaxies_asp.grid import Point, cell_name, is_edge, touched_cells
@@ -59,19 +60,6 @@ class Fact:
 
 def _pair(point: Point) -> clingo.Symbol:
     return clingo.Tuple_([clingo.Number(point.x), clingo.Number(point.y)])
-
-
-def point_of(value: clingo.Symbol) -> Point | None:
-    """Return the point that a value is; None if it is none."""
-    if value.type is clingo.SymbolType.Function and not value.name:
-        numbers = [
-            one.number
-            for one in value.arguments
-            if one.type is clingo.SymbolType.Number
-        ]
-        if len(numbers) == len(value.arguments) == 2:
-            return Point(*numbers)
-    return None
 
 
 @dataclass(frozen=True)

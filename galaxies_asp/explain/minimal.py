@@ -38,6 +38,27 @@ def pruned(
     return tuple(kept)
 
 
+def minimal_by_cores(
+    elements: Sequence[T], core: Callable[[Sequence[T]], Sequence[T] | None]
+) -> tuple[T, ...]:
+    """Return a minimal subset that forces, with the help of a solver.
+
+    Parameters
+    ----------
+    elements
+        All of them together force; earlier ones are preferred.
+    core
+        Returns some of the given elements, in their order, that force; None if they
+        do not.
+    """
+    kept = list(elements)
+    for element in reversed(elements):
+        if element in kept:
+            rest = core([other for other in kept if other != element])
+            kept = kept if rest is None else list(rest)
+    return tuple(kept)
+
+
 def minimal_by_states(
     elements: Sequence[T],
     forces: Callable[[S], bool],

@@ -12,10 +12,7 @@ from galaxies_asp.explain.refutation import Refutation, settle
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Puzzle
-
-_LIMITS = {Level.CONTRARY: 0, Level.TRIAL: max(ROUNDS)}
-"""The rounds after which a contrary fails at most."""
+from galaxies_asp.puzzle import Puzzle, Solution
 
 
 @dataclass(frozen=True)
@@ -39,21 +36,36 @@ class Outline:
     left: tuple[Point, ...] = ()
 
 
-def outline(puzzle: Puzzle, most: Level = Level.SEARCH) -> Outline:
+def outline(
+    puzzle: Puzzle,
+    most: Level = Level.SEARCH,
+    *,
+    least: Level = Level.TOUCHED,
+    solution: Solution | None = None,
+    rounds: int = max(ROUNDS),
+) -> Outline:
     """Return the levels that a puzzle with one solution needs.
 
     Parameters
     ----------
     most
         The highest level that is tried; cells beyond it count as `SEARCH`.
+    least
+        Levels below this one are not told apart, which takes less time.
+    solution
+        A solution, if one is known, which takes less time.
+    rounds
+        The limit of rounds for `TRIAL`.
     """
     if most < Level.CUT_OFF:
         return _easy_outline(puzzle, most)
-    known = Propagation.of_all_rules(Bitboard(puzzle))
+    board = Bitboard(puzzle)
+    known = Propagation.of_all_rules(board)
+    limits = {Level.CONTRARY: 0, Level.TRIAL: rounds}
     cells = dict.fromkeys((Level.CONTRARY, Level.TRIAL, Level.SEARCH), 0)
-    refutation = Refutation(known)
+    refutation = Refutation(known, board.regions(solution) if solution else ())
     while left := refutation.left:
-        for level, limit in _LIMITS.items():
+        for level, limit in limits.items():
             if level <= most and (found := refutation.decide(limit)):
                 cells[level] += found
                 break
@@ -61,14 +73,14 @@ def outline(puzzle: Puzzle, most: Level = Level.SEARCH) -> Outline:
             cells[Level.SEARCH] = left.bit_count()
             break
     hardest = max((level for level in cells if cells[level]), default=Level.CUT_OFF)
-    if hardest == Level.CUT_OFF:
+    if hardest == Level.CUT_OFF >= least:
         hardest = min(hardest, _easy_outline(puzzle, Level.BLOCKED).level)
     return Outline(
         level=hardest,
         contrary=cells[Level.CONTRARY],
         trial=cells[Level.TRIAL],
         search=cells[Level.SEARCH],
-        left=tuple(known.board.points(left)),
+        left=tuple(board.points(left)),
     )
 
 

@@ -15,13 +15,16 @@ from galaxies_asp.explain.instances import (
     distance,
     in_order,
 )
-from galaxies_asp.explain.minimal import grown, minimal, minimal_by_states, pruned
+from galaxies_asp.explain.minimal import (
+    grown,
+    minimal_by_cores,
+    minimal_by_states,
+    pruned,
+)
 from galaxies_asp.explain.situation import Situation, extended, refutes
 from galaxies_asp.explain.witness import TooLong, forced
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point
-
-Forces = Callable[[Sequence[Instance]], bool]
 
 ROUNDS = (0, 1, 2, 3, 5, 8)
 """The limits on rounds of propagation, tried in this order."""
@@ -90,10 +93,11 @@ def find_reason(
         reason = settled(situation, reason)
     else:
         guarded = Guarded(situation.board, instances, target)
-        if not guarded.forces(instances):
+        core = _nearest(instances, near, guarded.core)
+        if core is None:
             return None
-        some = _nearest(instances, near, guarded.forces)
-        reason = Reason(target, in_order(minimal(some, guarded.forces)), None)
+        some = minimal_by_cores(core, guarded.core)
+        reason = Reason(target, in_order(some), None)
     return _smallest(situation, reason, near) if smallest else reason
 
 
@@ -185,13 +189,15 @@ def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reaso
 
 
 def _nearest(
-    instances: Sequence[Instance], near: Point | None, forces: Forces
-) -> Sequence[Instance]:
-    """Return the instances in the smallest of the growing squares that forces."""
+    instances: Sequence[Instance],
+    near: Point | None,
+    core: Callable[[Sequence[Instance]], list[Instance] | None],
+) -> list[Instance] | None:
+    """Return instances that force, in the smallest of the growing squares that do."""
     for _, end in _squares(instances, near):
-        if end == len(instances) or forces(instances[:end]):
-            return instances[:end]
-    return instances
+        if (found := core(instances[:end])) is not None:
+            return found
+    return None
 
 
 def _squares(

@@ -6,6 +6,7 @@ changed something: elsewhere the same would follow. So what is known of a board 
 while cells are decided.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from galaxies_asp.explain.situation import supposed
@@ -44,11 +45,14 @@ class Refutation:
     ----------
     known
         The propagation of all rules; it is changed.
+    solution
+        The cells of each region in a solution, if one is known: none of them fails.
     """
 
-    def __init__(self, known: Propagation) -> None:
+    def __init__(self, known: Propagation, solution: Sequence[Bits] = ()) -> None:
         settle(known)
         self._known = known
+        self._solution = solution or [0] * len(known.own)
         self._failed: dict[Pair, int] = {}
         self._passed: dict[tuple[Pair, int], _Extent] = {}
         self._dots: dict[Bits, list[int]] = {}
@@ -83,6 +87,7 @@ class Refutation:
         if cell not in self._dots:
             self._dots[cell] = list(range(len(known.possible)))
         possible = [dot for dot in self._dots[cell] if known.possible[dot] & cell]
+        possible.sort(key=lambda dot: not self._solution[dot] & cell)
         passed: list[Pair] = []
         for place, dot in enumerate(possible):
             pair = dot, cell | known.board.mirrored(dot, cell)
@@ -97,9 +102,10 @@ class Refutation:
         return passed[0] if len(passed) == 1 else None
 
     def _fails(self, pair: Pair, limit: int) -> bool:
+        dot, cells = pair
         if self._failed.get(pair, limit + 1) <= limit:
             return True
-        if (pair, limit) in self._passed:
+        if cells & self._solution[dot] or (pair, limit) in self._passed:
             return False
         trial = supposed(self._known, into=pair)
         if isinstance(trial, Failure) or trial.failure(limit) is not None:

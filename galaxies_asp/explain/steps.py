@@ -1,6 +1,6 @@
 """The easiest next deduction about a cell; `wall_steps` adds those about walls."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -147,11 +147,16 @@ def _image(situation: Situation, base: Propagation) -> Step | None:
 
 
 def _at_once(situation: Situation, base: Propagation, memory: Memory) -> Step | None:
-    """Find the cell with the smallest reason among those that one round decides."""
+    """Find the cell with the smallest reason among those that one round decides.
+
+    Cells that mirror images decide come before those that take connectivity.
+    """
     found = sorted(_estimated(situation, base))
     best: Reason | None = None
-    for estimate, y, x, dot in found[:COMPARED]:
-        if best is not None and estimate >= len(best.instances):
+    for blocked, estimate, y, x, dot in found[:COMPARED]:
+        if best is not None and (
+            estimate >= len(best.instances) or blocked != found[0][0]
+        ):
             break
         target = Target(Asked.CELL, Point(x, y), dot)
         reason = memory.reason(situation, target)
@@ -164,29 +169,43 @@ def _at_once(situation: Situation, base: Propagation, memory: Memory) -> Step | 
 
 def _estimated(
     situation: Situation, base: Propagation
-) -> Iterator[tuple[int, int, int, int]]:
-    """Yield what one round decides: a bound on its instances, y, x, dot."""
+) -> Iterator[tuple[bool, int, int, int, int]]:
+    """Yield what one round decides, as a key, y, x and the dot.
+
+    The key: whether it takes connectivity, and a lower bound on the instances.
+    """
     board = situation.board
     seen: Bits = 0
+    left, blocked = _once(base.possible), _once(_not_blocked(base))
     for dot, bits in base.conclusions():
         new = bits & ~seen & ~base.taken
         seen |= new
-        single = new & base.covered & ~_rivals(base, dot)
         for cell in board.points(new):
             bit = board.bit(cell)
-            if bit & single:
+            if bit & left & base.covered:
                 rivals = sum(1 for span in board.span if span & bit) - 1
-                yield 1 + rivals, cell.y, cell.x, dot
+                yield not bit & blocked, 1 + rivals, cell.y, cell.x, dot
             else:
-                yield 3, cell.y, cell.x, dot
+                yield True, 3, cell.y, cell.x, dot
 
 
-def _rivals(base: Propagation, dot: int) -> Bits:
-    union = 0
-    for rival, possible in enumerate(base.possible):
-        if rival != dot:
-            union |= possible
-    return union
+def _once(sets: Iterable[Bits]) -> Bits:
+    """Return the cells that are in one of the sets."""
+    once = more = 0
+    for cells in sets:
+        more |= once & cells
+        once |= cells
+    return once & ~more
+
+
+def _not_blocked(base: Propagation) -> list[Bits]:
+    """Return for each dot the cells that no other dot has, nor their images."""
+    board = base.board
+    turned = board.turned(base.taken)
+    return [
+        span & ~((base.taken | turned >> shift) & ~own)
+        for span, shift, own in zip(board.span, board.shifts, base.own, strict=True)
+    ]
 
 
 def by_trial(situation: Situation, base: Propagation) -> Step | None:

@@ -81,18 +81,19 @@ def without_implied_walls(position: Position) -> Situation:
 
     These are the walls between cells that no dot can both have by propagation.
     """
-    full = Situation.of(position)
     puzzle = position.puzzle
     plain = Situation.of(Position(puzzle, labels=position.rows()))
-    if position.walls is None or full.state is None or plain.state is None:
-        return full
-    base, board = plain.state, plain.board
-    kept = []
-    for edge in sorted(position.inner_walls() - puzzle.walls):
-        one, other = map(board.bit, touched_cells(edge))
-        if any(p & one and p & other for p in base.possible):
-            kept.append(Instance(Rule.WALL, edge))
-    return plain.with_instances(*kept)
+    walls = position.inner_walls() - puzzle.walls
+    if plain.state is not None:
+        board = plain.board
+        right, below = board.walls(walls)
+        open_right = open_below = 0
+        for possible in plain.state.possible:
+            open_right |= possible & possible >> 1
+            open_below |= possible & possible >> board.stride
+        walls = frozenset(board.edges(right & open_right, below & open_below))
+    kept = [Instance(Rule.WALL, edge) for edge in sorted(walls)]
+    return plain.with_instances(*kept) if kept else plain
 
 
 def _step(reason: Reason, edges: Sequence[Point]) -> Step:

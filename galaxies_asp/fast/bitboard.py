@@ -11,7 +11,7 @@ from functools import cached_property
 
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.grid import Point, cell_at, in_reading_order, touched_cells
-from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.puzzle import Puzzle, Solution
 
 Bits = int
 
@@ -111,6 +111,15 @@ class Bitboard:
         for cell in cells:
             result |= self.bit(cell)
         return result
+
+    def regions(self, solution: Solution) -> list[Bits]:
+        """Return the cells of each region of a solution."""
+        regions = [0] * len(self.core)
+        for row, labels in enumerate(solution.rows()):
+            for place, dot in enumerate(labels, row * self.stride):
+                if dot >= 0:
+                    regions[dot] |= 1 << place
+        return regions
 
     def points(self, bits: Bits) -> Iterator[Point]:
         """Yield the cells of a set, in reading order."""

@@ -74,14 +74,12 @@ def _with_predecessors(
 
 def part(pairs: PairLists, chosen: list[int]) -> PairLists:
     """Return some of the pairs, given in ascending order, without the others."""
-    n, m = len(pairs.dots), len(chosen)
-    number = [m] * (n + 1)
-    for new, old in enumerate(chosen):
-        number[old] = new
+    number = {old: new for new, old in enumerate(chosen)}
+    m = len(chosen)
     right, left, below, above = (
-        [number[way[old]] for old in chosen] for way in pairs.beside
+        [number.get(way[old], m) for old in chosen] for way in pairs.beside
     )
-    apart = [(number[one], number[other]) for one, other in pairs.apart]
+    apart = [(number.get(one, m), number.get(other, m)) for one, other in pairs.apart]
     return PairLists(
         labels=pairs.labels,
         dots=[pairs.dots[old] for old in chosen],

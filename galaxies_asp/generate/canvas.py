@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from galaxies_asp.errors import OptionError
 from galaxies_asp.generate.style import Pattern
 from galaxies_asp.grid import Point, cell_at
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.puzzle import NO_DOT, Puzzle, Solution
 
 Regions = dict[int, list[int]]
 """The cells of each region, by the total of its dot."""
@@ -119,18 +119,23 @@ class Canvas:
         height: int,
         black: Iterable[Point],
     ) -> Solution:
-        labels: Labels = np.full((height, width), NO_DOT, dtype=np.int32)
+        labels = [[NO_DOT] * width for _ in range(height)]
+        first = self._origin + top * self.stride + left
         centers = []
         for dot, total in enumerate(self.in_order(regions)):
             x, y = self.center(total)
             centers.append(Point(x - 2 * left, y - 2 * top))
-            cells = np.array(regions[total]) - self._origin
-            labels[cells // self.stride - top, cells % self.stride - left] = dot
-        rows, columns = np.nonzero(labels == NO_DOT)
-        holes = map(cell_at, columns.tolist(), rows.tolist())
-        puzzle = Puzzle(
-            width, height, tuple(centers), frozenset(black), frozenset(holes)
+            for cell in regions[total]:
+                row, column = divmod(cell - first, self.stride)
+                labels[row][column] = dot
+        holes = frozenset(
+            cell_at(column, row)
+            for row, dots in enumerate(labels)
+            if NO_DOT in dots
+            for column, dot in enumerate(dots)
+            if dot == NO_DOT
         )
+        puzzle = Puzzle(width, height, tuple(centers), frozenset(black), holes)
         return Solution(puzzle, labels)
 
 

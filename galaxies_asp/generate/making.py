@@ -8,25 +8,20 @@ import numpy as np
 
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.explain.difficulty import GRADES
-from galaxies_asp.explain.outline import Outline, outline
+from galaxies_asp.explain.levels import Level
+from galaxies_asp.explain.outline import outline
 from galaxies_asp.generate import encoded
-from galaxies_asp.generate.alternatives import Effort
+from galaxies_asp.generate.alternatives import Effort, proof
 from galaxies_asp.generate.canonical import canonical_hash
 from galaxies_asp.generate.canvas import Canvas, Colors, Regions
 from galaxies_asp.generate.growth import Growth
 from galaxies_asp.generate.picture import BLACK
 from galaxies_asp.generate.recipe import TARGETS, Recipe
-from galaxies_asp.generate.steer import Judgment, steer
-from galaxies_asp.generate.unique import MOST_CONFLICTS, UniqueBoard, make_unique
+from galaxies_asp.generate.steer import Aim, Steering
+from galaxies_asp.generate.unique import MOST_CONFLICTS, make_unique
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.verify.rules import verify
-
-_STEPS = 200
-"""Number of changes to try in order to meet the recipe."""
-_MOST_STEERING_CONFLICTS = 2_000
-_NUMBER = 1e9
-"""Weight of the number of dots, above any distance in difficulty."""
+from galaxies_asp.verify.rules import check_solution
 
 
 class NotReachedError(GalaxiesError):
@@ -41,9 +36,9 @@ class MadePuzzle:
     ----------
     index, attempt
         The number of the puzzle in the recipe, and of the attempt that made it.
-    effort
-        The cost of the proof of uniqueness.
-    outline
+    known_effort
+        The cost of the proof of uniqueness, if it was measured.
+    level
         The difficulty of the hardest step; None if the recipe does not rate puzzles.
     shown
         The puzzle, if it does not show all dots of the solution.
@@ -52,8 +47,8 @@ class MadePuzzle:
     solution: Solution
     index: int
     attempt: int
-    effort: Effort
-    outline: Outline | None
+    known_effort: Effort | None
+    level: Level | None
     shown: Puzzle | None = None
 
     @property
@@ -64,7 +59,12 @@ class MadePuzzle:
     @property
     def grade(self) -> str | None:
         """The name of the difficulty; None if it is not rated."""
-        return GRADES[self.outline.level] if self.outline else None
+        return GRADES[self.level] if self.level else None
+
+    @cached_property
+    def effort(self) -> Effort:
+        """The cost of a proof of uniqueness by clingo, which is run for this."""
+        return self.known_effort or proof(self.puzzle)
 
     @cached_property
     def canonical(self) -> str:
@@ -114,21 +114,17 @@ def _attempt(
     # Mean sizes differ, and more so where it was hard to find another puzzle.
     more = 1 + (0.2 + 0.1 * attempt) * rng.random()
     mean = recipe.style.mean_size
-    mean = mean * more if rng.random() < 0.5 else mean / more
-    board = growth.fill(canvas.cells, max(1.0, mean))
-    unique = make_unique(growth, board, MOST_CONFLICTS)
-    aim = _Aim(recipe)
-    if not aim.is_anywhere:
-        unique, distance = steer(
-            growth,
-            unique,
-            aim.judge,
-            steps=_STEPS,
-            most_conflicts=_MOST_STEERING_CONFLICTS,
-        )
-        if distance:
+    mean = max(1.0, mean * more if rng.random() < 0.5 else mean / more)
+    aim = Aim(recipe)
+    regions: Regions | None
+    if aim.is_anywhere:
+        board = growth.fill(canvas.cells, mean)
+        regions = make_unique(growth, board, MOST_CONFLICTS)
+    else:
+        regions = Steering(growth, aim, mean).run()
+        if regions is None:
             return None
-    return _made(recipe, rng, canvas, unique, index, attempt)
+    return _made(recipe, rng, canvas, regions, index, attempt)
 
 
 def _board(recipe: Recipe, rng: Random) -> Colors:
@@ -157,18 +153,23 @@ def _made(
     recipe: Recipe,
     rng: Random,
     canvas: Canvas,
-    unique: UniqueBoard,
+    regions: Regions,
     index: int,
     attempt: int,
 ) -> MadePuzzle:
-    solution = canvas.solution(
-        unique.regions, _black(recipe, rng, canvas, unique.regions)
-    )
-    violations = verify(solution)
+    solution = canvas.solution(regions, _black(recipe, rng, canvas, regions))
+    violations = check_solution(solution.puzzle, solution)
     if violations:
         raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
-    rated = outline(solution.puzzle) if recipe.is_rated else None
-    return MadePuzzle(solution, index, attempt, unique.effort, rated)
+    return MadePuzzle(solution, index, attempt, None, _level(recipe, solution))
+
+
+def _level(recipe: Recipe, solution: Solution) -> Level | None:
+    if recipe.grade:
+        return TARGETS[recipe.grade]
+    if recipe.is_rated:
+        return outline(solution.puzzle, solution=solution).level
+    return None
 
 
 def _black(
@@ -183,34 +184,3 @@ def _black(
         ]
     totals = canvas.in_order(regions) if recipe.black else []
     return [canvas.center(total) for total in totals if rng.random() < recipe.black]
-
-
-class _Aim:
-    """Measures the distance of a puzzle from a recipe."""
-
-    def __init__(self, recipe: Recipe) -> None:
-        self._dots = recipe.dots
-        self._level = TARGETS[recipe.grade] if recipe.grade else None
-
-    @property
-    def is_anywhere(self) -> bool:
-        return self._dots is None and self._level is None
-
-    def judge(self, solution: Solution) -> Judgment:
-        """Return the distance of a puzzle and the dots to change."""
-        if self._dots is not None:
-            number, (least, most) = len(solution.puzzle.centers), self._dots
-            if number > most:
-                return Judgment(_NUMBER + number - most, scale=1.3)
-            if number < least:
-                return Judgment(_NUMBER + least - number, scale=0.75)
-        if self._level is None:
-            return Judgment(0)
-        found = outline(solution.puzzle, self._level)
-        if found.level == self._level:
-            return Judgment(0)
-        hard = found.contrary + 3 * found.trial
-        if found.level < self._level:
-            return Judgment(self._level - found.level + 1 / (2 + hard), scale=1.1)
-        dots = {solution.label(cell) for cell in found.left}
-        return Judgment(len(found.left), scale=0.9, dots=tuple(sorted(dots)))

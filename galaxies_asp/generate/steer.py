@@ -1,12 +1,36 @@
-"""Change a puzzle step by step toward what is wanted; it stays unique all the way."""
+"""Change a puzzle step by step toward what is wanted.
 
-from collections.abc import Callable
+A puzzle up to `TRIAL` is rated by deducing its solution, which proves that there is no
+other. Up to `CUT_OFF` this takes less time than a search, and puzzles on the way need
+not be unique. The cells that deduction leaves open show where to change something.
+
+Changes make regions smaller, because few shapes fit into a small part of a board, and
+puzzles with small regions are seldom hard. So where a hard puzzle is wanted and nothing
+is left open, the next board is a new one.
+"""
+
 from dataclasses import dataclass
 
-from galaxies_asp.generate.alternatives import alternatives
+from galaxies_asp.explain.levels import Level
+from galaxies_asp.explain.outline import outline
+from galaxies_asp.explain.reasons import ROUNDS
+from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.generate.alternatives import Alternatively
+from galaxies_asp.generate.canvas import Regions
 from galaxies_asp.generate.growth import Growth
-from galaxies_asp.generate.unique import Refiller, UniqueBoard
+from galaxies_asp.generate.recipe import TARGETS, Recipe
+from galaxies_asp.generate.unique import Refiller, make_unique
 from galaxies_asp.puzzle import Solution
+
+_STEPS = 1000
+"""Number of changes to try in order to meet the recipe."""
+_PATIENCE = 8
+"""Number of changes without progress before a new board, for hard puzzles."""
+_CONFLICTS = 2_000
+_NUMBER = 1e9
+"""Weight of the number of dots, above any other distance."""
+_ROUNDS = 3
+"""The rounds of a what-if in hard puzzles; more take long to rate, and to solve."""
 
 
 @dataclass(frozen=True)
@@ -21,48 +45,126 @@ class Judgment:
         How many times larger regions should be, to come nearer.
     dots
         The dots whose regions should change; none of them for any.
+    too_easy
+        Whether the puzzle should be hard, and leaves nothing open.
     """
 
     distance: float
     scale: float = 1.0
     dots: tuple[int, ...] = ()
+    too_easy: bool = False
 
 
-Judge = Callable[[Solution], Judgment]
+class Aim:
+    """What a recipe asks for, and how far a puzzle is from it."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self._dots = recipe.dots
+        self._level = TARGETS[recipe.grade] if recipe.grade else None
+        self._cells = recipe.width * recipe.height
+        self._others = Alternatively(_CONFLICTS)
+
+    @property
+    def is_anywhere(self) -> bool:
+        """Whether every puzzle is right."""
+        return self._dots is None and self._level is None
+
+    def is_to_be_unique(self, solution: Solution) -> bool:
+        """Tell whether to make a new board unique before it is judged.
+
+        If the number of dots does not matter, and the puzzle is not too easy.
+        """
+        return self._is_hard and self._dots is None and _is_open(solution)
+
+    @property
+    def _is_hard(self) -> bool:
+        return self._level is not None and self._level > Level.CUT_OFF
+
+    def judge(self, solution: Solution) -> Judgment:
+        """Return the distance of a puzzle and the dots to change."""
+        number = len(solution.puzzle.centers)
+        least, most = self._dots or (number, number)
+        if number > most:
+            return Judgment(_NUMBER + number - most, scale=1.3)
+        if number < least:
+            return Judgment(_NUMBER + least - number, scale=0.75)
+        if self._level is not None and not self._is_hard:
+            return self._graded(solution, self._level)
+        if self._level is not None and not _is_open(solution):
+            return Judgment(4 * self._cells, too_easy=True)
+        found = self._others.of(solution)
+        if not found.unique:
+            dots = frozenset(found.undecided).union(*found.places)
+            return Judgment(2 * self._cells + len(dots), dots=tuple(sorted(dots)))
+        return (
+            Judgment(0) if self._level is None else self._graded(solution, self._level)
+        )
+
+    def _graded(self, solution: Solution, level: Level) -> Judgment:
+        rounds = _ROUNDS if level == Level.TRIAL else max(ROUNDS)
+        found = outline(
+            solution.puzzle, level, least=level, solution=solution, rounds=rounds
+        )
+        if found.level == level:
+            return Judgment(0)
+        if found.level < level:
+            # Farther than any puzzle that is too difficult.
+            return Judgment(3 * self._cells - found.level, 1.1, too_easy=self._is_hard)
+        dots = {solution.label(cell) for cell in found.left}
+        return Judgment(len(found.left), scale=0.9, dots=tuple(sorted(dots)))
 
 
-def steer(
-    growth: Growth,
-    start: UniqueBoard,
-    judge: Judge,
-    *,
-    steps: int,
-    most_conflicts: int,
-) -> tuple[UniqueBoard, float]:
-    """Replace regions repeatedly; keep each change that does not increase the distance.
+def _is_open(solution: Solution) -> bool:
+    """Tell whether deduction without suppositions leaves anything open."""
+    return bool(open_lists(solution.puzzle).dots)
 
-    Returns
-    -------
-    The nearest puzzle, and its distance.
+
+class Steering:
+    """Changes a board until it meets the aim, or takes a new one.
+
+    Parameters
+    ----------
+    mean_size
+        The mean size of the regions of a new board.
     """
-    canvas = growth.canvas
-    refiller = Refiller(growth, most_conflicts)
-    best, judgment = start, judge(canvas.solution(start.regions))
-    for _ in range(steps):
-        if not judgment.distance:
-            break
-        totals = canvas.in_order(best.regions)
+
+    def __init__(self, growth: Growth, aim: Aim, mean_size: float) -> None:
+        self._growth = growth
+        self._aim = aim
+        self._mean_size = mean_size
+        self._refiller = Refiller(growth, _CONFLICTS)
+
+    def run(self) -> Regions | None:
+        """Return a puzzle; None if the aim is not reached."""
+        best, judgment = self._new()
+        waited = 0
+        for _ in range(_STEPS):
+            if not judgment.distance:
+                return best
+            if judgment.too_easy or (judgment.dots and waited == _PATIENCE):
+                (best, judgment), waited = self._new(), 0
+                continue
+            changed = self._changed(best, judgment)
+            new = self._judged(changed)
+            waited = 0 if new.distance < judgment.distance else waited + 1
+            if new.distance <= judgment.distance:
+                best, judgment = changed, new
+        return None
+
+    def _new(self) -> tuple[Regions, Judgment]:
+        growth = self._growth
+        board = growth.fill(growth.canvas.cells, self._mean_size)
+        if self._aim.is_to_be_unique(growth.canvas.solution(board)):
+            board = make_unique(growth, board, _CONFLICTS)
+        return board, self._judged(board)
+
+    def _judged(self, board: Regions) -> Judgment:
+        return self._aim.judge(self._growth.canvas.solution(board))
+
+    def _changed(self, board: Regions, judgment: Judgment) -> Regions:
+        refiller = self._refiller
+        totals = self._growth.canvas.in_order(board)
         if judgment.dots:
             totals = [totals[dot] for dot in judgment.dots]
-        place = refiller.around(best.regions, [refiller.pick(totals)])
-        changed = refiller.proposal(best.regions, place, judgment.scale)
-        if changed is None:
-            continue
-        solution = canvas.solution(changed)
-        new = judge(solution)
-        if new.distance > judgment.distance:
-            continue
-        found = alternatives(solution, most_conflicts)
-        if found.unique:
-            best, judgment = UniqueBoard(changed, found.effort), new
-    return best, judgment.distance
+        place = refiller.around(board, [refiller.pick(totals)])
+        return refiller.changed(board, place, judgment.scale)

@@ -7,13 +7,12 @@ that there is no other solution.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from galaxies_asp.generate.alternatives import Effort, alternatives
+from galaxies_asp.generate.alternatives import Alternatively
 from galaxies_asp.generate.canvas import Regions
 from galaxies_asp.generate.growth import Growth
 
-MOST_CONFLICTS = 10_000
+MOST_CONFLICTS = 3_000
 """Puzzles whose proof takes more conflicts are made easier."""
 
 _REGIONS_FOR_A_PLACE = 60
@@ -24,29 +23,20 @@ _SHRINK = 0.97
 """Factor of the mean size in a place each time it is refilled."""
 
 
-@dataclass(frozen=True)
-class UniqueBoard:
-    """Regions that are the only solution of their dots, and the cost of the proof."""
-
-    regions: Regions
-    effort: Effort
-
-
-def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> UniqueBoard:
-    """Change regions locally until they are the only solution.
+def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Regions:
+    """Change regions locally until they are the only solution; return all regions.
 
     Ends always: regions that are made anew get smaller, and single cells are unique.
     """
     refiller = Refiller(growth, most_conflicts)
     while True:
-        solution = growth.canvas.solution(regions)
-        totals = growth.canvas.in_order(regions)
-        found = alternatives(solution, most_conflicts)
+        found = refiller.others.of(growth.canvas.solution(regions))
         if found.unique:
-            return UniqueBoard(regions, found.effort)
+            return regions
+        totals = growth.canvas.in_order(regions)
         places = [{totals[dot] for dot in place} for place in found.places]
         if not places:
-            undecided = [totals[dot] for dot in found.undecided.tolist()]
+            undecided = [totals[dot] for dot in sorted(found.undecided)]
             places = refiller.places_among(regions, undecided)
         for place in places:
             if place <= regions.keys():  # else an image of another place
@@ -54,12 +44,18 @@ def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Unique
 
 
 class Refiller:
-    """Replaces some regions of a board."""
+    """Replaces some regions of a board.
+
+    Attributes
+    ----------
+    others
+        Looks for other solutions.
+    """
 
     def __init__(self, growth: Growth, most_conflicts: int) -> None:
+        self.others = Alternatively(most_conflicts)
         self._growth = growth
         self._canvas = growth.canvas
-        self._most_conflicts = most_conflicts
         self._times: dict[int, int] = {}
 
     def pick(self, totals: list[int]) -> int:
@@ -87,18 +83,11 @@ class Refiller:
                         found.add(owner[neighbor])
         return found
 
-    def proposal(
-        self, regions: Regions, totals: set[int], scale: float
-    ) -> Regions | None:
-        """Return the board with some regions and their images replaced.
-
-        None if the new ones are not unique in their place.
-        """
+    def changed(self, regions: Regions, totals: set[int], scale: float) -> Regions:
+        """Return the board with some regions, and their images, replaced."""
         totals = self._canvas.with_images(regions, totals)
         cells = _cells_of(regions, totals)
         new = self._growth.fill(cells, max(1.0, scale * len(cells) / len(totals)))
-        if new.keys() == totals or not self._is_unique(new):
-            return None
         return _replaced(regions, totals, new)
 
     def refill(self, regions: Regions, totals: set[int]) -> Regions:
@@ -119,8 +108,7 @@ class Refiller:
             totals = self._canvas.with_images(regions, wider)
 
     def _is_unique(self, regions: Regions) -> bool:
-        part = self._canvas.part(regions)
-        return alternatives(part, self._most_conflicts).unique
+        return self.others.of(self._canvas.part(regions)).unique
 
 
 def _cells_of(regions: Regions, totals: set[int]) -> list[int]:

@@ -48,6 +48,15 @@ class Agreement:
     differences: tuple[Difference, ...]
     comparisons: tuple[Comparison, ...]
 
+    @property
+    def refused(self) -> dict[str, str]:
+        """The encodings that clingo or the lab refuses, with the reason."""
+        return {
+            comparison.encoding: comparison.verdict.message
+            for comparison in self.comparisons
+            if comparison.why == "refused"
+        }
+
     def reference(self, encoding: str, board: Board) -> str | None:
         """Return the reference that a sound encoding agrees with on a board."""
         for comparison in self.comparisons:

@@ -192,9 +192,12 @@ class _Reader:
                 f"not show it; #show {domain.outputs[0]} is missing"
             )
         if not self._outputs and domain.faults(self._board, Answer(frozenset())):
-            raise EncodingError(
-                f"a model of the encoding {self._encoding} has no "
+            meaning = (
                 f"{' or '.join(domain.outputs)}, which is the output of {domain.name}"
+            )
+            raise EncodingError(
+                f"a model of the encoding {self._encoding} shows no "
+                f"{domain.output_meaning or meaning}"
             )
 
 

@@ -1,4 +1,4 @@
-"""Many requests in parallel processes, with limits, a cache and progress."""
+"""Many requests in parallel, with limits, a cache and progress."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, as_completed
@@ -9,9 +9,12 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+
+ALONE = Sharing()
 
 
 def campaign(
@@ -19,7 +22,7 @@ def campaign(
     store: Store,
     *,
     limits: Limits,
-    processes: int = 1,
+    sharing: Sharing = ALONE,
     report: Report = silent,
 ) -> dict[Job, Run]:
     """Run all jobs that are not in the store, and return the runs of all."""
@@ -39,7 +42,7 @@ def campaign(
         report(what, len(runs), len(jobs))
 
     # Runs that differ in the seed are of one kind: they need about the same memory.
-    each(missing, done, limits, processes, lambda job: replace(job, seed=0))
+    each(missing, done, limits, sharing, lambda job: replace(job, seed=0))
     return {job: runs[job] for job in jobs}
 
 
@@ -47,14 +50,14 @@ def each(
     requests: Sequence[Any],
     done: Callable[[Any, Future[Any]], None],
     limits: Limits,
-    processes: int,
+    sharing: Sharing,
     kind: Callable[[Any], object] = lambda request: None,
 ) -> None:
-    """Send requests to worker processes; call `done` with each, and its future."""
+    """Send requests to workers; call `done` with each, and its future."""
     if not requests:
         return
-    with Pool(min(processes, len(requests)), NAME) as pool:
-        futures = {pool.ask(one, limits, kind(one)): one for one in requests}
+    with sharing.workers(NAME, len(requests)) as workers:
+        futures = {workers.ask(one, limits, kind(one)): one for one in requests}
         for future in as_completed(futures):
             done(futures[future], future)
 

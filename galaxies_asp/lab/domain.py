@@ -71,6 +71,8 @@ class Domain:
         The signatures of the output, such as `galaxy/2`.
     instances
         Instances by name.
+    output_meaning
+        What the output says, for messages about models without it.
     inputs
         The signatures of the facts.
     ignorable
@@ -101,6 +103,7 @@ class Domain:
 
     name: str
     outputs: tuple[str, ...]
+    output_meaning: str = ""
     instances: Mapping[str, str] = field(default_factory=dict)
     inputs: tuple[str, ...] = ()
     ignorable: tuple[str, ...] = ()

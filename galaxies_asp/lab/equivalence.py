@@ -18,6 +18,7 @@ from galaxies_asp.lab.domains.galaxies import domain_name
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
@@ -171,10 +172,10 @@ class Judge:
         self,
         encodings: Sequence[str],
         boards: Sequence[Board],
-        processes: int,
+        sharing: Sharing,
         report: Report = silent,
     ) -> None:
-        """Ask all encodings about all boards, in parallel processes.
+        """Ask all encodings about all boards, in parallel.
 
         The first boards are asked about first. An encoding that reaches a limit on the
         first board, or has a wrong answer, is not asked again.
@@ -190,7 +191,7 @@ class Judge:
                 for question in dict.fromkeys(questions)
                 if not _is_out_of_reach(question) and self._recalled(question) is None
             ]
-            self._ask_all(missing, processes, report)
+            self._ask_all(missing, sharing, report)
             if first == 0 and len(boards) > 1:
                 for encoding in encodings:
                     self._give_up(encoding, boards[0])
@@ -202,7 +203,7 @@ class Judge:
             ]
 
     def _ask_all(
-        self, questions: Sequence[Question], processes: int, report: Report
+        self, questions: Sequence[Question], sharing: Sharing, report: Report
     ) -> None:
         count = 0
 
@@ -213,11 +214,13 @@ class Judge:
             what = f"solutions of {question.encoding} on {question.board.name}"
             report(what, count, len(questions))
 
-        each(questions, done, self._limits, processes)
+        each(questions, done, self._limits, sharing)
 
     def _give_up(self, encoding: str, board: Board) -> None:
         known = self.known(encoding, board)
-        if isinstance(known, MissingAnswers) and known.why != "unasked":
+        if isinstance(known, MissingAnswers) and known.why == "refused":
+            self._hopeless[encoding] = known
+        elif isinstance(known, MissingAnswers) and known.why != "unasked":
             message = f"{known.message} on {board.name}, so no other board was tried"
             self._hopeless[encoding] = replace(known, message=message)
 

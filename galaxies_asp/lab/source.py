@@ -75,9 +75,25 @@ def read(domain: Domain, encoding: str) -> Source:
         raise EncodingError(f"{encoding!r} is a program in Python, not a text")
     program = domain.text(encoding)
     parsed = statements(program, f"the encoding {encoding}")
+    if Path(encoding).is_file() and all(map(_is_given, parsed)):
+        raise EncodingError(
+            f"{encoding} has facts only, so it is an instance, and not an encoding"
+        )
     placed = tuple(_placed(parsed, program))
     lines = tuple(statement.location.begin.line for statement in parsed)
     return Source(encoding, domain.paths(encoding), program, placed, lines)
+
+
+def _is_given(statement: ast.AST) -> bool:
+    """Return whether a statement is a fact, or says nothing."""
+    if statement.ast_type == ast.ASTType.Rule:
+        head = statement.head
+        return (
+            not statement.body
+            and head.ast_type == ast.ASTType.Literal
+            and (head.atom.ast_type == ast.ASTType.SymbolicAtom)
+        )
+    return statement.ast_type in (ast.ASTType.Comment, ast.ASTType.Program)
 
 
 def fault(domain: Domain, encoding: str) -> str | None:

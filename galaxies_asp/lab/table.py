@@ -164,6 +164,8 @@ def contrast_rows(found: Sequence[Contrast]) -> list[Row]:
     """Return the comparisons with the first encoding, with a header."""
     rows: list[Row] = [[*CONTRAST_HEADER, "conclusion"]]
     for one in found:
+        if not one.pairs:
+            continue
         known = one.low is not None and one.high is not None
         rows.append(
             [

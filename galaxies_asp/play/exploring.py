@@ -10,8 +10,8 @@ from galaxies_asp.play.request import Request
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.repair import WEIGHTS, Allowed, Repair, repair_in_words
 from galaxies_asp.repair.answers import RepairRun
-from galaxies_asp.repair.search import Progress
-from galaxies_asp.repair.search import Request as RepairRequest
+from galaxies_asp.repair.request import Progress
+from galaxies_asp.repair.request import Request as RepairRequest
 from galaxies_asp.solve.request import Request as SolveRequest
 from galaxies_asp.solve.search import Search, solve
 

@@ -11,17 +11,13 @@ from concurrent.futures import Future
 from importlib.metadata import version
 from typing import Any
 
-from galaxies_asp.errors import GalaxiesError, MissingLibraryError
+from galaxies_asp.errors import MissingLibraryError
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 from galaxies_asp.processes.serving import CALL
-from galaxies_asp.processes.stopped import WorkerDiedError
+from galaxies_asp.processes.stopped import ClusterError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
 _SECONDS_TO_CONNECT = 10
-
-
-class ClusterError(GalaxiesError):
-    """The scheduler cannot be reached, or a worker has another version."""
 
 
 class Cluster(Workers):

@@ -7,7 +7,7 @@ limits takes `Workers`.
 
 import queue
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -221,14 +221,22 @@ def in_order(
     submit: Callable[[Item], Future[Result]], items: Iterable[Item]
 ) -> Iterator[Result]:
     """Submit items ahead, and yield the results in order; see `map_ahead`."""
-    waiting: deque[Future[Result]] = deque()
+    for _, future in futures_ahead(submit, items):
+        yield future.result()
+
+
+def futures_ahead(
+    submit: Callable[[Item], Future[Result]], items: Iterable[Item]
+) -> Generator[tuple[Item, Future[Result]]]:
+    """Submit items ahead, and yield each with the future of its result, in order."""
+    waiting: deque[tuple[Item, Future[Result]]] = deque()
     try:
         for item in items:
-            waiting.append(submit(item))
+            waiting.append((item, submit(item)))
             if len(waiting) == _AHEAD:
-                yield waiting.popleft().result()
+                yield waiting.popleft()
         while waiting:
-            yield waiting.popleft().result()
+            yield waiting.popleft()
     finally:
-        for future in waiting:
+        for _, future in waiting:
             future.cancel()

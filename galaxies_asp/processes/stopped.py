@@ -2,6 +2,8 @@
 
 from typing import Any, Literal
 
+from galaxies_asp.errors import GalaxiesError
+
 
 class LimitReachedError(Exception):
     """The work was stopped because it reached a limit.
@@ -15,6 +17,10 @@ class LimitReachedError(Exception):
         self.limit = limit
         self.cpu_seconds = cpu_seconds
         super().__init__(limit)
+
+
+class ClusterError(GalaxiesError):
+    """The scheduler cannot be reached, or a worker has another version."""
 
 
 class WorkerDiedError(RuntimeError):

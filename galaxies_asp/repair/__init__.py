@@ -11,7 +11,7 @@ move dot 4 from (1,4) to (11,6)
 
 from galaxies_asp.repair.answers import Answer, RepairRun, repair
 from galaxies_asp.repair.changes import WEIGHTS, Allowed, Change, Kind
-from galaxies_asp.repair.search import Progress, Repair, Request
+from galaxies_asp.repair.request import Progress, Repair, Request
 from galaxies_asp.repair.words import answer_in_words, change_in_words, repair_in_words
 
 __all__ = [

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Unpack
 
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import LimitedSearch, SearchLimits, Stop
 from galaxies_asp.puzzle import Puzzle, label_rows
 from galaxies_asp.repair.changes import WEIGHTS, Allowed
-from galaxies_asp.repair.search import Event, Progress, Repair, Request, search
+from galaxies_asp.repair.request import Progress, Repair, Request
+from galaxies_asp.repair.search import Event, search
 from galaxies_asp.solve.result import Result
 
 WORKER = f"{search.__module__}:{search.__name__}"
@@ -108,6 +110,7 @@ def repair(
     puzzle: Puzzle,
     allowed: Allowed | None = None,
     models: int = 1,
+    rules: Rules = STANDARD,
     **limits: Unpack[SearchLimits],
 ) -> Answer:
     """Return the cheapest changes that give the puzzle exactly one solution.
@@ -119,10 +122,12 @@ def repair(
     models
         1 for a cheapest repair that disturbs the puzzle least, 0 for all cheapest ones,
         or any number of these.
+    rules
+        The rules, by default the standard ones.
     limits
         Limits after which the answer may be incomplete.
     """
-    request = Request(puzzle, allowed or Allowed(WEIGHTS), models)
+    request = Request(puzzle, allowed or Allowed(WEIGHTS), models, rules)
     running = RepairRun(request, **limits)
     for _ in running:
         pass
@@ -143,6 +148,8 @@ def as_json(name: str, answer: Answer) -> dict[str, Any]:
         "before": before.status if before else "unknown",
         "solutions_before": len(before.solutions) if before else None,
         "obstacle": before.reason if before else None,
+        "encoding": before.encoding if before else "",
+        "verified": before.verified if before else False,
         "minimal": answer.minimal,
         "at_least": answer.at_least,
         "complete": answer.complete,

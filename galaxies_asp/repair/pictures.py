@@ -10,7 +10,7 @@ from galaxies_asp.grid import Point, edge_ends
 from galaxies_asp.render.shapes import BLUE, MARK, RED, WALL
 from galaxies_asp.render.svg import svg
 from galaxies_asp.repair.changes import Kind
-from galaxies_asp.repair.search import Repair
+from galaxies_asp.repair.request import Repair
 
 _HEAD = 0.5
 """The length of the head of an arrow."""

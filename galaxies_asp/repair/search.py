@@ -8,80 +8,28 @@ repair by walls or dots against its rivals: an upper bound if time runs out.
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from math import inf
 
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.grid import Point
 from galaxies_asp.processes.cpu_time import Seconds
-from galaxies_asp.puzzle import Puzzle, Solution
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.repair import encoded
 from galaxies_asp.repair.changes import (
     APPEARANCE,
-    Allowed,
     Change,
     Kind,
     changed,
     changes_between,
-    shift,
 )
 from galaxies_asp.repair.peeling import peeled
 from galaxies_asp.repair.proposals import Proposal, Proposer
+from galaxies_asp.repair.request import Progress, Repair, Request
 from galaxies_asp.repair.rivals import Challenge, challenge
 from galaxies_asp.solve.result import Result
 from galaxies_asp.solve.search import solve
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A puzzle, the allowed changes, and the number of repairs wanted.
-
-    `models` is 1 for a cheapest repair that disturbs the puzzle least, 0 for all
-    cheapest ones, or any number of these.
-    """
-
-    puzzle: Puzzle
-    allowed: Allowed
-    models: int = 1
-
-
-@dataclass(frozen=True)
-class Repair:
-    """Changes after which the puzzle has exactly one solution.
-
-    Attributes
-    ----------
-    changes
-        What is changed.
-    cost
-        The sum of their weights.
-    solution
-        The only solution, of the changed puzzle.
-    """
-
-    changes: tuple[Change, ...]
-    cost: int
-    solution: Solution
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The changed puzzle."""
-        return self.solution.puzzle
-
-    @property
-    def shift(self) -> int:
-        """The total disturbance; see `changes.shift`."""
-        return shift(self.changes)
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """The state of the search; `at_least` is a lower bound of the cost."""
-
-    at_least: int
-    proposals: int
-    rivals: int
-
 
 Event = Result | Progress | Repair
 
@@ -92,11 +40,16 @@ def search(request: Request) -> Iterator[Event | Outcome]:
     The last repair is the best one; with `models` other than 1, all of its cost count.
     """
     started = time.process_time()
-    request.puzzle.require_standard()
-    before = solve(request.puzzle, 2)
+    request = replace(request, puzzle=request.rules.puzzle(request.puzzle))
+    standard = request.rules.are_standard(request.puzzle)
+    if standard:
+        before = solve(request.puzzle, 2)
+    else:
+        encoded.require_supported(request.puzzle)
+        before = encoded.solved(request.puzzle, request.rules)
     yield before
     if before.status != "unique":
-        yield from _Search(request).events()
+        yield from _Search(request).events() if standard else encoded.repairs(request)
     yield Outcome(True, Seconds(total=time.process_time() - started))
 
 

@@ -4,8 +4,9 @@ A symbol is the picture of a column, one character a row, from the top. From a s
 each symbol leads to one state at most.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, TypeVar
 
 import numpy as np
@@ -43,6 +44,22 @@ class Automaton:
     def symbols(self) -> tuple[str, ...]:
         """All symbols, in order."""
         return tuple(sorted({symbol for step in self.steps for symbol, _ in step}))
+
+    def state_lines(self) -> list[str]:
+        """Return a line for each state: its number, and what it says."""
+        lines = []
+        for number, name in enumerate(self.names):
+            marks = ["start"] * (number == 0) + ["end"] * self.accepting[number]
+            note = f" ({', '.join(marks)})" if marks and [name] != marks else ""
+            lines.append(f"{number}: {name}{note}")
+        return lines
+
+    def bundles(self) -> Iterator[tuple[int, int, list[str]]]:
+        """Yield the pairs of states that are joined, with the symbols between them."""
+        for source, step in enumerate(self.steps):
+            ordered = sorted(step, key=lambda one: (one[1], one[0]))
+            for target, group in groupby(ordered, key=lambda one: one[1]):
+                yield source, target, [symbol for symbol, _ in group]
 
     def accepts(self, word: Iterable[str]) -> bool:
         """Tell whether the columns, from left to right, are a board."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -66,14 +67,36 @@ def test_models_are_the_solutions(
 
     check(models(pairs))
     assert number_of_models(pairs, 10**6) == (len(expected), True)
-    monkeypatch.setattr(halves, "_WORTH_IT", 0)
+    monkeypatch.setattr(halves.Halves, "pays", lambda *_: True)
     for share in (0.1, 0.4, 0.8):
         monkeypatch.setattr(halves, "HEAD_SHARE", share)
         check(halves.solutions(pairs))
     # Heads whose tails are too many are left to the solver.
     monkeypatch.setattr(halves, "_MOST_EXAMINED", 0)
-    monkeypatch.setattr(halves.Halves, "pays", lambda *_: True)
     check(halves.solutions(pairs))
+
+
+def test_heads_with_few_tails_do_not_pay(monkeypatch: pytest.MonkeyPatch) -> None:
+    cached = halves.Halves(open_pairs(PIECE))
+    heads = np.concatenate(list(models(open_pairs(PIECE), None, cached.head)))
+    share = 7 / len(heads)
+    monkeypatch.setattr(halves, "_WORTH_IT", share)
+    assert cached.pays(heads)
+    monkeypatch.setattr(halves, "_WORTH_IT", share + 0.1)
+    assert not cached.pays(heads)
+    monkeypatch.setattr(halves, "_MOST_EXAMINED", 0)
+    assert not halves.Halves(open_pairs(PIECE)).pays(heads)
+
+
+@pytest.mark.parametrize("first", [200, 254, 255, 256, 32767])
+def test_labels_of_many_dots(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(halves.Halves, "pays", lambda *_: True)
+    pairs = open_pairs(PIECE)
+    many = replace(pairs, dots=pairs.dots + first)
+    expected = {tuple(row) for batch in models(pairs) for row in batch + first}
+    found = [tuple(row) for batch in halves.solutions(many) for row in batch.tolist()]
+    assert len(found) == len(expected)
+    assert set(found) == expected
 
 
 @pytest.mark.usefixtures("searching")

@@ -65,11 +65,11 @@ def test_notations(notation: str) -> None:
     result = run("6x4", "--count", "2", "-f", notation)
     if notation == "facts":  # one puzzle a text
         return
-    positions = parse_all(result.output)
+    positions = parse_all(result.stdout)
     assert [(p.puzzle.width, p.puzzle.height) for p in positions] == [(6, 4)] * 2
     if notation != "tatham":
         assert not any(map(verify, positions))
-    puzzles = parse_all(run("6x4", "-f", notation, "--puzzle").output)
+    puzzles = parse_all(run("6x4", "-f", notation, "--puzzle").stdout)
     assert not puzzles[0].is_attempt
     assert puzzles[0].puzzle == positions[0].puzzle
 
@@ -179,3 +179,13 @@ def test_interrupt(tmp_path: Path) -> None:
         assert b"Traceback" not in err
     if file.exists():
         assert all(map(json.loads, file.read_text(encoding="utf-8").splitlines()))
+
+
+def test_what_a_notation_leaves_out_is_reported_once(
+    answer: Callable[..., tuple[int, str, str]],
+) -> None:
+    code, output, messages = answer("4x4", "-n", "3", "-f", "tatham")
+    assert (code, len(output.splitlines())) == (0, 3)
+    (line,) = messages.splitlines()
+    assert "only the dots are written" in line
+    assert answer("4x4", "-f", "tatham", "--puzzle")[2] == ""

@@ -1,13 +1,16 @@
 """Signals, hostile folders and damaged files; the long runs are in `tests/harness`."""
 
+import importlib
 import random
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from galaxies_asp.cli import galaxies
 from tests.harness import signals
 from tests.harness.commands import READING, WRITING, prepare
 
@@ -47,3 +50,29 @@ def test_signals(verb: str, number: signal.Signals) -> None:
     for _ in range(2):
         delay = chance.uniform(0.03, expected.seconds)
         assert not signals.strike(WRITING[verb], number, delay, expected)
+
+
+@pytest.mark.parametrize(
+    ("module", "function", "arguments"),
+    [
+        ("solve", "Search", ["solve", "-o", "old.txt", "idp-5x5"]),
+        ("boards.random", "replace", ["boards", "random", "3x3", "-o", "old.txt"]),
+    ],
+)
+def test_an_interrupted_run_keeps_the_old_file(
+    module: str,
+    function: str,
+    arguments: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    imported = importlib.import_module(f"galaxies_asp.cli.{module}")
+    monkeypatch.setattr(imported, function, interrupted)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "old.txt").write_text("old")
+    with pytest.raises((KeyboardInterrupt, click.Abort)):
+        galaxies.main(arguments, standalone_mode=False)
+    assert (tmp_path / "old.txt").read_text() == "old"

@@ -1,10 +1,11 @@
-"""Short runs of the harness of faults and of the comparison of methods."""
+"""Short runs of the harness: faults, comparison of methods, kept inputs, mutants."""
 
+import ast
 import random
 
 import pytest
 
-from tests.harness import differential, faults
+from tests.harness import differential, faults, fuzz, mutation, targets
 from tests.harness.commands import WRITING
 
 
@@ -18,3 +19,26 @@ def test_methods_agree_on_random_boards() -> None:
     for _ in range(20):
         puzzle = differential.random_puzzle(chance)
         assert list(differential.differences(puzzle)) == [], puzzle
+
+
+@pytest.mark.parametrize("name", targets.TARGETS)
+def test_kept_inputs_of_the_fuzzer(name: str) -> None:
+    """Each is accepted or refused with an error; also where some bytes are damaged."""
+    inputs = [*fuzz.corpus(name), *targets.seeds(name)]
+    assert any(targets.accepted(name, data) for data in targets.seeds(name))
+    chance = random.Random(name)
+    for data in inputs:
+        targets.accepted(name, data)
+        if len(data) < fuzz.LONGEST:
+            damaged = bytearray(data)
+            for _ in range(chance.randint(1, 3)):
+                damaged[chance.randrange(len(data))] = chance.randrange(256)
+            targets.accepted(name, bytes(damaged))
+
+
+def test_mutants_are_programs_that_differ() -> None:
+    for part in mutation.PARTS.values():
+        for mutant in mutation.sample(part, 10, seed=2):
+            source = (mutation.ROOT / "galaxies_asp" / mutant.file).read_bytes()
+            assert ast.dump(ast.parse(mutant.changed)) != ast.dump(ast.parse(source))
+            assert mutant.before != mutant.after

@@ -46,15 +46,25 @@ COMMANDS = {
     "count": (f"count --json {SEVERAL} {NONE}", f"count --json -e grow {SEVERAL}"),
     "forced": (f"forced --json {SEVERAL}", "forced --json --with black-holes idp-5x5"),
     "check": (f"check --json idp-5x5 {BROKEN}", f"check --json --unfinished {BROKEN}"),
-    "hint": (f"hint --json {UNIQUE} {NONE} {SEVERAL} {HARD} idp-5x5 {BROKEN}",),
+    "hint": (
+        f"hint --json {UNIQUE} {NONE} {SEVERAL} {HARD} idp-5x5 {BROKEN}",
+        f"hint --json -e assign {UNIQUE} {NONE} {SEVERAL} idp-5x5 {BROKEN}",
+    ),
     "explain": (
         f"explain --json --at c3r3 {HARD} {SEVERAL}",
         f"explain --json --at c4r2-c5r2 {HARD}",
         f"explain --json --unsat {NONE}",
         "explain --json -e idp --at c3r3 idp-5x5",
     ),
-    "walkthrough": (f"walkthrough --json idp-5x5 {SEVERAL} {NONE}",),
-    "repair": (f"repair --json --by dots {SEVERAL}", f"repair --json {UNIQUE} {NONE}"),
+    "walkthrough": (
+        f"walkthrough --json idp-5x5 {SEVERAL} {NONE}",
+        f"walkthrough --json -e grow idp-5x5 {NONE}",
+    ),
+    "repair": (
+        f"repair --json --by dots {SEVERAL}",
+        f"repair --json {UNIQUE} {NONE}",
+        f"repair --json -e grow {SEVERAL}",
+    ),
     "puzzle": (
         f"convert -f json heart {UNIQUE}",
         "solve -f json idp-5x5",

@@ -9,6 +9,7 @@ from support.collection import FILES, positions
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.explain import (
     Asked,
+    Difficulty,
     Finished,
     Hint,
     Instance,
@@ -27,6 +28,7 @@ from galaxies_asp.explain.outline import outline
 from galaxies_asp.explain.situation import Situation
 from galaxies_asp.explain.steps import Memory, after, drawn_after
 from galaxies_asp.explain.wall_steps import next_step
+from galaxies_asp.explain.words import difficulty_in_words
 from galaxies_asp.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.notation import parse
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
@@ -272,6 +274,18 @@ def test_difficulty_counts_all_steps() -> None:
     assert sum(measured.steps.values()) == len(cells)
     assert measured.level == outline(way.puzzle).level == Level.BLOCKED
     assert measured.largest == max(len(s.reason.instances) for s in cells)
+
+
+@pytest.mark.parametrize("puzzle", puzzles(1, 10, 2), ids=lambda puzzle: puzzle.name)
+def test_no_step_is_above_the_grade(puzzle: Puzzle) -> None:
+    way = walkthrough(puzzle)
+    assert max(step.level for step in way.steps) == difficulty(way).level
+
+
+def test_steps_above_the_grade_are_explained() -> None:
+    steps = dict.fromkeys(Level, 0) | {Level.CUT_OFF: 2}
+    words = difficulty_in_words(Difficulty(Level.BLOCKED, 1.0, steps, 3))
+    assert "The steps of level cut off can be avoided: " in words
 
 
 def test_walls_and_labels_together() -> None:

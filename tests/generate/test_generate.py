@@ -24,7 +24,7 @@ from galaxies_asp.errors import GalaxiesError, InputError
 from galaxies_asp.explain import difficulty, walkthrough
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.outline import outline
-from galaxies_asp.generate.alternatives import alternatives
+from galaxies_asp.generate.alternatives import Alternatively
 from galaxies_asp.generate.canonical import canonical_hash
 from galaxies_asp.generate.lines import continued, line
 from galaxies_asp.generate.making import NotReachedError, make
@@ -99,6 +99,17 @@ def test_an_outline_sees_what_a_trial_takes() -> None:
     assert outline(parse("5x3:ubb")).level > Level.CUT_OFF
 
 
+def test_a_known_solution_does_not_change_the_level() -> None:
+    seen = set()
+    for index in range(30):
+        made = make(Recipe(8, 8, style=Style(mean_size=8), rated=False), index)
+        puzzle = made.solution.puzzle
+        level = outline(puzzle).level
+        assert outline(puzzle, solution=made.solution).level == level
+        seen.add(level)
+    assert len(seen) > 2
+
+
 @pytest.mark.parametrize("size", [(2, 2), (3, 2), (4, 2), (3, 3)])
 def test_alternatives_agree_with_brute_force(size: tuple[int, int]) -> None:
     width, height = size
@@ -107,9 +118,9 @@ def test_alternatives_agree_with_brute_force(size: tuple[int, int]) -> None:
         puzzle = Puzzle(width, height, centers)
         solutions = [_solution(puzzle, division) for division in divisions]
         for known in solutions:
-            found = alternatives(known, 1000)
+            found = Alternatively(1000).of(known)
             assert found.unique == (len(solutions) == 1)
-            assert found.complete
+            assert not found.undecided
             differing = {
                 int(dot)
                 for other in solutions

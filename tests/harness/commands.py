@@ -29,7 +29,7 @@ WRITING = {
     "render": ["render", "--solution", "-o", "out.svg", "idp-5x5"],
     "solve": ["solve", "-f", "drawing", "-o", "out.txt", "idp-5x5"],
     "enumerate": ["enumerate", "-q", "-f", "npz", "-o", "out.npz", SEVERAL],
-    "generate": ["generate", "--size", "4", "-n", "3", "-q", "-o", "out.jsonl"],
+    "generate": ["generate", "--size", "3", "-n", "2", "-q", "-o", "out.jsonl"],
     "picture": ["picture", "in.png", "--width", "4", "-q", "-o", "out.jsonl"],
     "book": ["book", "-f", "latex", "-o", "out.tex", "idp-5x5"],
     "boards count": ["boards", "count", "galaxies", "3x3", "--checkpoint", "folder"],

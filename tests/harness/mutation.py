@@ -44,7 +44,7 @@ class Part:
 PARTS = {
     "verification": Part(
         ("verify/labels.py", "verify/regions.py", "verify/rules.py", "verify/bulk.py"),
-        ("tests/verify", "tests/all_solutions/test_enumerate.py"),
+        ("tests/verify",),
     ),
     "walls": Part(
         ("verify/walls.py", "verify/progress.py"),
@@ -52,19 +52,24 @@ PARTS = {
     ),
     "fixpoint": Part(
         ("fast/candidates.py", "fast/fixpoint.py", "fast/lists.py", "fast/pairs.py"),
-        ("tests/fast", "tests/all_solutions", "tests/solve/test_stages.py"),
+        ("tests/fast", "tests/all_solutions"),
     ),
     "propagation": Part(
         ("fast/propagation.py", "fast/bitboard.py", "fast/arrays.py"),
-        ("tests/fast", "tests/all_solutions", "tests/solve/test_stages.py"),
+        ("tests/fast", "tests/all_solutions"),
     ),
     "diagram": Part(
         ("all_solutions/diagram.py", "all_solutions/halves.py"),
         ("tests/all_solutions",),
     ),
-    "puzzlink": Part(
-        ("notation/puzzlink.py", "notation/boxes.py"),
-        ("tests/notation/test_puzzlink.py", "tests/notation/test_round_trips.py"),
+    "notations": Part(
+        ("notation/puzzlink.py", "notation/tatham.py", "notation/json_lines.py"),
+        (
+            "tests/notation/test_puzzlink.py",
+            "tests/notation/test_tatham.py",
+            "tests/notation/test_json.py",
+            "tests/notation/test_round_trips.py",
+        ),
     ),
     "matrices": Part(
         ("strips/matrix.py", "strips/automaton.py", "strips/lumping.py"),
@@ -72,7 +77,7 @@ PARTS = {
     ),
     "uniqueness": Part(
         ("generate/unique.py", "generate/alternatives.py"),
-        ("tests/generate/test_generate.py",),
+        ("tests/generate/test_alternatives.py", "tests/generate/test_generate.py"),
     ),
 }
 """The parts of the program on which its answers rest."""

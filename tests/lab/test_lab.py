@@ -25,6 +25,7 @@ from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.mutants import TrialRequest, check, mutants
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 
@@ -218,7 +219,7 @@ def test_more_models_than_solutions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("center((1,1)).", 65, "has no galaxy/2, which is the output"),
+        ("p :- not q.", 65, "shows no galaxy(P,C), which would say that the cell P"),
         ('#include "grow.lp".\n#minimize { 1 : galaxy(_,_) }.', 65, "lp:2: optimiza"),
         ("#include <incmode>.", 65, "lp:1: libraries of clingo"),
         ('#include "grow.lp".\n#program step(t).', 0, "lp:2: this part is never"),
@@ -244,7 +245,7 @@ def test_careless_encodings(tmp_path: Path, text: str, code: int, message: str) 
 def test_an_encoding_that_grounds_for_ever_is_tried_once(judge: Judge) -> None:
     with Worker(NAME) as worker:
         short = Judge("galaxies", worker, Limits(seconds=0.2))
-        short.prepare(["grow", SLOW_TO_GROUND], all_dots(3, 1), 1)
+        short.prepare(["grow", SLOW_TO_GROUND], all_dots(3, 1), Sharing())
         known = short.known(SLOW_TO_GROUND, all_dots(3, 1)[-1])
     assert isinstance(known, asking.MissingAnswers)
     assert "so no other board was tried" in known.message

@@ -27,6 +27,7 @@ from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import csv_text, json_lines, summaries, table, totals
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 
@@ -182,7 +183,7 @@ def test_nothing_is_measured_twice(tmp_path: Path) -> None:
                 jobs,
                 store,
                 limits=Limits(60),
-                processes=2,
+                sharing=Sharing(2),
                 report=lambda _, count, total: done.append((count, total)),
             )
 

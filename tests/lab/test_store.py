@@ -19,6 +19,7 @@ from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes import database
 from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.worker import Worker
 
 JOB = Job("galaxies", "grow", board_of(IDP_5X5))
@@ -31,7 +32,7 @@ def test_answers_are_remembered(tmp_path: Path) -> None:
     size = all_dots(2, 1)[-1]
     with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
         judge = Judge("galaxies", worker, limits, store=store)
-        judge.prepare(["grow", "assign"], [board_of(IDP_5X5), size], 2)
+        judge.prepare(["grow", "assign"], [board_of(IDP_5X5), size], Sharing(2))
         known = judge.known("grow", size)
     with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
         again = Judge("galaxies", worker, limits, store=store)

@@ -126,7 +126,7 @@ def test_recognizes_only_objects() -> None:
 
 
 NOT_JSON = [
-    ('{\n "width": 2,}', 2, 13, "not JSON"),
+    ('{\n "width": 2 x}', 2, 13, "not JSON"),
     ('{"width": 2', 1, 12, "not JSON"),
     (f"{PAIR}\n{PAIR} x", 2, len(PAIR) + 2, "not JSON"),
     (f"[{PAIR}\n {PAIR}]", 2, 2, "expected ',' or ']'"),

@@ -14,9 +14,9 @@ import pytest
 from support.commands import text
 
 from galaxies_asp.processes import cluster
-from galaxies_asp.processes.cluster import Cluster, ClusterError
+from galaxies_asp.processes.cluster import Cluster
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.stopped import ClusterError, LimitReachedError
 from galaxies_asp.processes.worker import safe_environment
 from galaxies_asp.strips.fitting import generating_function
 from galaxies_asp.strips.lumping import lumped
@@ -97,12 +97,17 @@ def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
         ("generate", "--size", "6x6", "-n", "6", "--json"),
         ("strip", "gf", "ring-ring", "--rows", "7"),
         ("boards", "count", "galaxies", "5x5"),
+        ("solve", "idp-5x5", "idp-7x7", "5x4:fucgdm", "no puzzle", "6x6:pzizizcf"),
+        ("solve", "--time-limit", "0.001", "idp-5x5", "idp-7x7"),
+        ("walkthrough", "--difficulty", "idp-5x5", "5x4:fucgdm"),
+        ("lab", "compare", "--equal-only", "grow", "assign", "--exhaustive", "2x2"),
     ],
 )
 def test_commands_give_the_same(scheduler: str, arguments: tuple[str, ...]) -> None:
     alone = text(*arguments, "-j", "1")
     shared = text(*arguments, "--scheduler", scheduler)
-    assert (shared.returncode, shared.stdout) == (0, alone.stdout)
+    assert (shared.returncode, shared.stdout) == (alone.returncode, alone.stdout)
+    assert shared.stderr == alone.stderr
 
 
 def test_a_killed_worker_costs_only_time(scheduler: str, folder: Path) -> None:

@@ -1,7 +1,9 @@
 """Automata: declarative columns against the sweeps, the published machine, faults."""
 
 import json
+import re
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -19,6 +21,8 @@ from galaxies_asp.strips.ring_ring import RingRing
 from galaxies_asp.strips.series import terms
 from galaxies_asp.strips.sweep import Sweep
 from galaxies_asp.strips.two_not_touch import TwoNotTouch
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 DOMINOES = {  # OEIS A000045, A005178, A003775
     2: [1, 1, 2, 3, 5, 8, 13],
@@ -188,8 +192,28 @@ def test_dot_and_json_have_all_steps() -> None:
 def test_svg_is_well_formed_and_has_all_columns(sweep: Sweep) -> None:
     automaton = from_sweep(sweep).minimal()
     root = ElementTree.fromstring(drawing.svg(automaton))
-    groups = root.findall("{http://www.w3.org/2000/svg}g")
+    groups = root.findall(f"{SVG}g")
     assert len(groups) == sum(map(len, automaton.steps))
+    texts = {text.text for text in root.findall(f"{SVG}text")}
+    assert texts >= set(automaton.state_lines())
+
+
+@pytest.mark.parametrize("sweep", [RingRing(6), CircuitBoard(3), TwoNotTouch(5, 2)])
+def test_labels_and_states_do_not_overlap(sweep: Sweep) -> None:
+    root = ElementTree.fromstring(drawing.svg(from_sweep(sweep).minimal()))
+    boxes = []
+    for circle in root.findall(f"{SVG}circle"):
+        x, y, r = (float(circle.attrib[name]) for name in ("cx", "cy", "r"))
+        if r > 10:  # the inner circle marks an end
+            boxes.append((x - r, y - r, x + r, y + r))
+    for group in root.findall(f"{SVG}g"):
+        x, y = map(float, re.findall(r"-?[\d.]+", group.attrib["transform"]))
+        rect = group.find(f"{SVG}rect")
+        assert rect is not None
+        width, height = (float(rect.attrib[name]) for name in ("width", "height"))
+        boxes.append((x, y, x + width, y + height))
+    for a, b in combinations(boxes, 2):
+        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
 
 
 def test_large_automata_are_left_to_graphviz() -> None:

@@ -14,8 +14,9 @@ from galaxies_asp.cli.boards.options import (
     limits_options,
     size_argument,
 )
-from galaxies_asp.cli.options.limits import Sharing, sharing_options
+from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.output import json_option
+from galaxies_asp.processes.sharing import Sharing
 
 _DOT_SETS = ("dot-sets", "proper")
 

@@ -26,7 +26,8 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.errors import LimitError
-from galaxies_asp.notation import write
+from galaxies_asp.notation import omitted, write
+from galaxies_asp.notation.contents import Part
 from galaxies_asp.processes.stopped import LimitReachedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Position, Solution, check_size
@@ -169,8 +170,10 @@ def command(
         for number, board in enumerate(_ENGINES[engine](request), 1):
             puzzle = replace(board.puzzle, name=f"{name} board {number}")
             printer.add(Solution(puzzle, board.labels))
-    finally:
+    except LimitError:
         printer.finish()
+        raise
+    printer.finish()
     return exits.ANSWERED
 
 
@@ -341,6 +344,12 @@ class _Printer:
             return json.dumps(board.labels.tolist()) + "\n"
         if self._format == "text":
             return self._look.draw(position)
+        if not self._number and Part.WALLS in omitted(position, self._format):
+            click.echo(
+                f"galaxies: the notation {self._format} holds no regions: only the "
+                "dots are written",
+                err=True,
+            )
         return write(position, self._format)
 
     def _is_apart(self) -> bool:
@@ -350,7 +359,7 @@ class _Printer:
         return self._format == "text" or is_separate(self._format)
 
     def finish(self) -> None:
-        """Write what was kept, even if boards are missing."""
+        """Write what was kept."""
         if self._positions:
             from galaxies_asp.render.svg import sheet_svg
 

@@ -22,7 +22,7 @@ from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_l
 from galaxies_asp.cli.lab.sweep import sweep_options
 from galaxies_asp.cli.options.completion import complete_encoding_or_input
 from galaxies_asp.cli.options.inputs import from_option
-from galaxies_asp.cli.options.limits import jobs_option
+from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.output import format_option, output_option, write_output
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.lab.agreement import Agreement, agree
@@ -49,6 +49,7 @@ from galaxies_asp.lab.table import (
 )
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.worker import Worker
 
 
@@ -65,7 +66,7 @@ from galaxies_asp.processes.worker import Worker
 @click.option("--equal-only", is_flag=True, help="Compare solutions without measuring.")
 @measuring_options
 @sweep_options
-@jobs_option(default=1)
+@sharing_options(default=1)
 @click.option(
     "--store",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -95,7 +96,7 @@ def command(
     equal_only: bool,
     measuring: Measuring,
     variants: list[Options],
-    jobs: int,
+    sharing: Sharing,
     store: Path | None,
     format_: str,
     add_up: bool,
@@ -127,12 +128,14 @@ def command(
     with Store(store) as memory, _resumable(store):
         refused = unreadable(given.domain, given.encodings)
         readable = [name for name in given.encodings if name not in refused]
-        agreement = agreed(plan, readable, memory, jobs)
+        agreement = agreed(plan, readable, memory, sharing)
         codes = [exits.DATA_ERROR for _ in refused]
         codes += report(given.domain, agreement)
         refused |= {found.wrong: found.reason for found in agreement.differences}
+        refused |= agreement.refused
+        sound = [name for name in agreement.sound if name not in refused]
         if not equal_only and given.boards:
-            runs = measure(plan.jobs(agreement.sound), memory, limits, jobs)
+            runs = measure(plan.jobs(sound), memory, limits, sharing)
             references = _references(agreement, plan.boards)
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
@@ -143,7 +146,7 @@ def command(
             if plot is not None and runs:
                 write_plots(plot, runs)
             if record_path is not None:
-                made = record(plan, agreement.sound, runs)
+                made = record(plan, sound, runs)
                 write_output(to_json(made), record_path)
             codes += [exit_code(run) for run in runs.values()]
     return exits.worst([*codes, *_faulty(given)])
@@ -181,13 +184,13 @@ def unreadable(domain: Domain, encodings: Iterable[str]) -> dict[str, str]:
 
 
 def agreed(
-    plan: Plan, encodings: Sequence[str], store: Store, processes: int
+    plan: Plan, encodings: Sequence[str], store: Store, sharing: Sharing
 ) -> Agreement:
     """Compare the solutions of encodings; print notes on single encodings."""
     progress = Progress()
     with Worker(NAME) as worker:
         judge = Judge(plan.domain, worker, plan.limits, store=store)
-        judge.prepare(encodings, plan.checked, processes, progress)
+        judge.prepare(encodings, plan.checked, sharing, progress)
         progress.clear()
         agreement = agree(judge, encodings, plan.checked)
         for line in note_lines(judge, encodings, plan.checked):
@@ -219,12 +222,12 @@ def _references(agreement: Agreement, boards: Sequence[Board]) -> References:
 
 
 def measure(
-    planned: list[Job], store: Store, limits: Limits, processes: int
+    planned: list[Job], store: Store, limits: Limits, sharing: Sharing
 ) -> dict[Job, Run]:
     """Measure jobs; print the number of known runs, and errors."""
     known = sum(store.get(job, limits) is not None for job in planned)
     progress = Progress()
-    runs = campaign(planned, store, limits=limits, processes=processes, report=progress)
+    runs = campaign(planned, store, limits=limits, sharing=sharing, report=progress)
     progress.clear()
     if known:
         new = len(planned) - known

@@ -21,6 +21,7 @@ from galaxies_asp.lab.campaign import each
 from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.mutants import Mutant, Trial, TrialRequest, mutants, sample
 from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 
 
@@ -67,7 +68,7 @@ def command(
         trials[request.mutant] = _outcome(request.mutant, future)
         progress("mutants", len(trials), len(chosen))
 
-    each(requests, done, limits, jobs)
+    each(requests, done, limits, Sharing(jobs))
     progress.clear()
     _print_score([trials[mutant] for mutant in chosen])
     return exits.ANSWERED

@@ -75,8 +75,13 @@ def subject(arguments: tuple[str, ...], domain: str, from_: str | None) -> Subje
     given = tuple(name for name in arguments if name not in encodings)
     names = tuple(dict.fromkeys(encodings))
     if not names:
-        known = ", ".join(found.encodings) or "a file"
-        raise click.UsageError(f"give an encoding ({known}), and instances after it")
+        built_in = (FAST, *ENCODINGS, *MIXES) if domain == NAME else found.encodings
+        known = ", ".join((*built_in, "a file"))
+        only = next((name for name in given if _is_facts(Path(name))), None)
+        but = "" if only is None else f"; {only} has facts only, so it is an instance"
+        raise click.UsageError(
+            f"give an encoding ({known}), and instances after it{but}"
+        )
     if found.name.partition("+")[0] != NAME:
         return Subject(found, names, tuple(boards_of(found, given)), False)
     if found.name == NAME:
@@ -94,7 +99,9 @@ def _is_encoding(domain: Domain, name: str) -> bool:
     """Return whether an argument is an encoding rather than an instance."""
     if domain.name.partition("+")[0] == NAME:
         base = name if Path(name).is_file() else name.split("+")[0]
-        return base in (FAST, *ENCODINGS, *MIXES) or Path(base).suffix == ".lp"
+        if base in (FAST, *ENCODINGS, *MIXES):
+            return True
+        return Path(base).suffix == ".lp" and not _is_facts(Path(base))
     if name in domain.encodings:
         return True
     return Path(name).suffix == ".lp" and not _is_facts(Path(name))

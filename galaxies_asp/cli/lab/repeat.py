@@ -19,6 +19,7 @@ from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.record import from_json, restored, to_json
 from galaxies_asp.lab.store import Store, versions
 from galaxies_asp.lab.table import summaries, table
+from galaxies_asp.processes.sharing import Sharing
 
 
 @click.command(name="repeat")
@@ -53,13 +54,14 @@ def command(record_path: str, domain: str | None, jobs: int, output: str | None)
         if before != now:
             click.echo(f"{name} was {before} and is {now}", err=True)
     found = domain_named(plan.domain)
+    sharing = Sharing(jobs)
     with tempfile.TemporaryDirectory() as folder, Store(None) as store:
         names = {e.name: restored(found, e, Path(folder)) for e in made.encodings}
         for encoding in made.encodings:
             if names[encoding.name] != encoding.name:
                 click.echo(f"{encoding.name} as recorded: it has changed", err=True)
-        codes = report(found, agreed(plan, list(names.values()), store, jobs))
-        again = measure(plan.jobs(names.values()), store, plan.limits, jobs)
+        codes = report(found, agreed(plan, list(names.values()), store, sharing))
+        again = measure(plan.jobs(names.values()), store, plan.limits, sharing)
     called = {new: old for old, new in names.items()}
     runs = {
         replace(job, encoding=called[job.encoding], domain=made.plan.domain): run

@@ -42,12 +42,14 @@ def agreement_lines(domain: Domain, agreement: Agreement) -> Iterator[str]:
                 )
     failures: dict[tuple[str, str], list[Comparison]] = {}
     for comparison in compared:
-        if comparison.why not in ("", "unasked"):
+        if comparison.why not in ("", "unasked", "refused"):
             key = comparison.encoding, comparison.verdict.message
             failures.setdefault(key, []).append(comparison)
     for (encoding, message), group in failures.items():
         where = _where(group, len(boards))
         yield f"{encoding} could not be compared{where}: {message}"
+    for encoding, message in agreement.refused.items():
+        yield f"{encoding}: refused: {message}"
     nowhere = [
         board.name
         for board in boards
@@ -103,7 +105,7 @@ def _where(group: list[Comparison], boards: int) -> str:
 def few(names: Sequence[str]) -> str:
     """Return names of boards; sizes of a kind and random boards are summarized."""
     kinds: dict[str, list[str]] = {}
-    for name in names:
+    for name in dict.fromkeys(names):
         kind = next((kind for kind in _KINDS if re.fullmatch(kind, name)), name)
         kinds.setdefault(kind, []).append(name)
     found = []

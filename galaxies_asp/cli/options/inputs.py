@@ -4,9 +4,10 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import click
 
@@ -32,8 +33,15 @@ from galaxies_asp.notation import (
     parse_each,
 )
 from galaxies_asp.processes.files import read_file
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.stopped import (
+    ClusterError,
+    LimitReachedError,
+    WorkerDiedError,
+)
 from galaxies_asp.puzzle import Position
+
+if TYPE_CHECKING:  # threads and more are loaded where work is shared
+    from concurrent.futures import Executor
 
 
 class Named(Protocol):
@@ -46,6 +54,7 @@ class Named(Protocol):
 
 Board = TypeVar("Board", bound=Named)
 Item = TypeVar("Item", bound=Named)
+Result = TypeVar("Result")
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 _DIGITS = 9
@@ -118,13 +127,34 @@ class Sources(Generic[Board]):
         """
         return self.print_each(self, answer)
 
+    def answer_shared(
+        self,
+        executor: "Executor | None",
+        work: Callable[[Board], Result],
+        answer: Callable[[Board, Result], int],
+    ) -> int:
+        """Let workers do the work for each board, and answer in order.
+
+        Without an executor, this process does the work.
+        """
+        if executor is None:
+            return self.answer_each(lambda entry: answer(entry, work(entry)))
+        from galaxies_asp.processes.pool import futures_ahead
+
+        shared = futures_ahead(lambda entry: executor.submit(work, entry), self)
+        with closing(shared):
+            return self.print_each(
+                (_Asked(entry.name, entry, future.result) for entry, future in shared),
+                lambda one: answer(one.entry, one.result()),
+            )
+
     def print_each(self, items: Iterable[Item], answer: Callable[[Item], int]) -> int:
         """Do the same for what the boards of all inputs became."""
         codes = []
         for entry in items:
             try:
                 codes.append(answer(entry))
-            except (MissingLibraryError, OptionError, OutputError):
+            except (MissingLibraryError, OptionError, OutputError, ClusterError):
                 raise
             except (LimitReachedError, WorkerDiedError) as error:
                 click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
@@ -137,6 +167,15 @@ class Sources(Generic[Board]):
     def worst(self, codes: list[int]) -> int:
         """Return the exit code for all inputs."""
         return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
+
+
+@dataclass(frozen=True)
+class _Asked(Generic[Board, Result]):
+    """A board about which a worker was asked."""
+
+    name: str
+    entry: Board
+    result: Callable[[], Result]
 
 
 class Inputs(Sources[Entry]):

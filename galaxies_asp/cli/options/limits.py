@@ -1,7 +1,7 @@
 """Options that limit and share work: time, memory, processes."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from galaxies_asp.cli.options.grouping import Option, grouped
+from galaxies_asp.processes.sharing import Sharing
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
-    from concurrent.futures import Executor
-
     from galaxies_asp.processes.worker import Worker
 
 Result = TypeVar("Result")
@@ -116,20 +115,6 @@ def jobs_option(default: int = 0) -> Option:
         metavar="N",
         help="Number of worker processes; 0: one per CPU.",
     )
-
-
-@dataclass(frozen=True)
-class Sharing:
-    """How work is shared: worker processes, or the workers of a cluster."""
-
-    jobs: int
-    scheduler: str | None
-
-    def executor(self) -> "AbstractContextManager[Executor | None]":
-        """Give an executor, or None for one process: the caller's own."""
-        from galaxies_asp.processes.pool import executor_of
-
-        return executor_of(self.jobs, self.scheduler)
 
 
 def sharing_options(default: int = 0) -> Option:

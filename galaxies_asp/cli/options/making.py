@@ -11,7 +11,7 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.limits import Sharing, sharing_options, time_limit_option
+from galaxies_asp.cli.options.limits import sharing_options, time_limit_option
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import (
     WRITABLE,
@@ -36,6 +36,7 @@ from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.generate.shards import continued_folder
 from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import workers_of
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.puzzle import Position, Puzzle
 
 

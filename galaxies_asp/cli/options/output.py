@@ -125,13 +125,12 @@ def write_output(data: str | bytes, path: str | None) -> None:
 def collected(path: str | None) -> Iterator[Callable[[str], None]]:
     """Yield a function that prints; with a path, the texts are written there at last.
 
-    Raises `OutputError` if the file cannot be written.
+    If the work is interrupted, the file stays as it was. Raises `OutputError` if the
+    file cannot be written.
     """
     if path is None:
         yield partial(click.echo, nl=False, color=True)
         return
     texts: list[str] = []
-    try:
-        yield texts.append
-    finally:
-        write_output("".join(texts), path)
+    yield texts.append
+    write_output("".join(texts), path)

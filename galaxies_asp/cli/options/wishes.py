@@ -1,5 +1,6 @@
 """Options for the properties of generated puzzles."""
 
+import math
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -18,11 +19,19 @@ _MEAN_SIZES = {
     "easy": 3.0,
     "moderate": 4.0,
     "tricky": 5.0,
-    "hard": 6.0,
 }
 """The mean size of regions for each difficulty."""
 _MEAN_SIZE_OF_VERY_HARD = 8.0
 """Few puzzles with smaller regions are very hard."""
+
+
+def _mean_size(grade: str | None, cells: int) -> float:
+    if grade == "very hard":
+        return _MEAN_SIZE_OF_VERY_HARD
+    if grade == "hard":
+        # Small boards with small regions are seldom hard; large ones need no others.
+        return max(4.5, 9 - math.sqrt(cells) / 6)
+    return _MEAN_SIZES.get(grade or "", Style.mean_size)
 
 
 def _range(
@@ -67,10 +76,8 @@ class Wishes:
         """
         cells = max(1, width * height - more.get("holes", 0))
         mean_size, dots = self.mean_size, self.dots
-        if self.grade == "very hard" and mean_size is None:
-            mean_size = _MEAN_SIZE_OF_VERY_HARD
         if mean_size is None:
-            mean_size = _MEAN_SIZES.get(self.grade or "", Style.mean_size)
+            mean_size = _mean_size(self.grade, cells)
             if dots is not None:
                 mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
         elif dots is None:

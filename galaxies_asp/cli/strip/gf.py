@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.limits import Sharing, sharing_options
+from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.output import format_option, output_option, write_output
 from galaxies_asp.cli.strip.options import (
     Strip,
@@ -16,6 +16,7 @@ from galaxies_asp.cli.strip.options import (
     strip_options,
 )
 from galaxies_asp.processes.progress import Report
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.strips import writing
 from galaxies_asp.strips.fitting import check_cost, generating_function
 from galaxies_asp.strips.generating_function import GeneratingFunction

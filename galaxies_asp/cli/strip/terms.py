@@ -5,7 +5,6 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.limits import Sharing
 from galaxies_asp.cli.options.output import (
     output_option,
     sequence,
@@ -24,6 +23,7 @@ from galaxies_asp.cli.strip.options import (
     strip_options,
 )
 from galaxies_asp.processes.progress import Report
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.strips.galaxies_two_rows import count_boards
 from galaxies_asp.strips.lumping import lumped
 from galaxies_asp.strips.puzzles import StripPuzzle

@@ -53,6 +53,7 @@ def galaxies(names: frozenset[str]) -> Domain:
     return Domain(
         name="+".join((NAME, *sorted(variants))),
         outputs=tuple(outputs),
+        output_meaning=predicates.OUTPUT_MEANING,
         inputs=_INPUTS,
         ignorable=tuple(set(_INPUTS) - {f"{name}/1" for name in _READ}),
         verify=lambda facts, atoms: _faults(facts, atoms, variants),

@@ -1,0 +1,45 @@
+"""How work is shared: by how many processes, or on which cluster."""
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
+    from galaxies_asp.processes.pool import Workers
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """How work is shared: worker processes, or the workers of a cluster.
+
+    Attributes
+    ----------
+    jobs
+        The number of worker processes.
+    scheduler
+        The address of a Dask scheduler, whose workers do the work instead.
+    """
+
+    jobs: int = 1
+    scheduler: str | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes than the caller's do the work."""
+        return self.jobs > 1 or self.scheduler is not None
+
+    def executor(self) -> "AbstractContextManager[Workers | None]":
+        """Give an executor, or None for one process: the caller's own."""
+        from galaxies_asp.processes.pool import executor_of
+
+        return executor_of(self.jobs, self.scheduler)
+
+    def workers(
+        self, function: str | None = None, most: int | None = None
+    ) -> "Workers":
+        """Return workers of a function, by default calls; at most `most` processes."""
+        from galaxies_asp.processes.pool import workers_of
+        from galaxies_asp.processes.serving import CALL
+
+        jobs = self.jobs if most is None else min(self.jobs, most)
+        return workers_of(jobs, self.scheduler, function or CALL)

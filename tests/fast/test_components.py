@@ -1,0 +1,36 @@
+"""Components of open pairs are puzzles of their own."""
+
+from math import prod
+from random import Random
+
+import numpy as np
+import pytest
+
+from galaxies_asp.fast.components import components
+from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.lists import PairLists
+from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.stream import number_of_models
+from galaxies_asp.generate.canvas import Canvas
+from galaxies_asp.generate.growth import Growth
+from galaxies_asp.generate.style import Style
+from galaxies_asp.puzzle import Puzzle
+
+
+def _number(puzzle: Puzzle, pairs: PairLists) -> int:
+    number, complete = number_of_models(OpenPairs.of_lists(puzzle, pairs), 0)
+    assert complete
+    return number
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_solutions_are_all_combinations(seed: int) -> None:
+    canvas = Canvas(np.ones((12, 14), dtype=np.uint8))
+    growth = Growth(canvas, Style(mean_size=3), Random(seed))
+    puzzle = canvas.solution(growth.fill(canvas.cells)).puzzle
+    pairs = open_lists(puzzle)
+    parts = list(components(pairs))
+    assert sorted(dot for part in parts for dot in part.dots) == pairs.dots
+    held = [{*part.cells, *part.images} for part in parts]
+    assert sum(map(len, held)) == len(set().union(*held))
+    assert prod(_number(puzzle, part) for part in parts) == _number(puzzle, pairs)

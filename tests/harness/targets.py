@@ -1,0 +1,192 @@
+"""What is fuzzed: each reader of text or files that a user may have from elsewhere.
+
+A target takes bytes. It may raise `GalaxiesError`, and nothing else; what a notation
+has written, it must read again.
+"""
+
+import json
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from tempfile import mkdtemp
+
+import numpy as np
+
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.fences import notation as fences
+from galaxies_asp.generate.lines import continued
+from galaxies_asp.generate.recipe import Recipe
+from galaxies_asp.grid import Point
+from galaxies_asp.lab.asking import MissingAnswers, Question
+from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.domain import Board
+from galaxies_asp.lab.record import from_json
+from galaxies_asp.lab.store import Store
+from galaxies_asp.notation import NOTATIONS, by_name, parse, parse_all, write
+from galaxies_asp.processes.checkpoint import read_checkpoint, write_checkpoint
+from galaxies_asp.processes.pool import Limits
+from galaxies_asp.puzzle import Position, Puzzle
+from galaxies_asp.strips.clues import board as clues
+
+Target = Callable[[bytes], None]
+
+PUZZLES = (
+    Puzzle(3, 2, [(1, 2), (4, 2)], black=[(1, 2)], name="two"),
+    Puzzle(4, 3, [(1, 1), (5, 4), (7, 1)], holes=[(1, 5)], walls=[(2, 1)]),
+    parse("7x7:cghsppedzzaccdtce"),
+)
+FENCES = "2 . 1\n. 3 .\n1 . 2\n"
+CLUES = ("ring-ring\n....\n.#..\n....\n", "two-not-touch 1\naabb\naabb\nccdd\nccdd\n")
+SAVE = "".join(
+    f"{key:8}:{len(value)}:{value}\n"
+    for key, value in (
+        ("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
+        ("VERSION", "1"),
+        ("GAME", "Galaxies"),
+        ("PARAMS", "3x2dn"),
+        ("CPARAMS", "3x2dn"),
+        ("DESC", "ac"),
+        ("NSTATES", "2"),
+        ("STATEPOS", "2"),
+        ("MOVE", "E2,1;A1,1,4,1"),
+    )
+)
+BOARD = Board("board", "width(1). height(1). center((1,1)).")
+JOB = Job("galaxies", "grow", BOARD)
+QUESTION = Question("galaxies", "grow", BOARD)
+RECORD = {
+    "schema": 2,
+    "versions": {},
+    "plan": {
+        "domain": "galaxies",
+        "checked": [],
+        "boards": [{"name": "board", "facts": BOARD.facts}],
+        "variants": [[]],
+        "seeds": [0],
+        "task": "unique",
+        "perturbation": "shuffle",
+        "limits": {},
+    },
+    "encodings": [{"name": "grow", "sha256": "", "text": None}],
+    "runs": [{"encoding": "grow", "board": 0, "seed": 0, "options": [], "status": ""}],
+}
+RECIPE = Recipe(3, 3, seed=1)
+PARAMETERS = {"rows": 2}
+
+
+@cache
+def _folder() -> Path:
+    return Path(mkdtemp(prefix="galaxies-fuzz-"))
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _notation(name: str | None, data: bytes) -> None:
+    for position in parse_all(_text(data), name)[:20]:
+        write(position, "json")
+        if name is not None and by_name(name).writable:
+            try:
+                text = write(position, name)
+            except GalaxiesError:  # the notation cannot hold all that it reads
+                continue
+            (again,) = parse_all(text, name)
+            assert set(again.puzzle.centers) == set(position.puzzle.centers)
+
+
+def _fences(data: bytes) -> None:
+    fences.read(_text(data))
+
+
+def _clues(data: bytes) -> None:
+    clues.parse(_text(data))
+
+
+def _record(data: bytes) -> None:
+    from_json(_text(data))
+
+
+def _checkpoint(data: bytes) -> None:
+    path = _folder() / "checkpoint"
+    path.write_bytes(data)
+    read_checkpoint(path, "fuzzing", PARAMETERS)
+    assert path.read_bytes() == data
+
+
+def _store(data: bytes) -> None:
+    path = _folder() / "store"
+    for name in ("store", "store-wal", "store-shm"):
+        (_folder() / name).unlink(missing_ok=True)
+    path.write_bytes(data)
+    with Store(path) as store:
+        store.get(JOB, Limits())
+        store.answers(QUESTION, Limits())
+
+
+def _generated(data: bytes) -> None:
+    path = _folder() / "made.jsonl"
+    path.write_bytes(data)
+    try:
+        with continued(path, RECIPE):
+            pass
+    except GalaxiesError:
+        assert path.read_bytes() == data
+
+
+TARGETS: dict[str, Target] = {
+    **{one.name: partial(_notation, one.name) for one in NOTATIONS},
+    "detect": partial(_notation, None),
+    "fences": _fences,
+    "clues": _clues,
+    "record": _record,
+    "checkpoint": _checkpoint,
+    "store": _store,
+    "generated": _generated,
+}
+
+
+def accepted(name: str, data: bytes) -> bool:
+    """Tell whether a target accepts an input, or refuses it with an error."""
+    try:
+        TARGETS[name](data)
+    except GalaxiesError:
+        return False
+    return True
+
+
+def seeds(name: str) -> list[bytes]:
+    """Return valid inputs of a target."""
+    if name == "fences":
+        return [FENCES.encode()]
+    if name == "clues":
+        return [text.encode() for text in CLUES]
+    if name == "record":
+        return [json.dumps(RECORD).encode()]
+    if name == "save":
+        return [SAVE.encode()]
+    if name == "checkpoint":
+        path = _folder() / "seed"
+        write_checkpoint(path, "fuzzing", PARAMETERS, {"a": np.arange(3)})
+        return [path.read_bytes()]
+    if name == "store":
+        path = _folder() / "seed.sqlite"
+        with Store(path) as store:
+            store.put(JOB, Run("unique"), Limits())
+            store.put_answers(QUESTION, MissingAnswers("refused", "why"), Limits())
+        return [path.read_bytes()]
+    if name == "generated":
+        return [b'{"schema":1,"id":"', b'{"recipe": "", "index": 0, "canonical": ""}\n']
+    return _of_notations([name] if name != "detect" else [n.name for n in NOTATIONS])
+
+
+def _of_notations(names: list[str]) -> list[bytes]:
+    found = []
+    for name in names:
+        for puzzle in PUZZLES:
+            try:
+                walled = Position(puzzle, frozenset({Point(2, 3)}))
+                found.append(write(walled, name).encode())
+            except GalaxiesError:
+                continue
+    return found

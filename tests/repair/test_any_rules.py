@@ -1,0 +1,96 @@
+"""Repairs under any rules: the same costs as brute force over all small changes."""
+
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from support.commands import text as run
+from support.encodings import OWN, STANDARD
+
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.errors import GalaxiesError, OptionError
+from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.repair import Allowed, Kind, repair
+from galaxies_asp.repair.encoded import solved
+from galaxies_asp.variants import RuleVariant
+
+DOTS = Allowed(dict.fromkeys((Kind.ADD, Kind.REMOVE, Kind.MOVE), 1))
+STRIP = Puzzle(4, 1, [(2, 1), (5, 1)])
+SQUARE = Puzzle(2, 2, [(1, 1), (3, 3)])
+SEVERAL = Puzzle(3, 2, [(3, 2)])
+
+
+def is_unique(puzzle: Puzzle, rules: Rules) -> bool:
+    return solved(puzzle, rules).status == "unique"
+
+
+def one_change(puzzle: Puzzle) -> set[frozenset[Point]]:
+    """Return the dots of the puzzles that differ by one dot or one move."""
+    points = product(range(1, 2 * puzzle.width), range(1, 2 * puzzle.height))
+    dots = frozenset(puzzle.centers)
+    new = {Point(*point) for point in points} - dots
+    fewer = {dots - {dot} for dot in dots}
+    return {
+        *fewer,
+        *(rest | {dot} for rest in (dots, *fewer) for dot in new),
+    }
+
+
+@pytest.mark.parametrize("puzzle", [STRIP, SQUARE, SEVERAL])
+@pytest.mark.parametrize(
+    "variant",
+    [None, *sorted(set(RuleVariant) - {RuleVariant.HIDDEN_DOTS, RuleVariant.TOROIDAL})],
+)
+def test_all_repairs_of_one_change(puzzle: Puzzle, variant: RuleVariant | None) -> None:
+    rules = Rules("grow")
+    if variant is not None:
+        rules, puzzle = Rules(), replace(puzzle, variants=frozenset({variant}))
+    answer = repair(puzzle, DOTS, 0, rules)
+    right = {
+        dots
+        for dots in one_change(puzzle)
+        if is_unique(replace(puzzle, centers=tuple(sorted(dots))), rules)
+    }
+    if answer.is_sound:
+        assert is_unique(puzzle, rules)
+        assert not answer.repairs
+    elif right:
+        assert answer.minimal
+        assert {frozenset(one.puzzle.centers) for one in answer.repairs} == right
+    else:
+        assert not answer.repairs or answer.repairs[0].cost > 1
+
+
+@pytest.mark.parametrize("name", STANDARD)
+def test_encodings_of_users_find_the_same_costs(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text(STANDARD[name])
+    for puzzle in (SEVERAL, STRIP):
+        ours = repair(puzzle, rules=Rules(str(path)))
+        theirs = repair(puzzle)
+        assert ours.is_sound == theirs.is_sound
+        if theirs.best is not None:
+            assert ours.best is not None
+            assert (ours.minimal, ours.best.cost) == (True, theirs.best.cost)
+
+
+def test_rules_of_users(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text(OWN["rectangles"])
+    answer = repair(Puzzle(3, 1, [(1, 1), (5, 1)]), rules=Rules(str(path)))
+    assert answer.best is not None
+    assert (answer.minimal, answer.best.cost) == (True, 1)
+    assert is_unique(answer.best.puzzle, Rules(str(path)))
+
+
+def test_what_cannot_be_repaired_is_refused() -> None:
+    hidden = replace(SEVERAL, variants=frozenset({RuleVariant.HIDDEN_DOTS}))
+    with pytest.raises(OptionError, match="hidden dots are not repaired"):
+        repair(hidden)
+    with pytest.raises(GalaxiesError):
+        repair(SEVERAL, rules=Rules("no-such"))
+    result = run("repair", "--with", "hidden-dots", "6x6:pzizizcf")
+    assert result.returncode != 0
+    assert "hidden dots are not repaired" in result.stderr

@@ -17,7 +17,7 @@ ENCODINGS = [ROOT / path for path in PATHS if path.suffix == ".lp"]
 
 EXAMPLES = {
     *("mine.lp", "cost.svg", "equal.lp", "equal.py"),
-    *("boards.lp", "FILE.py", "instances/"),
+    *("boards.lp", "FILE.py", "instances/", "build/man/"),
 }
 """Files of the reader and of other projects."""
 
@@ -25,6 +25,8 @@ MENTION = re.compile(
     r"(?<![\w/.?-])(?:[\w*-]+/)*[\w*-]+(?:\.(?:py|lp|md|svg)\b|/(?!\w))"
 )
 COMMAND = re.compile(r"(?:^ {4}| -o \S+| > \S+)", re.MULTILINE)
+EXECUTED = re.compile(r"^```\{(console|file)\} *(\S*)\n.*?^```$", re.MULTILINE | re.S)
+"""Commands of the reader, run when the site is built, and files that they take."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
 
 
@@ -35,8 +37,11 @@ def is_there(mention: str) -> bool:
 
 @pytest.mark.parametrize("page", [*PAGES, *ENCODINGS], ids=lambda path: path.name)
 def test_mentioned_files_exist(page: Path) -> None:
-    text = COMMAND.sub("", page.read_text(encoding="utf-8"))
-    mentions = {name for name in MENTION.findall(text) if "NAME" not in name} - EXAMPLES
+    text = page.read_text(encoding="utf-8")
+    written = {name for _, name in EXECUTED.findall(text)}
+    text = COMMAND.sub("", EXECUTED.sub("", text))
+    mentions = {name for name in MENTION.findall(text) if "NAME" not in name}
+    mentions -= EXAMPLES | written
     assert {mention for mention in mentions if not is_there(mention)} == set()
 
 

@@ -42,8 +42,8 @@ class UnfitError(GalaxiesError):
 class Task:
     """A puzzle to be solved and rated.
 
-    The name is for messages. Without a stated grade, the rating, if any, measures it,
-    unless the rules are not the standard ones.
+    The name is for messages. With a rating, the grade is measured, or a stated one is
+    checked, unless the rules are not the standard ones.
     """
 
     name: str
@@ -55,12 +55,16 @@ class Task:
 
 @dataclass(frozen=True)
 class Problem:
-    """A puzzle with its solution, or one of its solutions if it has several."""
+    """A puzzle with its solution, or one of its solutions if it has several.
+
+    `remark` says that the stated grade is not the measured one, if this is so.
+    """
 
     puzzle: Puzzle
     solution: Solution
     is_unique: bool = True
     grade: Grade | None = field(default=None, compare=False)
+    remark: str = field(default="", compare=False)
 
     @property
     def size(self) -> tuple[int, int, int]:
@@ -77,13 +81,13 @@ def task(
 
 
 def to_be_rated(tasks: Sequence[Task], rating: Rating | None = None) -> list[Task]:
-    """Set the rating of the tasks without a stated grade.
+    """Set the rating of tasks.
 
-    By default, it is the usual one for boards of their sizes.
+    By default, it is the usual one for boards of the sizes of those without a grade.
     """
     if rating is None:
         rating = usual_rating(task.puzzle for task in tasks if task.grade is None)
-    return [task if task.grade else replace(task, rating=rating) for task in tasks]
+    return [replace(task, rating=rating) for task in tasks]
 
 
 def prepare(
@@ -125,11 +129,15 @@ def examine(job: Task) -> Problem | str:
     result = Search(request).run()
     if not result.solutions:
         return f"no solution: {result.reason}" if result.reason else "no solution"
-    grade = job.grade
+    grade, remark = job.grade, ""
     is_unique = result.status == "unique"
-    if grade is None and job.rating and is_unique and rules.are_standard(puzzle):
-        grade = measured_grade(puzzle, job.rating)
-    return Problem(puzzle, result.solutions[0], is_unique, grade)
+    if job.rating and is_unique and rules.are_standard(puzzle):
+        if grade is None:
+            grade = measured_grade(puzzle, job.rating)
+        elif (measured := measured_grade(puzzle, "outline")).level != grade.level:
+            remark = f"{job.name}: {measured.word}, not {grade.word} as stated"
+            grade = measured
+    return Problem(puzzle, result.solutions[0], is_unique, grade, remark)
 
 
 def _listed(faults: list[str]) -> str:

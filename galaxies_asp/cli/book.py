@@ -157,9 +157,9 @@ def command(
     """Make a book of puzzles, easy ones first, with their solutions at the back.
 
     Each puzzle is solved, and rejected if it does not have exactly 1 solution. Its
-    difficulty is the field `difficulty` of its JSON object; without this field the
-    puzzle is rated, which takes most of the time. With `--grades none` and another
-    order, puzzles are not rated.
+    difficulty is the field `difficulty` of its JSON object, which is checked; without
+    this field the puzzle is rated, which takes most of the time. With `--grades none`
+    and another order, puzzles are not rated.
 
     Variants of the rules are explained on the page of the rules, and so is an encoding
     of yours: by its title, the first comment of the file.
@@ -188,6 +188,10 @@ def command(
         hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
         click.echo(f"galaxies: {error}{hint}", err=True)
         return exits.NEGATIVE
+    progress.clear()
+    for problem in problems:
+        if problem.remark:
+            click.echo(f"galaxies: {problem.remark}", err=True)
     progress("typesetting", 0)
     book = compose(in_order(problems, order), design, title_of(rules.encoding))
     data = pdf(book) if format_ == "pdf" else latex(book)
@@ -216,7 +220,7 @@ def _check_typesetting(design: Design) -> None:
 def _prepared(
     tasks: list[Task], allow_ambiguous: bool, sharing: Sharing, progress: Progress
 ) -> list[Problem]:
-    to_rate = sum(task.rating == "walkthrough" for task in tasks)
+    to_rate = sum(task.rating == "walkthrough" and task.grade is None for task in tasks)
     work = "solving and rating" if to_rate else "solving"
 
     def report(what: str, done: int, total: int | None) -> None:

@@ -7,6 +7,7 @@ from galaxies_asp.explain.direct import Cuts, at_once, shrunk
 from galaxies_asp.explain.guarded import forced_labels
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level, level_of
+from galaxies_asp.explain.onboard import OnBoard
 from galaxies_asp.explain.reasons import (
     ROUNDS,
     Reason,
@@ -25,7 +26,7 @@ COMPARED = 6
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(OnBoard):
     """A deduction: its target, its reason and its level.
 
     Attributes
@@ -52,7 +53,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Finished:
+class Finished(OnBoard):
     """The end of deductions: the board is `solved`, or the rest is not forced."""
 
     solved: bool

@@ -71,6 +71,13 @@ class MadePuzzle:
         """The hash of the puzzle's canonical form."""
         return canonical_hash(self.puzzle)
 
+    def _repr_html_(self) -> str:
+        """Draw the puzzle with its grade; the solution is folded."""
+        return (
+            f"<p>{self.grade or 'not rated'}</p>{self.puzzle._repr_svg_()}"
+            f"<details><summary>solution</summary>{self.solution._repr_svg_()}</details>"
+        )
+
 
 def make(recipe: Recipe, index: int = 0, attempt: int = 0) -> MadePuzzle:
     """Make the puzzle of a recipe with this index, from some attempt on.

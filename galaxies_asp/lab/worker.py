@@ -7,13 +7,14 @@ from galaxies_asp.lab.cost import Job, Run, give_back, measure
 from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, ground_report
 from galaxies_asp.lab.mutants import Trial, TrialRequest, check
+from galaxies_asp.lab.trace import Trace, TraceRequest, trace
 
 NAME = f"{__name__}:work"
 
 
 def work(
-    request: Question | Job | GroundRequest | TrialRequest,
-) -> Iterator[Answers | Run | GroundReport | Trial]:
+    request: Question | Job | GroundRequest | TrialRequest | TraceRequest,
+) -> Iterator[Answers | Run | GroundReport | Trial | Trace]:
     """Answer one request; the last item is the answer."""
     if isinstance(request, Question):
         yield ask(request)
@@ -22,6 +23,8 @@ def work(
         give_back()
     elif isinstance(request, TrialRequest):
         yield check(request)
+    elif isinstance(request, TraceRequest):
+        yield trace(request)
     else:
         yield ground_report(request)
 

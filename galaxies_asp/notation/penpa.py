@@ -7,14 +7,14 @@ it to solvers, and `a` is its answer check, which is not read.) To make the text
 some words of it are replaced by `z` and one more character, `"symbol"` by `zY` for
 instance; `zZ` is a real z. After undoing that, these lines of the text matter here:
 
-1.  The kind of grid, its columns and rows, sizes on the screen and, further on, title
-    and source, separated by commas. Columns and rows include margins:
-2.  the number of empty rows and columns above, below, left and right.
-4.  What is given, a JSON object: `symbol` has the dots, `surface` the filled cells,
-    `lineE` the lines on edges, which are given walls here.
-5.  What is drawn, an object of the same form; empty with `m=solve`.
-6.  The cells, as a list of indices, each but the first as the difference to the one
-    before it. A cell that is not in the list is missing.
+* line 1: the kind of grid, its columns and rows, sizes on the screen and, further on,
+  title and source, separated by commas. Columns and rows include margins;
+* line 2: the number of empty rows and columns above, below, left and right;
+* line 4: what is given, a JSON object: `symbol` has the dots, `surface` the filled
+  cells, `lineE` the lines on edges, which are given walls here;
+* line 5: what is drawn, an object of the same form; empty with `m=solve`;
+* line 6: the cells, as a list of indices, each but the first as the difference to the
+  one before it. A cell that is not in the list is missing.
 
 All objects are keyed by an index. Around the C x R grid lie two more rows and columns
 on every side; with N = (C+4)(R+4), the cell in column c and row r, from 0, has the

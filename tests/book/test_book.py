@@ -161,12 +161,17 @@ def test_grades_as_their_makers_say(stated: object, expected: Grade | None) -> N
 def test_grades_are_measured_where_none_is_stated(rating: Rating) -> None:
     tasks = [
         task("unknown", SEVEN, {"difficulty": "unheard of"}),
-        task("known", SEVEN, {"difficulty": "trivial"}),
+        task("known", SEVEN, {"difficulty": {"grade": "easy", "effort": 7}}),
+        task("wrong", SEVEN, {"difficulty": "trivial"}),
     ]
-    unknown, known = prepare(to_be_rated(tasks, rating))
+    unknown, known, wrong = prepare(to_be_rated(tasks, rating))
     assert unknown.grade == measured_grade(SEVEN, rating)
     assert unknown.grade.word == "easy"
-    assert known.grade == Grade(Level.TOUCHED)
+    assert known.grade == Grade(unknown.grade.level, 7)
+    assert wrong.grade.word == "easy"
+    assert wrong.remark == "wrong: easy, not trivial as stated"
+    assert not known.remark
+    assert not unknown.remark
     assert prepare(tasks)[0].grade is None
 
 

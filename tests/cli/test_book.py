@@ -50,16 +50,19 @@ def test_all_options() -> None:
     assert len(PdfReader("out.PDF").pages) == 2 + 2 + 1
 
 
-def test_difficulty_as_the_maker_says() -> None:
+def test_a_stated_difficulty_is_checked() -> None:
     lines = []
     for grade in ("very hard", "easy", "no such grade"):
         fields = json.loads(write(parse(SEVEN), "json"))
         lines.append(json.dumps(fields | {"difficulty": grade}))
     options = ("--grades", "words", "--no-solutions", "-o", "out.pdf")
-    assert book("-", *options, input="\n".join(lines)).return_value == 0
+    done = book("-", *options, input="\n".join(lines))
+    assert done.return_value == 0
+    assert done.stderr.count(" as stated") == 1
+    assert "easy, not very hard as stated" in done.stderr
     said = text(Path("out.pdf")).split("Puzzles 1–3")[1]
     grades = [line.split("7 × 7 ")[1] for line in said.splitlines() if " × " in line]
-    assert [g.split(" 2")[0] for g in grades] == ["easy", "easy", "very hard"]
+    assert [g.split(" 2")[0] for g in grades] == ["easy", "easy", "easy"]
 
 
 def test_latex_by_name_and_by_option() -> None:

@@ -11,6 +11,7 @@ from galaxies_asp.cli.lab import (
     mutants,
     repeat,
     rules,
+    search,
     show,
 )
 from galaxies_asp.cli.options.group import Group
@@ -28,5 +29,16 @@ def command() -> None:
     """
 
 
-for verb in (show, compare, mutants, rules, ground, lint, export, repeat, circuit):
+for verb in (
+    show,
+    compare,
+    mutants,
+    rules,
+    ground,
+    search,
+    lint,
+    export,
+    repeat,
+    circuit,
+):
     command.add_command(verb.command)

@@ -1,0 +1,60 @@
+"""Configuration of the documentation site; `python docs/build.py` builds it."""
+
+import shutil
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+# Notebooks are pages, and pages lie in this folder.
+shutil.copytree(HERE.parent / "examples", HERE / "notebooks", dirs_exist_ok=True)
+
+import galaxies_asp  # noqa: E402
+
+project = "galaxies-asp"
+author = "The galaxies-asp developers"
+version = release = galaxies_asp.__version__
+html_title = f"galaxies-asp {release}"
+
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx_click",
+    "site_extensions.pages",
+    "site_extensions.console",
+    "site_extensions.encodings",
+    "site_extensions.api",
+    "site_extensions.tables",
+]
+root_doc = "index"
+exclude_patterns = ["_build", "site_extensions"]
+
+# Markdown and notebooks
+myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
+myst_heading_anchors = 4
+nb_execution_mode = "force"
+nb_execution_raise_on_error = True
+nb_execution_timeout = 120
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # no scripts from the network
+
+# Docstrings
+default_role = "literal"
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+napoleon_google_docstring = False
+napoleon_use_ivar = True
+napoleon_use_rtype = False
+suppress_warnings = ["ref.python"]  # several classes have attributes of one name
+python_use_unqualified_type_names = True
+
+# The pages
+html_theme = "furo"
+html_static_path = ["site_extensions/static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sphinx = False
+pygments_style = "default"
+pygments_dark_style = "monokai"

@@ -1,0 +1,1 @@
+"""Extensions of sphinx that generate pages from the project itself."""

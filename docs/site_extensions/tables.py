@@ -1,0 +1,141 @@
+"""Tables that are generated from the package and its schemas.
+
+`{notations}` lists the notations and what each can hold, `{schemas}` the fields of the
+JSON Schema files.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.addnodes import download_reference
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from galaxies_asp.notation import NOTATIONS
+from galaxies_asp.notation.contents import Part
+
+SCHEMAS = Path(__file__).parents[1] / "schemas"
+
+
+class Notations(SphinxDirective):
+    """The notations, and what each can hold."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a table."""
+        rows = [
+            (
+                nodes.literal(one.name, one.name),
+                nodes.Text(one.summary),
+                nodes.Text("read and write" if one.writable else "read"),
+                nodes.Text(_parts(one.holds) if one.writable else ""),
+            )
+            for one in NOTATIONS
+        ]
+        return [table(("name", "", "", "holds, beside the dots"), rows)]
+
+
+def _parts(holds: frozenset[Part]) -> str:
+    if holds == frozenset(Part):
+        return "everything"
+    return ", ".join(str(part) for part in Part if part in holds) or "nothing else"
+
+
+class Schemas(SphinxDirective):
+    """The fields of all schemas."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a section for each schema."""
+        paths = sorted(SCHEMAS.glob("*.json"))
+        return [self._section(path) for path in paths]
+
+    def _section(self, path: Path) -> nodes.Node:
+        self.env.note_dependency(str(path))
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        section = nodes.section(ids=[nodes.make_id(path.stem)], names=[path.stem])
+        section += nodes.title("", path.stem)
+        link = download_reference(
+            "", "", nodes.literal("", path.name), reftarget=f"../schemas/{path.name}"
+        )
+        link["refdoc"] = self.env.docname
+        text = f"{schema['title']}. {schema.get('description', '')} Schema: "
+        section += nodes.paragraph("", text, link)
+        for name, one in schema.get("$defs", {}).items():
+            section += nodes.paragraph("", "", nodes.strong("", name))
+            section += _described(one)
+        section += _described(schema)
+        return section
+
+
+def _described(schema: dict[str, Any]) -> list[nodes.Node]:
+    """Return a table of the fields; for a value without fields, its description."""
+    found: list[nodes.Node] = []
+    for one in schema.get("oneOf", [schema]):
+        rows = list(_rows(one))
+        text = one.get("description", "")
+        if text or not rows:
+            found.append(nodes.paragraph("", text or f"A value: {_type(one)}."))
+        if rows:
+            found.append(table(("field", "type", "meaning"), rows))
+    return found
+
+
+def _rows(schema: dict[str, Any], prefix: str = "") -> list[tuple[nodes.Node, ...]]:
+    rows: list[tuple[nodes.Node, ...]] = []
+    for name, one in schema.get("properties", {}).items():
+        optional = "" if name in schema.get("required", []) else ", optional"
+        rows.append(
+            (
+                nodes.literal("", prefix + name),
+                nodes.Text(_type(one) + optional),
+                nodes.Text(one.get("description", "")),
+            )
+        )
+        inner = one
+        while "items" in inner:
+            inner = inner["items"]
+        rows += _rows(inner, f"{prefix}{name}.")
+    return rows
+
+
+def _type(schema: dict[str, Any]) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        return " or ".join(map(json.dumps, schema["enum"]))
+    if "anyOf" in schema:
+        return " or ".join(map(_type, schema["anyOf"]))
+    kinds = schema.get("type", "any")
+    text = kinds if isinstance(kinds, str) else " or ".join(kinds)
+    if "items" in schema and "array" in text:
+        return text.replace("array", f"array of {_type(schema['items'])}")
+    return text
+
+
+def table(header: tuple[str, ...], rows: list[tuple[nodes.Node, ...]]) -> nodes.table:
+    """Return a table."""
+    group = nodes.tgroup(cols=len(header))
+    group += [nodes.colspec(colwidth=1) for _ in header]
+    head, body = nodes.thead(), nodes.tbody()
+    head += _line(tuple(map(nodes.Text, header)))
+    body += [_line(row) for row in rows]
+    group += [head, body]
+    found = nodes.table()
+    found += group
+    return found
+
+
+def _line(cells: tuple[nodes.Node, ...]) -> nodes.row:
+    row = nodes.row()
+    row += [nodes.entry("", nodes.paragraph("", "", cell)) for cell in cells]
+    return row
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Add the directives."""
+    app.add_directive("notations", Notations)
+    app.add_directive("schemas", Schemas)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

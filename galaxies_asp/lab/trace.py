@@ -1,0 +1,157 @@
+"""Where the time of a search goes: decisions and conflicts by predicate and place.
+
+A propagator is asked before each decision which literal to take. It answers with the
+one that clasp would take anyway, and notes it. If the next question comes from a level
+that is not deeper, the decision before has led to a conflict.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import clingo
+
+from galaxies_asp.asp.program import Program
+from galaxies_asp.errors import EncodingError
+from galaxies_asp.lab.asking import ground
+from galaxies_asp.lab.cost import TASKS, Task
+from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.lab.terms import value
+
+PERIODS = 4
+"""A search is divided into this number of periods with equally many decisions."""
+
+AUXILIARY = "(auxiliary)"
+"""The name for literals of no atom, such as bodies of rules."""
+
+Place = tuple[int, int]
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True)
+class TraceRequest:
+    """A request to trace the search of an encoding on an instance."""
+
+    domain: str
+    encoding: str
+    board: Board
+    task: Task = "unique"
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """Decisions about something, and those that led to a conflict, in each period."""
+
+    decisions: tuple[int, ...]
+    conflicts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The activity of a search.
+
+    Attributes
+    ----------
+    predicates
+        By predicate, as name/arity; most decisions first.
+    places
+        By the point (X,Y) that is the first argument of an atom of the output.
+    decisions
+        All decisions.
+    conflicts
+        The conflicts that clasp counts, also those right after another.
+    """
+
+    predicates: dict[str, Activity]
+    places: dict[Place, Activity]
+    decisions: int
+    conflicts: int
+
+
+def trace(request: TraceRequest) -> Trace:
+    """Solve, and note each decision.
+
+    Raises
+    ------
+    EncodingError
+        If clingo refuses the encoding, or it is a program in Python without atoms.
+    """
+    domain = domain_named(request.domain)
+    if request.encoding in domain.native:
+        raise EncodingError(f"the ground rules of {request.encoding} name no atoms")
+    options = [*TASKS[request.task], *request.options]
+    grounded = ground(domain, request.encoding, request.board, options)
+    program = grounded.program
+    assert isinstance(program, Program)
+    observer = _Observer(domain.outputs)
+    # The types of clingo ask for methods that a propagator may leave out.
+    program.control.register_propagator(observer)  # type: ignore[arg-type]
+    for _ in program.models():
+        pass
+    counts = program.statistics["solving"]["solvers"]
+    return Trace(
+        dict(
+            sorted(
+                observer.activity(observer.predicates).items(),
+                key=lambda pair: (-sum(pair[1].decisions), pair[0]),
+            )
+        ),
+        observer.activity(observer.places),
+        len(observer.decisions),
+        int(counts["conflicts"]),
+    )
+
+
+class _Observer:
+    """A propagator that notes decisions."""
+
+    def __init__(self, outputs: Sequence[str]) -> None:
+        self._outputs = set(outputs)
+        self.predicates: dict[int, list[str]] = {}
+        self.places: dict[int, list[Place]] = {}
+        self.decisions: list[int] = []
+        self._conflicting: list[bool] = []
+        self._level = -1
+
+    def init(self, init: clingo.PropagateInit) -> None:
+        """Note what the literals of atoms are about."""
+        atoms: dict[int, list[clingo.Symbol]] = defaultdict(list)
+        for atom in init.symbolic_atoms:
+            atoms[abs(init.solver_literal(atom.literal))].append(atom.symbol)
+        for literal, symbols in atoms.items():
+            names = {f"{s.name}/{len(s.arguments)}" for s in symbols}
+            # Equivalent atoms share a literal.
+            self.predicates[literal] = sorted(names & self._outputs or names)[:1]
+            self.places[literal] = sorted(set(self._points(symbols)))
+
+    def _points(self, symbols: Iterable[clingo.Symbol]) -> Iterator[Place]:
+        for symbol in symbols:
+            if f"{symbol.name}/{len(symbol.arguments)}" in self._outputs:
+                arguments = value(str(symbol))[1:]
+                match arguments[0] if arguments else None:
+                    case (int() as x, int() as y):
+                        yield x, y
+
+    def decide(self, _thread: int, assignment: clingo.Assignment, fallback: int) -> int:
+        """Note a decision; take what clasp would take."""
+        if self.decisions and assignment.decision_level <= self._level:
+            self._conflicting[-1] = True
+        self._level = assignment.decision_level
+        self.predicates.setdefault(abs(fallback), [AUXILIARY])
+        self.decisions.append(abs(fallback))
+        self._conflicting.append(False)
+        return fallback
+
+    def activity(self, keys: Mapping[int, Sequence[Key]]) -> dict[Key, Activity]:
+        """Return the activity of what the literals are about."""
+        found: dict[Key, list[list[int]]] = {}
+        total = len(self.decisions)
+        for number, literal in enumerate(self.decisions):
+            period = number * PERIODS // total
+            for key in keys.get(literal, ()):
+                both = found.setdefault(key, [[0] * PERIODS, [0] * PERIODS])
+                both[0][period] += 1
+                both[1][period] += self._conflicting[number]
+        return {key: Activity(*map(tuple, both)) for key, both in found.items()}

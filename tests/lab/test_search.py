@@ -1,0 +1,60 @@
+"""Where the time of a search goes."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.commands import lab
+from support.lab import board_of
+
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.errors import EncodingError
+from galaxies_asp.lab.cost import Job, measure
+from galaxies_asp.lab.heat import heat_map
+from galaxies_asp.lab.trace import PERIODS, TraceRequest, trace
+from galaxies_asp.notation import parse_all
+
+HARD = board_of(
+    parse_all(
+        (data_folder("puzzles") / "random-hard-12x12.txt").read_text(encoding="utf-8"),
+        "drawing",
+    )[0].puzzle
+)
+
+
+def test_every_decision_of_the_search_is_noted() -> None:
+    for encoding in ("grow", "choice"):
+        found = trace(TraceRequest("galaxies", encoding, HARD))
+        *_, run = measure(Job("galaxies", encoding, HARD))
+        assert run.counts is not None
+        assert found.decisions == run.counts["choices"] > 0
+        assert found.conflicts == run.counts["conflicts"]
+    found = trace(TraceRequest("galaxies", "choice+edge", HARD))
+    noted = [one.decisions for one in found.predicates.values()]
+    assert sum(map(sum, noted)) == found.decisions
+    periods = [sum(one[period] for one in noted) for period in range(PERIODS)]
+    assert max(periods) - min(periods) <= 1
+    assert {"galaxy/2", "parent/3"} <= found.predicates.keys()
+    assert sum(sum(a.conflicts) for a in found.predicates.values()) > 0
+    assert all(x % 2 == y % 2 == 1 for x, y in found.places)
+
+
+def test_heat_maps_are_pictures_and_always_the_same() -> None:
+    found = trace(TraceRequest("galaxies", "grow", HARD))
+    picture = heat_map(found, "svg")
+    assert picture == heat_map(found, "svg")
+    for words in ("decisions", "conflicts", "0 to 25 %", "75 to 100 %"):
+        assert words in picture.decode()
+
+
+def test_a_search_on_the_command_line(tmp_path: Path) -> None:
+    code, out, _ = lab("search", "grow", "idp-5x5", "--json")
+    found = json.loads(out)
+    assert (code, found["id"], found["decisions"]) == (0, "idp-5x5", 0)
+    path = tmp_path / "map.png"
+    code, out, _ = lab("search", "choice", "random-hard-12x12#1", "-o", str(path))
+    assert code == 0
+    assert "galaxy/2" in out
+    assert path.read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(EncodingError, match="name no atoms"):
+        lab("search", "fast", "idp-5x5")

@@ -211,6 +211,8 @@ def _sampled(rules: Rules, board: Puzzle) -> str:
 
 def _holes(recipe: Recipe, rng: Random) -> frozenset[Point]:
     cells = list(Puzzle(recipe.width, recipe.height).cells())
+    if recipe.shape is not None:
+        return frozenset(c for c in cells if not recipe.shape[c.y // 2][c.x // 2])
     return frozenset(rng.sample(cells, recipe.holes))
 
 

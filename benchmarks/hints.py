@@ -2,15 +2,20 @@
 
     python benchmarks/hints.py hints [FILE ...]
     python benchmarks/hints.py reasons [FILE ...]
+    python benchmarks/hints.py walkthroughs [--largest N] [FILE ...]
     python benchmarks/hints.py difficulty [FILE ...]
     python benchmarks/hints.py study [FILE ...]
+    TATHAM_SOURCE=... python benchmarks/hints.py fresh
 
 `hints` asks for a hint from every position that a walkthrough passes through, each as a
 question of its own: the search for a mistake is part of it. `reasons` asks why for some
 cells of the empty board, and then for a smallest reason. Times are CPU milliseconds in
-process. `difficulty` has no times: it gives the same figures everywhere. `study`
-compares grades and efforts with the conflicts that clasp needs for `grow` until it has
-proved that the solution is the only one.
+process, and CPU seconds for `walkthroughs`. `difficulty` has no times: it gives the
+same figures everywhere. `study` compares grades and efforts with the conflicts that
+clasp needs for `grow` until it has proved that the solution is the only one. `fresh`
+rates new puzzles of the generator of Simon Tatham's collection (see `tatham.py`); its
+last column is the share of pairs in which the Unreasonable puzzle has more effort than
+the Normal one.
 """
 
 import argparse
@@ -19,21 +24,30 @@ import statistics
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
+
+from tatham import game_ids
 
 from galaxies_asp import facts
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text
 from galaxies_asp.asp.program import Program
-from galaxies_asp.explain import Step, difficulty, explain, hint, walkthrough
+from galaxies_asp.explain import (
+    Step,
+    difficulty,
+    explain,
+    hint,
+    walkthrough,
+)
 from galaxies_asp.explain.difficulty import GRADES
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.words import level_name
-from galaxies_asp.notation import parse_all
+from galaxies_asp.notation import parse, parse_all
 from galaxies_asp.puzzle import Puzzle
 
-LARGEST = 15
 CELLS = 5
+FRESH = 40
 
 
 def milliseconds(question: Callable[[], object]) -> float:
@@ -42,10 +56,11 @@ def milliseconds(question: Callable[[], object]) -> float:
     return 1000 * (time.process_time() - started)
 
 
-def spread(values: list[float]) -> str:
+def spread(values: list[float], digits: int = 1) -> str:
     ordered = sorted(values)
     slow = ordered[int(0.95 * (len(ordered) - 1))]
-    return f"{statistics.median(ordered):.1f} | {slow:.1f} | {ordered[-1]:.1f}"
+    columns = (statistics.median(ordered), slow, ordered[-1])
+    return " | ".join(f"{value:.{digits}f}" for value in columns)
 
 
 def hints(name: str, puzzles: list[Puzzle]) -> None:
@@ -90,6 +105,13 @@ def reasons(name: str, puzzles: list[Puzzle]) -> None:
     print(line, flush=True)
 
 
+def walkthroughs(name: str, puzzles: list[Puzzle]) -> None:
+    seconds = [
+        milliseconds(lambda p=puzzle: walkthrough(p)) / 1000 for puzzle in puzzles
+    ]
+    print(f"| {name} | {len(puzzles)} | {spread(seconds, 2)} |", flush=True)
+
+
 def difficulties(name: str, puzzles: list[Puzzle]) -> None:
     ways = [walkthrough(puzzle) for puzzle in puzzles]
     assert all(isinstance(step, Step) for way in ways for step in way.steps)
@@ -117,6 +139,10 @@ TABLES: dict[str, tuple[Callable[[str, list[Puzzle]], None], list[str]]] = {
             *("cells", "median", "95 %", "slowest", "beyond one rule", "mean size"),
             *("smallest found", "proven smallest", "median", "95 %", "slowest"),
         ],
+    ),
+    "walkthroughs": (
+        walkthroughs,
+        ["puzzles", "median", "95 %", "slowest"],
     ),
     "difficulty": (
         difficulties,
@@ -150,38 +176,61 @@ def study(puzzles: list[Puzzle]) -> None:
     print(f"\nRank correlation of effort and conflicts: {rank:.2f}")
 
 
+def fresh(size: int, number: int) -> None:
+    """Rate a fresh sample of the two grades of Simon Tatham's generator."""
+    efforts = {}
+    for name, letter in (("Normal", "n"), ("Unreasonable", "u")):
+        ids = game_ids(f"{size}x{size}d{letter}", number)
+        rated = [difficulty(walkthrough(parse(game_id))) for game_id in ids]
+        efforts[name] = [d.effort for d in rated]
+        count = Counter(d.grade for d in rated)
+        grades = ", ".join(f"{count[g]} {g}" for g in GRADES.values() if count[g])
+        median = statistics.median(efforts[name])
+        line = f"| {size}x{size} | {name} | {number} | {grades} | {median:.2f} |"
+        line += f" {min(efforts[name]):.2f} to {max(efforts[name]):.2f} |"
+        print(line, f"{more(efforts):.0%} |" if len(efforts) > 1 else " |", flush=True)
+
+
+def more(efforts: dict[str, list[float]]) -> float:
+    """Return how often the second of two puzzles has more effort, ties halved."""
+    pairs = [(one, other) for one, other in product(*efforts.values())]
+    return statistics.mean((one < other) + (one == other) / 2 for one, other in pairs)
+
+
 def ranks(values: list[float]) -> list[float]:
     """Return the rank of each value; equal values share their mean rank."""
     ordered = sorted(values)
     return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
 
 
+def puzzles_of(path: Path, largest: int) -> list[Puzzle]:
+    found = parse_all(path.read_text(encoding="utf-8"))
+    sizes = ((p.puzzle, max(p.puzzle.width, p.puzzle.height)) for p in found)
+    return [puzzle for puzzle, size in sizes if size <= largest]
+
+
 def main() -> None:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("table", choices=[*TABLES, "study"])
+    parser.add_argument("table", choices=[*TABLES, "study", "fresh"])
     parser.add_argument("files", nargs="*", type=Path)
-    arguments = parser.parse_args()
+    parser.add_argument("--largest", type=int, default=15, help="side of a board")
+    arguments = parser.parse_intermixed_args()
+    files = arguments.files or sorted(data_folder("puzzles").glob("*.txt"))
     if arguments.table == "study":
-        study(
-            [
-                position.puzzle
-                for path in arguments.files
-                or sorted(data_folder("puzzles").glob("*.txt"))
-                for position in parse_all(path.read_text(encoding="utf-8"))
-                if max(position.puzzle.width, position.puzzle.height) <= LARGEST
-            ]
-        )
+        study([p for path in files for p in puzzles_of(path, arguments.largest)])
+        return
+    if arguments.table == "fresh":
+        print("| size | grade | puzzles | grades here | median effort | range | more |")
+        print("| --- | --- | --: | --- | --: | --: | --: |")
+        for size in (7, 10, 15):
+            fresh(size, FRESH)
         return
     measure, columns = TABLES[arguments.table]
     print(f"| file | {' | '.join(columns)} |")
     print("| --- |" + " --: |" * len(columns))
-    for path in arguments.files or sorted(data_folder("puzzles").glob("*.txt")):
-        puzzles = [
-            position.puzzle
-            for position in parse_all(path.read_text(encoding="utf-8"))
-            if max(position.puzzle.width, position.puzzle.height) <= LARGEST
-        ]
+    for path in files:
+        puzzles = puzzles_of(path, arguments.largest)
         if puzzles or arguments.files:
             measure(path.stem, puzzles)
 

@@ -33,3 +33,19 @@ double generate_seconds(const char *params, int seed, int number)
     free_params(p);
     return (double)(ended - started) / CLOCKS_PER_SEC;
 }
+
+/* Write the next description to a buffer; the random state continues. */
+void next_desc(const char *params, random_state *rs, char *buffer, int size)
+{
+    game_params *p = default_params();
+    decode_params(p, params);
+    char *desc = new_game_desc(p, rs, NULL, false);
+    snprintf(buffer, size, "%s", desc);
+    sfree(desc);
+    free_params(p);
+}
+
+random_state *seeded(int seed)
+{
+    return random_new((void *)&seed, sizeof(seed));
+}

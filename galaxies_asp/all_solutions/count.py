@@ -1,9 +1,13 @@
 """The exact number of solutions, without enumerating them."""
 
 import time
+from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from galaxies_asp.all_solutions import searched
 from galaxies_asp.all_solutions.components import Component
@@ -12,11 +16,14 @@ from galaxies_asp.all_solutions.forced import Bools, last, possible_pairs
 from galaxies_asp.all_solutions.results import Count
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.processes.stopped import LimitReachedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.puzzle import NO_DOT, Puzzle
+
+if TYPE_CHECKING:  # threads and more are loaded where work is shared
+    from galaxies_asp.processes.pool import Workers
 
 FEW_DECISIONS = 2000
 FEW_MODELS = 1_000_000
@@ -25,6 +32,9 @@ _MORE = 4
 limits, which grow in turns by this factor: no property of a component tells which of
 them is faster."""
 
+
+_BEGINNINGS = 64
+"""Number of parts of the work that workers share."""
 
 _GRACE = 1.0
 """Seconds after the time limit at which a worker is killed that has not ended."""
@@ -36,6 +46,7 @@ def count(
     rules: Rules = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    workers: "Workers | None" = None,
 ) -> Count:
     """Count the solutions of a puzzle.
 
@@ -52,7 +63,12 @@ def count(
         Wall-clock seconds; when they have passed, the answer is a lower bound.
     memory_limit
         Bytes of memory. Under a limit, a worker process does the work.
+    workers
+        Under the standard rules, they count the solutions that begin in different ways.
     """
+    if workers is not None and rules.are_standard(rules.puzzle(puzzle)):
+        shared = bounds(puzzle, time_limit, _Sharing(workers, memory_limit))
+        return deque(shared, maxlen=1).pop()
     call = partial(bounds, puzzle, time_limit)
     known = _Bound(puzzle).bound()
     if not rules.are_standard(rules.puzzle(puzzle)):
@@ -69,19 +85,105 @@ def count(
     return known
 
 
-def bounds(puzzle: Puzzle, time_limit: float | None = None) -> Iterator[Count]:
+def bounds(
+    puzzle: Puzzle, time_limit: float | None = None, sharing: "_Sharing | None" = None
+) -> Iterator[Count]:
     """Yield better and better bounds; the last one is the answer."""
     deadline = None if time_limit is None else time.monotonic() + time_limit
     known = _Bound(puzzle)
     try:
-        for _ in known.improved(deadline):
+        for _ in known.improved(deadline, sharing):
             yield known.bound()
     except NoSolutionError:
         yield replace(known.bound(), complete=True)
     except TimeoutError:
         yield replace(known.bound(), stopped_by="time")
+    except LimitReachedError as limit:
+        yield replace(known.bound(), stopped_by=limit.limit)
     except KeyboardInterrupt:
         yield replace(known.bound(), stopped_by="interrupt")
+
+
+@dataclass(frozen=True)
+class _Sharing:
+    """Workers, and their limit of memory in bytes."""
+
+    workers: "Workers"
+    memory_limit: int | None
+
+    def learn(
+        self, puzzle: Puzzle, diagram: Diagram, deadline: float | None
+    ) -> Iterator[None]:
+        """Let workers count the beginnings of a diagram; yield at each that is known.
+
+        Raises
+        ------
+        TimeoutError
+            At the deadline.
+        """
+        from galaxies_asp.processes.pool import Limits
+
+        limits = Limits(memory=self.memory_limit)
+        parts = diagram.divide(_BEGINNINGS)
+        futures = [
+            self.workers.ask(partial(count_part, puzzle, diagram.pairs(part)), limits)
+            for part in parts
+        ]
+        try:
+            for part, future in zip(parts, futures, strict=True):
+                left = None if deadline is None else deadline - time.monotonic()
+                diagram.learn(part, future.result(left and max(0.0, left)))
+                yield
+        finally:
+            for future in futures:
+                future.cancel()
+
+
+def count_part(puzzle: Puzzle, pairs: OpenPairs) -> int:
+    """Return the number of solutions of some pairs that no others touch."""
+    diagram = Diagram(puzzle, pairs, np.ones(pairs.dots.size, dtype=bool))
+    for _ in _decided(diagram, None, {}, share=_BEGINNINGS):
+        pass
+    return diagram.count()
+
+
+def _decided(
+    diagram: Diagram,
+    deadline: float | None,
+    searched: dict[Component, int],
+    share: int = 1,
+) -> Iterator[None]:
+    """Decide or search all components; yield at each improvement.
+
+    `share` divides the first limits.
+    """
+    decisions, most = FEW_DECISIONS // share, FEW_MODELS // share
+    while True:
+        diagram.expand(deadline, decisions)
+        yield
+        for root in diagram.given_up:
+            _search(diagram, root, most, deadline, searched)
+            yield
+        if not diagram.given_up:
+            return
+        decisions *= _MORE
+        most *= _MORE
+
+
+def _search(
+    diagram: Diagram,
+    root: Component,
+    most: int,
+    deadline: float | None,
+    searched: dict[Component, int],
+) -> None:
+    from galaxies_asp.fast.stream import number_of_models
+
+    _raise_after(deadline)
+    number, complete = number_of_models(diagram.pairs(root), most, deadline)
+    searched[root] = number
+    if complete:
+        diagram.learn(root, number)
 
 
 class _Bound:
@@ -94,7 +196,9 @@ class _Bound:
         self._diagram: Diagram | None = None
         self._searched: dict[Component, int] = {}
 
-    def improved(self, deadline: float | None) -> Iterator[None]:
+    def improved(
+        self, deadline: float | None, sharing: _Sharing | None = None
+    ) -> Iterator[None]:
         """Improve the bound; yield at each improvement."""
         pairs = open_pairs(self.puzzle)
         possible = None
@@ -102,29 +206,10 @@ class _Bound:
             possible = better
             self._found += 1
             yield
-        self._diagram = diagram = compiled(self.puzzle, pairs, possible)
-        decisions, most = FEW_DECISIONS, FEW_MODELS
-        while True:
-            diagram.expand(deadline, decisions)
-            yield
-            for root in diagram.given_up:
-                self._search(diagram, root, most, deadline)
-                yield
-            if not diagram.given_up:
-                return
-            decisions *= _MORE
-            most *= _MORE
-
-    def _search(
-        self, diagram: Diagram, root: Component, most: int, deadline: float | None
-    ) -> None:
-        from galaxies_asp.fast.stream import number_of_models
-
-        _raise_after(deadline)
-        number, complete = number_of_models(diagram.pairs(root), most, deadline)
-        self._searched[root] = number
-        if complete:
-            diagram.learn(root, number)
+        self._diagram = compiled(self.puzzle, pairs, possible)
+        if sharing is not None:
+            yield from sharing.learn(self.puzzle, self._diagram, deadline)
+        yield from _decided(self._diagram, deadline, self._searched)
 
     def bound(self) -> Count:
         """Return the bound; it is complete if all components are."""

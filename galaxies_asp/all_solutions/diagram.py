@@ -13,6 +13,7 @@ solutions in order, or uniform samples. It does not use the solver.
 """
 
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -124,6 +125,25 @@ class Diagram:
                 self._counts[component] = self._lower_bound(component)
                 todo.pop()
         return False
+
+    def divide(self, number: int) -> tuple[Component, ...]:
+        """Decide components from the top until this number of them are open.
+
+        Returns these, or fewer if there are not so many. When the counts of all are
+        learned, `expand` adds them up.
+        """
+        todo = deque(self.given_up)
+        seen = set(todo)
+        while todo and len(todo) < number:
+            component = todo.popleft()
+            if component not in self._branches:
+                self._branches[component] = self._links.branches(component)
+            for branch in self._branches[component]:
+                for child in branch.rest:
+                    if child not in seen and child not in self._counts:
+                        seen.add(child)
+                        todo.append(child)
+        return tuple(todo)
 
     @property
     def given_up(self) -> tuple[Component, ...]:

@@ -10,23 +10,30 @@ from galaxies_asp.all_solutions.results import Count
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options
+from galaxies_asp.cli.options.limits import Limits, limits_options, sharing_options
 from galaxies_asp.cli.options.output import json_option
 from galaxies_asp.cli.options.rules import (
     print_decision,
     rules_options,
     verbose_option,
 )
+from galaxies_asp.processes.sharing import Sharing
 
 
 @click.command(name="count")
 @sources_options
 @rules_options
 @limits_options
+@sharing_options(default=1)
 @verbose_option
 @json_option("Print JSON with components and timing.")
 def command(
-    sources: Inputs, rules: Rules, limits: Limits, verbose: bool, as_json: bool
+    sources: Inputs,
+    rules: Rules,
+    limits: Limits,
+    sharing: Sharing,
+    verbose: bool,
+    as_json: bool,
 ) -> int:
     """Count the solutions of puzzles without listing them.
 
@@ -38,7 +45,11 @@ def command(
     def answer(entry: Entry) -> int:
         puzzle = entry.position.puzzle
         found = count(
-            puzzle, rules=rules, time_limit=limits.time, memory_limit=limits.memory
+            puzzle,
+            rules=rules,
+            time_limit=limits.time,
+            memory_limit=limits.memory,
+            workers=workers,
         )
         if found.verified is not None and found.verified < found.total:
             click.echo(f"galaxies: {entry.name}: {_verified(found.verified)}", err=True)
@@ -51,7 +62,8 @@ def command(
             raise KeyboardInterrupt
         return exits.ANSWERED if found.complete else exits.LIMIT_REACHED
 
-    return sources.answer_each(answer)
+    with sharing.executor() as workers:
+        return sources.answer_each(answer)
 
 
 def _verified(number: int) -> str:

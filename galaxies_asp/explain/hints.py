@@ -33,8 +33,8 @@ def hint(board: Puzzle | Position) -> Hint:
     about a cell, otherwise about the one or the other.
     """
     position = _position(board)
-    mistake = find_mistake(position)
-    return _next(position) if mistake is None else mistake
+    found = find_mistake(position) or _next(position)
+    return replace(found, position=position)
 
 
 def _position(board: Puzzle | Position) -> Position:

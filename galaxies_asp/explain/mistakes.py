@@ -1,33 +1,43 @@
 """The mistake in a position."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from galaxies_asp.errors import OptionError
-from galaxies_asp.explain.guarded import Guarded
+from galaxies_asp.explain.guarded import Guarded, smallest_hitting_set
 from galaxies_asp.explain.instances import (
     NO_SOLUTION,
     Instance,
     Rule,
     drawn_on,
 )
+from galaxies_asp.explain.minimal import grown, minimal
+from galaxies_asp.explain.onboard import OnBoard
 from galaxies_asp.explain.reasons import Reason, find_reason
 from galaxies_asp.explain.situation import Situation
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Solution
 from galaxies_asp.solve.search import solve
 
+_MOST_SETS = 200
+"""The limit on sets that are tried in the search for the fewest drawn things."""
+
+_COMPARED = 3
+"""The number of mistakes whose reasons are compared."""
+
 
 @dataclass(frozen=True)
-class Mistake:
+class Mistake(OnBoard):
     """Something drawn that no solution contains.
 
     Attributes
     ----------
     wrong
         If the puzzle has one solution: everything drawn that differs from it. If it has
-        several: drawn things that no solution contains together. If it has none: empty.
+        several: the fewest drawn things that no solution contains together. If it has
+        none: empty.
     reason
-        Why there is no solution with the first of them.
+        Why there is no solution with them, or with one of those that differ from it.
     """
 
     wrong: tuple[Instance, ...]
@@ -67,12 +77,13 @@ def _against(
     if not wrong:
         return None
     situation = Situation.of(Position(position.puzzle))
-    correct = (instance for instance in drawn if instance not in wrong)
-    reason = find_reason(
-        situation.with_instances(wrong[0], *correct), NO_SOLUTION, near=wrong[0].at
+    correct = [instance for instance in drawn if instance not in wrong]
+    reasons = (
+        find_reason(situation.with_instances(one, *correct), NO_SOLUTION, near=one.at)
+        for one in wrong[:_COMPARED]
     )
-    assert reason is not None
-    return Mistake(wrong, reason)
+    found = [reason for reason in reasons if reason is not None]
+    return Mistake(wrong, min(found, key=lambda reason: len(reason.instances)))
 
 
 def _holds(instance: Instance, solution: Solution) -> bool:
@@ -89,6 +100,32 @@ def _unsolvable(position: Position, drawn: tuple[Instance, ...]) -> Mistake | No
     guarded = Guarded(situation.board, situation.instances, NO_SOLUTION)
     if not guarded.forces(situation.instances):
         return None
-    reason = find_reason(situation, NO_SOLUTION)
+    fewest = _fewest(situation, drawn, guarded)
+    bare = Situation.of(Position(position.puzzle))
+    reason = find_reason(bare.with_instances(*fewest), NO_SOLUTION)
     assert reason is not None
-    return Mistake(reason.drawn, reason)
+    return Mistake(fewest, reason)
+
+
+def _fewest(
+    situation: Situation, drawn: tuple[Instance, ...], guarded: Guarded
+) -> tuple[Instance, ...]:
+    """Return the fewest drawn things that cannot hold together under the rules.
+
+    Implicit hitting sets, as for smallest reasons: some of what a largest set without
+    a contradiction leaves out is in every contradictory set. After a number of
+    questions the set is only minimal.
+    """
+    rules = [i for i in situation.instances if i not in set(drawn)]
+
+    def forces(some: Sequence[Instance]) -> bool:
+        return guarded.forces([*rules, *some])
+
+    rests: list[list[int]] = []
+    for _ in range(_MOST_SETS):
+        chosen = tuple(drawn[index] for index in smallest_hitting_set(rests))
+        if forces(chosen):
+            return chosen
+        kept = set(grown(chosen, drawn, forces))
+        rests.append([n for n, instance in enumerate(drawn) if instance not in kept])
+    return minimal(drawn, forces)

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from galaxies_asp.explain.direct import Cuts, at_once, shrunk
 from galaxies_asp.explain.guarded import forced_labels
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
 from galaxies_asp.explain.levels import Level, level_of
+from galaxies_asp.explain.onboard import OnBoard
 from galaxies_asp.explain.reasons import (
     ROUNDS,
     Reason,
@@ -20,14 +19,14 @@ from galaxies_asp.explain.situation import Situation, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
 from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import NO_DOT, Position
+from galaxies_asp.puzzle import Position
 
 COMPARED = 6
 """The number of deductions whose reasons are compared."""
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(OnBoard):
     """A deduction: its target, its reason and its level.
 
     Attributes
@@ -54,7 +53,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Finished:
+class Finished(OnBoard):
     """The end of deductions: the board is `solved`, or the rest is not forced."""
 
     solved: bool
@@ -289,12 +288,11 @@ def after(situation: Situation, step: Step) -> Situation:
 
 def drawn_after(position: Position, step: Step) -> Position:
     """Return the position with a step drawn on it."""
-    puzzle, labels = position.puzzle, position.labels
+    puzzle, rows = position.puzzle, position.rows()
     if not step.cells:
         walls = (position.walls or frozenset()).union(step.walls)
-        return Position(puzzle, walls, labels)
-    shape = puzzle.height, puzzle.width
-    new = np.full(shape, NO_DOT, dtype=np.int32) if labels is None else labels.copy()
+        return Position(puzzle, walls, rows)
+    rows = rows or puzzle.empty_rows()
     for cell in step.cells + step.images:
-        new[cell.y // 2, cell.x // 2] = step.target.dot
-    return Position(puzzle, position.walls, new)
+        rows[cell.y // 2][cell.x // 2] = step.target.dot
+    return Position(puzzle, position.walls, rows)

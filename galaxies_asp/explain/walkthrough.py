@@ -1,6 +1,6 @@
 """A solution as a sequence of steps, each deduced from the steps before it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from galaxies_asp.explain.mistakes import Mistake, find_mistake
@@ -59,4 +59,6 @@ def walkthrough(puzzle: Puzzle) -> Walkthrough:
         steps.append(step)
         situation, drawn = after(situation, step), drawn_with(drawn, step)
     assert isinstance(step, Finished)
-    return Walkthrough(puzzle, tuple(steps), step.solved)
+    way = Walkthrough(puzzle, tuple(steps), step.solved)
+    drawn_on = zip(steps, way.positions(), strict=False)
+    return replace(way, steps=tuple(replace(s, position=at) for s, at in drawn_on))

@@ -61,6 +61,13 @@ def _sides(drawn: Drawn, wall: Point) -> Clause:
     return Clause(text, cell_marks(sides) + dot_marks(drawn.board, owners))
 
 
+def _side(border: Point, cell: Point) -> str:
+    """Return on which side of a cell a border is."""
+    if border.x != cell.x:
+        return "left of" if border.x < cell.x else "right of"
+    return "above" if border.y < cell.y else "below"
+
+
 def _images(
     board: Bitboard, walls: Sequence[Point], dot_of: dict[Point, int]
 ) -> Iterator[Clause]:
@@ -79,7 +86,7 @@ def _images(
         inner = [cell for cell in touched_cells(source) if board.puzzle.has_cell(cell)]
         what = f"the wall between {edge(source)}"
         if len(inner) < 2:
-            what = f"the border beside {cells(inner)}"
+            what = f"the border {_side(source, inner[0])} {cells(inner)}"
         it = "it" if len(walls) == 1 else f"the wall between {edge(wall)}"
         text = f"{it} is the mirror image in {dots([dot])} of {what}"
         yield Clause(text, cell_marks([source]) + dot_marks(board, [dot]))

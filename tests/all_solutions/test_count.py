@@ -1,7 +1,10 @@
 """Counting, enumerating, sampling, and what is forced, against plain enumeration."""
 
 import json
+import pickle
 from collections import Counter
+from concurrent.futures import Future
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +18,8 @@ from galaxies_asp.all_solutions.drawing import possible_svg
 from galaxies_asp.all_solutions.enumerate import batches, sample
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.cli.count import command as count_command
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.processes.pool import UNLIMITED, Limits, Pool, Workers
 from galaxies_asp.render.svg import sheet_svg
 from galaxies_asp.verify.bulk import are_solutions
 from galaxies_asp.verify.rules import check_labels
@@ -38,6 +42,35 @@ def test_count_and_order(puzzle: Puzzle) -> None:
 def test_count_every_dot_set_of_3x3() -> None:
     for dots, divisions in all_boards(3, 3).items():
         assert count(Puzzle(3, 3, sorted(dots))).total == len(divisions)
+
+
+class Here(Workers):
+    """Does all work in this process, on copies, as a worker would."""
+
+    def ask(
+        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
+    ) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(pickle.loads(pickle.dumps(request))())
+        return future
+
+
+@pytest.mark.parametrize("puzzle", BOARDS)
+def test_count_shared_by_workers(puzzle: Puzzle) -> None:
+    shared, alone = count(puzzle, workers=Here()), count(puzzle)
+    assert shared.complete
+    assert (shared.total, shared.components) == (alone.total, alone.components)
+
+
+@pytest.mark.slow
+def test_count_in_processes() -> None:
+    puzzle = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
+    with Pool(2) as workers:
+        assert count(puzzle, workers=workers).total == 1325
+        late = count(puzzle, workers=workers, time_limit=0.1)
+        assert (late.complete, late.stopped_by) == (False, "time")
+        small = count(puzzle, workers=workers, memory_limit=1_000_000)
+        assert (small.complete, small.stopped_by) == (False, "memory")
 
 
 def test_count_beyond_enumeration() -> None:

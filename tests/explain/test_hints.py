@@ -1,6 +1,7 @@
 """Hints and walkthroughs: replayed to the end, checked step by step, never misled."""
 
 import random
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -187,6 +188,29 @@ def test_mistakes_in_a_puzzle_with_several_solutions() -> None:
             if isinstance(found, Mistake):
                 check_mistake(position, found)
                 assert set(found.places) <= {one, other}
+
+
+def test_the_fewest_drawn_things_that_cannot_hold_together() -> None:
+    puzzle = parse(SEVERAL)
+    every = [solution.walls for solution in enumerate_solutions(puzzle)]
+    edges = list(inner_edges(puzzle.width, puzzle.height))
+    rng = random.Random(3)
+    sizes = set()
+    for _ in range(12):
+        drawn = rng.sample(edges, 4)
+        fewest = [
+            len(some)
+            for size in range(1, 5)
+            for some in combinations(drawn, size)
+            if not any(walls.issuperset(some) for walls in every)
+        ]
+        found = hint(Position(puzzle, drawn))
+        if fewest:
+            assert isinstance(found, Mistake)
+            assert len(found.wrong) == min(fewest)
+            assert set(found.reason.drawn) == set(found.wrong)
+            sizes.add(min(fewest))
+    assert {1, 2} <= sizes
 
 
 def test_a_puzzle_without_solution_is_the_mistake() -> None:

@@ -5,18 +5,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
+from support.browser import browser as browser
 from support.page import Page
-
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update"),
-    "--disable-sync",
-)
 
 
 @pytest.fixture(scope="session")
@@ -36,19 +29,6 @@ def address() -> Iterator[str]:
         _, errors = process.communicate(timeout=20)
         assert process.returncode == 0
         assert "Traceback" not in errors
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    if not Path(CHROMIUM).exists():
-        pytest.skip(f"there is no {CHROMIUM} to test the page with")
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(
-            executable_path=CHROMIUM, args=list(ARGUMENTS)
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

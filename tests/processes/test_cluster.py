@@ -99,6 +99,7 @@ def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
         ("boards", "count", "galaxies", "5x5"),
         ("solve", "idp-5x5", "idp-7x7", "5x4:fucgdm", "no puzzle", "6x6:pzizizcf"),
         ("solve", "--time-limit", "0.001", "idp-5x5", "idp-7x7"),
+        ("count", "6x6:pzizizcf", "5x4:fucgdm"),
         ("walkthrough", "--difficulty", "idp-5x5", "5x4:fucgdm"),
         ("lab", "compare", "--equal-only", "grow", "assign", "--exhaustive", "2x2"),
     ],

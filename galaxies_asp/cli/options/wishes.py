@@ -75,7 +75,8 @@ class Wishes:
 
         Raises `GalaxiesError` if no such puzzle can exist.
         """
-        cells = max(1, width * height - more.get("holes", 0))
+        shape = more.get("shape") or [[True] * width] * height
+        cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
         mean_size, dots = self.mean_size, self.dots
         if mean_size is None:
             mean_size = _mean_size(self.grade, cells)

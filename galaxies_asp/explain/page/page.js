@@ -52,5 +52,8 @@ function open_link() {
   show(Math.max(step, 0));
 }
 window.onhashchange = open_link;
+window.onbeforeprint = () => {
+  document.querySelectorAll("details").forEach((what_if) => { what_if.open = true; });
+};
 document.documentElement.className = "script";
 open_link();

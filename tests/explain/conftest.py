@@ -1,0 +1,3 @@
+"""Chromium for the pages of walkthroughs."""
+
+from support.browser import browser as browser

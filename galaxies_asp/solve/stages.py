@@ -17,7 +17,7 @@ from galaxies_asp.fast import rules
 from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.fast.restricted import Subsets, part
 
-FIRST_CONFLICTS = 3000
+FIRST_CONFLICTS = 2000
 """The conflicts of the first search."""
 
 SUBSET_CONFLICTS = 2500

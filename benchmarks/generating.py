@@ -4,9 +4,13 @@
     python benchmarks/generating.py wishes
     python benchmarks/generating.py repairs
     python benchmarks/generating.py grades
+    python benchmarks/generating.py shapes
 
 CPU seconds in one process; `speed` does not rate puzzles. `repairs` says how many
 boards had several solutions, and `grades` how hard puzzles are if nothing is asked for.
+`shapes` measures regions of four or more cells by wiggliness: corners per region; the
+share of their cells that lie in a square of 2x2 cells of their region; and 16 times the
+area through the square of the perimeter, which is 1 for a square.
 """
 
 import statistics
@@ -14,15 +18,20 @@ import sys
 import time
 from collections import Counter
 from itertools import islice
+from random import Random
 
 import numpy as np
 
 from galaxies_asp.explain.difficulty import GRADES
 from galaxies_asp.explain.outline import outline
+from galaxies_asp.generate.alternatives import Alternatively
+from galaxies_asp.generate.canvas import Canvas
+from galaxies_asp.generate.growth import Growth
 from galaxies_asp.generate.making import MadePuzzle
 from galaxies_asp.generate.production import generate
 from galaxies_asp.generate.recipe import Recipe
 from galaxies_asp.generate.style import Style
+from galaxies_asp.generate.unique import MOST_CONFLICTS, make_unique
 
 SIDES = (7, 10, 15, 20, 30, 50, 100)
 CELLS = 40_000
@@ -110,12 +119,6 @@ GRADED = (("moderate", 4.0), ("tricky", 5.0), ("hard", 6.0))
 
 def repairs() -> None:
     """Count the boards that have another solution before anything is changed."""
-    from random import Random
-
-    from galaxies_asp.generate.alternatives import Alternatively
-    from galaxies_asp.generate.canvas import Canvas
-    from galaxies_asp.generate.growth import Growth
-
     head("side", "mean size", "boards", "several solutions", "places on average")
     for side in (7, 10, 15, 20, 30):
         for mean_size in (3.0, 5.0):
@@ -150,9 +153,50 @@ def grades() -> None:
             row(side, f"{mean_size:g}", number, *shares)
 
 
+def thick(cells: list[int], stride: int) -> float:
+    """Return the share of cells in squares of 2x2 cells of a region."""
+    inside = set(cells)
+    square = (0, 1, stride, stride + 1)
+    firsts = (c for c in cells if all(c + step in inside for step in square))
+    return len({c + step for c in firsts for step in square}) / len(cells)
+
+
+def perimeter(cells: list[int], stride: int) -> int:
+    inside = set(cells)
+    return sum(
+        c + step not in inside for c in cells for step in (1, -1, stride, -stride)
+    )
+
+
+def shapes() -> None:
+    head("mean size", "wiggliness", "corners", "in squares", "16 area / perimeter²")
+    for mean_size in (5.0, 8.0):
+        for wiggliness in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0):
+            style = Style(mean_size=mean_size, wiggliness=wiggliness)
+            corners, squares, compact = [], [], []
+            for seed in range(40):
+                canvas = Canvas(np.ones((15, 15), dtype=np.uint8))
+                growth = Growth(canvas, style, Random(seed))
+                board = make_unique(growth, growth.fill(canvas.cells), MOST_CONFLICTS)
+                for cells in board.values():
+                    if len(cells) > 3:
+                        corners.append(canvas.corners(cells))
+                        squares.append(thick(cells, canvas.stride))
+                        around = perimeter(cells, canvas.stride)
+                        compact.append(16 * len(cells) / around**2)
+            row(
+                *(f"{mean_size:g}", f"{wiggliness:g}"),
+                f"{statistics.mean(corners):.2f}",
+                f"{statistics.mean(squares):.0%}",
+                f"{statistics.mean(compact):.2f}",
+            )
+
+
 if __name__ == "__main__":
     what, *rest = sys.argv[1:] or ["speed"]
     if what == "speed":
         speed([int(side) for side in rest] or list(SIDES))
     else:
-        {"wishes": wishes, "repairs": repairs, "grades": grades}[what]()
+        {"wishes": wishes, "repairs": repairs, "grades": grades, "shapes": shapes}[
+            what
+        ]()

@@ -5,13 +5,17 @@
     python benchmarks/hints.py walkthroughs [--largest N] [FILE ...]
     python benchmarks/hints.py difficulty [FILE ...]
     python benchmarks/hints.py study [FILE ...]
+    TATHAM_SOURCE=... python benchmarks/hints.py fresh
 
 `hints` asks for a hint from every position that a walkthrough passes through, each as a
 question of its own: the search for a mistake is part of it. `reasons` asks why for some
 cells of the empty board, and then for a smallest reason. Times are CPU milliseconds in
 process, and CPU seconds for `walkthroughs`. `difficulty` has no times: it gives the
 same figures everywhere. `study` compares grades and efforts with the conflicts that
-clasp needs for `grow` until it has proved that the solution is the only one.
+clasp needs for `grow` until it has proved that the solution is the only one. `fresh`
+rates new puzzles of the generator of Simon Tatham's collection (see `tatham.py`); its
+last column is the share of pairs in which the Unreasonable puzzle has more effort than
+the Normal one.
 """
 
 import argparse
@@ -20,7 +24,10 @@ import statistics
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
+
+from tatham import game_ids
 
 from galaxies_asp import facts
 from galaxies_asp.asp.data import data_folder
@@ -36,10 +43,11 @@ from galaxies_asp.explain import (
 from galaxies_asp.explain.difficulty import GRADES
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.words import level_name
-from galaxies_asp.notation import parse_all
+from galaxies_asp.notation import parse, parse_all
 from galaxies_asp.puzzle import Puzzle
 
 CELLS = 5
+FRESH = 40
 
 
 def milliseconds(question: Callable[[], object]) -> float:
@@ -168,6 +176,27 @@ def study(puzzles: list[Puzzle]) -> None:
     print(f"\nRank correlation of effort and conflicts: {rank:.2f}")
 
 
+def fresh(size: int, number: int) -> None:
+    """Rate a fresh sample of the two grades of Simon Tatham's generator."""
+    efforts = {}
+    for name, letter in (("Normal", "n"), ("Unreasonable", "u")):
+        ids = game_ids(f"{size}x{size}d{letter}", number)
+        rated = [difficulty(walkthrough(parse(game_id))) for game_id in ids]
+        efforts[name] = [d.effort for d in rated]
+        count = Counter(d.grade for d in rated)
+        grades = ", ".join(f"{count[g]} {g}" for g in GRADES.values() if count[g])
+        median = statistics.median(efforts[name])
+        line = f"| {size}x{size} | {name} | {number} | {grades} | {median:.2f} |"
+        line += f" {min(efforts[name]):.2f} to {max(efforts[name]):.2f} |"
+        print(line, f"{more(efforts):.0%} |" if len(efforts) > 1 else " |", flush=True)
+
+
+def more(efforts: dict[str, list[float]]) -> float:
+    """Return how often the second of two puzzles has more effort, ties halved."""
+    pairs = [(one, other) for one, other in product(*efforts.values())]
+    return statistics.mean((one < other) + (one == other) / 2 for one, other in pairs)
+
+
 def ranks(values: list[float]) -> list[float]:
     """Return the rank of each value; equal values share their mean rank."""
     ordered = sorted(values)
@@ -183,13 +212,19 @@ def puzzles_of(path: Path, largest: int) -> list[Puzzle]:
 def main() -> None:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("table", choices=[*TABLES, "study"])
+    parser.add_argument("table", choices=[*TABLES, "study", "fresh"])
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--largest", type=int, default=15, help="side of a board")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     files = arguments.files or sorted(data_folder("puzzles").glob("*.txt"))
     if arguments.table == "study":
         study([p for path in files for p in puzzles_of(path, arguments.largest)])
+        return
+    if arguments.table == "fresh":
+        print("| size | grade | puzzles | grades here | median effort | range | more |")
+        print("| --- | --- | --: | --- | --: | --: | --: |")
+        for size in (7, 10, 15):
+            fresh(size, FRESH)
         return
     measure, columns = TABLES[arguments.table]
     print(f"| file | {' | '.join(columns)} |")

@@ -95,5 +95,19 @@ def puzzles_per_second(params: str, number: int, seed: int = 1) -> float | None:
     return number / seconds
 
 
+def game_ids(params: str, number: int, seed: int = 1) -> list[str]:
+    """Return game IDs that the generator makes; see `puzzles_per_second`."""
+    program = _loaded(str(library_file()))
+    program.seeded.restype = ctypes.c_void_p
+    state = ctypes.c_void_p(program.seeded(seed))
+    buffer = ctypes.create_string_buffer(10_000)
+    size = params.partition("d")[0]
+    found = []
+    for _ in range(number):
+        program.next_desc(params.encode(), state, buffer, len(buffer))
+        found.append(f"{size}:{buffer.value.decode()}")
+    return found
+
+
 if __name__ == "__main__":
     _solve_alone(*sys.argv[1:])

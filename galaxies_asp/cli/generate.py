@@ -1,14 +1,19 @@
 """`galaxies generate`: puzzles with exactly one solution."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli.options.making import Making, making_options
+from galaxies_asp.cli.options.numbers import FiniteRange
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.cli.options.wishes import Wishes, wishes_options
+from galaxies_asp.cli.picture import pixels_of
+from galaxies_asp.generate.picture import BLACK
 
 
 @click.command(name="generate")
@@ -22,7 +27,7 @@ from galaxies_asp.cli.options.wishes import Wishes, wishes_options
 @wishes_options
 @click.option(
     "--black",
-    type=float,
+    type=FiniteRange(),
     default=0.0,
     show_default=True,
     help="Share of black dots, 0 to 1.",
@@ -34,12 +39,21 @@ from galaxies_asp.cli.options.wishes import Wishes, wishes_options
     metavar="N",
     help="Number of missing cells, at random places.",
 )
+@click.option(
+    "--shape",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A text with # for cells and . for holes, or an image; replaces --size.",
+)
 @rules_options
 @making_options
+@click.pass_context
 def command(
+    context: click.Context,
     size: tuple[int, int],
     black: float,
     holes: int,
+    shape: Path | None,
     wishes: Wishes,
     rules: Rules,
     making: Making,
@@ -52,5 +66,12 @@ def command(
     Under other rules (--with quarter-turn, -e mine.lp) puzzles are sampled from the
     encoding itself; these take no difficulty and no style.
     """
-    recipe = wishes.recipe(*size, black=black, holes=holes)
+    rows = None
+    if shape is not None:
+        if context.get_parameter_source("size") != ParameterSource.DEFAULT:
+            raise click.UsageError("--shape has a size of its own; leave out --size")
+        _, pixels = pixels_of(shape, None)
+        rows = tuple(map(tuple, (pixels == BLACK).tolist()))
+        size = len(rows[0]), len(rows)
+    recipe = wishes.recipe(*size, black=black, holes=holes, shape=rows)
     return making.run(replace(recipe, encoding=rules.encoding, verifier=rules.verifier))

@@ -14,7 +14,7 @@ from galaxies_asp.explain.clauses import (
 )
 from galaxies_asp.explain.instances import Asked, Rule, cells_of
 from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.rivals import stops_in_words
+from galaxies_asp.explain.rivals import cut, past_in_words, stops_in_words
 from galaxies_asp.explain.situation import extended, restrict
 from galaxies_asp.explain.suppositions import (
     WhatIf,
@@ -71,7 +71,7 @@ def _why_cell(reason: Reason, technique: Technique, state: Propagation) -> Why:
     if open_ or not state.covered & bit:
         direct = chain(state, rounds, out=(dot, bit))
         if direct is not None:
-            return _why_needed(board, cell, dot, direct)
+            return _why_needed(state, cell, dot, direct)
     stopped = [d for d in rivals if board.span[d] & bit and d not in open_]
     lines = list(stops_in_words(state, cell, stopped))
     lines += never_in_words(state, cell, [d for d in rivals if not board.span[d] & bit])
@@ -80,13 +80,19 @@ def _why_cell(reason: Reason, technique: Technique, state: Propagation) -> Why:
     return Why(tuple(lines), tuple(_trials(state, cell, open_)))
 
 
-def _why_needed(board: Bitboard, cell: Point, dot: int, direct: Chain) -> Why:
+def _why_needed(state: Propagation, cell: Point, dot: int, direct: Chain) -> Why:
     """Return why a region needs a cell."""
+    board = state.board
     own = dot_marks(board, [dot])
     if not direct.links and direct.failure.how is How.LOST:
         lost = places(board, direct.failure.cells)[:1]
-        text = f"without it, {dots([dot])} cannot reach its cell {cells(lost)}"
-        return Why((Clause(text, own + cell_marks(lost)),))
+        bit = board.bit(cell)
+        free = board.cells & board.mirrored(dot, board.cells)
+        free &= ~(bit | board.mirrored(dot, bit))
+        past = past_in_words(cut(state, lost[0], dot, free))
+        text = f"without it, {dots([dot])} cannot get to its cell {cells(lost)}"
+        marks = own + cell_marks(lost) + past.marks
+        return Why((Clause(text + past.text, marks),))
     head = Clause(f"if {cell_name(cell)} did not belong to {dots([dot])}", own)
     mark = Mark(cell, Role.SUPPOSED, "-")
     lines = tuple(chain_in_words(board, direct, (dot, cell)))

@@ -27,7 +27,7 @@ from galaxies_asp.grid import (
 from galaxies_asp.puzzle import NO_DOT
 from galaxies_asp.render.marks import Mark, Role
 
-_FEW = 8
+_FEW = 6
 """Of more obstacles only the regions are listed."""
 
 
@@ -223,12 +223,20 @@ def _in_words(
         )
     if not stop.obstacles:
         return Clause(f"{who} cannot reach {cell_name(cell)}", marks)
-    text = f"{who} cannot get to {cell_name(cell)} past {_listed(stop.obstacles)}"
-    for obstacle in stop.obstacles:
+    past = past_in_words(stop.obstacles)
+    return Clause(
+        f"{who} cannot get to {cell_name(cell)}{past.text}", marks + past.marks
+    )
+
+
+def past_in_words(obstacles: Sequence[Obstacle]) -> Clause:
+    """Return what is in the way, ` past ...`, with marks; empty if nothing is."""
+    marks: tuple[Mark, ...] = ()
+    for obstacle in obstacles:
         marks += cell_marks([obstacle.at])
         if obstacle.through != obstacle.at:
             marks += cell_marks([obstacle.through], Role.BLOCKED)
-    return Clause(text, marks)
+    return Clause(f" past {_listed(obstacles)}" if obstacles else "", marks)
 
 
 def _listed(obstacles: Sequence[Obstacle]) -> str:

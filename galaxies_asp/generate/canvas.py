@@ -85,6 +85,20 @@ class Canvas:
         columns, rows = {x // 2, (x + 1) // 2}, {y // 2, (y + 1) // 2}
         return {self.number(column, row) for column in columns for row in rows}
 
+    def corners(self, cells: Iterable[int]) -> int:
+        """Return the number of corners of the boundary of some cells."""
+        inside, up = set(cells), self.stride
+        corners = 0
+        for cell in inside:
+            right, left = cell + 1 in inside, cell - 1 in inside
+            for step in (up, -up):
+                if cell + step in inside:
+                    corners += right and cell + step + 1 not in inside
+                    corners += left and cell + step - 1 not in inside
+                else:
+                    corners += 2 - right - left
+        return corners
+
     def with_images(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return the totals of some regions and of their images by the pattern."""
         return {

@@ -138,7 +138,7 @@ class _Sampler:
         self._program = Program(
             [
                 *("1", "--project=project", "--opt-mode=ignore", "--sign-def=rnd"),
-                *("--rand-freq=0.5", f"--solve-limit={_CONFLICTS}"),
+                *("--rand-freq=0.05", f"--solve-limit={_CONFLICTS}"),
             ],
             text(encoding),
             name=f"the encoding {encoding}",
@@ -211,6 +211,8 @@ def _sampled(rules: Rules, board: Puzzle) -> str:
 
 def _holes(recipe: Recipe, rng: Random) -> frozenset[Point]:
     cells = list(Puzzle(recipe.width, recipe.height).cells())
+    if recipe.shape is not None:
+        return frozenset(c for c in cells if not recipe.shape[c.y // 2][c.x // 2])
     return frozenset(rng.sample(cells, recipe.holes))
 
 

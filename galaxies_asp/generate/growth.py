@@ -18,6 +18,8 @@ from galaxies_asp.generate.union import Union
 
 _BEGINNINGS = 3
 """Number of dots to try for the first cell of a region."""
+_CHOICES = 12
+"""Number of cells to choose from where a region grows."""
 
 
 class Growth:
@@ -58,7 +60,7 @@ class Growth:
         for cell in sorted(cells, key=lambda _: self._random()):
             if self._free[cell]:
                 regions.update(self._longest(cell, self._size(mean)))
-        union = Union(self.canvas, regions, self.style.largest, self._random)
+        union = Union(self.canvas, regions, self.style, self._random)
         return union.until(len(cells) / mean)
 
     def _size(self, mean: float) -> int:
@@ -70,16 +72,18 @@ class Growth:
     def _longest(self, cell: int, size: int) -> Regions:
         """Let a region and its images grow, and keep the largest of several tries."""
         best: Regions = {}
-        most = 0
+        most = 0.0
+        sign = 1 if self._random() < self.style.wiggliness else -1
         for _ in range(_BEGINNINGS):
             total = self._beginning(cell, size)
             grown = self._grown(cell, total, size)
             for region in grown.values():
                 self._release(region)
-            if grown and len(grown[total]) > most:
-                best, most = grown, len(grown[total])
-            if most >= size:
-                break
+            if grown:
+                corners = self.canvas.corners(grown[total])
+                value = len(grown[total]) + 0.5 + sign * corners / 100
+                if value > most:
+                    best, most = grown, value
         if not best:
             best = self._grown(cell, 2 * cell, 1)
         for region in best.values():
@@ -113,12 +117,13 @@ class Growth:
         if placed is None:
             return {}
         own = placed[total]
+        inside = set(own)
         self._take(placed)
         frontier: list[int] = []
         for number in core:
             self._look_around(number, total, frontier)
         while len(own) < size and frontier:
-            cell = self._chosen(frontier)
+            cell = self._chosen(frontier, inside)
             image = total - cell
             allowed = colors & free[cell] & free[image]
             if not allowed:
@@ -130,6 +135,7 @@ class Growth:
             self._take(more)
             for dot, cells in more.items():
                 placed[dot] += cells
+            inside.update(more[total])
             for number in more[total]:
                 self._look_around(number, total, frontier)
         return placed
@@ -166,18 +172,28 @@ class Growth:
             if free[neighbor] and free[total - neighbor]:
                 frontier.append(neighbor)
 
-    def _chosen(self, frontier: list[int]) -> int:
-        """Take a cell out of the frontier: the newest, or one with few free around."""
+    def _chosen(self, frontier: list[int], inside: set[int]) -> int:
+        """Take a cell out of the frontier: the best of some for the shape wanted."""
         random = self._random
-        if random() < self.style.wiggliness or len(frontier) == 1:
-            return frontier.pop()
-        one = int(random() * len(frontier))
-        other = int(random() * len(frontier))
-        if self._freedom(frontier[other]) < self._freedom(frontier[one]):
-            one = other
-        frontier[one], frontier[-1] = frontier[-1], frontier[one]
+        weight = -2 if random() < self.style.wiggliness else 2
+        last = len(frontier) - 1
+        best, most = last, -99.0
+        for place in range(max(0, last + 1 - _CHOICES), last + 1):
+            value = self._value(frontier[place], inside, weight) + random()
+            if value > most:
+                best, most = place, value
+        frontier[best], frontier[last] = frontier[last], frontier[best]
         return frontier.pop()
 
-    def _freedom(self, cell: int) -> int:
-        free = self._free
-        return sum(1 for step in self._steps if free[cell + step])
+    def _value(self, cell: int, inside: set[int], weight: int) -> int:
+        """Return the value of a cell for a region: a weight for each neighbor in it.
+
+        A cell in line with the cells behind it has less value: it makes a bar.
+        """
+        value = 0
+        for step in self._steps:
+            if cell + step in inside:
+                value += weight
+                if weight < 0 and cell + 2 * step in inside:
+                    value -= 1
+        return value

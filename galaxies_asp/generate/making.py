@@ -1,5 +1,6 @@
 """Generate a puzzle from a recipe."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -79,12 +80,21 @@ class MadePuzzle:
         )
 
 
-def make(recipe: Recipe, index: int = 0, attempt: int = 0) -> MadePuzzle:
+def make(
+    recipe: Recipe,
+    index: int = 0,
+    attempt: int = 0,
+    on_attempt: Callable[[], None] | None = None,
+) -> MadePuzzle:
     """Make the puzzle of a recipe with this index, from some attempt on.
+
+    Before each attempt, `on_attempt` is called.
 
     Raises `NotReachedError` if no attempt meets the recipe.
     """
     for number in range(attempt, recipe.attempts):
+        if on_attempt is not None:
+            on_attempt()
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
         if recipe.is_standard:
@@ -136,6 +146,8 @@ def _attempt(
 
 def _board(recipe: Recipe, rng: Random) -> Colors:
     """Return the cells, with holes at random places that keep to the pattern."""
+    if recipe.shape is not None:
+        return np.array(recipe.shape, dtype=np.uint8)
     if recipe.picture is not None:
         return np.array(recipe.picture, dtype=np.uint8)
     colors = np.ones((recipe.height, recipe.width), dtype=np.uint8)

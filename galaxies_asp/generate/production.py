@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from itertools import count
 from typing import Protocol
@@ -34,7 +34,11 @@ class TimeLimitError(Exception):
 
 
 def generate(
-    recipe: Recipe, *, start: int = 0, seen: Seen | None = None
+    recipe: Recipe,
+    *,
+    start: int = 0,
+    seen: Seen | None = None,
+    on_attempt: Callable[[], None] | None = None,
 ) -> Iterator[MadePuzzle]:
     """Yield the puzzles of a recipe without end.
 
@@ -46,10 +50,12 @@ def generate(
         The index of the first one.
     seen
         The canonical hashes of the puzzles before it.
+    on_attempt
+        Called before each attempt to make a puzzle.
 
     Raises `NotReachedError` if the next puzzle cannot be made.
     """
-    made = (_made_or_error(recipe, index) for index in count(start))
+    made = (_made_or_error(recipe, index, 0, on_attempt) for index in count(start))
     return _distinct(recipe, made, seen)
 
 
@@ -108,11 +114,14 @@ def _task(recipe: Recipe, first: int, number: int) -> Task:
 
 
 def _made_or_error(
-    recipe: Recipe, index: int, attempt: int = 0
+    recipe: Recipe,
+    index: int,
+    attempt: int = 0,
+    on_attempt: Callable[[], None] | None = None,
 ) -> MadePuzzle | NotReachedError:
     """Make a puzzle; return an error, to be raised after all earlier puzzles."""
     try:
-        return make(recipe, index, attempt)
+        return make(recipe, index, attempt, on_attempt)
     except NotReachedError as error:
         return error
 

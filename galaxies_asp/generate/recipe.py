@@ -1,5 +1,6 @@
 """Requirements on generated puzzles."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 
@@ -43,6 +44,8 @@ class Recipe:
         The share of the dots that are black.
     holes
         The number of cells that are missing, at random places.
+    shape
+        For each row which cells there are; None for all. Not with `holes`.
     picture
         For each row the pixels that the solution shows: `WHITE`, `BLACK` or `EITHER` of
         `picture`. It determines the black dots.
@@ -65,6 +68,7 @@ class Recipe:
     grade: str | None = None
     black: float = 0.0
     holes: int = 0
+    shape: tuple[tuple[bool, ...], ...] | None = None
     picture: tuple[tuple[int, ...], ...] | None = None
     rated: bool | None = None
     seed: int = 0
@@ -80,10 +84,15 @@ class Recipe:
                 f"{self.holes} holes on {cells} cells: 0 to {cells - 1} are possible"
             )
         cells -= self.holes
+        if self.shape is not None:
+            self._require_size(self.shape, "shape")
+            if self.holes or self.picture is not None:
+                raise OptionError("a shape says where holes are, and has no picture")
+            cells = sum(map(sum, self.shape))
+            if not cells:
+                raise OptionError("the shape has no cells")
         if self.picture is not None:
-            shape = {(len(self.picture), len(row)) for row in self.picture}
-            if shape != {(self.height, self.width)}:
-                raise OptionError(f"the picture is not {self.width}x{self.height}")
+            self._require_size(self.picture, "picture")
             for color, name in ((BLACK, "black"), (WHITE, "white")):
                 if not any(color in row for row in self.picture):
                     raise OptionError(f"no pixel of the picture is {name}")
@@ -109,6 +118,10 @@ class Recipe:
             raise OptionError(f"{self.attempts} attempts: at least one is needed")
         if self.style.pattern == "quarter-turn" and self.width != self.height:
             raise OptionError("the pattern quarter-turn needs a square board")
+
+    def _require_size(self, rows: Sequence[Sequence[int]], name: str) -> None:
+        if {(len(rows), len(row)) for row in rows} != {(self.height, self.width)}:
+            raise OptionError(f"the {name} is not {self.width}x{self.height}")
 
     @property
     def rules(self) -> Rules:
@@ -141,8 +154,8 @@ class Recipe:
         """The options other than size and seed that differ from the default."""
         usual = Recipe(self.width, self.height, seed=self.seed).fields
         options = {k: v for k, v in self.fields.items() if v != usual.get(k)}
-        if "picture" in options:
-            options["picture"] = True
+        for name in {"picture", "shape"} & options.keys():
+            options[name] = True
         if "style" in options:
             usual_style = asdict(Style())
             style = {k: v for k, v in asdict(self.style).items() if v != usual_style[k]}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from galaxies_asp.generate.canvas import Canvas, Regions
+from galaxies_asp.generate.style import Style
 
 Parts = tuple[int, ...]
 """The totals of regions that are to be united."""
@@ -16,8 +17,9 @@ class Union:
     regions
         Each connected, symmetric, and with a dot in it. With a pattern, the images of
         each are among them. They are changed.
-    largest
-        The largest number of cells of a union.
+    style
+        Its `largest` is the number of cells that a union has at most; its `wiggliness`
+        chooses among unions by the number of their corners.
     random
         Returns random numbers from 0 to 1.
     """
@@ -26,12 +28,13 @@ class Union:
         self,
         canvas: Canvas,
         regions: Regions,
-        largest: int,
+        style: Style,
         random: Callable[[], float],
     ) -> None:
         self._canvas = canvas
         self._regions = regions
-        self._largest = largest
+        self._largest = style.largest
+        self._wiggliness = style.wiggliness
         self._random = random
         step = canvas.stride
         self._steps = (1, -1, step, -step)
@@ -55,33 +58,44 @@ class Union:
                     break
                 if total not in regions:
                     continue
-                options = list(self._unions_with(total))
-                if options:
-                    new, parts = options[int(self._random() * len(options))]
-                    fresh += self._unite(new, parts)
+                found = self._chosen(total)
+                if found is not None:
+                    fresh += self._unite(*found)
         return regions
+
+    def _chosen(self, total: int) -> tuple[int, Parts] | None:
+        """Return the union of a region with neighbors that has the shape wanted."""
+        random = self._random
+        sign = 1 if random() < self._wiggliness else -1
+        best, most = None, -1e9
+        for union, parts in self._unions_with(total):
+            cells = (cell for part in parts for cell in self._regions[part])
+            value = sign * self._canvas.corners(cells) + random()
+            if value > most:
+                best, most = (union, parts), value
+        return best
 
     def _unions_with(self, total: int) -> Iterator[tuple[int, Parts]]:
         """Yield the unions of a region with neighbors: the total, and the parts."""
-        own = self._regions[total]
-        seen = {total}
-        for cell in own:
-            for step in self._steps:
-                neighbor = self._owner.get(cell + step)
-                if neighbor is None or neighbor in seen:
-                    continue
-                seen.add(neighbor)
-                two = self._union_of_two(total, neighbor)
-                if two is not None and self._is_possible(two, (total, neighbor)):
-                    yield two, (total, neighbor)
-                # Third parties: the image of the neighbor in our dot, and our own
-                # image in the dot of the neighbor.
-                for center, other in ((total, neighbor), (neighbor, total)):
-                    third = self._image_in(center, other)
-                    if third is not None and self._is_possible(
-                        center, (center, other, third)
-                    ):
-                        yield center, (center, other, third)
+        get, up = self._owner.get, self._steps[2]
+        neighbors: dict[int | None, None] = {}
+        for cell in self._regions[total]:
+            for beside in (cell + 1, cell - 1, cell + up, cell - up):
+                neighbors[get(beside)] = None
+        for neighbor in neighbors:
+            if neighbor is None or neighbor == total:
+                continue
+            two = self._union_of_two(total, neighbor)
+            if two is not None and self._is_possible(two, (total, neighbor)):
+                yield two, (total, neighbor)
+            # Third parties: the image of the neighbor in our dot, and our own
+            # image in the dot of the neighbor.
+            for center, other in ((total, neighbor), (neighbor, total)):
+                third = self._image_in(center, other)
+                if third is not None and self._is_possible(
+                    center, (center, other, third)
+                ):
+                    yield center, (center, other, third)
 
     def _union_of_two(self, one: int, other: int) -> int | None:
         """Return the total of the union if it is symmetric."""

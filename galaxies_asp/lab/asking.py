@@ -12,6 +12,7 @@ from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
+from galaxies_asp.lab.terms import Atoms
 
 MODELS = 20_000
 """The largest number of answers to compare."""
@@ -169,15 +170,15 @@ class _Reader:
 
     def answer(self, model: clingo.Model) -> Answer:
         """Return the answer of a model."""
+        given = frozenset(text for lit, text in self._inputs if model.is_true(lit))
         if self._first:
             self._first = False
-            self._require_output(model)
+            self._require_output(model, given)
         texts = map(self._texts.__getitem__, model.symbols(shown=True))
-        given = (text for literal, text in self._inputs if model.is_true(literal))
-        answer = Answer(frozenset(filter(None, texts)), frozenset(given))
+        answer = Answer(frozenset(filter(None, texts)), given)
         return self._domain.normalize(answer)
 
-    def _require_output(self, model: clingo.Model) -> None:
+    def _require_output(self, model: clingo.Model, given: Atoms) -> None:
         """Check that the encoding has the output, and shows it."""
         domain = self._domain
         shown = set(map(str, model.symbols(shown=True)))
@@ -191,7 +192,7 @@ class _Reader:
                 f"the encoding {self._encoding} has {hidden[0]} in a model, but does "
                 f"not show it; #show {domain.outputs[0]} is missing"
             )
-        if not self._outputs and domain.faults(self._board, Answer(frozenset())):
+        if not self._outputs and domain.faults(self._board, Answer(frozenset(), given)):
             meaning = (
                 f"{' or '.join(domain.outputs)}, which is the output of {domain.name}"
             )

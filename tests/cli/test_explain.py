@@ -2,6 +2,7 @@
 
 import doctest
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explain import page, walkthrough
 from galaxies_asp.notation import parse
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
 
 UNIQUE = "7x7:cghsppedzzaccdtce"
 HARD = "7x7:bgsgqbzbfxxfzb"
@@ -201,8 +204,16 @@ def test_hints_skip_easy_steps() -> None:
 
 
 @pytest.mark.slow
+def test_the_printed_walkthroughs() -> None:
+    text = (DOCS / "walkthroughs.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"    galaxies (.*)\n\n```text\n(.*?)\n```", text, re.DOTALL)
+    assert len(blocks) == 2
+    for command, printed in blocks:
+        assert run(*command.split()).stdout.strip() == printed
+
+
 def test_the_examples_of_the_documents() -> None:
-    document = Path(__file__).parent.parent.parent / "docs" / "explanations.md"
+    document = DOCS / "explanations.md"
     failed, attempted = doctest.testfile(str(document), module_relative=False)
     assert attempted >= 4
     assert not failed

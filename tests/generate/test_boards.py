@@ -159,3 +159,40 @@ def test_sizes_spread() -> None:
 def test_styles_that_cannot_be(fields: dict[str, object]) -> None:
     with pytest.raises(OptionError):
         Style(**fields)  # type: ignore[arg-type]
+
+
+def test_wiggly_regions_have_more_corners_and_fewer_squares() -> None:
+    corners, squares = [], []
+    for wiggliness in (0.0, 1.0):
+        canvas = full(15, 15)
+        style = Style(wiggliness=wiggliness)
+        regions = [
+            set(cells)
+            for seed in range(6)
+            for cells in grown(canvas, style, seed).values()
+            if len(cells) > 3
+        ]
+        corners.append(mean(map(canvas.corners, regions)))
+        step = canvas.stride
+        squares.append(
+            mean(
+                any({c, c + 1, c + step, c + step + 1} <= cells for c in cells)
+                for cells in regions
+            )
+        )
+    assert corners[1] > 1.25 * corners[0]
+    assert squares[1] < 0.8 * squares[0]
+
+
+def test_corners() -> None:
+    canvas = full(9, 9)
+
+    def corners(*places: tuple[int, int]) -> int:
+        return canvas.corners([canvas.number(x, y) for x, y in places])
+
+    assert corners((0, 0)) == corners((3, 3), (4, 3)) == 4
+    assert corners((3, 3), (4, 3), (4, 4), (5, 4)) == 8
+    plus = [(4, 3), (3, 4), (4, 4), (5, 4), (4, 5)]
+    assert corners(*plus) == 12
+    ring = [(x, y) for x in (2, 3, 4) for y in (2, 3, 4) if (x, y) != (3, 3)]
+    assert corners(*ring) == 8

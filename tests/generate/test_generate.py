@@ -215,7 +215,7 @@ def test_any_number_of_processes_makes_the_same(processes: int) -> None:
 def test_the_same_puzzles_on_every_machine() -> None:
     """Hold the stream of random numbers, and what is made of it, in place."""
     made = make(Recipe(6, 6, seed=2026))
-    assert made.canonical == "dd2dd6895e813080"
+    assert made.canonical == "36d5bdf6d55c645b"
 
 
 @pytest.mark.parametrize(
@@ -389,3 +389,22 @@ def test_a_time_limit_keeps_the_file(tmp_path: Path) -> None:
     assert "the time limit was reached" in done.stderr
     kept = len(path.read_text(encoding="utf-8").splitlines())
     assert f"{kept} puzzles, {kept} of them new" in done.stderr
+
+
+def test_command_with_a_shape(tmp_path: Path) -> None:
+    shape = tmp_path / "ring.txt"
+    shape.write_text("####\n#..#\n####\n.##.\n")
+    made = json.loads(generated("--shape", str(shape), "--json").stdout)
+    assert (made["width"], made["height"]) == (4, 4)
+    assert made["holes"] == [[1, 1], [2, 1], [0, 3], [3, 3]]
+    with_size = generated("--shape", str(shape), "--size", "4x4")
+    assert with_size.returncode == 2
+    with_holes = generated("--shape", str(shape), "--holes", "2")
+    assert with_holes.returncode == 2
+    assert "a shape says where holes are" in with_holes.stderr
+
+
+def test_large_regions_take_few_attempts() -> None:
+    made = make(Recipe(15, 15, style=Style(mean_size=12), dots=(17, 20), rated=False))
+    assert 17 <= len(made.puzzle.centers) <= 20
+    assert made.attempt < 3

@@ -9,6 +9,7 @@ from support.commands import lab
 from galaxies_asp.errors import OptionError
 from galaxies_asp.lab.asking import Answer, Question, ask
 from galaxies_asp.lab.domain import BUILT_IN, boards_of, domain_named
+from galaxies_asp.lab.equivalence import random_boards
 from galaxies_asp.lab.lint import lint
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -149,3 +150,26 @@ def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
     path.write_text(text)
     with pytest.raises(OptionError, match=message):
         domain_named(str(path))
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding", "solutions"),
+    [
+        ("ring-ring", "ring-ring", 4),
+        ("circuit-board", "circuit-board", 16),
+        ("two-not-touch", "two-not-touch", 0),
+        ("hexagonal-fences", "visit", 1),
+        ("square-fences", "enclose", 0),
+    ],
+)
+def test_random_and_all_instances(name: str, encoding: str, solutions: int) -> None:
+    domain = domain_named(name)
+    boards = random_boards(domain, 12, 16, 1)
+    assert len({board.facts for board in boards}) > 6
+    found = [ask(Question(name, encoding, board, 200)) for board in boards]
+    assert all(answers.wrong is None for answers in found)
+    if domain.spaces is None:
+        return
+    answers = ask(Question(name, encoding, domain.spaces(3, 2)[-1]))
+    assert (answers.wrong, answers.complete) == (None, True)
+    assert len(answers.found) == solutions

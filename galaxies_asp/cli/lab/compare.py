@@ -116,7 +116,7 @@ def command(
     that reaches a limit has no time. Lists of values of clingo's options give a row for
     each combination.
     """
-    given = subject(arguments, domain, from_)
+    given = subject(arguments, domain, from_, others=checks.any)
     checked = (*checks.boards(given.domain), *given.boards)
     if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")

@@ -12,6 +12,7 @@ from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.cli.options.limits import memory_limit_option
+from galaxies_asp.cli.options.numbers import FiniteRange
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.cost import PERTURBATIONS, TASKS, Perturbation, Task
@@ -65,10 +66,16 @@ class Subject:
     faulty: bool
 
 
-def subject(arguments: tuple[str, ...], domain: str, from_: str | None) -> Subject:
+def subject(
+    arguments: tuple[str, ...],
+    domain: str,
+    from_: str | None,
+    *,
+    others: bool = False,
+) -> Subject:
     """Divide arguments into encodings and instances.
 
-    Without instances, those of the domain are taken.
+    Without instances, those of the domain are taken, unless there are `others`.
     """
     found = domain_named(domain)
     encodings = [name for name in arguments if _is_encoding(found, name)]
@@ -83,7 +90,8 @@ def subject(arguments: tuple[str, ...], domain: str, from_: str | None) -> Subje
             f"give an encoding ({known}), and instances after it{but}"
         )
     if found.name.partition("+")[0] != NAME:
-        return Subject(found, names, tuple(boards_of(found, given)), False)
+        chosen = boards_of(found, given) if given or not others else ()
+        return Subject(found, names, tuple(chosen), False)
     if found.name == NAME:
         found = domain_named(_shared_variants(names))
     if not given:
@@ -172,6 +180,11 @@ class Checks:
     cells: int
     seed: int
 
+    @property
+    def any(self) -> bool:
+        """Whether there are boards to compare beside given instances."""
+        return self.exhaustive is not None or self.random > 0
+
     def boards(self, domain: Domain) -> list[Board]:
         """Return the boards, the smallest first."""
         found: list[Board] = []
@@ -229,7 +242,7 @@ cpu_limits_options = grouped(
     _limits,
     click.option(
         "--cpu-limit",
-        type=click.FloatRange(min=0, min_open=True),
+        type=FiniteRange(min=0, min_open=True),
         default=60.0,
         show_default=True,
         metavar="SECONDS",

@@ -15,7 +15,7 @@ from galaxies_asp.variants import RuleVariant
 
 _SHOWN = 3
 _MOST_NAMES = 6
-_KINDS = (r"all dots on .*", r"all dots, .* on .*", r"all boards of .*", r"random .*")
+_KIND = re.compile(r"(all .* (?:on|of)|random board) \S+")
 """Names of boards that differ in their last word."""
 
 
@@ -106,8 +106,8 @@ def few(names: Sequence[str]) -> str:
     """Return names of boards; sizes of a kind and random boards are summarized."""
     kinds: dict[str, list[str]] = {}
     for name in dict.fromkeys(names):
-        kind = next((kind for kind in _KINDS if re.fullmatch(kind, name)), name)
-        kinds.setdefault(kind, []).append(name)
+        match = _KIND.fullmatch(name)
+        kinds.setdefault(match[1] if match else name, []).append(name)
     found = []
     for group in kinds.values():
         first, _, last = group[-1].rpartition(" ")

@@ -68,7 +68,7 @@ def command(
     --exhaustive and --random, all boards up to 3x3 are searched, or the instances of a
     domain that does not enumerate boards.
     """
-    given = subject((encoding, *inputs), domain, from_)
+    given = subject((encoding, *inputs), domain, from_, others=checks.any)
     boards = _searched(given, checks)
     shown = (*_largest(boards), *given.boards)
     every = not (without or variants)
@@ -87,7 +87,7 @@ def command(
 
 def _searched(given: Subject, checks: Checks) -> list[Board]:
     """Return the boards on which answers are compared, the smallest first."""
-    if checks.exhaustive or checks.random:
+    if checks.any:
         return checks.boards(given.domain)
     if given.domain.spaces is not None:
         return list(given.domain.spaces(*_EXHAUSTIVE))

@@ -75,48 +75,54 @@ class Making:
         return exits.ANSWERED
 
     def _show_all(self, recipe: Recipe) -> None:
-        with self._puzzles(recipe, ExistingPuzzles(0, set[str]())) as puzzles:
+        count = _Count(Progress(self.quiet), self.count)
+        finished = ExistingPuzzles(0, set[str]())
+        with self._puzzles(recipe, finished, count) as puzzles:
             for made in puzzles:
+                count.progress.clear()
                 self._show(recipe, made)
+                count.add()
 
     def _add_all(self, recipe: Recipe, path: Path) -> None:
         """Append to a file, or to a folder of shards, line by line.
 
         Print the number of puzzles at the end.
         """
-        progress = Progress(self.quiet)
+        count = _Count(Progress(self.quiet), self.count)
         in_shards = (self.output or "").endswith("/") or path.is_dir()
         opened = continued_folder if in_shards else continued
         with opened(path, recipe) as (finished, file):
-            existed, new = finished.number, 0
+            existed = count.puzzles = finished.number
             try:
-                with self._puzzles(recipe, finished) as puzzles:
+                with self._puzzles(recipe, finished, count) as puzzles:
                     for made in puzzles:
                         text = line(recipe, made, with_solution=self.solution)
                         file.add(text.encode("utf-8"))
-                        new += 1
-                        progress("puzzles", existed + new, self.count)
+                        count.add()
             finally:
-                progress.clear()
+                count.progress.clear()
                 if not self.quiet:
-                    total = existed + new
+                    total, new = count.puzzles, count.puzzles - existed
                     click.echo(f"{path}: {total} puzzles, {new} of them new", err=True)
 
     @contextmanager
     def _puzzles(
-        self, recipe: Recipe, finished: ExistingPuzzles[Seen]
+        self, recipe: Recipe, finished: ExistingPuzzles[Seen], count: "_Count"
     ) -> Iterator[Iterator[MadePuzzle]]:
         """Yield the puzzles that are missing, made by worker processes."""
         start, seen = finished.number, finished.seen
         missing = max(0, self.count - start)
         jobs, scheduler = min(self.sharing.jobs, missing), self.sharing.scheduler
         if jobs < 2 and scheduler is None and self.time_limit is None:
-            yield islice(generate(recipe, start=start, seen=seen), missing)
+            made = generate(recipe, start=start, seen=seen, on_attempt=count.attempt)
+            yield islice(made, missing)
             return
         deadline = time.monotonic() + self.time_limit if self.time_limit else None
         with workers_of(max(1, jobs), scheduler) as executor:
-            yield generate_with(
-                executor, recipe, missing, start=start, seen=seen, deadline=deadline
+            yield count.attempts_of(
+                generate_with(
+                    executor, recipe, missing, start=start, seen=seen, deadline=deadline
+                )
             )
 
     def _show(self, recipe: Recipe, made: MadePuzzle) -> None:
@@ -132,6 +138,36 @@ class Making:
         else:
             text = f"{_title(recipe, made)}{self.look.draw(position)}\n"
         click.echo(text, nl=False, color=True)
+
+
+@dataclass
+class _Count:
+    """The numbers of puzzles and attempts so far, as the progress shows them."""
+
+    progress: Progress
+    total: int
+    puzzles: int = 0
+    attempts: int = 0
+
+    def attempt(self) -> None:
+        """Count an attempt."""
+        self.attempts += 1
+        self._show()
+
+    def add(self) -> None:
+        """Count a puzzle."""
+        self.puzzles += 1
+        self._show()
+
+    def attempts_of(self, puzzles: Iterator[MadePuzzle]) -> Iterator[MadePuzzle]:
+        """Yield puzzles, and count the attempts that each took."""
+        for made in puzzles:
+            self.attempts += made.attempt + 1
+            yield made
+
+    def _show(self) -> None:
+        what = f"{self.attempts} attempts; puzzles"
+        self.progress(what, self.puzzles, self.total)
 
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:

@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from galaxies_asp.asp.encodings import bundled as text_of_encoding
+from galaxies_asp.lab.domain import Board as Instance
 from galaxies_asp.lab.domain import Domain
+from galaxies_asp.lab.domains import random_clues
 from galaxies_asp.lab.domains.own import bundled
 from galaxies_asp.lab.terms import Atoms, facts_of, joined, symbols, values
 from galaxies_asp.strips.clues.board import BLACK, Board, parse
@@ -29,6 +32,17 @@ _INPUTS = {
     "ring-ring": ("black/1",),
     "two-not-touch": ("region/2", "stars/1"),
     "circuit-board": ("given/1",),
+}
+_OPEN = {
+    "ring-ring": "all black cells",
+    "circuit-board": "all up to 2 given edges",
+}
+"""The clues that are chosen in all boards of a size; other domains have none."""
+
+_RANDOM = {
+    "ring-ring": random_clues.ring_ring,
+    "two-not-touch": random_clues.two_not_touch,
+    "circuit-board": random_clues.circuit_board,
 }
 _INSTANCES = {
     "ring-ring": {
@@ -63,10 +77,26 @@ def clues(name: str) -> Domain:
         verify=partial(_faults, name),
         draw=partial(_drawn, name),
         smaller=_smaller,
+        spaces=partial(_spaces, name) if name in _OPEN else None,
+        random=_RANDOM[name],
         size=lambda found: _board(name, found).width * _board(name, found).height,
         encodings={name: bundled(f"strips/{name}-clues.lp")},
         adjust=_number_of_stars,
     )
+
+
+def _spaces(name: str, width: int, height: int) -> list[Instance]:
+    """Return the sets of all boards with few clues up to a size."""
+    choices = text_of_encoding(f"strips/open-{name}.lp").text
+    sizes = ((w, h) for w in range(1, width + 1) for h in range(1, height + 1))
+    return [
+        Instance(
+            f"{_OPEN[name]} on {w}x{h}",
+            joined([f"width({w})", f"height({h})"]),
+            choices,
+        )
+        for w, h in sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
+    ]
 
 
 def _facts(board: Board) -> str:

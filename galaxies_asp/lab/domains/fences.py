@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import bundled as text_of_encoding
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.fences.lattice import HEXAGONAL, SQUARE, Cell
 from galaxies_asp.fences.notation import puzzle_of as puzzle_of_board
@@ -13,7 +14,8 @@ from galaxies_asp.fences.puzzle import FencePuzzle, Goal, Post
 from galaxies_asp.fences.solve import attempt_of, facts
 from galaxies_asp.fences.text import text
 from galaxies_asp.fences.verify import verify
-from galaxies_asp.lab.domain import Domain
+from galaxies_asp.lab.domain import Board, Domain
+from galaxies_asp.lab.domains import random_clues
 from galaxies_asp.lab.domains.own import bundled
 from galaxies_asp.lab.terms import Atoms, facts_of, symbols, values
 
@@ -34,9 +36,20 @@ def fences(name: str) -> Domain:
         verify=partial(_faults, lattice),
         draw=partial(_drawn, lattice),
         smaller=partial(_smaller, lattice),
+        spaces=_spaces,
+        random=partial(random_clues.posts, lattice),
         size=lambda found: 3 * _puzzle(lattice, found).side ** 2,
         encodings={goal: bundled(f"fences/lattice/{lattice}.lp", f"fences/{goal}.lp")},
     )
+
+
+def _spaces(width: int, height: int) -> list[Board]:
+    """Return the sets of all boards with up to two posts, by the length of a side."""
+    choices = text_of_encoding("fences/open-posts.lp").text
+    return [
+        Board(f"all up to 2 posts on {2 * s + 1}x{2 * s + 1}", f"side({s}).", choices)
+        for s in range(1, (max(width, height) - 1) // 2 + 1)
+    ]
 
 
 def _puzzle(lattice: str, text_of_facts: str) -> FencePuzzle:

@@ -31,28 +31,13 @@ SEARCHED = ("grow", "fast", "growth", "growth+pair", "choice", "walls")
 SPARSE = "random-sparse-30x30"
 TSEITIN = ("--tseitin", "20", "--holes")
 TABLES = {
-    "The largest source puzzle": [*FAMILY, "idp-15x15"],
     "Three hard puzzles of 12x12": [*LARGE, "random-hard-12x12", "--sum"],
-    "Three hard puzzles of 20x20": [*LARGE, "random-hard-20x20", "--sum"],
     "Puzzles of 30x30 with few dots": [
         *(*SEARCHED, f"{SPARSE}#1", f"{SPARSE}#2", f"{SPARSE}#3", "--sum"),
         *("--cpu-limit", "30"),
     ],
     "A formula without solutions": [
         *(*SEARCHED, "choice+level", "CIRCUIT", "--cpu-limit", "60"),
-    ],
-    "Connected lazily, three hard puzzles of 20x20": [
-        *("choice", "choice+pair", "choice+lazy", "choice+pair+lazy"),
-        *("random-hard-20x20", "--sum"),
-    ],
-    "Configurations of clasp, on puzzles with few dots": [
-        *("grow", f"{SPARSE}#1", f"{SPARSE}#2", f"{SPARSE}#3", "--sum"),
-        *("--configuration", "default,frumpy,jumpy,tweety,handy,crafty,trendy"),
-    ],
-    "Other options, on the same puzzles": [
-        *("grow", f"{SPARSE}#1", f"{SPARSE}#2", f"{SPARSE}#3", "--sum"),
-        *("--sat-prepro", "default,2", "--trans-ext", "default,all"),
-        *("--eq", "default,0"),
     ],
 }
 

@@ -9,16 +9,17 @@ five seeds, with the least and the most).
 
 import statistics
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 
 from galaxies_asp import facts
-from galaxies_asp.asp.encodings import find
 from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.lab.constraints import Constraint, constraints, without
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import Board
+from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.source import read
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.worker import Worker
@@ -37,41 +38,32 @@ def table() -> str:
     """Return the table in Markdown."""
     (entry,) = Inputs((PUZZLE,), None)
     puzzle = Board(PUZZLE, facts.program(entry.position.puzzle))
-    text = find("idp").read_text(encoding="utf-8")
-    redundant: list[str] = []
+    source = read(domain_named("galaxies"), "idp")
+    found = [c for c in constraints(source) if c.place.startswith("idp.lp:")]
+    redundant: list[Constraint] = []
     with tempfile.TemporaryDirectory() as folder, Worker(NAME) as worker:
         judge = Judge("galaxies", worker, LIMITS)
 
-        def row(what: str, lines: list[str]) -> str:
-            """Leave out these lines."""
+        def row(what: str, omitted: Sequence[Constraint]) -> str:
             path = Path(folder, f"{len(rows)}.lp")
-            kept = [line for line in text.split("\n") if line not in lines]
-            path.write_text("\n".join(kept), encoding="utf-8")
+            path.write_text(without(source, omitted), encoding="utf-8")
             verdict = judge.compare_all("idp", str(path), all_dots(*LARGEST))
             if verdict.difference is not None:
                 board = puzzle_of(verdict.difference.board.facts)
                 return f"| {what} | {board.width}x{board.height} | | | |\n"
             if not verdict.complete:
                 return f"| {what} | {verdict.message} | | | |\n"
-            redundant.extend(lines)
+            redundant.extend(omitted)
             cost = _cost(worker, str(path), puzzle)
             return f"| {what} | none up to 3x3 | {cost} |\n"
 
         rows = [f"| nothing | | {_cost(worker, 'idp', puzzle)} |\n"]
-        for heading, line in constraints(text):
-            rows.append(row(f"{heading}: `{line}`", [line]))
+        for constraint in found:
+            heading = constraint.heading.removeprefix("Test: ")
+            text = constraint.text.replace("#false :-", ":-")
+            rows.append(row(f"{heading}: `{text}`", [constraint]))
         rows.append(row("all of these that are redundant", redundant))
     return HEADER + "".join(rows)
-
-
-def constraints(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the constraints of an encoding, with their headings."""
-    heading = ""
-    for line in text.split("\n"):
-        if line.startswith("% Test: "):
-            heading = line.removeprefix("% Test: ").rstrip(" -")
-        elif line.startswith(":- "):
-            yield heading, line
 
 
 def _cost(worker: Worker, encoding: str, puzzle: Board) -> str:

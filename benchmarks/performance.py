@@ -24,6 +24,9 @@ DOCUMENT = Path(__file__).parents[1] / "docs" / "performance.md"
 
 SECTIONS = {
     "start": "starting",
+    "solving": "solving",
+    "batches": "batches",
+    "sparse": "sparse",
     "making": "making",
 }
 """The sections in the order of the document, and the modules that measure them."""

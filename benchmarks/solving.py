@@ -19,17 +19,29 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
+import clingo
+from figures import Figure, least_cpu_seconds, table
 from random_boards import random_board
+from tatham import solving_seconds
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.asp.encodings import text
+from galaxies_asp.facts import program
 from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.solve.search import solve
 
 # Beyond these sides an encoding takes too long to be repeated.
 LARGEST = {"idp": 15}
+
+FAST_TARGETS = {7: 0.4, 10: 0.7, 15: 1.5, 20: 3.0, 30: 4.0}
+"""Milliseconds of a proof by `fast`, for each side."""
+
+RUNS = 5
 
 COLUMNS = (
     *("encoding", "source", "side", "puzzles", "ground", "first solution", "proof"),
@@ -94,6 +106,55 @@ def compare(files: list[Path], encodings: list[str], repeat: int) -> None:
                 cells = measure(puzzles, encoding, repeat)
                 row = f"| {encoding} | {source} | {side} | {len(puzzles)} | {cells} |"
                 print(row, flush=True)
+
+
+def lines() -> Iterator[str]:
+    """Yield the table of the section `solving`: proofs of easy puzzles."""
+    figures = []
+    for side, target in FAST_TARGETS.items():
+        path = data_folder("puzzles") / f"tatham-normal-{side}x{side}.txt"
+        puzzles = [p.puzzle for p in parse_all(path.read_text(encoding="utf-8"))]
+        proofs = [
+            1000 * min(least_cpu_seconds([partial(solve, p, encoding="fast")], RUNS))
+            for p in puzzles
+        ]
+        peers = [solving_seconds(puzzle) for puzzle in puzzles]
+        ended = [1000 * peer for peer in peers if peer is not None]
+        figures.append(
+            Figure(
+                f"fast, {side}x{side}, ms",
+                statistics.median(proofs),
+                target,
+                statistics.median(ended) if ended else None,
+                note=f"{len(puzzles)} puzzles; the C program ends on {len(ended)}"
+                if ended
+                else "",
+            )
+        )
+    for side in (15, 30):
+        path = data_folder("puzzles") / f"tatham-normal-{side}x{side}.txt"
+        puzzles = [p.puzzle for p in parse_all(path.read_text(encoding="utf-8"))]
+        ratios = []
+        for puzzle in puzzles:
+            whole, raw = least_cpu_seconds(
+                [
+                    partial(solve, puzzle, encoding="grow"),
+                    partial(raw_clingo, text("grow").text + program(puzzle)),
+                ],
+                RUNS,
+            )
+            ratios.append(whole / raw)
+        what = f"grow, {side}x{side}, times the raw calls of clingo"
+        figures.append(Figure(what, statistics.median(ratios), 1.5))
+    yield from table(figures, "Tatham's C")
+
+
+def raw_clingo(source: str) -> None:
+    """Ground and solve a text, without reading the models."""
+    control = clingo.Control(["2"])
+    control.add("base", [], source)
+    control.ground([("base", [])])
+    control.solve()
 
 
 def solve_alone(encoding: str) -> None:

@@ -1,69 +1,80 @@
-"""Try options of the solver on boards with few dots, where a first solution is hard.
+"""Measure the first solution of boards with few dots.
 
     python benchmarks/sparse.py [SECONDS]
 
-Prints the conflicts, and the CPU seconds to a first solution where there is one within
-the limit, for each set of options on five boards of 30x30 cells; then the CPU seconds
-of a search in stages, as `solve` does it.
+Ten random boards of 30x30 cells, with regions of 40 cells on average. Each is solved in
+a process of its own, with a limit of CPU time, by `auto`, which searches in stages.
 """
 
+import multiprocessing
+import resource
 import sys
 import time
+from collections.abc import Callable, Iterator
+from typing import Any
 
-import clingo
+from figures import Figure, number, row, table
 from random_boards import random_board
 
-from galaxies_asp import solve
-from galaxies_asp.fast import rules
+from galaxies_asp import Puzzle, solve
 from galaxies_asp.fast.fixpoint import open_lists
 
-OPTIONS = (
-    [],
-    ["--configuration=jumpy"],
-    ["--configuration=trendy"],
-    ["--configuration=crafty"],
-    ["--configuration=handy"],
-    ["--configuration=frumpy"],
-    ["--heuristic=Berkmin"],
-    ["--loops=no"],
-    ["--sign-def=pos"],
-    ["--sign-def=rnd", "--rand-freq=0.05", "--restarts=L,32"],
-    ["--sat-prepro=2"],
-    ["--lookahead=atom"],
-)
+SEEDS = range(101, 111)
+LIMIT = 10
 
 
-def first_solution(aspif: str, options: list[str], limit: float) -> str:
-    """Return the CPU seconds, or a dash, and the conflicts in thousands."""
-    control = clingo.Control(["1", *options])
-    control.add("base", [], aspif)
-    control.ground()
+def lines(limit: int = LIMIT) -> Iterator[str]:
+    """Yield the tables of the section `sparse`."""
+    boards = [random_board(30, 30, mean_size=40, seed=seed) for seed in SEEDS]
+    staged = [seconds_of(in_stages, limit, board) for board in boards]
+    yield from table(
+        Figure(
+            f"boards of ten with a first solution within {most} s",
+            sum(s is not None and s <= most for s in staged),
+            target,
+            at_most=False,
+        )
+        for most, target in ((1, 8), (10, 9))
+    )
+    yield ""
+    yield row("seed", "dots", "open pairs", "seconds")
+    yield row(*4 * ["--:"])
+    for seed, board, seconds in zip(SEEDS, boards, staged, strict=True):
+        pairs = len(open_lists(board).dots)
+        yield row(seed, len(board.centers), pairs, number(seconds, "-"))
+
+
+def in_stages(board: Puzzle) -> None:
+    """Find a solution by the default encoding."""
+    solve(board, 1)
+
+
+def seconds_of(
+    work: Callable[[Puzzle], None], limit: int, board: Puzzle
+) -> float | None:
+    """Return the CPU seconds of some work; None if it is stopped at the limit."""
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+    process = multiprocessing.get_context("fork").Process(
+        target=_measured, args=(sender, limit, work, board)
+    )
+    process.start()
+    sender.close()
+    try:
+        return float(receiver.recv())
+    except EOFError:
+        return None
+    finally:
+        process.join()
+
+
+def _measured(
+    sender: Any, limit: int, work: Callable[[Puzzle], None], board: Puzzle
+) -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
     started = time.process_time()
-    with control.solve(async_=True) as handle:
-        finished = handle.wait(limit)
-        handle.cancel()
-    elapsed = time.process_time() - started
-    conflicts = control.statistics["solving"]["solvers"]["conflicts"]
-    seconds = f"{elapsed:.1f}" if finished else "-"
-    return f"{seconds} ({conflicts / 1000:.0f}k)"
-
-
-def main() -> None:
-    """Print a table row for each set of options."""
-    limit = float(sys.argv[1]) if len(sys.argv) > 1 else 6.0
-    boards = [random_board(30, 30, mean_size=40, seed=seed) for seed in range(1, 6)]
-    programs = [f"asp 1 0 0\n{rules.rules(open_lists(board))}0\n" for board in boards]
-    dots = " | ".join(f"{len(board.centers)} dots" for board in boards)
-    print(f"| options | {dots} |\n| --- |{' --: |' * len(boards)}")
-    for options in OPTIONS:
-        found = [first_solution(program, options, limit) for program in programs]
-        print(f"| {' '.join(options) or 'default'} | {' | '.join(found)} |", flush=True)
-    staged = [
-        solve(board, 1, encoding="fast", time_limit=4 * limit) for board in boards
-    ]
-    cells = (f"{r.seconds.total:.1f}" if r.solutions else "-" for r in staged)
-    print(f"| in stages | {' | '.join(cells)} |")
+    work(board)
+    sender.send(time.process_time() - started)
 
 
 if __name__ == "__main__":
-    main()
+    print(*lines(*map(int, sys.argv[1:])), sep="\n")

@@ -26,8 +26,11 @@ double generate_seconds(const char *params, int seed, int number)
     decode_params(p, params);
     random_state *rs = random_new((void *)&seed, sizeof(seed));
     clock_t started = clock();
-    while (number-- > 0)
-        sfree(new_game_desc(p, rs, NULL, false));
+    while (number-- > 0) {
+        char *aux = NULL;
+        sfree(new_game_desc(p, rs, &aux, false));
+        sfree(aux);
+    }
     clock_t ended = clock();
     random_free(rs);
     free_params(p);
@@ -39,9 +42,11 @@ void next_desc(const char *params, random_state *rs, char *buffer, int size)
 {
     game_params *p = default_params();
     decode_params(p, params);
-    char *desc = new_game_desc(p, rs, NULL, false);
+    char *aux = NULL;
+    char *desc = new_game_desc(p, rs, &aux, false);
     snprintf(buffer, size, "%s", desc);
     sfree(desc);
+    sfree(aux);
     free_params(p);
 }
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from galaxies_asp.render import render
     from galaxies_asp.solve.result import Result
     from galaxies_asp.solve.search import Search, enumerate_solutions, is_unique, solve
-    from galaxies_asp.verify.rules import Violation, verify
+    from galaxies_asp.verify.rules import verify
+    from galaxies_asp.verify.violations import Violation
 
 __version__ = "0.1.0"
 
@@ -65,6 +66,7 @@ import_on_use(
         "render": ("render",),
         "solve.result": ("Result",),
         "solve.search": ("Search", "enumerate_solutions", "is_unique", "solve"),
-        "verify.rules": ("Violation", "verify"),
+        "verify.rules": ("verify",),
+        "verify.violations": ("Violation",),
     },
 )

@@ -184,6 +184,10 @@ class Puzzle:
             mask[y // 2, x // 2] = False
         return mask
 
+    def empty_rows(self) -> Rows:
+        """Return the labels of a board without any, as lists."""
+        return [[NO_DOT] * self.width for _ in range(self.height)]
+
     def checked_labels(self, labels: AnyLabels) -> bytes:
         """Return labels as bytes; raise PuzzleError for invalid ones."""
         return checked_labels(

@@ -5,7 +5,11 @@ import sys
 
 import pytest
 
-HEAVY = {"numpy", "clingo", "rich", "subprocess", "psutil"}
+HEAVY = {
+    *("numpy", "clingo", "rich", "subprocess", "psutil", "multiprocessing", "asyncio"),
+    *("concurrent", "logging", "pickle", "queue"),
+}
+"""Libraries that take a millisecond or more to load."""
 
 EASY = "7x7:cghsppedzzaccdtce"
 """Propagation decides this puzzle."""
@@ -39,6 +43,8 @@ def loaded(*arguments: str) -> set[str]:
         (("solve", "--json", EASY), {"clingo"}),
         (("solve", "idp-15x15"), {"clingo"}),
         (("solve", "-e", "fast", "--json", EASY), set()),
+        (("hint", EASY), {"clingo"}),
+        (("hint", "--json", EASY), {"clingo"}),
         (("convert", "-f", "puzzlink", EASY), set()),
     ],
 )

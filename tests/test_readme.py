@@ -23,13 +23,13 @@ COSTLY = (
         "generate --size 10 ",
         "hex count-empty",
         "book",
-        "hex solve js",
+        "cover",
     ),
-    *("hex solve js", "boards statistics"),
+    *("hex solve js", "boards statistics", "strip statistics"),
     *("boards dots", "hex solve -n", "strip gf circuit-board"),
     *("boards random 15", "boards random 30", "boards witness", "boards sample"),
     *("lab ground", "walkthrough --difficulty", "picture cat.png", "repair --json"),
-    *("strip gf ring-ring", "generate --size", "count --time-limit"),
+    *("strip gf ring-ring", "generate", "count --time-limit"),
 )
 """Commands that take more than half a second of CPU time: run by `-m slow`."""
 
@@ -63,6 +63,8 @@ def test_commands(
     monkeypatch.chdir(tmp_path)
     if "lab repeat" in command.line:
         galaxies("lab", "compare", "grow", "idp-5x5", "--record", "record.json")
+    if "seven/" in command.line:
+        galaxies("generate", "--size", "4", "-n", "2", "-o", "seven/")
     output = b""
     for stage in command.stages(tmp_path):
         done = galaxies(*stage, stdin=output)

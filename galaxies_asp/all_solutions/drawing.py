@@ -6,7 +6,7 @@ from math import hypot, log2
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import draw, with_rulers
-from galaxies_asp.render.shapes import BLUE
+from galaxies_asp.render.palette import BLUE
 from galaxies_asp.render.svg import svg
 
 _LAST_DIGIT = 9

@@ -14,7 +14,7 @@ from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.rules import rules as ground_rules
 from galaxies_asp.grid import Point, inner_edges, touched_cells

@@ -14,7 +14,7 @@ from galaxies_asp.all_solutions.results import Count, Possibilities
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import NO_DOT, Puzzle, Solution
 from galaxies_asp.solve.grounding import load

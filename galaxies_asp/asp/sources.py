@@ -54,9 +54,12 @@ class Text:
     def heading(self, line: int) -> str:
         """Return the comment above a line (from 1) of the text; empty if there is none.
 
-        That is the nearest line comment, as in `% Test: ...`, or the title of a block.
+        That is the nearest line comment in the same file, as in `% Test: ...`, or the
+        title of a block.
         """
-        lines = [text.strip() for text in self.text.splitlines()[: line - 1]]
+        above = zip(self.text.split("\n")[: line - 1], self.origin, strict=False)
+        file = self.origin[line - 1][0]
+        lines = [text.strip() for text, (path, _) in above if path == file]
         while lines and (_documents_a_predicate(lines) or not _is_comment(lines[-1])):
             del lines[_start(lines) if lines[-1].endswith("*%") else -1 :]
         if lines and lines[-1].endswith("*%"):

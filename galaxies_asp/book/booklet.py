@@ -18,7 +18,7 @@ from galaxies_asp.book.problems import Problem
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.render.caption import caption_rows
-from galaxies_asp.render.coloring import Shading
+from galaxies_asp.render.palette import Shading
 
 GradeStyle = Literal["stars", "words", "none"]
 

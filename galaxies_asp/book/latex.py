@@ -12,7 +12,7 @@ from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
 from galaxies_asp.book.paging import LINE, RIM, SOLUTIONS, Page, Paper, PlacedBlock
 from galaxies_asp.puzzle import Position
-from galaxies_asp.render.coloring import Shading
+from galaxies_asp.render.palette import Shading
 from galaxies_asp.render.tikz import tikz
 
 _SPECIAL = {

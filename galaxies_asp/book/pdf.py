@@ -11,7 +11,7 @@ from galaxies_asp.book.booklet import Booklet, Item
 from galaxies_asp.book.paging import LINE, RIM, Page, PlacedBlock
 from galaxies_asp.errors import GalaxiesError, MissingLibraryError, OptionError
 from galaxies_asp.puzzle import Position
-from galaxies_asp.render.coloring import Shading
+from galaxies_asp.render.palette import Shading
 from galaxies_asp.render.svg import clean, size, svg
 
 Data = dict[str, Any]

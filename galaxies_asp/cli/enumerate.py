@@ -36,7 +36,7 @@ from galaxies_asp.cli.options.rules import (
 from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fast.fixpoint import has_open_pairs
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.grid import in_reading_order
 from galaxies_asp.notation import write
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError

@@ -23,7 +23,7 @@ from galaxies_asp.cli.options.rules import (
     rules_options,
     verbose_option,
 )
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.grid import Point, in_reading_order
 from galaxies_asp.puzzle import NO_DOT
 

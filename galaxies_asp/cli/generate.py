@@ -8,6 +8,7 @@ from click.core import ParameterSource
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli.options.making import Making, making_options
+from galaxies_asp.cli.options.numbers import FiniteRange
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.cli.options.wishes import Wishes, wishes_options
@@ -26,7 +27,7 @@ from galaxies_asp.generate.picture import BLACK
 @wishes_options
 @click.option(
     "--black",
-    type=float,
+    type=FiniteRange(),
     default=0.0,
     show_default=True,
     help="Share of black dots, 0 to 1.",

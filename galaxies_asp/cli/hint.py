@@ -62,8 +62,8 @@ def command(
     The position includes what is drawn on the puzzle: walls, or the dots of cells. The
     hint is about a wall if walls are drawn, otherwise about a cell. Under other rules
     than the standard ones, its reason consists of instances of the rules of the
-    encoding, in the words of its comments. Exit code 1: there
-    is a mistake, or nothing more is forced.
+    encoding, in the words of its comments. Exit code 1: there is a mistake, or nothing
+    more is forced.
     """
     sources.check_single(output)
 
@@ -75,7 +75,7 @@ def command(
         else:
             text = printed(shown.figure, boards=not quiet, color=color)
             click.echo(f"{entry.name}: {text}", nl=False, color=True)
-        if note := of_walls(shown.position):
+        if note := of_walls(position):
             click.echo(f"galaxies: {entry.name}: {note}", err=True)
         if output is not None:
             write_output(shown.figure.svg(), output)

@@ -159,7 +159,7 @@ def _sentences(reason: EncodedReason, known: Known) -> Iterator[str]:
             values.append(f"and {len(instances) - _SHOWN} more")
         where = f"{Path(rule.file).name}:{rule.line}"
         heading = rule.heading.partition(":")[2].strip() or rule.heading or rule.text
-        yield f"{heading} ({where}): {'; '.join(values)}"
+        yield f"{heading.removesuffix('.')} ({where}): {'; '.join(values)}"
     if reason.known:
         yield f"known: {known.in_words(reason.known)}"
     if reason.by_search:

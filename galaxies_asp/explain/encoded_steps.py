@@ -26,12 +26,15 @@ class EncodedStep:
     ----------
     facts
         What follows; the reason is that of the first fact, or of all of them.
+    size
+        The size of the reason of each of them.
     before, after
         What is known before and after the step.
     """
 
     facts: tuple[Fact, ...]
     reason: EncodedReason
+    size: int
     before: Known
     after: Known
 
@@ -101,7 +104,7 @@ def hint_by(
 
 
 def _is_hard(step: EncodedStep, least: int) -> bool:
-    return least <= 1 or step.reason.size >= least or step.reason.by_search
+    return least <= 1 or step.size >= least or step.reason.by_search
 
 
 def walkthrough_by(rules: Rules, puzzle: Puzzle) -> EncodedWalkthrough:
@@ -194,7 +197,7 @@ def _next(memory: _Memory, known: Known, left: set[Fact]) -> EncodedStep:
             break
     else:
         chosen = _any(memory.encoded, known, left)
-    facts = [chosen.fact, *memory.encoded.consequences(chosen)]
+    size, facts = chosen.size, [chosen.fact, *memory.encoded.consequences(chosen)]
     if chosen.size == 1:
         alike = [chosen, *_alike(memory, chosen, known, left)]
         instances = (one for reason in alike for one in reason.instances)
@@ -204,7 +207,8 @@ def _next(memory: _Memory, known: Known, left: set[Fact]) -> EncodedStep:
         {fact for fact in facts if fact in left},
         key=lambda fact: (fact != chosen.fact, reading_order(fact.at)),
     )
-    return EncodedStep(tuple(follow), chosen, known, known.with_facts(follow))
+    after = known.with_facts(follow)
+    return EncodedStep(tuple(follow), chosen, size, known, after)
 
 
 def _smallest(

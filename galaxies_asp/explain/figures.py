@@ -8,6 +8,7 @@ Other programs, such as a browser application, need nothing else to draw it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from html import escape
 from typing import Any
 
@@ -26,9 +27,7 @@ from galaxies_asp.explain.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.grid import Point, cell_name
 from galaxies_asp.puzzle import Position, Puzzle
-from galaxies_asp.render.coloring import dot_colors
 from galaxies_asp.render.labeled import labeled_text
-from galaxies_asp.render.labeled_svg import labeled_svg
 from galaxies_asp.render.marks import Mark, Role, legend, visible
 from galaxies_asp.solve.search import solve
 
@@ -70,7 +69,7 @@ class Figure:
     complete: tuple[int, ...] = ()
     what_ifs: tuple["Figure", ...] = ()
     frames: tuple["Figure", ...] = ()
-    colors: tuple[int, ...] = field(default=(), repr=False)
+    colors: Sequence[int] = field(default=(), repr=False)
 
     def lines(self) -> list[str]:
         """Return the sentences for people, those of what-ifs indented."""
@@ -97,6 +96,8 @@ class Figure:
 
     def svg(self) -> str:
         """Return the board and its legend as SVG."""
+        from galaxies_asp.render.labeled_svg import labeled_svg  # loads numpy
+
         return labeled_svg(
             self.position, self.marks, colors=self.colors, title=self.head
         )
@@ -129,11 +130,30 @@ class Figure:
         }
 
 
+class DotColors(Sequence[int]):
+    """The result of `colors_of`, computed when it is first used."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+
+    @cached_property
+    def _colors(self) -> tuple[int, ...]:
+        return colors_of(self._puzzle)
+
+    def __getitem__(self, dot: Any) -> Any:
+        return self._colors[dot]
+
+    def __len__(self) -> int:
+        return len(self._puzzle.centers)
+
+
 def colors_of(puzzle: Puzzle) -> tuple[int, ...]:
     """Return a color for each dot: neighbors in the (first) solution differ."""
     solutions = solve(puzzle, 1).solutions
     if not solutions:
         return tuple(dot % 5 for dot in range(len(puzzle.centers)))
+    from galaxies_asp.render.coloring import dot_colors  # loads numpy
+
     return tuple(dot_colors(solutions[0].position()))
 
 
@@ -149,7 +169,7 @@ def figure(
     colors
         The colors of the dots, by default `colors_of` the puzzle.
     """
-    of_dots = tuple(colors_of(position.puzzle) if colors is None else colors)
+    of_dots = DotColors(position.puzzle) if colors is None else tuple(colors)
     if isinstance(shown, Finished):
         head = "The board is solved"
         if not shown.solved:
@@ -179,7 +199,7 @@ def target_in_words(target: Target) -> str:
     return f"There is {no}wall between {edge(target.at)}"
 
 
-def _of_step(position: Position, step: Step, colors: tuple[int, ...]) -> Figure:
+def _of_step(position: Position, step: Step, colors: Sequence[int]) -> Figure:
     if step.walls:
         head = walls_in_words(step.walls)
         marks = cell_marks(step.walls, Role.WALL)
@@ -233,7 +253,7 @@ def _with_reason(
     level: Level,
     head: str,
     marks: tuple[Mark, ...],
-    colors: tuple[int, ...],
+    colors: Sequence[int],
 ) -> Figure:
     """Return a figure with the sentences and marks of a reason."""
     technique = technique_of(reason, level)
@@ -253,7 +273,7 @@ def _with_reason(
 def _of_what_if(
     position: Position,
     what_if: WhatIf,
-    colors: tuple[int, ...],
+    colors: Sequence[int],
     before: tuple[Mark, ...] = (),
 ) -> Figure:
     """Return the figure of a what-if, with a frame for each deduction.
@@ -296,9 +316,7 @@ def _deduced(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
     return tuple(mark for mark in marks if mark.role is Role.SUPPOSED)
 
 
-def _of_mistake(
-    position: Position, mistake: Mistake, colors: tuple[int, ...]
-) -> Figure:
+def _of_mistake(position: Position, mistake: Mistake, colors: Sequence[int]) -> Figure:
     wrong = [drawn_in_words(i.rule, i.at, i.dot) for i in mistake.wrong]
     marks = tuple(Mark(at, Role.WRONG) for at in mistake.places)
     if not wrong:

@@ -109,7 +109,7 @@ def frames_by(way: EncodedWalkthrough) -> Frames:
     encoded = way.encoded
     found = tuple(_frame_by(way, step) for step in way.steps)
     end = hint_figure(encoded, way.end)
-    sizes = [step.reason.size for step in way.steps]
+    sizes = [step.size for step in way.steps]
     if not sizes:
         return Frames(encoded.puzzle, (), end, way.solved, "", {})
     mean = sum(sizes) / len(sizes)
@@ -132,7 +132,7 @@ def frames_by(way: EncodedWalkthrough) -> Frames:
 
 
 def _frame_by(way: EncodedWalkthrough, step: EncodedStep) -> Frame:
-    size = step.reason.size
+    size = step.size
     kind = "1 instance" if size == 1 else f"{size} instances and known facts"
     return Frame(
         hint_figure(way.encoded, step),

@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import clingo
-import numpy as np
 
 from galaxies_asp import facts
 from galaxies_asp.asp.models import point_of
 from galaxies_asp.explain.clauses import cells, dots, edge
 from galaxies_asp.explain.instances import Asked, Rule, drawn_on
 from galaxies_asp.grid import Point, cell_name, is_edge, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.puzzle import Position, Puzzle
 
 _NAMES = {
     Asked.EMPTY: "consequence_empty",
@@ -110,11 +109,11 @@ class Known:
         """Return the board with the facts drawn."""
         puzzle = self.shown
         number = {center: dot for dot, center in enumerate(puzzle.centers)}
-        labels = np.full((puzzle.height, puzzle.width), NO_DOT, dtype=np.int32)
+        labels = puzzle.empty_rows()
         walls = set(puzzle.walls)
         for fact in self.facts:
             if fact.center is not None:
-                labels[fact.at.y // 2, fact.at.x // 2] = number[fact.center]
+                labels[fact.at.y // 2][fact.at.x // 2] = number[fact.center]
             elif fact.asked is Asked.WALL:
                 walls.add(fact.at)
         walls |= Position(puzzle, labels=labels).inner_walls()

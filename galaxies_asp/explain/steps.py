@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from galaxies_asp.explain.direct import Cuts, at_once, shrunk
 from galaxies_asp.explain.guarded import forced_labels
 from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
@@ -21,7 +19,7 @@ from galaxies_asp.explain.situation import Situation, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
 from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import NO_DOT, Position
+from galaxies_asp.puzzle import Position
 
 COMPARED = 6
 """The number of deductions whose reasons are compared."""
@@ -290,12 +288,11 @@ def after(situation: Situation, step: Step) -> Situation:
 
 def drawn_after(position: Position, step: Step) -> Position:
     """Return the position with a step drawn on it."""
-    puzzle, labels = position.puzzle, position.labels
+    puzzle, rows = position.puzzle, position.rows()
     if not step.cells:
         walls = (position.walls or frozenset()).union(step.walls)
-        return Position(puzzle, walls, labels)
-    shape = puzzle.height, puzzle.width
-    new = np.full(shape, NO_DOT, dtype=np.int32) if labels is None else labels.copy()
+        return Position(puzzle, walls, rows)
+    rows = rows or puzzle.empty_rows()
     for cell in step.cells + step.images:
-        new[cell.y // 2, cell.x // 2] = step.target.dot
-    return Position(puzzle, position.walls, new)
+        rows[cell.y // 2][cell.x // 2] = step.target.dot
+    return Position(puzzle, position.walls, rows)

@@ -6,7 +6,8 @@ Small boards are propagated as bit sets, large ones as arrays; the result is the
 from typing import TYPE_CHECKING
 
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.fast.lists import NoSolutionError, PairLists, lists_of
+from galaxies_asp.fast.lists import PairLists, lists_of
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 from galaxies_asp.puzzle import Puzzle
 

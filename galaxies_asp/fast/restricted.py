@@ -4,35 +4,60 @@ On such boards each cell has many candidates, and most of them are far from thei
 search among the nearest ones alone often finds a solution within a fraction of a
 second, or refutes the subset at once. A solution among some pairs is a solution of the
 puzzle; that there is none among them says nothing about the puzzle.
+
+Subsets that are just large enough are searched fastest, and which size that is depends
+on the board. So the subsets are random, and their reach follows the searches.
 """
 
-from collections.abc import Iterator
+import random
 
 from galaxies_asp.fast.lists import PairLists
 
-REACHES = ((5, 10), (6, 12), (7, 13), (8, 14), (8, 16))
-"""The number of candidates per cell, and the greatest distance from their dot."""
+FIRST_REACH = 10.0
+"""The distance from their dot up to which pairs are in the first subset."""
+
+_NOISE = 3.0
+"""The greatest random addition to a distance."""
+
+_EASY = 200
+"""A refutation with fewer conflicts shows that the reach is far too small."""
 
 
-def subsets(pairs: PairLists) -> Iterator[list[int]]:
-    """Yield subsets of the pairs, ascending, each larger than the one before."""
-    distance = _distances(pairs)
-    of_cell: dict[int, list[int]] = {}
-    for pair in sorted(range(len(pairs.dots)), key=distance.__getitem__):
-        for cell in {pairs.cells[pair], pairs.images[pair]}:
-            of_cell.setdefault(cell, []).append(pair)
-    size = 0
-    for count, reach in REACHES:
+class Subsets:
+    """Random subsets of open pairs whose reach follows the searches of earlier ones.
+
+    Equal pairs give equal subsets.
+    """
+
+    def __init__(self, pairs: PairLists) -> None:
+        self._pairs = pairs
+        self._distance = _distances(pairs)
+        self._reach = FIRST_REACH
+        self._random = random.Random(0)
+
+    def next(self) -> list[int]:
+        """Return a subset, ascending; every pair in it is connected to its dot."""
+        distance = [steps + self._random.uniform(0, _NOISE) for steps in self._distance]
+        pairs = self._pairs
+        of_cell: dict[int, list[int]] = {}
+        for pair in sorted(range(len(pairs.dots)), key=distance.__getitem__):
+            for cell in {pairs.cells[pair], pairs.images[pair]}:
+                of_cell.setdefault(cell, []).append(pair)
+        count = max(3, round(self._reach / 2))
         near = {
             pair
             for held in of_cell.values()
             for rank, pair in enumerate(held[:count])
-            if rank == 0 or distance[pair] <= reach
+            if rank == 0 or distance[pair] <= self._reach + _NOISE / 2
         }
-        kept = _with_predecessors(pairs, distance, near)
-        if size < len(kept) < len(pairs.dots):
-            size = len(kept)
-            yield sorted(kept)
+        return sorted(_with_predecessors(pairs, self._distance, near))
+
+    def follow(self, refuted: bool, conflicts: int) -> None:
+        """Widen the reach after a refutation, narrow it after an undecided search."""
+        if not refuted:
+            self._reach -= 0.5
+        else:
+            self._reach += 1.0 if conflicts < _EASY else 0.5
 
 
 def _distances(pairs: PairLists) -> list[int]:

@@ -138,7 +138,7 @@ class _Sampler:
         self._program = Program(
             [
                 *("1", "--project=project", "--opt-mode=ignore", "--sign-def=rnd"),
-                *("--rand-freq=0.5", f"--solve-limit={_CONFLICTS}"),
+                *("--rand-freq=0.05", f"--solve-limit={_CONFLICTS}"),
             ],
             text(encoding),
             name=f"the encoding {encoding}",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from galaxies_asp.all_solutions.count import bounds
 from galaxies_asp.all_solutions.forced import possibilities
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.play.board import Answer, board, pairs, rows
 from galaxies_asp.play.request import Request
 from galaxies_asp.puzzle import Position, Puzzle

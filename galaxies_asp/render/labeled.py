@@ -22,8 +22,8 @@ from galaxies_asp.notation.boxes import (
     arms,
 )
 from galaxies_asp.puzzle import NO_DOT, Position
-from galaxies_asp.render.coloring import tint
 from galaxies_asp.render.marks import EDGES, STYLES, Mark, legend_text, visible
+from galaxies_asp.render.palette import tint
 from galaxies_asp.render.text import paint
 
 _SPACES = 3

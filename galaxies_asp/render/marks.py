@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from galaxies_asp.grid import Point
-from galaxies_asp.render.shapes import BLUE, DARK, RED
+from galaxies_asp.render.palette import BLUE, DARK, RED
 
 ORANGE, PURPLE = "#b45000", "#7a1fa2"
 

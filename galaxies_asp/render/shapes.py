@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import arms
 from galaxies_asp.puzzle import NO_DOT, Position, walls_between
-from galaxies_asp.render.coloring import Shading, fills
+from galaxies_asp.render.coloring import fills
+from galaxies_asp.render.palette import DARK, Shading
 from galaxies_asp.variants import RuleVariant
 
 THIN, WALL = 0.05, 0.15
@@ -22,7 +23,6 @@ DOT, RIM = 0.33, 0.1
 """The radius of a dot and the width of its outline."""
 MARK, MARK_LINE = 0.72, 0.15
 """The radius and the line width of the ring around a marked point."""
-DARK, RED, BLUE, MISSING = "#22242a", "#d40026", "#1450c8", "#9094a0"
 
 
 class Line(NamedTuple):

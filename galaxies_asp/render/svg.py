@@ -7,15 +7,11 @@ from xml.sax.saxutils import escape
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
 from galaxies_asp.render.caption import caption_height, caption_svg
-from galaxies_asp.render.coloring import Shading
+from galaxies_asp.render.palette import BLUE, DARK, MISSING, RED, Shading
 from galaxies_asp.render.shapes import (
-    BLUE,
-    DARK,
     DOT,
     MARK,
     MARK_LINE,
-    MISSING,
-    RED,
     RIM,
     THIN,
     WALL,

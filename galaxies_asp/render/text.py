@@ -11,7 +11,7 @@ from galaxies_asp.puzzle import NO_DOT, Labels, Position
 from galaxies_asp.render.caption import caption
 
 if TYPE_CHECKING:
-    from galaxies_asp.render.coloring import Tint
+    from galaxies_asp.render.palette import Tint
 
 TITLES = ("Input", "Output")
 
@@ -59,7 +59,8 @@ def text(
 
 
 def _painted(lines: list[str], position: Position) -> list[str]:
-    from galaxies_asp.render.coloring import colors, regions, tint  # loads numpy
+    from galaxies_asp.render.coloring import colors, regions  # loads numpy
+    from galaxies_asp.render.palette import tint
 
     areas, given = regions(position), colors(position)
     if areas is None or given is None:

@@ -6,11 +6,9 @@ from itertools import islice
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.render.caption import caption
-from galaxies_asp.render.coloring import Shading
+from galaxies_asp.render.palette import DARK, MISSING, Shading
 from galaxies_asp.render.shapes import (
-    DARK,
     DOT,
-    MISSING,
     RIM,
     THIN,
     WALL,

@@ -7,7 +7,8 @@ are red, erased walls blue and dashed.
 from collections.abc import Iterator
 
 from galaxies_asp.grid import Point, edge_ends
-from galaxies_asp.render.shapes import BLUE, MARK, RED, WALL
+from galaxies_asp.render.palette import BLUE, RED
+from galaxies_asp.render.shapes import MARK, WALL
 from galaxies_asp.render.svg import svg
 from galaxies_asp.repair.changes import Kind
 from galaxies_asp.repair.request import Repair

@@ -5,7 +5,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from galaxies_asp import facts
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
@@ -13,9 +13,7 @@ from galaxies_asp.asp.labeling import Labeling
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.asp.search import DecidedProgram, GroundProgram, Searchable
 from galaxies_asp.asp.sources import Text
-from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import open_lists
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.labels import Rows, rows_of
 from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.variants import MORE_THAN_LABELS, RuleVariant
@@ -124,6 +122,8 @@ def has_stages(puzzle: Puzzle) -> bool:
     """Tell whether `fast` leaves so many pairs open that it searches in stages."""
     if puzzle.width * puzzle.height < SMALL_CELLS:
         return False
+    from galaxies_asp.fast.fixpoint import open_lists
+
     try:
         return len(open_lists(puzzle).dots) >= STAGED_PAIRS
     except NoSolutionError:
@@ -133,6 +133,9 @@ def has_stages(puzzle: Puzzle) -> bool:
 def _ground_fast(
     puzzle: Puzzle, options: list[str], models: int | None
 ) -> GroundPuzzle:
+    from galaxies_asp.fast import rules
+    from galaxies_asp.fast.fixpoint import open_lists
+
     pairs = open_lists(puzzle)
     name = f"the encoding {FAST}"
     meanings = {
@@ -167,8 +170,7 @@ def _ground_fast(
     )
 
 
-@dataclass(frozen=True)
-class Declared:
+class Declared(NamedTuple):
     """What the text of an encoding declares.
 
     Attributes

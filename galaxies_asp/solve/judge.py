@@ -2,7 +2,7 @@
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.puzzle import Labels, Position
 from galaxies_asp.solve.request import Request
 from galaxies_asp.variants import MORE_THAN_LABELS

@@ -7,6 +7,8 @@ from galaxies_asp.asp.search import require_models
 from galaxies_asp.errors import OptionError
 from galaxies_asp.puzzle import Puzzle
 
+_MOST_MODELS = 2**31 - 1
+
 # These would change what the models mean, or how many there are.
 _RESERVED_OPTIONS = (
     *("-n", "--models", "-e", "--enum-mode", "--project", "--opt", "--time-limit"),
@@ -66,7 +68,9 @@ class Request:
 
     def clingo_options(self) -> list[str]:
         """Return the command line for clingo."""
-        options = [str(self.models), f"--parallel-mode={self.threads}"]
+        # More models than clingo can count are as good as all of them: 0.
+        models = self.models if self.models <= _MOST_MODELS else 0
+        options = [str(models), f"--parallel-mode={self.threads}"]
         if self.seed is not None:
             options.append(f"--seed={self.seed}")
             options += [o for o in _AT_RANDOM if not _is_among(o, self.options)]

@@ -3,12 +3,11 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST
 from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits, solutions
-from galaxies_asp.fast.fixpoint import obstacle
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
 from galaxies_asp.solve.grounding import (
@@ -21,9 +20,10 @@ from galaxies_asp.solve.grounding import (
 from galaxies_asp.solve.request import Request
 from galaxies_asp.solve.result import Result
 from galaxies_asp.variants import MORE_THAN_LABELS
-from galaxies_asp.verify.own import load_verifier
 from galaxies_asp.verify.rules import check_labels, check_solution
-from galaxies_asp.verify.violations import Violation
+
+if TYPE_CHECKING:
+    from galaxies_asp.verify.violations import Violation
 
 WORKER = f"{__name__}:search"
 
@@ -168,7 +168,7 @@ def search(request: Request) -> Iterator[Found | Outcome]:
                 event,
                 reason=None
                 if found or own or not event.exhausted
-                else obstacle(puzzle),
+                else _obstacle(puzzle),
                 messages=(*declares.warnings, *event.messages),
                 encoding=encoding,
                 verified=verified,
@@ -184,6 +184,12 @@ def search(request: Request) -> Iterator[Found | Outcome]:
         )
 
 
+def _obstacle(puzzle: Puzzle) -> str | None:
+    from galaxies_asp.fast.fixpoint import obstacle
+
+    return obstacle(puzzle)
+
+
 _OWN_RULES = (
     "; if the encoding has rules of its own, it states the fact own_rules, or name a "
     "verifier"
@@ -192,11 +198,13 @@ _OWN_RULES = (
 
 def _faults(
     request: Request, puzzle: Puzzle, verified: bool
-) -> Callable[[Found], Sequence[Violation]]:
+) -> "Callable[[Found], Sequence[Violation]]":
     """Return the function that judges what is found."""
     if not verified:
         return lambda found: ()
     if request.verifier is not None:
+        from galaxies_asp.verify.own import load_verifier
+
         judge = load_verifier(request.verifier)
         return lambda found: judge(*_puzzle_and_labels(puzzle, found))
     if puzzle.variants & MORE_THAN_LABELS:

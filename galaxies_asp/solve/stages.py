@@ -1,9 +1,10 @@
 """A search in stages, for a first solution of boards with few dots.
 
-The search of the whole program is interrupted after some conflicts. Then subsets of the
-pairs are searched, the smallest first, and the whole program again, with twice the
-conflicts each time. A solution among a subset is one of the puzzle; that there is none
-excludes nothing. The search is complete, because it ends only with the whole program.
+The search of the whole program is interrupted after some conflicts. Then random subsets
+of the pairs are searched, each for a short time, and the whole program again, with
+twice the conflicts each time. A solution among a subset is one of the puzzle; that
+there is none excludes nothing. The search is complete, because it ends only with the
+whole program.
 """
 
 from collections.abc import Iterator
@@ -14,12 +15,21 @@ import clingo
 from galaxies_asp.asp.program import Assumptions, Program
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.lists import PairLists
-from galaxies_asp.fast.restricted import part, subsets
+from galaxies_asp.fast.restricted import Subsets, part
 
-FIRST_CONFLICTS = 3000
+FIRST_CONFLICTS = 2000
 """The conflicts of the first search."""
 
-OPTIONS = ("--configuration=jumpy", "--restarts=L,60", "--rand-freq=0.01")
+SUBSET_CONFLICTS = 2500
+"""The conflicts after which a subset is given up."""
+
+SHARE = 8
+"""The conflicts in subsets for each conflict in the whole program."""
+
+_LEAST = 100
+"""A subset counts at least as much, because making its program takes time."""
+
+OPTIONS = ("--configuration=jumpy",)
 """The options of clingo for subsets; see `benchmarks/sparse.py`."""
 
 
@@ -86,20 +96,22 @@ class StagedProgram:
     def _first_model(self, settings: Any) -> Iterator[tuple[clingo.Model, list[int]]]:
         """Yield at most one model, with its true atoms."""
         atoms = range(1, len(self._pairs.dots) + 1)
-        waiting: list[list[int]] | None = None
-        conflicts = FIRST_CONFLICTS
+        subsets: Subsets | None = None
+        conflicts, number = FIRST_CONFLICTS, 0
         while True:
-            settings.solve_limit = str(conflicts) if waiting != [] else "umax"
+            settings.solve_limit = str(conflicts)
             found = False
             for model in self._program.models():
                 found = True
                 yield model, [atom for atom in atoms if model.is_true(atom)]
             if found or self._program.exhausted:
                 return
-            if waiting is None:
-                waiting = list(subsets(self._pairs))
-            for subset in list(waiting):
-                smaller = self._program_of(subset, conflicts)
+            subsets = subsets or Subsets(self._pairs)
+            left = SHARE * conflicts
+            while left > 0:
+                number += 1
+                subset = subsets.next()
+                smaller = self._program_of(subset, number)
                 for model in smaller.models():
                     taken = [
                         old + 1
@@ -108,12 +120,15 @@ class StagedProgram:
                     ]
                     yield cast(clingo.Model, _Taken(set(taken))), taken
                     return
-                if smaller.exhausted:
-                    waiting.remove(subset)
+                if smaller.exhausted and len(subset) == len(self._pairs.dots):
+                    break  # the search of the whole program ends soon
+                spent = int(smaller.statistics["solving"]["solvers"]["conflicts"])
+                left -= max(spent, _LEAST)
+                subsets.follow(smaller.exhausted, spent)
             conflicts *= 2
 
-    def _program_of(self, subset: list[int], conflicts: int) -> Program:
-        options = ["1", f"--solve-limit={conflicts}", f"--seed={conflicts}", *OPTIONS]
+    def _program_of(self, subset: list[int], seed: int) -> Program:
+        options = ["1", f"--solve-limit={SUBSET_CONFLICTS}", f"--seed={seed}", *OPTIONS]
         smaller = Program(options, name=self.name)
         smaller.add_ground_rules(rules.rules(part(self._pairs, subset)))
         return smaller

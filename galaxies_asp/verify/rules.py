@@ -5,14 +5,16 @@ labels, whichever it has; each broken rule is a kind of its own and names its pl
 Small boards without a fault are recognized without numpy.
 """
 
+from typing import TYPE_CHECKING
+
 from galaxies_asp.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
 from galaxies_asp.variants import RuleVariant, Variants
 from galaxies_asp.verify.plain import keeps_the_rules
-from galaxies_asp.verify.violations import Kind, Violation
+
+if TYPE_CHECKING:  # most boards have none
+    from galaxies_asp.verify.violations import Violation
 
 __all__ = [
-    "Kind",
-    "Violation",
     "check_labels",
     "check_solution",
     "is_solution",
@@ -25,7 +27,7 @@ PLAIN_CELLS = 1500
 
 def verify(
     board: Solution | Position, *, variants: Variants | None = None
-) -> list[Violation]:
+) -> "list[Violation]":
     """Return all violations of the rules; an empty list for a solution.
 
     Parameters
@@ -58,7 +60,7 @@ def verify(
     return violations
 
 
-def check_solution(puzzle: Puzzle, solution: Solution) -> list[Violation]:
+def check_solution(puzzle: Puzzle, solution: Solution) -> "list[Violation]":
     """Return the violations of a solution that may show the puzzle's hidden dots."""
     from galaxies_asp.verify.shapes import wrong_clues
 
@@ -77,7 +79,7 @@ def is_solution(puzzle: Puzzle, labels: AnyLabels) -> bool:
 
 def check_labels(
     puzzle: Puzzle, labels: AnyLabels, variants: Variants | None = None
-) -> list[Violation]:
+) -> "list[Violation]":
     """Return the violations of (H, W) labels, an array or rows.
 
     The number of hidden dots, which labels do not show, is not checked.

@@ -18,7 +18,7 @@ from galaxies_asp.all_solutions.drawing import possible_svg
 from galaxies_asp.all_solutions.enumerate import batches, sample
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.cli.count import command as count_command
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Pool, Workers
 from galaxies_asp.render.svg import sheet_svg
 from galaxies_asp.verify.bulk import are_solutions

@@ -29,7 +29,8 @@ from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.solve.search import solve
 from galaxies_asp.variants import MEANING, PUZZLE, RuleVariant
-from galaxies_asp.verify.rules import Kind, check_labels, verify
+from galaxies_asp.verify.rules import check_labels, verify
+from galaxies_asp.verify.violations import Kind
 
 SMALL = [(1, 1), (2, 1), (1, 2), (2, 2), (3, 2)]
 TOROIDAL, BLACK_HOLES = RuleVariant.TOROIDAL, RuleVariant.BLACK_HOLES

@@ -48,7 +48,7 @@ def test_listed_names_can_be_typed() -> None:
     [
         (["slove"], "solve"),
         (["lab", "compar"], "compare"),
-        (["solve", "idp-5x5", "--jsonn"], "--json"),
+        (["hint", "idp-5x5", "--jsn"], "--json"),
         (["convert", "-f", "tathm", "idp-5x5"], "tatham"),
         (["solve", "idp-15x16"], "idp-15x15"),
         (["solve", "-e", "grwo", "idp-5x5"], "grow"),

@@ -267,3 +267,77 @@ def test_enumerate_and_count_say_how_much_is_known(tmp_path: Path) -> None:
     assert "no solution was verified: no verifier for these rules" in result.stderr
     result = text("count", "--with", "black-holes", board)
     assert "only the first 100 solutions were verified" in result.stderr
+
+
+PUZZLES = {
+    "black-holes": '"centers": [[1, 1], [4, 1]], "black_cells": 1',
+    "hidden-dots": '"centers": [[1, 1], [7, 1]], "hidden_dots": 1',
+    "loose-walls": '"centers": [[1, 1], [3, 1], [5, 1], [7, 1]]',
+    "quarter-turn": '"centers": [[1, 1], [3, 1], [5, 1], [7, 1]]',
+    "rectangular": '"centers": [[2, 1], [6, 1]]',
+    "thin": '"centers": [[2, 1], [6, 1]]',
+    "toroidal": '"centers": [[2, 1], [6, 1]]',
+}
+"""For each variant a row of four cells with one solution."""
+
+
+def explained(options: list[str], board: str) -> None:
+    """Ask the verbs that explain, draw and repair, of a puzzle with one solution."""
+    solved = json.loads(run("solve", "--json", *options, board)[1])
+    assert solved["status"] == "unique"
+    labels = solved["solutions"][0]
+    code, out = run("walkthrough", "--json", *options, board)
+    way = json.loads(out)
+    assert (code, way["solved"]) == (0, True)
+    decided = [fact for step in way["walkthrough"] for fact in step["facts"]]
+    cells = [fact for fact in decided if fact["asked"] in ("cell", "empty")]
+    found = {tuple(fact["at"]): fact.get("dot") for fact in cells}
+    for y, row in enumerate(labels):
+        for x, dot in enumerate(row):
+            assert found[2 * x + 1, 2 * y + 1] == dot
+    code, out = run("hint", "--json", *options, board)
+    assert (code, json.loads(out)["kind"]) == (0, "step")
+    code, out = run("explain", "--json", "--at", "c2r1", *options, board)
+    assert (code, json.loads(out)["target"].get("dot")) == (0, labels[0][1])
+    assert run("render", "--solution", "-f", "svg", *options, board)[0] == 0
+
+
+@pytest.mark.parametrize("variant", PUZZLES)
+def test_verbs_that_explain_under_variants(variant: str) -> None:
+    fields = f'"width": 4, "height": 1, "variants": ["{variant}"], {PUZZLES[variant]}'
+    explained([], f"{{{fields}}}")
+
+
+@pytest.mark.parametrize("encoding", ["grow", "assign", "idp", "choice+pair+level"])
+def test_verbs_that_explain_under_built_in_encodings(encoding: str) -> None:
+    explained(["-e", encoding], argument(Puzzle(3, 2, [(3, 1), (3, 3)])))
+
+
+@pytest.mark.parametrize("name", [*STANDARD, *OWN])
+def test_verbs_that_explain_under_encodings_of_users(name: str, tmp_path: Path) -> None:
+    path = written(tmp_path, (STANDARD | OWN)[name])
+    explained(["-e", path], argument(Puzzle(3, 2, [(3, 1), (3, 3)])))
+    options = ("--size", "3", "--dots", "1-9", "-n", "1", "--json", "-j", "1")
+    code, out = run("generate", "-e", path, *options)
+    assert code == 0
+    assert json.loads(run("solve", "--json", "-e", path, out)[1])["status"] == "unique"
+
+
+@pytest.mark.parametrize(
+    ("fault", "line", "heading"),
+    [
+        ("% Test: no third dot\n:- galaxy(_,(5,1)).", 3, "no third dot"),
+        ("% Test: the left cell is alone\n\n:- galaxy((3,1),(2,1)).", 4, "alone"),
+        ("% Test: all of one dot\n:- not 6 { galaxy(_,C) }, center(C).", 3, "one dot"),
+    ],
+)
+def test_a_planted_fault_is_explained_at_its_line(
+    fault: str, line: int, heading: str, tmp_path: Path
+) -> None:
+    path = written(tmp_path, f'#include "grow.lp".\n{fault}\n')
+    board = argument(BOARDS["one"])
+    code, out = run("explain", "--unsat", "--json", "-e", path, board)
+    assert code == 0
+    rules = {(rule["file"], rule["line"]): rule for rule in json.loads(out)["rules"]}
+    assert heading in rules[path, line]["heading"]
+    assert "solution" in run("hint", "-e", path, board)[1]

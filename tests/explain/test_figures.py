@@ -18,9 +18,9 @@ from galaxies_asp.fast.propagation import Contradiction, Propagation
 from galaxies_asp.grid import Point, cell_name, dot_name, touched_cells
 from galaxies_asp.notation import parse
 from galaxies_asp.puzzle import Position, Puzzle
-from galaxies_asp.render.coloring import tint
 from galaxies_asp.render.labeled import labeled_text
 from galaxies_asp.render.marks import Mark, Role, legend, visible
+from galaxies_asp.render.palette import tint
 from galaxies_asp.solve.search import solve
 
 HARD = "7x7:bgsgqbzbfxxfzb"

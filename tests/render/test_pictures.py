@@ -20,7 +20,8 @@ from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.notation import printed_grid
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
 from galaxies_asp.render import raster
-from galaxies_asp.render.coloring import PALETTE, coloring, regions, tint
+from galaxies_asp.render.coloring import coloring, regions
+from galaxies_asp.render.palette import PALETTE, tint
 from galaxies_asp.render.shapes import summary
 from galaxies_asp.render.svg import svg
 from galaxies_asp.render.text import text

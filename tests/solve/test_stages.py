@@ -5,7 +5,7 @@ from support.collection import FILES, positions
 
 from galaxies_asp import Puzzle, solve
 from galaxies_asp.fast.fixpoint import open_lists
-from galaxies_asp.fast.restricted import part, subsets
+from galaxies_asp.fast.restricted import Subsets, part
 from galaxies_asp.solve import grounding, stages
 
 (FILE,) = (path for path in FILES if path.name == "random-hard-12x12.txt")
@@ -15,12 +15,14 @@ LATTICE = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
 """Many solutions; propagation decides little."""
 
 
-def test_subsets_grow_and_stay_connected() -> None:
+def test_subsets_are_connected_and_follow_the_searches() -> None:
     pairs = open_lists(
         Puzzle(20, 20, [(x, y) for x in range(4, 40, 8) for y in range(4, 40, 8)])
     )
+    subsets = Subsets(pairs)
     sizes = []
-    for chosen in subsets(pairs):
+    for _ in range(8):
+        chosen = subsets.next()
         smaller = part(pairs, chosen)
         sizes.append(len(chosen))
         for number in range(len(chosen)):
@@ -28,8 +30,11 @@ def test_subsets_grow_and_stay_connected() -> None:
             assert smaller.supported[number] or any(beside)
         cells = {*smaller.cells, *smaller.images}
         assert cells == {*pairs.cells, *pairs.images}
-    assert sizes == sorted(set(sizes))
-    assert sizes
+        subsets.follow(refuted=True, conflicts=0)
+    assert sizes[0] < sizes[-1]
+    for _ in range(16):
+        subsets.follow(refuted=False, conflicts=2500)
+    assert len(subsets.next()) < sizes[-1]
 
 
 @pytest.mark.parametrize("conflicts", [1, 40])

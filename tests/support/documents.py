@@ -19,8 +19,8 @@ _COMMAND = re.compile(r"^ {4,}(galaxies (?:.*\\\n)*.*)$", re.MULTILINE)
 FEW = ("idp-*.txt", "tatham-normal-7x7.txt", "tatham-normal-10x10.txt")
 """The puzzles of the folder `puzzles/` for which commands run here."""
 
-ENDLESS = ("galaxies play",)
-"""Commands that run until Ctrl-C, which are not run here."""
+ENDLESS = ("galaxies play", "galaxies generate --size 7x7 --count 1000000")
+"""Commands that run for hours or until Ctrl-C, which are not run here."""
 
 OWN_RULES = "docs/own-rules.md"
 CLUES = "docs/strips.md"

@@ -10,7 +10,7 @@ from oracles.brute_force import all_boards
 from support.puzzles import BOARDS, IDP_7X7, IDP_15X15, SEVERAL
 from support.strategies import drawn_positions, positions
 
-from galaxies_asp.grid import Point, adjacent_cells, touched_cells
+from galaxies_asp.grid import Point, adjacent_cells, inner_edges, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.solve.search import solve
 from galaxies_asp.verify.progress import progress
@@ -91,8 +91,22 @@ def test_solved_by_walls_means_that_verify_agrees(position: Position) -> None:
     assert solved == (not verify(position))
 
 
-@given(drawn_positions())
-@settings(max_examples=100)
+def scattered(seed: int) -> Position:
+    """Return a board of a few dots with some walls, and labels on some cells."""
+    rng = np.random.default_rng(seed)
+    width, height = rng.integers(3, 7), rng.integers(2, 6)
+    points = [(x, y) for x in range(1, 2 * width) for y in range(1, 2 * height)]
+    dots = sorted(points[place] for place in rng.choice(len(points), 4, replace=False))
+    shape = int(height), int(width)
+    labels = rng.integers(len(dots), size=shape).astype(np.int32)
+    labels[rng.random(shape) < rng.choice([0.3, 0.6])] = NO_DOT
+    edges = list(inner_edges(int(width), int(height)))
+    walls = frozenset(edge for edge in edges if rng.random() < 0.3)
+    return Position(Puzzle(int(width), int(height), dots), walls, labels)
+
+
+@given(drawn_positions() | st.integers(0, 10**6).map(scattered))
+@settings(max_examples=150)
 def test_labels_that_no_way_connects_to_their_dot(position: Position) -> None:
     """A way goes through cells with the label, or without one, and through no wall."""
     puzzle, walls = position.puzzle, position.puzzle.walls

@@ -15,7 +15,8 @@ from galaxies_asp.puzzle import Position, Puzzle, Solution
 from galaxies_asp.solve.search import solve
 from galaxies_asp.variants import RuleVariant
 from galaxies_asp.verify.regions import components
-from galaxies_asp.verify.rules import Kind, is_solution, verify
+from galaxies_asp.verify.rules import is_solution, verify
+from galaxies_asp.verify.violations import Kind
 
 OF_VARIANTS = {
     *("unturned region", "not a rectangle", "square in region"),

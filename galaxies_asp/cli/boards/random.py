@@ -15,6 +15,7 @@ from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.limits import time_limit_option
 from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.options.numbers import FiniteRange
 from galaxies_asp.cli.options.output import (
     MOST_ON_A_SHEET,
     WRITABLE,
@@ -34,7 +35,7 @@ from galaxies_asp.puzzle import Position, Solution, check_size
 
 _ATTEMPTS = 1_000_000
 
-_share = click.FloatRange(0, 1)
+_share = FiniteRange(0, 1)
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ _request_options = grouped(
     ),
     click.option(
         "--regions",
-        type=click.FloatRange(min=1),
+        type=FiniteRange(min=1),
         metavar="N",
         help="rows: shares of walls with N expected regions before selection.",
     ),
@@ -102,13 +103,13 @@ _request_options = grouped(
     ),
     click.option(
         "--mean-size",
-        type=click.FloatRange(min=1),
+        type=FiniteRange(min=1),
         metavar="CELLS",
         help="morris: mean size of the regions (default: random for each board).",
     ),
     click.option(
         "--spread",
-        type=click.FloatRange(min=0),
+        type=FiniteRange(min=0),
         metavar="CELLS",
         help="morris: standard deviation of the sizes; half the mean size minus 0.3.",
     ),

@@ -12,6 +12,7 @@ from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.cli.options.limits import memory_limit_option
+from galaxies_asp.cli.options.numbers import FiniteRange
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.cost import PERTURBATIONS, TASKS, Perturbation, Task
@@ -241,7 +242,7 @@ cpu_limits_options = grouped(
     _limits,
     click.option(
         "--cpu-limit",
-        type=click.FloatRange(min=0, min_open=True),
+        type=FiniteRange(min=0, min_open=True),
         default=60.0,
         show_default=True,
         metavar="SECONDS",

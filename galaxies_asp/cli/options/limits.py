@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from galaxies_asp.cli.options.grouping import Option, grouped
+from galaxies_asp.cli.options.numbers import FiniteRange
 from galaxies_asp.processes.sharing import Sharing
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
@@ -68,7 +69,7 @@ def time_limit_option(
     """Return the option for a limit of wall-clock time."""
     return click.option(
         "--time-limit",
-        type=click.FloatRange(min=0, min_open=True),
+        type=FiniteRange(min=0, min_open=True),
         metavar="SECONDS",
         help=help_text,
     )

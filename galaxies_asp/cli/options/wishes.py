@@ -9,6 +9,7 @@ import click
 
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
+from galaxies_asp.cli.options.numbers import FiniteRange
 from galaxies_asp.cli.options.selection import seed_option
 from galaxies_asp.generate.recipe import TARGETS, Recipe
 from galaxies_asp.generate.style import PATTERNS, Style
@@ -131,20 +132,20 @@ wishes_options = grouped(
     click.option("--dots", callback=_range, metavar="N|N-M", help="Number of dots."),
     click.option(
         "--mean-size",
-        type=click.FloatRange(min=1),
+        type=FiniteRange(min=1),
         metavar="CELLS",
         help="Mean size of the regions, within 5 % (default: about 5).",
     ),
     click.option(
         "--spread",
-        type=float,
+        type=FiniteRange(),
         default=Style.spread,
         show_default=True,
         help="Standard deviation of the initial region sizes, divided by the mean.",
     ),
     click.option(
         "--wiggliness",
-        type=float,
+        type=FiniteRange(),
         default=Style.wiggliness,
         show_default=True,
         help="Shape of the regions, from 0 (compact) to 1 (long and winding).",

@@ -11,7 +11,7 @@ from galaxies_asp import facts as predicates
 from galaxies_asp.asp.encodings import FAST, bundled, files
 from galaxies_asp.asp.search import GroundProgram
 from galaxies_asp.errors import OptionError, PuzzleError
-from galaxies_asp.fast.lists import NoSolutionError
+from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.grid import Point, describe, touched_cells
 from galaxies_asp.lab.domain import Answer, Board, Domain
 from galaxies_asp.lab.domains.random_galaxies import random_puzzle
@@ -21,7 +21,8 @@ from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 from galaxies_asp.render.text import text
 from galaxies_asp.solve.grounding import ground
 from galaxies_asp.variants import RuleVariant, Variants
-from galaxies_asp.verify.rules import Kind, check_labels, verify
+from galaxies_asp.verify.rules import check_labels, verify
+from galaxies_asp.verify.violations import Kind
 
 NAME = "galaxies"
 HIDDEN = "hidden"

@@ -1,0 +1,68 @@
+"""Measure `solve --jobs`: CPU time that one process and several spend on a batch.
+
+    python benchmarks/batches.py [PUZZLES]
+
+Puzzles of the collection in random order, some of them often. The share of work is the
+CPU time of one process over that of all processes: what remains is their start, and the
+exchange of puzzles and answers. On an idle machine it is the share of the cores'
+capacity.
+"""
+
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from figures import Figure, table
+
+from galaxies_asp.notation import parse_all, write
+
+PUZZLES = Path(__file__).parents[1] / "puzzles"
+NUMBER = 10_000
+
+
+def lines(size: int = NUMBER) -> Iterator[str]:
+    """Yield the table of the section `batches`."""
+    puzzles = [
+        write(position.puzzle, "tatham").strip()
+        for path in sorted(PUZZLES.glob("tatham-*x*.txt"))
+        for position in parse_all(path.read_text(encoding="utf-8"))
+    ]
+    chosen = random.Random(1).choices(puzzles, k=size)
+    jobs = os.cpu_count() or 1
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "batch.txt")
+        file.write_text("\n".join(chosen), encoding="utf-8")
+        alone, shared, limited = (
+            _cpu_seconds("solve", "--json", *options, str(file))
+            for options in ((), ("-j", f"{jobs}"), ("-j", f"{jobs}", "--time-limit=60"))
+        )
+    yield from table(
+        [
+            Figure(f"{size} puzzles, one process, s", alone),
+            Figure(
+                f"share of work with {jobs} jobs", alone / shared, 0.9, at_most=False
+            ),
+            Figure("the same with a limit per puzzle", alone / limited, at_most=False),
+        ]
+    )
+
+
+def _cpu_seconds(*words: str) -> float:
+    before = _spent()
+    command = [sys.executable, "-m", "galaxies_asp", *words]
+    subprocess.run(command, stdout=subprocess.DEVNULL)
+    return _spent() - before
+
+
+def _spent() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+if __name__ == "__main__":
+    print(*lines(*map(int, sys.argv[1:])), sep="\n")

@@ -76,6 +76,28 @@ def test_commands_of_the_documents_with_an_installed_wheel(tmp_path: Path) -> No
     subprocess.run([binaries / "python", "-c", page], cwd=tmp_path, check=True)
 
 
+LESSONS = sorted((ROOT / "docs" / "lessons").glob("*.md"))
+
+
+@pytest.mark.long
+def test_lessons_with_an_installed_wheel(tmp_path: Path) -> None:
+    """Follow each lesson word for word, from an empty folder."""
+    pytest.importorskip("sphinx")
+    from site_extensions.console import Block, blocks_of, transcript
+
+    assert len(LESSONS) == 4
+    binaries = install("wheel", tmp_path, f"[{EXTRAS}]")
+    for lesson in LESSONS:
+        folder = tmp_path / lesson.stem
+        folder.mkdir()
+        for block in blocks_of(lesson.read_text("utf-8")):
+            if isinstance(block, Block):
+                transcript(block, folder, binaries)
+            else:
+                name, text = block
+                (folder / name).write_text(text, "utf-8")
+
+
 def test_the_version_has_one_source() -> None:
     version = galaxies_asp.__version__
     citation = (ROOT / "CITATION.cff").read_text("utf-8")

@@ -22,7 +22,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 from sphinx.util.docutils import SphinxDirective
 
-TIME_LIMIT = 120
+TIME_LIMIT = 600
 COLUMNS = 88
 
 

@@ -5,7 +5,7 @@ longer to load than most puzzles to solve.
 """
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -123,3 +123,11 @@ def array_of_bytes(labels: bytes, width: int) -> Labels:
     import numpy as np
 
     return np.frombuffer(labels, np.int32).reshape(-1, width)
+
+
+def point_array(points: Sequence[Point]) -> "NDArray[np.int64]":
+    """Return (n, 2): the coordinates of points."""
+    import numpy as np
+
+    flat = chain.from_iterable(points)
+    return np.fromiter(flat, np.int64, 2 * len(points)).reshape(-1, 2)

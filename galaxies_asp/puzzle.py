@@ -7,7 +7,6 @@ order of `Puzzle.centers`; labels name them by that number (see `labels`).
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
@@ -167,13 +166,6 @@ class Puzzle:
                 cell = cell_at(column, row)
                 if cell not in self.holes:
                     yield cell
-
-    def center_array(self) -> "NDArray[np.int64]":
-        """Return (n, 2): the coordinates of the dots."""
-        import numpy as np
-
-        flat = chain.from_iterable(self.centers)
-        return np.fromiter(flat, np.int64, 2 * len(self.centers)).reshape(-1, 2)
 
     def cell_mask(self) -> "NDArray[np.bool_]":
         """Return an (H, W) array: True for a cell, False for a hole."""

@@ -19,6 +19,7 @@ from galaxies_asp.fast.candidates import Pairs, reachable_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import Bools, Ints, Ints32, OpenPairs
 from galaxies_asp.grid import cell_at, touched_cells
+from galaxies_asp.labels import point_array
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 
 
@@ -33,7 +34,7 @@ def open_pairs(puzzle: Puzzle) -> OpenPairs:
 
 def _is_contested(puzzle: Puzzle) -> bool:
     """Tell whether several dots touch one cell."""
-    centers = puzzle.center_array()
+    centers = point_array(puzzle.centers)
     x, y = centers.T
     columns, rows = ((x - 1) // 2, x // 2), ((y - 1) // 2, y // 2)
     claims = np.zeros((puzzle.height, puzzle.width), dtype=np.int8)

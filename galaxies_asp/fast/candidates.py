@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from galaxies_asp.fast.pairs import Bools, Ints, Ints32
+from galaxies_asp.labels import point_array
 from galaxies_asp.puzzle import Puzzle
 
 
@@ -50,7 +51,7 @@ class _Numbering:
         self.origin = puzzle.height * self.stride + puzzle.width
         self.size = 3 * puzzle.height * self.stride
         self.steps = (1, -1, self.stride, -self.stride)
-        centers = puzzle.center_array()
+        centers = point_array(puzzle.centers)
         self.x, self.y = centers[:, 0] - 1, centers[:, 1] - 1
         self.sums = self.x + self.stride * self.y + 2 * self.origin
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.grid import touched_cells
+from galaxies_asp.labels import point_array
 from galaxies_asp.puzzle import NO_DOT, Labels, Position
 from galaxies_asp.render.palette import (
     GRAYS,
@@ -97,7 +98,7 @@ def _parts_with_one_dot(position: Position) -> Labels:
     puzzle = position.puzzle
     parts = components(*not_walled(puzzle, position.inner_walls()))
     height, width = parts.shape
-    dots = puzzle.center_array()
+    dots = point_array(puzzle.centers)
     # a dot touches the parts of the cells around it, up to four
     rows = np.stack([(dots[:, 1] - i) // 2 for i in (0, 0, 1, 1)], axis=1)
     columns = np.stack([(dots[:, 0] - i) // 2 for i in (0, 1, 0, 1)], axis=1)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.grid import touched_cells
+from galaxies_asp.labels import point_array
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.verify.rules import check_labels
 
@@ -35,7 +36,7 @@ class ManyVerifier:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.mask = puzzle.cell_mask().ravel()
-        self.centers = puzzle.center_array()
+        self.centers = point_array(puzzle.centers)
         self.touching = np.full(puzzle.height * puzzle.width, NO_DOT, np.int32)
         for dot, center in enumerate(puzzle.centers):
             for x, y in touched_cells(center):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from galaxies_asp.grid import Point, cell_at, describe, touched_cells
+from galaxies_asp.labels import point_array
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 from galaxies_asp.variants import RuleVariant, Variants
 from galaxies_asp.verify.regions import components, not_walled, same_label
@@ -70,7 +71,7 @@ class _Dots:
     """The dots as arrays: coordinates (n,), and the four cells around each (4, n)."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        points = puzzle.center_array()
+        points = point_array(puzzle.centers)
         self.x, self.y = points[:, 0], points[:, 1]
         left, right = (self.x - 1) // 2, self.x // 2
         top, bottom = (self.y - 1) // 2, self.y // 2

@@ -22,6 +22,7 @@ from galaxies_asp.grid import (
     mirror,
     touched_cells,
 )
+from galaxies_asp.labels import point_array
 from galaxies_asp.puzzle import (
     NO_DOT,
     Labels,
@@ -137,7 +138,7 @@ class _Drawing:
         """The cells of the parts with one dot whose mirror images lie outside."""
         rows, columns = np.nonzero(self.dot_of_part != NO_DOT)
         dots = self.dot_of_part[rows, columns]
-        centers = self.puzzle.center_array()[dots]
+        centers = point_array(self.puzzle.centers)[dots]
         image_rows = centers[:, 1] - 1 - rows
         image_columns = centers[:, 0] - 1 - columns
         inside = (image_rows >= 0) & (image_rows < self.puzzle.height)

@@ -36,6 +36,9 @@ TABLES = {
         *(*SEARCHED, f"{SPARSE}#1", f"{SPARSE}#2", f"{SPARSE}#3", "--sum"),
         *("--cpu-limit", "30"),
     ],
+    "A formula without solutions": [
+        *(*SEARCHED, "choice+level", "CIRCUIT", "--cpu-limit", "60"),
+    ],
 }
 
 PLOTTED = (

@@ -97,6 +97,7 @@ COMMANDS = {
     "fences": ("hex render -f json s3a square-enclose", "hex solve -f json s3a"),
     "lab-compare": ("lab compare grow idp-5x5 -f json",),
     "lab-ground": ("lab ground grow idp-5x5 --json",),
+    "lab-search": ("lab search grow random-hard-12x12#1 --json",),
 }
 """The commands whose outputs a schema describes."""
 

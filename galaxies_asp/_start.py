@@ -1,8 +1,8 @@
 """The start and the end of the command, before and after everything else.
 
 numpy's OpenBLAS starts its threads when it is loaded, which takes longer than solving
-most puzzles. Ctrl-C during the imports ends the process without a traceback. Programs
-that use the package as a library keep their threads and signals.
+most puzzles. Ctrl-C and SIGTERM during the imports end the process without a traceback.
+Programs that use the package as a library keep their threads and signals.
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # it imports no other
@@ -21,7 +21,8 @@ _OBJECTS = 20_000
 
 def end_at_once(number: int, _frame: object) -> None:
     """Handle a signal: end the process."""
-    os.write(2, b"galaxies: interrupted\n")
+    if number == signal.SIGINT:
+        os.write(2, b"galaxies: interrupted\n")
     os._exit(128 + number)
 
 
@@ -50,5 +51,7 @@ IS_COMMAND = _is_command()
 
 if IS_COMMAND:
     signal.signal(signal.SIGINT, end_at_once)
+    if signal.getsignal(signal.SIGTERM) != signal.SIG_IGN:
+        signal.signal(signal.SIGTERM, end_at_once)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(_OBJECTS)

@@ -13,7 +13,7 @@ from galaxies_asp.errors import InputError, NotationError
 from galaxies_asp.generate.canvas import Colors
 from galaxies_asp.generate.lettering import lettered
 from galaxies_asp.generate.picture import MAX_BYTES, from_image, from_text
-from galaxies_asp.processes.files import read_file
+from galaxies_asp.processes.files import make_folder, read_file
 
 
 def text_option(help_text: str) -> Option:
@@ -100,7 +100,7 @@ def _for_letter(making: Making, letter: str) -> Making:
     if making.output in (None, "-"):
         return making
     folder = Path(making.output or "")
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     return replace(making, output=str(folder / f"{letter}.jsonl"))
 
 

@@ -1,6 +1,7 @@
 """`galaxies render`: pictures of puzzles, attempts and solutions."""
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import click
@@ -18,7 +19,6 @@ from galaxies_asp.cli.options.output import (
 )
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import UNIQUENESS
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
 from galaxies_asp.solve.judge import judge_position
@@ -60,19 +60,20 @@ def command(
     format_ = format_ or format_of(output, SUFFIXES, "text")
     draw = drawer(format_, look, rules if violations else None, width)
     entries = list(sources)
-    codes = []
-    for number, entry in enumerate(entries, 1):
-        try:
-            position = _solved(entry, rules) if solution else entry.position
-        except GalaxiesError as error:
-            click.echo(f"galaxies: {entry.name}: {error}", err=True)
-            codes.append(exits.NEGATIVE)
-            continue
+    numbers = count(1)
+
+    def draw_one(entry: Entry) -> int:
+        number = next(numbers)
+        position = _solved(entry, rules) if solution else entry.position
+        if position is None:
+            return exits.NEGATIVE
         path = output
         if output not in (None, "-") and len(entries) > 1:
             path = _numbered(Path(output or ""), number)
         write_output(draw(position), path)
-    return sources.worst(codes)
+        return exits.ANSWERED
+
+    return sources.print_each(entries, draw_one)
 
 
 def _numbered(path: Path, number: int) -> str:
@@ -113,7 +114,8 @@ def _marks(position: Position, rules: Rules) -> tuple[Point, ...]:
     )
 
 
-def _solved(entry: Entry, rules: Rules) -> Position:
+def _solved(entry: Entry, rules: Rules) -> Position | None:
+    """Return a solution of a puzzle; None, with a message, if there is none."""
     from galaxies_asp.cli.solve import verdict
     from galaxies_asp.solve.search import solve
 
@@ -124,7 +126,8 @@ def _solved(entry: Entry, rules: Rules) -> Position:
         verifier=rules.verifier,
     )
     if not result.solutions:
-        raise GalaxiesError(verdict(result))
+        click.echo(f"galaxies: {entry.name}: {verdict(result)}", err=True)
+        return None
     if result.status == "multiple":
         message = "there are several solutions; this is one of them"
         click.echo(f"galaxies: {entry.name}: {message}", err=True)

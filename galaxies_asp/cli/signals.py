@@ -17,10 +17,14 @@ def handled() -> Iterator[None]:
     """Raise exceptions at signals, so that temporary files are removed.
 
     The first Ctrl-C raises KeyboardInterrupt, a second one ends the process. The other
-    signals raise SystemExit with 128 + the number of the signal.
+    signals raise SystemExit with 128 + the number of the signal; they stay ignored
+    where the caller ignores them, as `nohup` does.
     """
-    names = [name for name in ("SIGINT", *_ENDING) if hasattr(signal, name)]
-    before = {number: signal.getsignal(number) for number in _numbers(names)}
+    before = {signal.SIGINT: signal.getsignal(signal.SIGINT)}
+    for name in _ENDING:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+            before[number] = signal.getsignal(number)
     hook = sys.unraisablehook
     sys.unraisablehook = _end_or_report
     for number in before:
@@ -43,10 +47,6 @@ def reserve_standard_files() -> None:
     os.close(handle)
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-
-
-def _numbers(names: list[str]) -> list[signal.Signals]:
-    return [signal.Signals[name] for name in names]
 
 
 def _interrupt(_number: int, _frame: Any) -> None:

@@ -28,6 +28,7 @@ from galaxies_asp.explain.techniques import Technique
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 from galaxies_asp.grid import Point, cell_name
+from galaxies_asp.puzzle import NO_DOT
 from galaxies_asp.render.marks import Mark, Role
 
 
@@ -44,10 +45,11 @@ def why(board: Bitboard, reason: Reason, technique: Technique) -> Why:
     target = reason.target
     state = extended(Propagation(board), reason.instances)
     if technique is Technique.TOUCHED:
-        text = f"{dots([target.dot])} touches it"
-        if len(reason.instances) > 1:
-            text = "it follows from the cells that the dots touch"
-        return Why((Clause(text, dot_marks(board, [target.dot])),))
+        touching = sorted({i.dot for i in reason.instances if i.dot != NO_DOT})
+        verb = "touches" if len(touching) == 1 else "touch"
+        place = "it" if target.asked is Asked.CELL else "both cells"
+        text = f"{dots(touching)} {verb} {place}"
+        return Why((Clause(text, dot_marks(board, touching)),))
     if state is None or target.asked is Asked.NO_SOLUTION:
         return _no_solution(board, reason, state)
     if target.asked is Asked.CELL:

@@ -12,6 +12,7 @@ from galaxies_asp.explain.instances import (
     Rule,
     Target,
     by_distance,
+    cells_of,
     distance,
     in_order,
 )
@@ -84,6 +85,8 @@ def find_reason(
     -------
     None if the target does not follow.
     """
+    if (touching := _touching(situation, target)) is not None:
+        return Reason(target, (touching,), 0, at_least=1)
     if near is None and target.asked is not Asked.NO_SOLUTION:
         near = target.at
     instances = _by_distance(situation, near)
@@ -99,6 +102,23 @@ def find_reason(
         some = minimal_by_cores(core, guarded.core)
         reason = Reason(target, in_order(some), None)
     return _smallest(situation, reason, near) if smallest else reason
+
+
+def _touching(situation: Situation, target: Target) -> Instance | None:
+    """Return the rule of the dot that touches the cells of the target, if one does."""
+    board = situation.board
+    if target.asked is Asked.CELL:
+        bits = board.bit(target.at)
+    elif target.asked is Asked.OPEN:
+        one, other = cells_of(target.at)
+        bits = board.bit(one) | board.bit(other)
+    else:
+        return None
+    for instance in situation.rules:
+        if instance.rule is Rule.CENTER and not bits & ~board.core[instance.dot]:
+            is_meant = target.asked is Asked.OPEN or instance.dot == target.dot
+            return instance if is_meant else None
+    return None
 
 
 def rounds_to_prove(

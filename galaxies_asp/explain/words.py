@@ -19,7 +19,9 @@ def hint_in_words(position: Position, hint: Hint | Reason) -> str:
 
 def rules_in_words(puzzle: Puzzle, reason: Reason) -> str:
     """Return the rules of a reason; several lines."""
-    clauses = used(Bitboard(puzzle), reason)
+    clauses = list(used(Bitboard(puzzle), reason))
+    if not clauses:
+        return "No rule is needed but which mirror images lie on the board."
     return "\n".join(["Rules used:", *(f"  - {clause.text}" for clause in clauses)])
 
 

@@ -3,13 +3,13 @@
 import hashlib
 import io
 import json
-import shutil
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.processes.files import make_folder, replace_file
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parent
@@ -21,6 +21,8 @@ RUNTIME = (
     "pyodide-lock.json",
     "python_stdlib.zip",
 )
+PAGE = "index.html"
+WORKER = "service-worker.js"
 LIBRARIES = ("numpy", "clingo")
 
 POLICY = (
@@ -41,7 +43,9 @@ def export(folder: Path, pyodide: Path) -> Iterator[str]:
     Raises
     ------
     GalaxiesError
-        If a file of the distribution is missing, or the folder cannot be written.
+        If a file of the distribution is missing or cannot be read.
+    OutputError
+        If the folder cannot be written.
     """
     runtime = [pyodide / name for name in (*RUNTIME, *_wheels(pyodide))]
     for path in runtime:
@@ -50,20 +54,26 @@ def export(folder: Path, pyodide: Path) -> Iterator[str]:
                 f"{path} is missing; --pyodide takes a folder with a full Pyodide "
                 "distribution"
             )
-    try:
-        (folder / "pyodide").mkdir(parents=True, exist_ok=True)
-        for path in runtime:
-            shutil.copyfile(path, folder / "pyodide" / path.name)
-        yield f"{folder}/pyodide: {len(runtime)} files"
-        for path in (*(HERE / "static").iterdir(), *(HERE / "site").iterdir()):
-            shutil.copyfile(path, folder / path.name)
-        (folder / "galaxies.zip").write_bytes(_package())
-        page = (folder / "index.html").read_text(encoding="utf-8")
-        (folder / "index.html").write_text(_for_site(page), encoding="utf-8")
-        _list_files(folder)
-    except OSError as error:
-        raise GalaxiesError(f"{folder}: cannot be written: {error.strerror}") from None
+    make_folder(folder / "pyodide")
+    for path in runtime:
+        _copy(path, folder / "pyodide")
+    yield f"{folder}/pyodide: {len(runtime)} files"
+    for path in (*(HERE / "static").iterdir(), *(HERE / "site").iterdir()):
+        if path.name not in (PAGE, WORKER):
+            _copy(path, folder)
+    replace_file(folder / "galaxies.zip", _package())
+    page = (HERE / "static" / PAGE).read_text(encoding="utf-8")
+    replace_file(folder / PAGE, _for_site(page).encode("utf-8"))
+    replace_file(folder / WORKER, _worker(folder).encode("utf-8"))
     yield f"{folder}: the site; serve this folder with any web server"
+
+
+def _copy(path: Path, folder: Path) -> None:
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise GalaxiesError(f"{path}: cannot be read: {error.strerror}") from None
+    replace_file(folder / path.name, content)
 
 
 def _wheels(pyodide: Path) -> list[str]:
@@ -119,18 +129,16 @@ def _for_site(page: str) -> str:
     return page.replace("<head>", head, 1)
 
 
-def _list_files(folder: Path) -> None:
-    """Tell the service worker which files to keep, and their version."""
-    worker = folder / "service-worker.js"
+def _worker(folder: Path) -> str:
+    """Return the service worker, which names the files to keep and their version."""
     files = sorted(
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
-        if path.is_file() and path != worker
+        if path.is_file() and path != folder / WORKER
     )
     digest = hashlib.sha256()
     for name in files:
         digest.update((folder / name).read_bytes())
-    text = worker.read_text(encoding="utf-8")
+    text = (HERE / "site" / WORKER).read_text(encoding="utf-8")
     text = text.replace("@version@", f"galaxies-{digest.hexdigest()[:16]}")
-    listed = json.dumps(["./", *files])
-    worker.write_text(text.replace('["@files@"]', listed), encoding="utf-8")
+    return text.replace('["@files@"]', json.dumps(["./", *files]))

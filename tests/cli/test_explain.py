@@ -71,6 +71,14 @@ def test_explain_edges() -> None:
     assert (wall.return_value, opened.return_value) == (0, 0)
 
 
+def test_explain_touched_cells() -> None:
+    for place, found in (("c7r2", "it"), ("c7r2-c7r3", "both cells")):
+        shown = run("explain", "-q", "--at", place, "7x7:bgsgqbzbfxxfzb").stdout
+        assert f"(touched cells).\n  - dot E touches {found}\n" in shown
+    by_places = run("explain", "-q", "--at", "c5r2-c5r3", "7x7:bgsgqbzbfxxfzb").stdout
+    assert "No rule is needed but" in by_places
+
+
 def test_explain_finds_a_smallest_reason() -> None:
     usual = answer(run("explain", "--at", "5,5", "--json", HARD))
     fewest = answer(run("explain", "--at", "5,5", "--json", "--smallest", HARD))

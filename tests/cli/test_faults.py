@@ -1,6 +1,7 @@
 """Signals, hostile folders and damaged files; the long runs are in `tests/harness`."""
 
 import importlib
+import os
 import random
 import signal
 import subprocess
@@ -50,6 +51,56 @@ def test_signals(verb: str, number: signal.Signals) -> None:
     for _ in range(2):
         delay = chance.uniform(0.03, expected.seconds)
         assert not signals.strike(WRITING[verb], number, delay, expected)
+
+
+STRIKE_AT_AN_IMPORT = """
+import os, signal, sys
+
+class Strike:
+    seen = 0
+    def find_spec(self, name, path=None, target=None):
+        if hasattr(sys.modules.get("galaxies_asp._start"), "IS_COMMAND"):
+            Strike.seen += 1
+            if Strike.seen == int(os.environ["STRIKE_AT"]):
+                os.kill(os.getpid(), int(os.environ["STRIKE_WITH"]))
+
+sys.meta_path.insert(0, Strike())
+"""
+
+
+def struck(number: signal.Signals, imported: int, folder: Path) -> tuple[int, bytes]:
+    """Send a signal to `solve` when it imports its n-th module."""
+    (folder / "sitecustomize.py").write_text(STRIKE_AT_AN_IMPORT)
+    strike = {"STRIKE_AT": str(imported), "STRIKE_WITH": str(int(number))}
+    done = subprocess.run(
+        [sys.executable, "-m", "galaxies_asp", "solve", "idp-5x5"],
+        env={**os.environ, "PYTHONPATH": str(folder), **strike},
+        capture_output=True,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
+def test_a_signal_during_the_first_import(tmp_path: Path) -> None:
+    assert struck(signal.SIGINT, 1, tmp_path) == (130, b"galaxies: interrupted\n")
+    assert struck(signal.SIGTERM, 1, tmp_path) == (143, b"")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("imported", range(2, 400, 12))
+def test_a_signal_during_the_imports(imported: int, tmp_path: Path) -> None:
+    """There is no traceback, whichever module is being imported."""
+    code, messages = struck(signal.SIGINT, imported, tmp_path)
+    assert (code, messages) in [(130, b"galaxies: interrupted\n"), (0, b"")]
+    assert struck(signal.SIGTERM, imported, tmp_path) in [(143, b""), (0, b"")]
+
+
+def test_nohup_is_respected() -> None:
+    code = "from galaxies_asp.cli import signals as s; import os, signal\n"
+    code += "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+    code += "with s.handled(): os.kill(os.getpid(), signal.SIGHUP); print('alive')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True)
+    assert (done.returncode, done.stdout) == (0, b"alive\n")
 
 
 @pytest.mark.parametrize(

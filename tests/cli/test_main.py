@@ -154,6 +154,17 @@ def test_a_process_answers_like_a_call(arguments: list[str], code: int) -> None:
     assert (done.stdout, done.stderr) == (called.stdout, called.stderr)
 
 
+@pytest.mark.parametrize("command", [["solve"], ["render", "--solution"]])
+def test_a_model_that_is_no_solution(command: list[str], tmp_path: Path) -> None:
+    encoding = tmp_path / "one.lp"
+    encoding.write_text("galaxy(P,C) :- cell(P), C = #min { D : center(D) }.\n")
+    done = galaxies(*command, "-e", str(encoding), UNIQUE)
+    assert (done.returncode, done.stdout) == (65, b"")
+    assert done.stderr.startswith(f"galaxies: {UNIQUE}: a model of ".encode())
+    assert done.stderr.count(b"\n") == 1
+    assert galaxies(*command, NONE).returncode == 1
+
+
 def test_bad_input_does_not_stop_the_others() -> None:
     done = galaxies("solve", "--json", "7x7:!", UNIQUE)
     assert done.returncode == 65

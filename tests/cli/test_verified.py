@@ -23,6 +23,7 @@ COMMANDS = [
     ["render", "--solution", "idp-7x7"],
     ["book", "-f", "latex", "-o", "-", "idp-7x7"],
     ["generate", "--size", "3", "-n", "1", "-j", "1", "--solution"],
+    ["picture", "shape.txt", "-n", "1", "-j", "1", "--solution"],
     ["walkthrough", "idp-7x7"],
     ["repair", SEVERAL],
     ["boards", "random", "3x3"],

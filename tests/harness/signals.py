@@ -46,7 +46,13 @@ def start(arguments: list[str], folder: Path) -> subprocess.Popen[bytes]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=_handle_hangups,
     )
+
+
+def _handle_hangups() -> None:
+    """Let the command handle SIGHUP also where this program runs under `nohup`."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def reference(arguments: list[str]) -> Reference:

@@ -80,6 +80,17 @@ def test_a_missing_file_is_named(tmp_path: Path, distribution: Path) -> None:
     assert b"pyodide-lock.json" in done.stderr
 
 
+def test_a_file_that_cannot_be_written_is_named(
+    tmp_path: Path, distribution: Path
+) -> None:
+    site = tmp_path / "site"
+    (site / "galaxies.zip").mkdir(parents=True)
+    done = galaxies("play", "--export", str(site), "--pyodide", str(distribution))
+    assert done.returncode == 74
+    assert b"galaxies.zip: cannot be written" in done.stderr
+    assert not list(site.rglob(".*.tmp"))
+
+
 WITHOUT_LIBRARIES = """
 import sys
 

@@ -19,6 +19,7 @@ def without_seconds(answer: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in answer.items() if name != "seconds"}
 
 
+@pytest.mark.slow
 def test_jobs_change_neither_answers_nor_messages_nor_the_exit_code() -> None:
     puzzles = ["7x7:!", *(20 * [UNIQUE, NONE]), "nowhere.txt", SEVERAL]
     alone = galaxies("solve", "--json", "--verbose", *puzzles)

@@ -175,6 +175,7 @@ def test_random_boards_have_everything() -> None:
     assert 30 <= largest <= 40
 
 
+@pytest.mark.slow
 def test_a_bound_on_levels_is_caught_by_a_random_board(
     judge: Judge, folder: Path
 ) -> None:

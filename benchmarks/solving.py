@@ -38,8 +38,15 @@ from galaxies_asp.solve.search import solve
 # Beyond these sides an encoding takes too long to be repeated.
 LARGEST = {"idp": 15}
 
-FAST_TARGETS = {7: 0.4, 10: 0.7, 15: 1.5, 20: 3.0, 30: 4.0}
-"""Milliseconds of a proof by `fast`, for each side."""
+FAST_TARGETS = {
+    "tatham-normal-7x7": 0.4,
+    "tatham-normal-10x10": 0.7,
+    "tatham-normal-15x15": 1.5,
+    "tatham-normal-20x20": 3.0,
+    "tatham-normal-30x30": 4.0,
+    "random-50x50": 5.0,
+}
+"""Milliseconds of a proof by `fast`, for the puzzles of a file."""
 
 RUNS = 5
 
@@ -111,31 +118,23 @@ def compare(files: list[Path], encodings: list[str], repeat: int) -> None:
 def lines() -> Iterator[str]:
     """Yield the table of the section `solving`: proofs of easy puzzles."""
     figures = []
-    for side, target in FAST_TARGETS.items():
-        path = data_folder("puzzles") / f"tatham-normal-{side}x{side}.txt"
-        puzzles = [p.puzzle for p in parse_all(path.read_text(encoding="utf-8"))]
+    for name, target in FAST_TARGETS.items():
+        puzzles = _puzzles(name)
         proofs = [
             1000 * min(least_cpu_seconds([partial(solve, p, encoding="fast")], RUNS))
             for p in puzzles
         ]
         peers = [solving_seconds(puzzle) for puzzle in puzzles]
         ended = [1000 * peer for peer in peers if peer is not None]
-        figures.append(
-            Figure(
-                f"fast, {side}x{side}, ms",
-                statistics.median(proofs),
-                target,
-                statistics.median(ended) if ended else None,
-                note=f"{len(puzzles)} puzzles; the C program ends on {len(ended)}"
-                if ended
-                else "",
-            )
-        )
-    for side in (15, 30):
-        path = data_folder("puzzles") / f"tatham-normal-{side}x{side}.txt"
-        puzzles = [p.puzzle for p in parse_all(path.read_text(encoding="utf-8"))]
+        note = f"{len(puzzles)} puzzles"
+        if ended:
+            note += f"; the C program ends on {len(ended)}"
+        peer = statistics.median(ended) if ended else None
+        what = f"fast, {name}, ms"
+        figures.append(Figure(what, statistics.median(proofs), target, peer, note=note))
+    for name in ("tatham-normal-15x15", "tatham-normal-30x30"):
         ratios = []
-        for puzzle in puzzles:
+        for puzzle in _puzzles(name):
             whole, raw = least_cpu_seconds(
                 [
                     partial(solve, puzzle, encoding="grow"),
@@ -144,9 +143,15 @@ def lines() -> Iterator[str]:
                 RUNS,
             )
             ratios.append(whole / raw)
-        what = f"grow, {side}x{side}, times the raw calls of clingo"
-        figures.append(Figure(what, statistics.median(ratios), 1.5))
+        what = f"grow, {name}, times the raw calls of clingo"
+        note = f"{len(ratios)} puzzles"
+        figures.append(Figure(what, statistics.median(ratios), 1.5, note=note))
     yield from table(figures, "Tatham's C")
+
+
+def _puzzles(name: str) -> list[Puzzle]:
+    path = data_folder("puzzles") / f"{name}.txt"
+    return [p.puzzle for p in parse_all(path.read_text(encoding="utf-8"))]
 
 
 def raw_clingo(source: str) -> None:

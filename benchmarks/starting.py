@@ -41,7 +41,7 @@ COMMANDS = (
 def lines() -> Iterator[str]:
     """Yield the table of the section `start`."""
     before = os.environ.get("GALAXIES_BEFORE")
-    versions = [ROOT, Path(before)] if before else [ROOT]
+    versions = [ROOT, Path(before).resolve()] if before else [ROOT]
     with tempfile.TemporaryDirectory() as folder:
         text = (ROOT / "puzzles" / "tatham-normal-30x30.txt").read_text("utf-8")
         easy = write(parse_all(text)[0], "drawing")

@@ -24,8 +24,8 @@ from galaxies_asp.solve.search import Search
 _QUESTION = "galaxies/questions/consequences.lp"
 _PREFIX = "consequence_"
 _REPORT_SECONDS = 0.2
-_VERIFIED = 100
-"""The number of solutions that `bounds` verifies."""
+_VERIFIED = 10_000
+"""The number of solutions that `bounds` verifies at most."""
 
 
 def search(
@@ -50,16 +50,23 @@ def nothing_found(puzzle: Puzzle, rules: Rules) -> Count:
 def bounds(puzzle: Puzzle, rules: Rules) -> Iterator[Count]:
     """Yield lower bounds of the number of solutions; the last one is exact.
 
-    The first solutions are verified. If there are more, all are counted unread.
+    The first 10,000 solutions are verified. If there are more, all are counted unread.
     """
-    started = time.process_time()
+    started = reported = time.process_time()
     found = nothing_found(puzzle, rules)
-    first = search(puzzle, rules, models=_VERIFIED).run()
-    total = len(first.solutions)
-    verified = total if first.verified else 0
-    found = replace(found, total=total, complete=first.complete, verified=verified)
+    first = search(puzzle, rules, models=_VERIFIED)
+    total = 0
+    for total, _ in enumerate(first, 1):
+        if time.process_time() - reported >= _REPORT_SECONDS:
+            reported = time.process_time()
+            seconds = reported - started
+            found = replace(found, total=total, verified=total, seconds=seconds)
+            yield found
+    result = first.result()
+    verified = total if result.verified else 0
+    found = replace(found, total=total, complete=result.complete, verified=verified)
     yield replace(found, seconds=time.process_time() - started)
-    if first.complete:
+    if result.complete:
         return
     program = load(found.puzzle, found.encoding, ["0"])
     program.ground()

@@ -51,8 +51,8 @@ def command(
             memory_limit=limits.memory,
             workers=workers,
         )
-        if found.verified is not None and found.verified < found.total:
-            click.echo(f"galaxies: {entry.name}: {_verified(found.verified)}", err=True)
+        if found.verified is not None and (verbose or found.verified < found.total):
+            click.echo(f"galaxies: {entry.name}: {_verified(found)}", err=True)
         print_decision(entry.name, found.encoding, found.decided_by, verbose)
         if as_json:
             click.echo(json.dumps(_answer(entry, found)))
@@ -66,10 +66,12 @@ def command(
         return sources.answer_each(answer)
 
 
-def _verified(number: int) -> str:
-    if not number:
+def _verified(found: Count) -> str:
+    if not found.verified and found.total:
         return "no solution was verified: no verifier for these rules"
-    return f"only the first {number} solutions were verified, the others counted"
+    if found.verified == found.total:
+        return f"all {found.total:,} solutions were verified"
+    return f"only {found.verified:,} solutions were verified, the others counted"
 
 
 def _answer(entry: Entry, found: Count) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from galaxies_asp.solve.search import Search
 
 @dataclass(frozen=True)
 class EncodedReason:
-    """A minimal set of ground instances and known facts that forces a fact.
+    """A set of ground instances and known facts that forces a fact.
 
     Attributes
     ----------
@@ -39,6 +39,8 @@ class EncodedReason:
         The facts that are used.
     by_search
         Only a long search shows it, so that no instances are named.
+    minimal
+        Whether each instance and fact is known to be needed.
     """
 
     encoding: str
@@ -46,6 +48,7 @@ class EncodedReason:
     instances: tuple[GroundInstance, ...]
     known: tuple[Fact, ...] = ()
     by_search: bool = False
+    minimal: bool = True
 
     @property
     def size(self) -> int:
@@ -70,10 +73,13 @@ class Effort:
         The number of instances and facts that are tried; None: all.
     conflicts
         The conflicts of each search.
+    searches
+        The number of searches that make a reason smaller.
     """
 
     nearest: int | None = None
     conflicts: int = 300
+    searches: int = 300
 
 
 _ANY = Effort()
@@ -171,15 +177,16 @@ class Encoded:
                 return EncodedReason(self.encoding, fact, (), (one,))
             facts[literal] = one
         nearest = self._ordered(fact, facts)[: effort.nearest]
-        core = minimal_core(self._program, nearest, contrary)
+        core = minimal_core(self._program, nearest, contrary, effort.searches)
         instances = self._program.instances
         if core is None:
             return EncodedReason(self.encoding, fact, (), (), by_search=True)
         return EncodedReason(
             self.encoding,
             fact,
-            tuple(instances[n] for n in core if n not in facts),
-            tuple(facts[n] for n in core if n in facts),
+            tuple(instances[n] for n in core.literals if n not in facts),
+            tuple(facts[n] for n in core.literals if n in facts),
+            minimal=core.minimal,
         )
 
     def _ordered(self, fact: Fact | None, known: Mapping[int, Fact]) -> list[int]:

@@ -1,10 +1,11 @@
 """Reasons, hints and steps from any encoding as figures, in the words of the file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import prod
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.explain.clauses import cell_marks
+from galaxies_asp.explain.clauses import cell_marks, joined
 from galaxies_asp.explain.encoded import Encoded, EncodedReason, points_of
 from galaxies_asp.explain.encoded_steps import (
     EncodedEnd,
@@ -14,7 +15,7 @@ from galaxies_asp.explain.encoded_steps import (
 from galaxies_asp.explain.figures import Figure
 from galaxies_asp.explain.instances import Asked
 from galaxies_asp.explain.known import Fact, Known
-from galaxies_asp.explain.switched import GroundInstance
+from galaxies_asp.explain.switched import GroundInstance, SourceRule
 from galaxies_asp.grid import dot_name
 from galaxies_asp.render.marks import Mark, Role
 
@@ -77,6 +78,7 @@ def reason_fields(encoded: Encoded, reason: EncodedReason, known: Known) -> Answ
         "encoding": reason.encoding,
         "verified": encoded.verified,
         "size": None if reason.by_search else reason.size,
+        "minimal": reason.minimal and not reason.by_search,
         "known": [_fact(known, fact) for fact in reason.known],
         "rules": [
             {
@@ -154,9 +156,11 @@ def _mistake(hint: EncodedMistake) -> str:
 def _sentences(reason: EncodedReason, known: Known) -> Iterator[str]:
     """Yield the rules with the values of their terms, and the known facts."""
     for rule, instances in reason.by_rule().items():
-        values = [_values(known, one) for one in instances[:_SHOWN]]
-        if len(instances) > _SHOWN:
-            values.append(f"and {len(instances) - _SHOWN} more")
+        groups = list(_grouped(known, instances))
+        values = [_values(rule, group) for group in groups[:_SHOWN]]
+        if len(groups) > _SHOWN:
+            more = sum(_size(group) for group in groups[_SHOWN:])
+            values.append(f"and {more} more")
         where = f"{Path(rule.file).name}:{rule.line}"
         heading = rule.heading.partition(":")[2].strip() or rule.heading or rule.text
         yield f"{heading.removesuffix('.')} ({where}): {'; '.join(values)}"
@@ -164,19 +168,64 @@ def _sentences(reason: EncodedReason, known: Known) -> Iterator[str]:
         yield f"known: {known.in_words(reason.known)}"
     if reason.by_search:
         yield "only a long search over all rules shows it"
+    elif not reason.minimal:
+        yield "some of this may not be needed: finding a minimal reason takes too long"
     elif not reason.size:
         yield "it follows from the rules without tests and bounds"
 
 
-def _values(known: Known, instance: GroundInstance) -> str:
-    """Return the terms of an instance with their values, named as on the board."""
-    return (
-        ", ".join(
-            f"{term} = {known.name(value)}"
-            for term, value in zip(instance.rule.terms, instance.values, strict=True)
-        )
-        or "everywhere"
+_Group = list[tuple[str, ...]]
+"""The names of each term of instances that differ in one term at most."""
+
+
+def _grouped(known: Known, instances: Sequence[GroundInstance]) -> Iterator[_Group]:
+    """Yield the instances by their values; those that differ in one term together.
+
+    The term is the one that leaves the fewest groups, the last one of equals.
+    """
+    rows = [tuple(map(known.name, instance.values)) for instance in instances]
+    width = len(rows[0])
+    splits = [_split(rows, column) for column in reversed(range(width))]
+    yield from min(splits, key=len, default=[[]])
+
+
+def _split(rows: Sequence[tuple[str, ...]], column: int) -> list[_Group]:
+    """Return the groups of rows that differ in one column only."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for row in rows:
+        rest = (*row[:column], *row[column + 1 :])
+        groups.setdefault(rest, []).append(row[column])
+    return [
+        [
+            *((name,) for name in rest[:column]),
+            tuple(names),
+            *((name,) for name in rest[column:]),
+        ]
+        for rest, names in groups.items()
+    ]
+
+
+def _size(group: _Group) -> int:
+    return prod(map(len, group))
+
+
+def _values(rule: SourceRule, group: _Group) -> str:
+    """Return the terms of instances with their values, named as on the board."""
+    pairs = zip(rule.terms, group, strict=True)
+    return ", ".join(f"{term} = {_listed(names)}" for term, names in pairs) or (
+        "everywhere"
     )
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names as a list in words, as in `dots A, B and F`."""
+    if len(names) == 1:
+        return names[0]
+    start = ""
+    if all(name.startswith("dot ") for name in names):
+        start, names = "dots ", [name.removeprefix("dot ") for name in names]
+    more = [f"{len(names) - _SHOWN} more"] if len(names) > _SHOWN else []
+    return start + joined([*names[:_SHOWN], *more])
 
 
 def _followed(fact: Fact) -> tuple[Mark, ...]:

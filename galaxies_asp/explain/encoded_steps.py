@@ -154,10 +154,12 @@ def _all_settled(known: Known, forced: frozenset[Fact]) -> bool:
     return len(cells) == sum(1 for _ in known.puzzle.cells())
 
 
-_EFFORTS = (Effort(256, 30), Effort(1024, 100))
-"""The efforts for a step; the second applies if the first finds no reason."""
-_TRIED = 2
-"""The number of facts for which all instances are tried after that."""
+_EFFORTS = (
+    (Effort(256, 30, 100), 400),
+    (Effort(1024, 100, 100), 16),
+    (Effort(searches=50), 1),
+)
+"""The efforts for a step, in turn until one finds a reason, and the facts tried."""
 
 
 class _Memory:
@@ -191,13 +193,14 @@ class _Memory:
 
 def _next(memory: _Memory, known: Known, left: set[Fact]) -> EncodedStep:
     """Return the step with the smallest reason, and all that it implies."""
-    for effort in _EFFORTS:
-        chosen = _smallest(memory, known, left, effort)
+    for effort, tried in _EFFORTS:
+        chosen = _smallest(memory, known, left, effort, tried)
         if chosen is not None:
             break
     else:
-        chosen = _any(memory.encoded, known, left)
-    size, facts = chosen.size, [chosen.fact, *memory.encoded.consequences(chosen)]
+        fact = min(left, key=lambda fact: reading_order(fact.at))
+        chosen = EncodedReason(memory.encoded.encoding, fact, (), by_search=True)
+    size, facts = chosen.size, [chosen.fact, *_implied(memory.encoded, chosen)]
     if chosen.size == 1:
         alike = [chosen, *_alike(memory, chosen, known, left)]
         instances = (one for reason in alike for one in reason.instances)
@@ -211,25 +214,26 @@ def _next(memory: _Memory, known: Known, left: set[Fact]) -> EncodedStep:
     return EncodedStep(tuple(follow), chosen, size, known, after)
 
 
+def _implied(encoded: Encoded, reason: EncodedReason) -> Iterator[Fact]:
+    """Yield what a reason implies; of one with too many instances, for one dot only."""
+    assert reason.fact is not None
+    for fact in encoded.consequences(reason):
+        if reason.minimal or fact.center == reason.fact.center:
+            yield fact
+
+
 def _smallest(
-    memory: _Memory, known: Known, left: set[Fact], effort: Effort
+    memory: _Memory, known: Known, left: set[Fact], effort: Effort, tried: int
 ) -> EncodedReason | None:
-    """Return the smallest reason that is found with some effort."""
+    """Return the smallest reason of the first facts that is found with some effort."""
     best: EncodedReason | None = None
-    for fact in sorted(left, key=lambda fact: reading_order(fact.at)):
+    for fact in sorted(left, key=lambda fact: reading_order(fact.at))[:tried]:
         reason = memory.reason(fact, known, effort)
         if reason is not None and (best is None or reason.size < best.size):
             best = reason
             if best.size <= 1:
                 break
     return best
-
-
-def _any(encoded: Encoded, known: Known, left: set[Fact]) -> EncodedReason:
-    """Return a reason that takes much effort, of one of the first facts."""
-    first = sorted(left, key=lambda fact: reading_order(fact.at))[:_TRIED]
-    reasons = [encoded.reason(fact, known.facts) for fact in first]
-    return min(reasons, key=lambda reason: (reason.by_search, reason.size))
 
 
 def _alike(
@@ -241,7 +245,7 @@ def _alike(
         return
     for fact in left:
         if fact.center == chosen.fact.center and fact.asked is chosen.fact.asked:
-            reason = memory.reason(fact, known, _EFFORTS[0])
+            reason = memory.reason(fact, known, _EFFORTS[0][0])
             if reason is None or reason.size != 1 or not reason.instances:
                 continue
             if reason.instances[0].rule == chosen.instances[0].rule:

@@ -14,7 +14,7 @@ An instance holds if its atom is assumed to be false. All other rules always hol
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import clingo
 from clingo import ast
@@ -75,11 +75,14 @@ class Switched:
     instances
         The ground instances, each with the literal that makes it hold. Of instances
         that are always broken, there is only one.
+    decided
+        Whether the last search for a core ended within the limit of conflicts.
     """
 
     def __init__(self, puzzle: Puzzle, source: Text, name: str) -> None:
         """Ground an encoding for a puzzle."""
         rules: list[SourceRule] = []
+        self.decided = True
         self._program = Program(["1"], name=name, short_searches=True)
         control = self._program.control
         with self._program.refusals(), ast.ProgramBuilder(control) as builder:
@@ -123,24 +126,39 @@ class Switched:
     def core(self, held: Sequence[int], contrary: Sequence[int]) -> list[int] | None:
         """Return some of the literals that exclude the contrary.
 
-        None if they do not, or if this is not known within the limit of conflicts.
+        None if they do not, or if this is not known within the limit of conflicts;
+        `decided` tells which.
         """
         cores: list[Sequence[int]] = []
         result = self._program.control.solve(
             assumptions=[*held, *contrary], on_core=cores.append
         )
+        self.decided = result.satisfiable is not None
         if not result.unsatisfiable:
             return None
         used = set(cores[-1])
         return [literal for literal in held if literal in used]
 
 
+class Core(NamedTuple):
+    """Literals that exclude something; `minimal` if each is known to be needed."""
+
+    literals: list[int]
+    minimal: bool
+
+
 def minimal_core(
-    program: Switched, nearest: Sequence[int], contrary: Sequence[int]
-) -> list[int] | None:
+    program: Switched, nearest: Sequence[int], contrary: Sequence[int], searches: int
+) -> Core | None:
     """Return a minimal set of literals that excludes the contrary; the first preferred.
 
-    Where a search reaches the limit of conflicts, the set need not be minimal.
+    The set need not be minimal where a search reaches the limit of conflicts, or where
+    more searches would be needed to make it smaller.
+
+    Parameters
+    ----------
+    searches
+        The number of searches that make the set smaller.
 
     Returns
     -------
@@ -156,16 +174,19 @@ def minimal_core(
     while (smaller := program.core(core[::-1], contrary)) and len(smaller) < len(core):
         core = smaller[::-1]
     needed: list[int] = []
-    rest = core
-    while rest:
+    rest, minimal = core, True
+    for _ in range(searches):
+        if not rest:
+            break
         rest, last = rest[:-1], rest[-1]
         smaller = program.core([*rest, *needed], contrary)
         if smaller is None:
+            minimal = minimal and program.decided
             needed.append(last)
         else:
             chosen = set(smaller)
             rest = [literal for literal in rest if literal in chosen]
-    return needed[::-1]
+    return Core([*rest, *needed[::-1]], minimal and not rest)
 
 
 def _switched(

@@ -10,6 +10,7 @@ from oracles.brute_force import Region, connected_sets
 from support.commands import text
 from support.encodings import OWN, STANDARD
 
+from galaxies_asp.all_solutions import searched
 from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.variants import RuleVariant
@@ -265,8 +266,17 @@ def test_enumerate_and_count_say_how_much_is_known(tmp_path: Path) -> None:
     path = written(tmp_path, OWN["rectangles"])
     result = text("count", "-e", path, argument(Puzzle(3, 1, [(1, 1), (5, 1)])))
     assert "no solution was verified: no verifier for these rules" in result.stderr
-    result = text("count", "--with", "black-holes", board)
-    assert "only the first 100 solutions were verified" in result.stderr
+    result = text("count", "--verbose", "--with", "black-holes", board)
+    assert "all 6,149 solutions were verified" in result.stderr
+
+
+def test_count_says_how_many_solutions_are_verified(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(searched, "_VERIFIED", 100)
+    result = text("count", "--with", "black-holes", "6x6:pzizizcf")
+    assert result.stdout == "6149\n"
+    assert "only 100 solutions were verified, the others counted" in result.stderr
 
 
 PUZZLES = {

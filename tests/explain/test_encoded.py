@@ -8,8 +8,12 @@ from support.commands import text as run
 
 from galaxies_asp.asp.encodings import text
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.explain.encoded import EncodedReason, explain_by
-from galaxies_asp.explain.encoded_figures import hint_figure, reason_figure
+from galaxies_asp.explain.encoded import Effort, EncodedReason, explain_by
+from galaxies_asp.explain.encoded_figures import (
+    hint_figure,
+    reason_answer_by,
+    reason_figure,
+)
 from galaxies_asp.explain.encoded_steps import (
     EncodedMistake,
     EncodedStep,
@@ -207,6 +211,31 @@ def test_a_mistake_is_found_under_any_rules(tmp_path: Path) -> None:
 
 def write_json(position: Position) -> str:
     return write(position, "json")
+
+
+def test_a_reason_that_takes_too_long_need_not_be_minimal() -> None:
+    puzzle = parse("7x7:cghsppedzzaccdtce")
+    encoded, full = explain_by(Rules("assign"), Position(puzzle), Point(9, 13))
+    assert full is not None
+    assert full.minimal
+    reason = encoded.reason(full.fact, (), Effort(searches=0))
+    assert not reason.minimal
+    assert reason.size >= full.size
+    assert full.fact in encoded.consequences(reason)
+    lines = reason_figure(encoded, reason, Known(puzzle)).sentences
+    assert "some of this may not be needed" in lines[-1]
+    assert not reason_answer_by(encoded, reason, Known(puzzle))["minimal"]
+
+
+def test_instances_that_differ_in_one_value_are_told_together() -> None:
+    puzzle = parse("7x7:cghsppedzzaccdtce")
+    encoded, reason = explain_by(Rules("assign"), Position(puzzle), Point(9, 13))
+    assert reason is not None
+    choice, mirror = reason_figure(encoded, reason, Known(puzzle)).sentences
+    assert choice.endswith("P = c5r7, c7r7, c4r5, c6r4, c1r4, c4r3 and c1r2")
+    assert "(X,Y) = c6r4, (CX,CY) = dots I and G;" in mirror
+    instances = reason_answer_by(encoded, reason, Known(puzzle))["rules"][0]
+    assert len(instances["instances"]) == 7
 
 
 def test_the_page_of_a_walkthrough_by_an_encoding(tmp_path: Path) -> None:

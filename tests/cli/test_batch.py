@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
 
 OUT_OF_REACH = json.dumps(

@@ -87,7 +87,7 @@ def test_holes_given_walls_and_several_solutions(puzzle: Puzzle) -> None:
 def test_every_dot_set_of_small_boards(size: tuple[int, int]) -> None:
     boards = all_boards(*size)
     for dots in uncontested_dot_sets(*size):
-        result = solve(Puzzle(*size, sorted(dots)), 0)
+        result = solve(Puzzle(*size, sorted(dots)), 0, encoding=FAST)
         assert result.complete
         assert set(map(regions, result.solutions)) == boards.get(dots, set())
 

@@ -46,7 +46,7 @@ class Command:
     def stages(self, folder: Path) -> Iterator[list[str]]:
         """Yield the arguments of each command of a pipe, as a shell expands them."""
         pipe, _, _ = self.line.partition(" > ")
-        for stage in pipe.split(" | "):
+        for stage in re.split(r" \| (?=galaxies )", pipe):
             arguments: list[str] = []
             for word in shlex.split(stage)[1:]:
                 found = sorted(folder.glob(word)) if "*" in word else []

@@ -108,10 +108,11 @@ def offer_image(offer: Offer, puzzle: Puzzle, position: Position) -> None:
             offer(Technique.MIRROR, puzzle, shown)
 
 
-def length(shown: Figure) -> tuple[int, int]:
+def length(shown: Figure) -> tuple[bool, bool, int]:
     lines = [line for part in (shown, *shown.what_ifs) for line in part.sentences]
     words = sum(map(len, lines)) + 20 * len(lines)
-    return shown.position.puzzle.width < 7, words + 20 * len(shown.walls)
+    vague = any(line.endswith("as marked") for line in lines)
+    return shown.position.puzzle.width < 7, vague, words + 20 * len(shown.walls)
 
 
 def section(technique: Technique, puzzle: Puzzle, shown: Figure) -> Iterator[str]:

@@ -29,12 +29,13 @@ COSTLY = (
     *("boards dots", "hex solve -n", "strip gf circuit-board"),
     *("boards random 15", "boards random 30", "boards witness", "boards sample"),
     *("lab ground", "walkthrough --difficulty", "picture cat.png", "repair --json"),
-    *("strip gf ring-ring", "generate", "count --time-limit"),
+    *("strip gf ring-ring", "generate", "repair", "lab search", "count --time-limit"),
 )
 """Commands that take more than half a second of CPU time: run by `-m slow`."""
 
 
 VERY_COSTLY = (
+    "strip terms two-not-touch-square --size 14",
     *("hex count-empty 5", "hex count-empty 4 --lattice square", "lab mutants"),
     *("boards table partitions 10", "boards table proper 5", "boards table galaxies 7"),
 )

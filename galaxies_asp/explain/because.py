@@ -14,7 +14,7 @@ from galaxies_asp.explain.clauses import (
 )
 from galaxies_asp.explain.instances import Asked, Rule, cells_of
 from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.rivals import cut, past_in_words, stops_in_words
+from galaxies_asp.explain.rivals import past_without, stops_in_words
 from galaxies_asp.explain.situation import extended, restrict
 from galaxies_asp.explain.suppositions import (
     WhatIf,
@@ -89,10 +89,9 @@ def _why_needed(state: Propagation, cell: Point, dot: int, direct: Chain) -> Why
     if not direct.links and direct.failure.how is How.LOST:
         lost = places(board, direct.failure.cells)[:1]
         bit = board.bit(cell)
-        free = board.cells & board.mirrored(dot, board.cells)
-        free &= ~(bit | board.mirrored(dot, bit))
-        past = past_in_words(cut(state, lost[0], dot, free))
-        text = f"without it, {dots([dot])} cannot get to its cell {cells(lost)}"
+        past = past_without(state, lost[0], dot, bit | board.mirrored(dot, bit))
+        text = f"without {cell_name(cell)}, {dots([dot])} cannot get to its cell "
+        text += cells(lost)
         marks = own + cell_marks(lost) + past.marks
         return Why((Clause(text + past.text, marks),))
     head = Clause(f"if {cell_name(cell)} did not belong to {dots([dot])}", own)

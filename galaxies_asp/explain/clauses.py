@@ -16,11 +16,12 @@ class Clause(NamedTuple):
 
 
 def joined(items: Iterable[str]) -> str:
-    """Return a list in words: `a, b and c`."""
+    """Return a list in words: `a, b and c`, or `a and b, and c` of lists."""
     names = list(items)
     if len(names) < 2:
         return "".join(names)
-    return ", ".join(names[:-1]) + " and " + names[-1]
+    lists = any(" and " in name for name in names)
+    return ", ".join(names[:-1]) + (", and " if lists else " and ") + names[-1]
 
 
 def dots(numbers: Iterable[int]) -> str:

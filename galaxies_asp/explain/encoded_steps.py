@@ -1,6 +1,6 @@
 """Hints and walkthroughs on any encoding: the fact with the smallest reason follows."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from galaxies_asp.asp.rules import Rules
@@ -163,10 +163,18 @@ _EFFORTS = (
 
 
 class _Memory:
-    """Reasons that stay valid, since facts are only added."""
+    """Reasons that stay valid, since facts are only added.
+
+    Attributes
+    ----------
+    long
+        The last reason that is not minimal, and what it implies: the next steps take
+        it, one dot after the other, because finding another takes long.
+    """
 
     def __init__(self, encoded: Encoded) -> None:
         self.encoded = encoded
+        self.long: tuple[EncodedReason, frozenset[Fact]] | None = None
         self._found: dict[Fact, tuple[EncodedReason, int, int]] = {}
 
     def reason(self, fact: Fact, known: Known, effort: Effort) -> EncodedReason | None:
@@ -193,14 +201,8 @@ class _Memory:
 
 def _next(memory: _Memory, known: Known, left: set[Fact]) -> EncodedStep:
     """Return the step with the smallest reason, and all that it implies."""
-    for effort, tried in _EFFORTS:
-        chosen = _smallest(memory, known, left, effort, tried)
-        if chosen is not None:
-            break
-    else:
-        fact = min(left, key=lambda fact: reading_order(fact.at))
-        chosen = EncodedReason(memory.encoded.encoding, fact, (), by_search=True)
-    size, facts = chosen.size, [chosen.fact, *_implied(memory.encoded, chosen)]
+    chosen = _chosen(memory, known, left)
+    size, facts = chosen.size, [chosen.fact, *_implied(memory, chosen)]
     if chosen.size == 1:
         alike = [chosen, *_alike(memory, chosen, known, left)]
         instances = (one for reason in alike for one in reason.instances)
@@ -214,11 +216,32 @@ def _next(memory: _Memory, known: Known, left: set[Fact]) -> EncodedStep:
     return EncodedStep(tuple(follow), chosen, size, known, after)
 
 
-def _implied(encoded: Encoded, reason: EncodedReason) -> Iterator[Fact]:
-    """Yield what a reason implies; of one with too many instances, for one dot only."""
+def _chosen(memory: _Memory, known: Known, left: set[Fact]) -> EncodedReason:
+    """Return the smallest reason that is found, with more effort if there is none."""
+    if memory.long is not None and (rest := memory.long[1] & left):
+        return replace(memory.long[0], fact=_first(rest))
+    for effort, tried in _EFFORTS:
+        chosen = _smallest(memory, known, left, effort, tried)
+        if chosen is not None:
+            return chosen
+    name = memory.encoded.encoding
+    return EncodedReason(name, _first(left), (), by_search=True, minimal=False)
+
+
+def _first(facts: Collection[Fact]) -> Fact:
+    return min(facts, key=lambda fact: reading_order(fact.at))
+
+
+def _implied(memory: _Memory, reason: EncodedReason) -> Iterator[Fact]:
+    """Yield what a reason implies; of one that is not minimal, for one dot only."""
     assert reason.fact is not None
-    for fact in encoded.consequences(reason):
-        if reason.minimal or fact.center == reason.fact.center:
+    if reason.minimal or reason.by_search:
+        yield from memory.encoded.consequences(reason)
+        return
+    if memory.long is None or reason.fact not in memory.long[1]:
+        memory.long = reason, memory.encoded.consequences(reason)
+    for fact in memory.long[1]:
+        if fact.center == reason.fact.center:
             yield fact
 
 

@@ -61,11 +61,14 @@ class Stop:
         The dot that has the cell or its image, `NO_DOT` if the image is off the board.
     obstacles
         A minimal set that cuts the dot off; empty if the reason is another.
+    beyond
+        Whether all ways past them have mirror images off the board.
     """
 
     image: Point | None = None
     owner: int = NO_DOT
     obstacles: tuple[Obstacle, ...] = ()
+    beyond: bool = False
 
 
 def stop_of(state: Propagation, cell: Point, dot: int) -> Stop:
@@ -83,7 +86,11 @@ def stop_of(state: Propagation, cell: Point, dot: int) -> Stop:
     owner = _owner(state, image, dot)
     if owner != NO_DOT:
         return Stop(image, owner)
-    return Stop(obstacles=_wall(state, cell, dot) or cut(state, cell, dot))
+    wall = _wall(state, cell, dot)
+    if wall:
+        return Stop(obstacles=wall)
+    obstacles = cut(state, cell, dot)
+    return Stop(obstacles=obstacles, beyond=_leaves_board(board, cell, dot, obstacles))
 
 
 def _wall(state: Propagation, cell: Point, dot: int) -> tuple[Obstacle, ...]:
@@ -152,6 +159,38 @@ def cut(
     return min(cuts, key=len, default=())
 
 
+def _leaves_board(
+    board: Bitboard,
+    cell: Point,
+    dot: int,
+    obstacles: Sequence[Obstacle],
+    without: Bits = 0,
+) -> bool:
+    """Return whether all ways past the obstacles have mirror images off the board.
+
+    There are such ways. Then the obstacles alone do not explain why the dot cannot get
+    to the cell.
+    """
+    core = board.core[dot]
+    taken = without | board.bits(o.through for o in obstacles if o.dot != NO_DOT)
+    edges = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
+
+    def is_way(inside: Bits) -> bool:
+        return bool(board.bit(cell) & board.flood(core, inside & ~taken | core, *edges))
+
+    mirrored = board.cells & board.mirrored(dot, board.cells)
+    return is_way(board.cells) and not is_way(mirrored)
+
+
+def past_without(state: Propagation, cell: Point, dot: int, without: Bits) -> Clause:
+    """Return what keeps a dot from its cell if it cannot have some other cells."""
+    board = state.board
+    free = board.cells & board.mirrored(dot, board.cells) & ~without
+    obstacles = cut(state, cell, dot, free)
+    beyond = _leaves_board(board, cell, dot, obstacles, without)
+    return past_in_words(obstacles, beyond)
+
+
 def _blocked(state: Propagation, dot: int) -> Bits:
     """Return the cells that a region cannot have: of others, and their images."""
     taken = state.taken
@@ -192,7 +231,8 @@ def stops_in_words(
     for rival in rivals:
         stop = stop_of(state, cell, rival)
         shared = stop.image is None or stop.owner == NO_DOT
-        key = (stop.owner, stop.obstacles, stop.image is None, shared or rival)
+        cut_off = stop.obstacles, stop.beyond
+        key = (stop.owner, *cut_off, stop.image is None, shared or rival)
         groups.setdefault(key, []).append((rival, stop))
     for group in groups.values():
         yield _in_words(state.board, cell, [rival for rival, _ in group], group[0][1])
@@ -221,22 +261,30 @@ def _in_words(
             f"belongs to {dots([stop.owner])}",
             (*marks, Mark(stop.image, Role.BLOCKED)),
         )
-    if not stop.obstacles:
-        return Clause(f"{who} cannot reach {cell_name(cell)}", marks)
-    past = past_in_words(stop.obstacles)
+    past = past_in_words(stop.obstacles, stop.beyond)
     return Clause(
         f"{who} cannot get to {cell_name(cell)}{past.text}", marks + past.marks
     )
 
 
-def past_in_words(obstacles: Sequence[Obstacle]) -> Clause:
-    """Return what is in the way, ` past ...`, with marks; empty if nothing is."""
+def past_in_words(obstacles: Sequence[Obstacle], beyond: bool) -> Clause:
+    """Return what is in the way, ` past ...`, with marks.
+
+    Parameters
+    ----------
+    beyond
+        Whether all ways past them have mirror images off the board.
+    """
     marks: tuple[Mark, ...] = ()
     for obstacle in obstacles:
         marks += cell_marks([obstacle.at])
         if obstacle.through != obstacle.at:
             marks += cell_marks([obstacle.through], Role.BLOCKED)
-    return Clause(f" past {_listed(obstacles)}" if obstacles else "", marks)
+    text = f" past {_listed(obstacles)}" if obstacles else ""
+    if beyond:
+        text += ", and every other way" if obstacles else ": every way"
+        text += " would need a mirror image that is not on the board"
+    return Clause(text, marks)
 
 
 def _listed(obstacles: Sequence[Obstacle]) -> str:

@@ -13,7 +13,7 @@ from galaxies_asp.explain.clauses import (
     dots,
     places,
 )
-from galaxies_asp.explain.rivals import stops_in_words
+from galaxies_asp.explain.rivals import past_without, stops_in_words
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
 from galaxies_asp.grid import Point, cell_name, dot_name
@@ -127,8 +127,13 @@ def _link(board: Bitboard, link: Link, number: int) -> Clause:
     )
     if link.because is Because.NEEDED:
         lost = _lost_without(link)
-        text += f": without it, {dots([link.dot])} cannot reach {cells(lost)}"
-        return Clause(text, marks + dot_marks(board, [link.dot]) + cell_marks(lost))
+        text += f": without {cells(seen)}, {dots([link.dot])} cannot get to "
+        text += cells(lost)
+        marks += dot_marks(board, [link.dot]) + cell_marks(lost)
+        for cell in lost:
+            past = past_without(link.before, cell, link.dot, link.cells)
+            text, marks = text + past.text, marks + past.marks
+        return Clause(text, marks)
     bit = link.seen
     others = [
         dot

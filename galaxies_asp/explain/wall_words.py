@@ -9,6 +9,7 @@ from galaxies_asp.explain.clauses import (
     dot_marks,
     dots,
     edge,
+    joined,
 )
 from galaxies_asp.explain.techniques import Technique
 from galaxies_asp.explain.walls import Drawn
@@ -24,8 +25,8 @@ def walls_in_words(walls: Sequence[Point]) -> str:
     if len(walls) == 1:
         return f"There is a wall between {edge(walls[0])}"
     if len(walls) > _MANY:
-        return f"There are {len(walls)} more walls; the picture shows them"
-    return f"There are walls between {'; '.join(map(edge, walls))}"
+        return f"There are {len(walls)} new walls; the picture shows them"
+    return f"There are walls {joined(f'between {edge(wall)}' for wall in walls)}"
 
 
 def why_walls(

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
 
 OUT_OF_REACH = json.dumps(
@@ -19,6 +20,7 @@ def without_seconds(answer: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in answer.items() if name != "seconds"}
 
 
+@pytest.mark.slow
 def test_jobs_change_neither_answers_nor_messages_nor_the_exit_code() -> None:
     puzzles = ["7x7:!", *(20 * [UNIQUE, NONE]), "nowhere.txt", SEVERAL]
     alone = galaxies("solve", "--json", "--verbose", *puzzles)

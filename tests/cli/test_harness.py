@@ -36,6 +36,7 @@ def test_kept_inputs_of_the_fuzzer(name: str) -> None:
             targets.accepted(name, bytes(damaged))
 
 
+@pytest.mark.slow
 def test_mutants_are_programs_that_differ() -> None:
     for part in mutation.PARTS.values():
         for mutant in mutation.sample(part, 10, seed=2):

@@ -176,6 +176,7 @@ def test_the_documentation_shows_the_encoding_as_it_is() -> None:
 # Interruption -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_an_interrupted_computation_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -125,6 +125,7 @@ def test_propagation_is_sound(
         assert oracle.forces(oracle.broken(puzzle, instances, target), instances)
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(some_instances())
 def test_the_search_for_a_witness_against_all_boards(
@@ -149,6 +150,7 @@ def test_spans_and_mirror_images(puzzle: Puzzle) -> None:
             assert list(board.points(board.mirrored(dot, board.bit(cell)))) == images
 
 
+@pytest.mark.slow
 def test_forced_labels_are_those_of_all_solutions() -> None:
     puzzle = parse("6x6:pzizizcf")
     situation = Situation.of(Position(puzzle))

@@ -93,6 +93,7 @@ def test_known_puzzles(name: str) -> None:
     assert not any(map(verify, result.solutions))
 
 
+@pytest.mark.slow
 def test_the_original_has_one_solution() -> None:
     result = solved("js-2024-09")
     assert result.status == "unique"

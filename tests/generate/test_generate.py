@@ -240,6 +240,7 @@ def test_holes_that_no_pattern_has() -> None:
         make(Recipe(4, 4, holes=3, style=Style(pattern="quarter-turn")))
 
 
+@pytest.mark.slow
 def test_what_cannot_be_reached_ends() -> None:
     with pytest.raises(NotReachedError, match="very hard"):
         make(Recipe(3, 3, grade="very hard", attempts=2))
@@ -324,6 +325,7 @@ def test_small_puzzles_are_rated() -> None:
     assert large is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
 def test_an_interrupted_run_is_continued(tmp_path: Path, stop: signal.Signals) -> None:
     path = tmp_path / "puzzles.jsonl"
@@ -404,6 +406,7 @@ def test_command_with_a_shape(tmp_path: Path) -> None:
     assert "a shape says where holes are" in with_holes.stderr
 
 
+@pytest.mark.slow
 def test_large_regions_take_few_attempts() -> None:
     made = make(Recipe(15, 15, style=Style(mean_size=12), dots=(17, 20), rated=False))
     assert 17 <= len(made.puzzle.centers) <= 20

@@ -37,6 +37,7 @@ def one_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_shards_are_one_file(tmp_path: Path, one_file: str) -> None:
     text = fill(tmp_path / "new", 34)
     assert text == one_file
@@ -58,6 +59,7 @@ def test_resume(tmp_path: Path, one_file: str, first: int) -> None:
     assert fill(tmp_path, 20) == one_file, "more than asked for are kept"
 
 
+@pytest.mark.slow
 def test_resume_after_a_crash(tmp_path: Path, one_file: str) -> None:
     fill(tmp_path, 20)
     index = tmp_path / "index.jsonl"

@@ -80,6 +80,7 @@ def test_a_wrong_encoding_is_found_and_shrunk(tmp_path: Path) -> None:
     assert "breaks a rule: the black cells are not connected" in out
 
 
+@pytest.mark.slow
 def test_a_record_does_not_run_a_python_file(tmp_path: Path) -> None:
     trap = tmp_path / "trap.py"
     trap.write_text("open(__file__ + '.ran', 'w').close()\n")

@@ -175,6 +175,7 @@ def test_random_boards_have_everything() -> None:
     assert 30 <= largest <= 40
 
 
+@pytest.mark.slow
 def test_a_bound_on_levels_is_caught_by_a_random_board(
     judge: Judge, folder: Path
 ) -> None:
@@ -275,7 +276,8 @@ def test_encodings_of_other_domains_are_clean() -> None:
         for encoding in domain.encodings:
             assert lint(domain, encoding) == []
     for path in sorted((data_folder("encodings") / "strips").glob("*.lp")):
-        if path.stem != "interface":
+        # An `open-` file chooses the input of an encoding to which it is added.
+        if path.stem != "interface" and not path.stem.startswith("open-"):
             assert lint(GALAXIES, str(path)) == []
 
 
@@ -365,7 +367,6 @@ def test_an_encoding_with_a_wrong_model_is_refused(folder: Path) -> None:
         ("compare", "grow", "--exhaustive", "9x9"),
         ("compare", "grow", "idp-5x5", "--seeds", "1", "--options", '"'),
         ("compare", "grow", "idp-5x5", "--domain", "nosuch"),
-        ("compare", "ring-ring", "--domain", "ring-ring", "--exhaustive", "2x2"),
         ("compare", "ring-ring", "nosuch", "--domain", "ring-ring"),
         ("rules", "--exhaustive", "0x1"),
     ],

@@ -171,6 +171,7 @@ def test_a_worker_does_not_outlive_a_killed_parent() -> None:
     assert not alive
 
 
+@pytest.mark.slow
 def test_nothing_is_measured_twice(tmp_path: Path) -> None:
     path = tmp_path / "runs.sqlite"
     jobs = [_job(name, IDP_5X5, seed) for name in ("grow", "fast") for seed in (0, 1)]
@@ -251,6 +252,7 @@ def test_rows_say_what_they_agree_with() -> None:
     assert "could not be compared: the time limit was reached" in err
 
 
+@pytest.mark.slow
 def test_nobody_finished() -> None:
     code, out, err = lab(
         *(

@@ -91,6 +91,7 @@ def test_bounds_of_a_choice_are_left_out(judge: Judge) -> None:
     assert report.difference.holder == f"without assign.lp:{line}"
 
 
+@pytest.mark.slow
 def test_a_rule_of_another_domain() -> None:
     code, out, _ = lab(
         *("rules", "-e", "circuit-board", "small", "--domain", "circuit-board")
@@ -118,6 +119,7 @@ def test_an_included_file_comes_first_on_a_page() -> None:
     assert text.index("% grow.lp ==") < header < text.index("{ pair(|K+2|,D) }")
 
 
+@pytest.mark.slow
 def test_rules_on_the_command_line() -> None:
     code, out, _ = lab("rules", "--without", "mirror", "--exhaustive", "2x1", "idp-5x5")
     assert code == 0

@@ -39,6 +39,7 @@ def test_every_decision_of_the_search_is_noted() -> None:
     assert all(x % 2 == y % 2 == 1 for x, y in found.places)
 
 
+@pytest.mark.slow
 def test_heat_maps_are_pictures_and_always_the_same() -> None:
     found = trace(TraceRequest("galaxies", "grow", HARD))
     picture = heat_map(found, "svg")
@@ -47,6 +48,7 @@ def test_heat_maps_are_pictures_and_always_the_same() -> None:
         assert words in picture.decode()
 
 
+@pytest.mark.slow
 def test_a_search_on_the_command_line(tmp_path: Path) -> None:
     code, out, _ = lab("search", "grow", "idp-5x5", "--json")
     found = json.loads(out)

@@ -46,9 +46,12 @@ class Command:
     def stages(self, folder: Path) -> Iterator[list[str]]:
         """Yield the arguments of each command of a pipe, as a shell expands them."""
         pipe, _, _ = self.line.partition(" > ")
-        for stage in re.split(r" \| (?=galaxies )", pipe):
+        words = shlex.split(pipe)
+        while words:
+            end = words.index("|") if "|" in words else len(words)
+            stage, words = words[1:end], words[end + 1 :]
             arguments: list[str] = []
-            for word in shlex.split(stage)[1:]:
+            for word in stage:
                 found = sorted(folder.glob(word)) if "*" in word else []
                 arguments += [str(path.relative_to(folder)) for path in found] or [word]
             yield arguments

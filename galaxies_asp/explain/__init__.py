@@ -28,6 +28,8 @@ from galaxies_asp._lazy import import_on_use
 
 if TYPE_CHECKING:
     from galaxies_asp.explain.difficulty import Difficulty, difficulty
+    from galaxies_asp.explain.encoded import explain_by
+    from galaxies_asp.explain.encoded_steps import hint_by, walkthrough_by
     from galaxies_asp.explain.figures import Figure, figure
     from galaxies_asp.explain.hints import Hint, hint
     from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
@@ -58,12 +60,15 @@ __all__ = [
     "Walkthrough",
     "difficulty",
     "explain",
+    "explain_by",
     "figure",
     "find_mistake",
     "hint",
+    "hint_by",
     "hint_in_words",
     "page",
     "walkthrough",
+    "walkthrough_by",
 ]
 
 import_on_use(
@@ -72,6 +77,11 @@ import_on_use(
         "difficulty": (
             "Difficulty",
             "difficulty",
+        ),
+        "encoded": ("explain_by",),
+        "encoded_steps": (
+            "hint_by",
+            "walkthrough_by",
         ),
         "figures": (
             "Figure",

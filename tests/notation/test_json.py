@@ -183,6 +183,7 @@ FAULTS = [
     (with_field('"holes": [[1, 1]]'), '"holes"[0] is [1, 1], which is not a column'),
     (with_field('"holes": [[1, 0]]'), "dot B at (3,1): on the hole"),
     (with_field('"walls": [[2, 0]]'), "given wall at (2,0)"),
+    (with_field('"variants": ["other"]'), '"variants"[0] is '),
     (with_field('"source": []'), '"source" is [], not a string'),
     (with_field('"source": false'), '"source" is False, not a string'),
     (with_field('"attempt": []'), '"attempt" is [], not an object'),

@@ -5,7 +5,7 @@ import io
 import os
 import sys
 from contextlib import suppress
-from typing import NoReturn
+from typing import NoReturn, cast
 
 import click
 
@@ -117,7 +117,10 @@ def _run() -> int:
         click.echo("galaxies: interrupted", err=True)
         _end(exits.INTERRUPTED)
     except SystemExit as stop:  # a signal
-        _end(int(stop.code or 0))
+        # clingo raises an exception of a callback again as SystemExit(SystemExit(N)).
+        inner = cast(object, stop.code)
+        number = inner.code if isinstance(inner, SystemExit) else stop.code
+        _end(int(number or 0))
     except (GalaxiesError, OSError, MemoryError) as error:
         if isinstance(error, OSError):
             _discard_output()

@@ -26,7 +26,10 @@ SMALL_CELLS = 300
 """Smaller boards are searched without stages."""
 
 STAGED_PAIRS = 1000
-"""From this number of open pairs on, `fast` searches in stages."""
+"""With fewer open pairs, `fast` searches without stages."""
+
+STAGED_PAIRS_OF_A_CELL = 0.5
+"""With fewer open pairs for each cell, too: large boards with many dots are easier."""
 
 Found = Rows | Solution
 """Labels, or a solution where the answer is more than labels."""
@@ -125,9 +128,14 @@ def has_stages(puzzle: Puzzle) -> bool:
     from galaxies_asp.fast.fixpoint import open_lists
 
     try:
-        return len(open_lists(puzzle).dots) >= STAGED_PAIRS
+        return _is_staged(puzzle, len(open_lists(puzzle).dots))
     except NoSolutionError:
         return False
+
+
+def _is_staged(puzzle: Puzzle, pairs: int) -> bool:
+    cells = puzzle.width * puzzle.height
+    return pairs >= max(STAGED_PAIRS, STAGED_PAIRS_OF_A_CELL * cells)
 
 
 def _ground_fast(
@@ -158,7 +166,7 @@ def _ground_fast(
     program = Program(options, name=name)
     program.add_ground_rules(rules.rules(pairs))
     searched: Searchable = program
-    if models is not None and len(meanings) >= STAGED_PAIRS:
+    if models is not None and _is_staged(puzzle, len(meanings)):
         from galaxies_asp.solve.stages import StagedProgram
 
         searched = StagedProgram(program, pairs, models)

@@ -49,6 +49,7 @@ def test_same_solutions(
         plain = solve(puzzle, wanted, encoding="grow")
         with monkeypatch.context() as patch:
             patch.setattr(grounding, "STAGED_PAIRS", 1)
+            patch.setattr(grounding, "STAGED_PAIRS_OF_A_CELL", 0)
             patch.setattr(stages, "FIRST_CONFLICTS", conflicts)
             staged = solve(puzzle, wanted, encoding="fast")
         assert staged.status == plain.status or models == 1

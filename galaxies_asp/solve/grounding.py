@@ -28,7 +28,7 @@ SMALL_CELLS = 300
 STAGED_PAIRS = 1000
 """With fewer open pairs, `fast` searches without stages."""
 
-STAGED_PAIRS_OF_A_CELL = 0.5
+STAGED_PAIRS_OF_A_CELL = 1
 """With fewer open pairs for each cell, too: large boards with many dots are easier."""
 
 Found = Rows | Solution

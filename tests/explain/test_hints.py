@@ -82,7 +82,7 @@ def check(way: Walkthrough) -> None:
     assert final.walls == solution(way.puzzle).walls
 
 
-@pytest.mark.parametrize("puzzle", puzzles(1, 7, 1), ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", puzzles(1, 5, 1), ids=lambda puzzle: puzzle.name)
 def test_small_walkthroughs(puzzle: Puzzle) -> None:
     check(walkthrough(puzzle))
 
@@ -110,7 +110,7 @@ def test_hints_are_the_steps_of_the_walkthrough() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("puzzle", puzzles(1, 7, 1), ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", puzzles(1, 5, 1), ids=lambda puzzle: puzzle.name)
 def test_walls_by_hints(puzzle: Puzzle) -> None:
     """Where walls are drawn, hints are about walls, and lead to all of them."""
     walls = solution(puzzle).walls

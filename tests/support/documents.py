@@ -83,7 +83,7 @@ def prepare(command: Command, folder: Path) -> None:
     shutil.copy(ROOT / "puzzles" / "idp-5x5.txt", folder / "puzzle.txt")
     (folder / "cat.jsonl").write_text('{"width":2,"height":1,"centers":[[2,1]]}\n')
     if command.page == OWN_RULES:
-        program, verifier, *_ = _BLOCK.findall((ROOT / OWN_RULES).read_text("utf-8"))
+        *_, program, verifier = _BLOCK.findall((ROOT / OWN_RULES).read_text("utf-8"))
         (folder / "equal.lp").write_text(program, "utf-8")
         (folder / "equal.py").write_text(verifier, "utf-8")
         shutil.copy(folder / "cat.jsonl", folder / "made.jsonl")

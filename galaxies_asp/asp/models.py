@@ -5,6 +5,8 @@ from dataclasses import replace
 import clingo
 
 from galaxies_asp.asp.labeling import Labeling, TwoDotsError
+from galaxies_asp.asp.output import note_others, require_shown
+from galaxies_asp.asp.program import Program
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL
 from galaxies_asp.grid import Point, cell_at, describe, in_reading_order, touched_cells
@@ -12,17 +14,20 @@ from galaxies_asp.labels import NO_DOT, Rows, rows_of
 from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.variants import RuleVariant
 
+_OUTPUT = f"{GALAXY}/2"
+_OTHER_OUTPUTS = {(HIDDEN, 1), (WALL, 1)}
+
 
 class AtomReader:
-    """Read `galaxy(P,C)` from the models of a control, as `encodings/README.md` says.
+    """Read `galaxy(P,C)` from the models of a program, as `encodings/README.md` says.
 
     The first model is read as symbols, because most puzzles have no second one. For
     further models, a table of literals is built once.
     """
 
-    def __init__(self, puzzle: Puzzle, control: clingo.Control, encoding: str) -> None:
+    def __init__(self, puzzle: Puzzle, program: Program, encoding: str) -> None:
         self._puzzle = puzzle
-        self._control = control
+        self._program = program
         self._encoding = encoding
         self._dots = {
             clingo.Function("", [clingo.Number(x), clingo.Number(y)]): dot
@@ -87,7 +92,7 @@ class AtomReader:
                 variants=puzzle.variants - {RuleVariant.HIDDEN_DOTS},
                 hidden_dots=None,
             )
-            self._readers[hidden] = AtomReader(whole, self._control, self._encoding)
+            self._readers[hidden] = AtomReader(whole, self._program, self._encoding)
         return self._readers[hidden]
 
     def _point(self, atom: clingo.Symbol) -> Point:
@@ -113,6 +118,7 @@ class AtomReader:
         puzzle = self._puzzle
         flat = [NO_DOT] * (puzzle.height * puzzle.width)
         found = False
+        others = []
         for symbol in model.symbols(shown=True):
             arguments = symbol.arguments
             if len(arguments) == 2 and symbol.name == GALAXY:
@@ -123,7 +129,12 @@ class AtomReader:
                 if flat[cell] not in (NO_DOT, dot):
                     raise self._two_dots(cell)
                 flat[cell] = dot
+            elif (symbol.name, len(arguments)) not in _OTHER_OUTPUTS:
+                others.append(symbol)
+        if others:
+            note_others(self._program, self._encoding, others, (_OUTPUT,))
         if not found and puzzle.centers and any(puzzle.cells()):
+            require_shown(self._program, model, (_OUTPUT,))
             raise EncodingError(
                 f"a model of the encoding {self._encoding} shows no {OUTPUT_MEANING}"
             )
@@ -133,7 +144,7 @@ class AtomReader:
         """Return the cell and the dot of each literal."""
         puzzle = self._puzzle
         meanings: dict[int, list[tuple[int, int]]] = {}
-        for atom in self._control.symbolic_atoms.by_signature(GALAXY, 2):
+        for atom in self._program.control.symbolic_atoms.by_signature(GALAXY, 2):
             cell, dot = self._meaning(*atom.symbol.arguments)
             if cell is None or dot is None:
                 self._strangers.append((atom.literal, atom.symbol))

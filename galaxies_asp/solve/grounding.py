@@ -83,7 +83,7 @@ def ground(
 
     program = load(puzzle, encoding, options)
     program.ground()
-    reader = AtomReader(puzzle, program.control, encoding)
+    reader = AtomReader(puzzle, program, encoding)
     more = puzzle.variants & MORE_THAN_LABELS
     return GroundPuzzle(
         program, reader.solution if more else reader.rows, labeling=reader

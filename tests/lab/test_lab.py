@@ -231,6 +231,7 @@ def test_more_models_than_solutions(tmp_path: Path) -> None:
             "#show",
         ),
         ("galaxy(C,P) :- center(C), P=(9,9).", 1, "(1,2) is not a cell"),
+        ('#include "grow.lp".\n#show free/1.', 0, "which is no output; the output is"),
     ],
 )
 def test_careless_encodings(tmp_path: Path, text: str, code: int, message: str) -> None:

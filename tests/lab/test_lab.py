@@ -24,9 +24,7 @@ from galaxies_asp.lab.ground import GroundRequest, ground_report
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.mutants import TrialRequest, check, mutants
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.puzzle import Puzzle
 
 ENCODINGS = data_folder("encodings") / "galaxies"
@@ -35,8 +33,8 @@ GALAXIES = domain_named("galaxies")
 
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
-    with Worker(NAME) as worker:
-        yield Judge("galaxies", worker, Limits(seconds=60))
+    with Pool(1, NAME) as workers:
+        yield Judge("galaxies", workers, Limits(seconds=60))
 
 
 @pytest.fixture
@@ -245,9 +243,9 @@ def test_careless_encodings(tmp_path: Path, text: str, code: int, message: str) 
 
 @pytest.mark.slow
 def test_an_encoding_that_grounds_for_ever_is_tried_once(judge: Judge) -> None:
-    with Worker(NAME) as worker:
-        short = Judge("galaxies", worker, Limits(seconds=0.2))
-        short.prepare(["grow", SLOW_TO_GROUND], all_dots(3, 1), Sharing())
+    with Pool(1, NAME) as workers:
+        short = Judge("galaxies", workers, Limits(seconds=0.2))
+        short.prepare(["grow", SLOW_TO_GROUND], all_dots(3, 1))
         known = short.known(SLOW_TO_GROUND, all_dots(3, 1)[-1])
     assert isinstance(known, asking.MissingAnswers)
     assert "so no other board was tried" in known.message

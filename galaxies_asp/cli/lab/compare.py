@@ -1,7 +1,6 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -15,6 +14,8 @@ from galaxies_asp.cli.lab.options import (
     cpu_limits_options,
     domain_option,
     measuring_options,
+    resumable,
+    store_option,
     subject,
 )
 from galaxies_asp.cli.lab.plot import check_plot, write_plots
@@ -50,7 +51,6 @@ from galaxies_asp.lab.table import (
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.processes.worker import Worker
 
 
 @click.command(name="compare")
@@ -67,12 +67,7 @@ from galaxies_asp.processes.worker import Worker
 @measuring_options
 @sweep_options
 @sharing_options(default=1)
-@click.option(
-    "--store",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep answers and runs in this file, and do not repeat them.",
-)
+@store_option
 @format_option(["table", "markdown", "csv", "json"], default="table")
 @click.option("--sum", "add_up", is_flag=True, help="Add up the instances of a table.")
 @output_option("Write the figures to a file.")
@@ -125,7 +120,7 @@ def command(
         *(given.domain.name, checked, given.boards, tuple(variants)),
         *(tuple(range(measuring.seeds)), measuring.task, measuring.perturb, limits),
     )
-    with Store(store) as memory, _resumable(store):
+    with Store(store) as memory, resumable(store):
         refused = unreadable(given.domain, given.encodings)
         readable = [name for name in given.encodings if name not in refused]
         agreement = agreed(plan, readable, memory, sharing)
@@ -156,20 +151,6 @@ def _faulty(given: Subject) -> list[int]:
     return [exits.DATA_ERROR] if given.faulty else []
 
 
-@contextmanager
-def _resumable(store: Path | None) -> Iterator[None]:
-    """Print after an interruption how to continue."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if store is None:
-            hint = "--store FILE keeps what is done when a run is interrupted"
-        else:
-            hint = f"the same command continues from {store}"
-        click.echo(f"galaxies: {hint}", err=True)
-        raise
-
-
 def unreadable(domain: Domain, encodings: Iterable[str]) -> dict[str, str]:
     """Return the encodings that cannot be used, with the reason; print it."""
     faults = {encoding: fault(domain, encoding) for encoding in encodings}
@@ -188,9 +169,9 @@ def agreed(
 ) -> Agreement:
     """Compare the solutions of encodings; print notes on single encodings."""
     progress = Progress()
-    with Worker(NAME) as worker:
-        judge = Judge(plan.domain, worker, plan.limits, store=store)
-        judge.prepare(encodings, plan.checked, sharing, progress)
+    with sharing.workers(NAME) as workers:
+        judge = Judge(plan.domain, workers, plan.limits, store=store)
+        judge.prepare(encodings, plan.checked, progress)
         progress.clear()
         agreement = agree(judge, encodings, plan.checked)
         for line in note_lines(judge, encodings, plan.checked):

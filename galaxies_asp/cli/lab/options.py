@@ -1,5 +1,7 @@
 """Options that the commands of the lab share."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,6 +50,27 @@ domain_option = click.option(
     help=f"The problem: {', '.join(BUILT_IN)}; a folder of facts; or a Python file, "
     "which is executed.",
 )
+
+store_option = click.option(
+    "--store",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep what is computed in this file, and do not repeat it.",
+)
+
+
+@contextmanager
+def resumable(store: Path | None) -> Iterator[None]:
+    """Print after an interruption how to continue."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if store is None:
+            hint = "--store FILE keeps what is done when a run is interrupted"
+        else:
+            hint = f"the same command continues from {store}"
+        click.echo(f"galaxies: {hint}", err=True)
+        raise
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from random import Random
 from types import MappingProxyType
 from typing import Any
 
@@ -183,8 +182,8 @@ class Judge:
         """
         open_, count = list(encodings), 0
         # Most changes of a rule show on one of the smallest boards.
-        every = range(1, len(boards))
-        for first, last in pairwise((0, *(every if rivals else _STAGES), len(boards))):
+        stages = range(1, len(boards)) if rivals else _STAGES
+        for first, last in pairwise((0, *stages, len(boards))):
             part = boards[first:last]
             asked = (*(rivals.get(name, name) for name in open_), *open_)
             names = list(dict.fromkeys(asked))
@@ -343,26 +342,6 @@ class Judge:
                     break
             else:
                 return difference
-
-
-def random_boards(domain: Domain, count: int, cells: int, seed: int) -> list[Board]:
-    """Return random instances of growing size, the largest with this many cells.
-
-    Raises
-    ------
-    GalaxiesError
-        If the domain makes none.
-    """
-    if domain.random is None:
-        raise GalaxiesError(f"the domain {domain.name} makes no random instances")
-    rng = Random(seed)
-    return [
-        Board(
-            f"random board {number}",
-            domain.random(rng, max(1, cells * number // count)),
-        )
-        for number in range(1, count + 1)
-    ]
 
 
 def _part_of(name: str) -> str:

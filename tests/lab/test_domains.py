@@ -8,8 +8,7 @@ from support.commands import lab
 
 from galaxies_asp.errors import OptionError
 from galaxies_asp.lab.asking import Answer, Question, ask
-from galaxies_asp.lab.domain import BUILT_IN, boards_of, domain_named
-from galaxies_asp.lab.equivalence import random_boards
+from galaxies_asp.lab.domain import BUILT_IN, boards_of, domain_named, random_boards
 from galaxies_asp.lab.lint import lint
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"

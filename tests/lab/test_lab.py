@@ -17,9 +17,9 @@ from galaxies_asp.asp.encodings import BUILT_IN, MIXES
 from galaxies_asp.errors import OptionError
 from galaxies_asp.lab import asking
 from galaxies_asp.lab.cost import Job, Run, measure
-from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.lab.domain import Board, domain_named, random_boards
 from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
-from galaxies_asp.lab.equivalence import Difference, Judge, random_boards
+from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.ground import GroundRequest, ground_report
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.mutants import TrialRequest, check, mutants

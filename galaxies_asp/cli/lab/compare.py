@@ -1,6 +1,7 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -21,6 +22,7 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.lab.plot import check_plot, write_plots
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.lab.sweep import sweep_options
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.completion import complete_encoding_or_input
 from galaxies_asp.cli.options.inputs import from_option
 from galaxies_asp.cli.options.limits import sharing_options
@@ -32,6 +34,7 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.domain import Board, Domain
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.record import Plan, record, to_json
+from galaxies_asp.lab.rewrite import REWRITERS, rewritten
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.source import fault, read
 from galaxies_asp.lab.statistics import contrasts
@@ -65,6 +68,12 @@ from galaxies_asp.processes.sharing import Sharing
 @checks_options
 @click.option("--equal-only", is_flag=True, help="Compare solutions without measuring.")
 @measuring_options
+@click.option(
+    "--rewrite",
+    type=Choice(REWRITERS),
+    help="Compare each encoding also as ngo rewrites it, in NAME.ngo.lp in the working "
+    "directory.",
+)
 @sweep_options
 @sharing_options(default=1)
 @store_option
@@ -90,6 +99,7 @@ def command(
     checks: Checks,
     equal_only: bool,
     measuring: Measuring,
+    rewrite: str | None,
     variants: list[Options],
     sharing: Sharing,
     store: Path | None,
@@ -112,6 +122,8 @@ def command(
     each combination.
     """
     given = subject(arguments, domain, from_, others=checks.any)
+    if rewrite is not None:
+        given = replace(given, encodings=tuple(_with_rewritten(given)))
     checked = (*checks.boards(given.domain), *given.boards)
     if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
@@ -145,6 +157,16 @@ def command(
                 write_output(to_json(made), record_path)
             codes += [exit_code(run) for run in runs.values()]
     return exits.worst([*codes, *_faulty(given)])
+
+
+def _with_rewritten(given: Subject) -> Iterator[str]:
+    """Yield each encoding, and what it is rewritten to."""
+    for encoding in given.encodings:
+        yield encoding
+        if encoding in given.domain.native:
+            click.echo(f"{encoding} is no text, so it is not rewritten", err=True)
+        else:
+            yield rewritten(given.domain, encoding, Path())
 
 
 def _faulty(given: Subject) -> list[int]:

@@ -41,7 +41,7 @@ TABLES = {
         *("--configuration", "default,frumpy,jumpy,tweety,handy,crafty,trendy"),
         *("--cpu-limit", "30"),
     ],
-    "Connectivity by a propagator": [
+    "Cost of the propagator": [
         *("choice", "choice+lazy", "random-hard-20x20", "--sum", "--cpu-limit", "30"),
     ],
     "A formula without solutions": [

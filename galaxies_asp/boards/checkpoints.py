@@ -73,13 +73,12 @@ class FrontFile:
         if arrays is None:
             return None
         rows = int(arrays["rows"][0])
-        return Front(rows, arrays["keys"], ExactVector(arrays["ways"]))
+        return Front(rows, ExactVector(arrays["ways"]))
 
     def keep(self, front: Front) -> None:
         """Replace the front."""
         arrays = {
             "rows": np.array([front.rows]),
-            "keys": front.keys,
             "ways": front.ways.limbs,
         }
         write_checkpoint(self._path, *self._computation, arrays)

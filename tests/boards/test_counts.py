@@ -4,7 +4,7 @@ import csv
 import subprocess
 import sys
 import time
-from itertools import islice, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +18,7 @@ from galaxies_asp.boards import (
     frontier,
     galaxies,
     partitions,
+    structures,
 )
 from galaxies_asp.boards.bitboard import Bitboard
 from galaxies_asp.boards.counterexamples import all_walls
@@ -26,6 +27,8 @@ from galaxies_asp.errors import OutputError
 from galaxies_asp.exact import LIMB_BITS, ExactVector, bytes_of, integers_of
 from galaxies_asp.processes.checkpoint import CheckpointError
 from galaxies_asp.processes.pool import Pool
+from galaxies_asp.strips.partitions import Partitions
+from galaxies_asp.strips.sweep import explore
 
 # OEIS A145835.
 PARTITIONS_OF_SQUARES = [
@@ -180,9 +183,17 @@ def test_dot_codes_that_do_not_fit() -> None:
         dot_sets.DotCode(Bitboard(6, 6))
 
 
-def test_equal_mixtures_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frontier, "_HASH_FACTOR", np.uint64(0))
-    assert counting.count("partitions", 4, 5) == 103015508
+def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structures, "_FACTOR", np.uint64(1 << 40))
+    with pytest.raises(frontier.HashError):
+        counting.count("partitions", 4, 5)
+
+
+def test_buckets_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frontier, "_BUCKET_BITS", 3)
+    monkeypatch.setattr(structures, "_PARENTS_AT_ONCE", 5)
+    monkeypatch.setattr("galaxies_asp.exact.GROUPS_AT_ONCE", 7)
+    assert counting.count("partitions", 6, 6) == PARTITIONS_OF_SQUARES[5]
 
 
 def test_limbs_carry() -> None:
@@ -197,8 +208,12 @@ def test_limbs_carry() -> None:
     assert integers_of(bytes_of(sums.integers())) == sums.integers()
 
 
-def test_states_repeat() -> None:
-    assert list(islice(partitions.rows_of_states(5), 6)) == [16, 83, 94, 94, 94, 94]
+@pytest.mark.parametrize("width", range(1, 6))
+def test_states_are_those_that_rows_lead_to(width: int) -> None:
+    strip = explore(Partitions(width))
+    assert structures.number_of_states(width) == strip.states - 1
+    listed = sum(map(len, structures.structures(width)))
+    assert listed == structures.number_of_states(width)
 
 
 def test_growth_of_partitions() -> None:
@@ -241,7 +256,7 @@ def stop_after(calls: int):
 def test_stopped_work_goes_on(
     kind: str, size: tuple[int, int], expected: int, tmp_path: Path
 ) -> None:
-    for calls in (5, 5, 9):
+    for calls in (10, 10, 14):
         with pytest.raises(Stopped):
             counting.count(kind, *size, folder=tmp_path, report=stop_after(calls))
         assert list(tmp_path.iterdir())
@@ -308,7 +323,7 @@ def test_killed_work_goes_on(tmp_path: Path) -> None:
     [
         ("galaxies", 0, 3),
         ("partitions", -1, 1),
-        ("partitions", 12, 12),
+        ("partitions", 15, 15),
         ("galaxies", 8, 9),
         ("arrangements", 40, 40),
     ],

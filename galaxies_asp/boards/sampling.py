@@ -16,6 +16,7 @@ from galaxies_asp.boards.bitboard import Bitboard
 from galaxies_asp.boards.frontier import WALL_ABOVE, WALL_LEFT, first_row, steps
 from galaxies_asp.boards.matrices import Ints, canonical, labels_of
 from galaxies_asp.boards.partitions import beginning
+from galaxies_asp.boards.slabs import components
 from galaxies_asp.processes.progress import Report, silent
 
 
@@ -109,7 +110,7 @@ class GalaxiesSampler:
         """Return the connected shapes that a set of cells consists of."""
         if left not in self._components:
             sets = np.array([left], dtype=np.uint64)
-            parts = [int(part[0]) for _, part in galaxies.components(self._board, sets)]
+            parts = [int(part[0]) for _, part in components(self._board, sets)]
             self._components[left] = parts
         return self._components[left]
 

@@ -1,6 +1,7 @@
 """Exact counts of boards: published values, brute force, symmetry, checkpoints."""
 
 import csv
+import random
 import subprocess
 import sys
 import time
@@ -18,6 +19,7 @@ from galaxies_asp.boards import (
     frontier,
     galaxies,
     partitions,
+    slabs,
     structures,
 )
 from galaxies_asp.boards.bitboard import Bitboard
@@ -149,16 +151,24 @@ def test_a_count_beyond_64_bits() -> None:
     assert counting.count("partitions", 1, 200) == 2**199
 
 
-def test_large_values_are_multiplied_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(galaxies, "_FLOAT_LIMIT", 100.0)
-    assert counting.count("galaxies", 4, 4) == 112459
-    assert counting.count("dot-sets", 4, 3) == 4218
+def test_words_and_rough_numbers_are_exact_together() -> None:
+    source = random.Random(0)
+    exact = [source.randrange(1 << source.randrange(1, 90)) for _ in range(1000)]
+    exact += [0, 1, 2**64 - 1, 2**64, 2**64 + 1, 3 * 2**63]
+    words = np.array([number % 2**64 for number in exact], dtype=np.uint64)
+    for error in (-1e-9, 0, 1e-9):
+        rough = np.array(exact, dtype=np.float64) * (1 + error)
+        assert galaxies.Numbers(words, rough).integers() == exact
 
 
-def test_splitting_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kept", [0, 2000])
+def test_splitting_growth_changes_nothing(
+    kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("galaxies_asp.boards.growth.MAX_GROWING", 7)
-    monkeypatch.setattr(galaxies, "SHAPES_AT_ONCE", 3)
-    monkeypatch.setattr(galaxies, "SHAPES_IN_SLAB", 10)
+    monkeypatch.setattr(slabs, "SHAPES_AT_ONCE", 3)
+    monkeypatch.setattr(slabs, "SHAPES_IN_SLAB", 10)
+    monkeypatch.setattr(slabs, "KEPT_BYTES", kept)
     assert counting.count("galaxies", 4, 4) == 112459
 
 
@@ -264,11 +274,11 @@ def test_stopped_work_goes_on(
     assert counting.count(kind, *size, folder=tmp_path) == expected
 
 
-def test_finished_slabs_are_not_searched_again(
+def test_finished_levels_are_not_searched_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert counting.count("galaxies", 3, 4, folder=tmp_path) == 4258
-    monkeypatch.delattr(galaxies, "regions_at")
+    monkeypatch.delattr(slabs, "regions_at")
     assert counting.count("galaxies", 3, 4, folder=tmp_path) == 4258
 
 

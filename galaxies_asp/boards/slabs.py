@@ -24,10 +24,10 @@ _NO_PLACES = np.zeros(0, dtype=np.int32)
 SHAPES_AT_ONCE = 1 << 12
 """Number of shapes that are searched at the same time, or by one process."""
 
-SHAPES_IN_SLAB = 1 << 15
+SHAPES_IN_SLAB = 1 << 13
 """Number of shapes in a slab; fewer take less memory, but share less."""
 
-KEPT_BYTES = 1 << 28
+KEPT_BYTES = 1 << 26
 """Size of the slabs that are kept between the two directions."""
 
 

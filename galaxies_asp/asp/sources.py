@@ -8,8 +8,8 @@ and opens no file.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from galaxies_asp.errors import EncodingError
 
@@ -18,8 +18,7 @@ _LIBRARY = re.compile(r"#include[ \t]*<")
 _LOCATION = re.compile(r"<(?:block|string)>:(\d+):(\d+-)(?:(\d+):)?(?=\d)")
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(NamedTuple):
     """A program without includes.
 
     Attributes

@@ -9,7 +9,6 @@ import click
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import STOPPED, SearchResult
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.convert import joined
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options, sharing_options
 from galaxies_asp.cli.options.look import Look, look_options
@@ -17,6 +16,7 @@ from galaxies_asp.cli.options.output import (
     SOLVABLE,
     collected,
     format_option,
+    joined,
     json_option,
     output_option,
     quiet_option,

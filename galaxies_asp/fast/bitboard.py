@@ -84,6 +84,12 @@ class Bitboard:
             for dot, core in enumerate(self.core)
         ]
 
+    @property
+    def number_of_pairs(self) -> int:
+        """The number of candidate pairs: at most so many are open later."""
+        cells = sum(span.bit_count() for span in self.span)
+        return (cells - sum(core.bit_count() for core in self.core)) // 2
+
     @cached_property
     def _columns(self) -> list[Bits]:
         """For each dot the columns whose mirror images are on the board.

@@ -22,6 +22,9 @@ if TYPE_CHECKING:  # clingo is loaded where a search needs it
     from galaxies_asp.asp.models import AtomReader
     from galaxies_asp.asp.program import Program
 
+SHORT_CELLS = 400
+"""Up to this number of cells, `grow.lp` is grounded within 0.03 seconds."""
+
 SMALL_CELLS = 300
 """Smaller boards are searched without stages."""
 
@@ -82,7 +85,8 @@ def ground(
     from galaxies_asp.asp.models import AtomReader
 
     program = load(puzzle, encoding, options)
-    program.ground()
+    cells = puzzle.width * puzzle.height
+    program.ground(is_short=encoding == BUILT_IN[0] and cells <= SHORT_CELLS)
     reader = AtomReader(puzzle, program.control, encoding)
     more = puzzle.variants & MORE_THAN_LABELS
     return GroundPuzzle(
@@ -124,6 +128,10 @@ def input_of(puzzle: Puzzle) -> str:
 def has_stages(puzzle: Puzzle) -> bool:
     """Tell whether `fast` leaves so many pairs open that it searches in stages."""
     if puzzle.width * puzzle.height < SMALL_CELLS:
+        return False
+    from galaxies_asp.fast.bitboard import Bitboard
+
+    if not _is_staged(puzzle, Bitboard(puzzle).number_of_pairs):
         return False
     from galaxies_asp.fast.fixpoint import open_lists
 

@@ -174,13 +174,20 @@ class DecidedProgram:
         yield cast("clingo.Model", None)
 
 
-@dataclass(frozen=True)
-class GroundProgram(Generic[Found]):
-    """A ground program, and the function that reads a solution from a model."""
+class GroundProgram(NamedTuple, Generic[Found]):
+    """A ground program, and the function that reads a solution from a model.
+
+    Attributes
+    ----------
+    assumptions
+        Returns literals that hold in the models of a solution and in no others; None if
+        it has no model.
+    """
 
     program: Searchable
     read: "Callable[[clingo.Model], Found]"
     decided_by: Decision = "search"
+    assumptions: Callable[[Any], list[int] | None] | None = None
 
 
 def solutions(

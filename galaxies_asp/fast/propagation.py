@@ -263,8 +263,11 @@ class Propagation:
     def open(self) -> Iterator[tuple[int, Bits, Bits]]:
         """Yield each dot with candidates that are not decided and connected to it.
 
-        These candidates, and those cells of its region that are connected to it.
+        These candidates, and those cells of its region that are connected to it; after
+        `settle`.
         """
+        if self.taken == self.board.cells:
+            return
         for dot, possible in enumerate(self.possible):
             own = self.own[dot]
             if possible == own and dot in self.connected:

@@ -51,5 +51,5 @@ def note_others(
     for signature in sorted(first.keys() - set(signatures)):
         program.note(
             f"{first[signature]} is shown, which is no output; the output is "
-            + " and ".join(signatures)
+            + ", ".join(signatures)
         )

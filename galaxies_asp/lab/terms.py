@@ -7,6 +7,7 @@ from typing import Any
 import clingo
 from clingo import ast
 
+from galaxies_asp.asp.program import Program
 from galaxies_asp.errors import EncodingError
 
 Atoms = frozenset[str]
@@ -48,13 +49,10 @@ def _is_fact(statement: ast.AST) -> bool:
 
 def _expanded(text: str) -> list[str]:
     """Return facts as clingo grounds them, as in `node(1..3)` and `edge(1,(2;3))`."""
-    control = clingo.Control(logger=lambda _code, _message: None)
-    try:
-        control.add("base", [], text)
-        control.ground([("base", [])])
-    except RuntimeError:
-        raise EncodingError("the facts cannot be ground") from None
-    return [str(atom.symbol) for atom in control.symbolic_atoms]
+    program = Program(name="the facts", short_searches=True)
+    program.add(text)
+    program.ground()
+    return [str(atom.symbol) for atom in program.control.symbolic_atoms]
 
 
 def joined(facts: Iterable[str]) -> str:

@@ -24,7 +24,7 @@ import numpy as np
 
 from galaxies_asp.explain.difficulty import GRADES
 from galaxies_asp.explain.outline import outline
-from galaxies_asp.generate.alternatives import Alternatively
+from galaxies_asp.generate.alternatives import alternatives
 from galaxies_asp.generate.canvas import Canvas
 from galaxies_asp.generate.growth import Growth
 from galaxies_asp.generate.making import MadePuzzle
@@ -128,7 +128,7 @@ def repairs() -> None:
                 canvas = Canvas(np.ones((side, side), dtype=np.uint8))
                 growth = Growth(canvas, Style(mean_size=mean_size), Random(seed))
                 board = canvas.solution(growth.fill(canvas.cells))
-                places.append(len(Alternatively(20_000).of(board).places))
+                places.append(len(alternatives(board, 20_000).places))
             row(
                 side,
                 f"{mean_size:g}",

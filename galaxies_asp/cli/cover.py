@@ -18,8 +18,8 @@ from galaxies_asp.cli.options.output import (
     write_output,
     written,
 )
+from galaxies_asp.cli.options.pixels import pixels_of, source_options
 from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.picture import pixels_of, text_option
 from galaxies_asp.cli.render import SUFFIXES, drawer
 from galaxies_asp.errors import InputError, NotationError
 from galaxies_asp.generate.cover import Cover, covers
@@ -30,12 +30,7 @@ _DRAWN = ["text", "svg", "png", "pdf", "tikz"]
 
 
 @click.command(name="cover")
-@click.argument(
-    "shape",
-    required=False,
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-)
-@text_option("The shape of a word: letters and digits.")
+@source_options("shape", "The shape of a word: letters and digits.")
 @click.option(
     "--unique", is_flag=True, help="Only covers whose dots have exactly 1 solution."
 )

@@ -9,10 +9,10 @@ from click.core import ParameterSource
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli.options.making import Making, making_options
 from galaxies_asp.cli.options.numbers import FiniteRange
+from galaxies_asp.cli.options.pixels import pixels_of
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.cli.options.wishes import Wishes, wishes_options
-from galaxies_asp.cli.picture import pixels_of
 from galaxies_asp.generate.picture import BLACK
 
 

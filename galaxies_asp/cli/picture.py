@@ -6,28 +6,15 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.grouping import Option
 from galaxies_asp.cli.options.making import Making, making_options
+from galaxies_asp.cli.options.pixels import pixels_of, source_options
 from galaxies_asp.cli.options.wishes import Wishes, wishes_options
-from galaxies_asp.errors import InputError, NotationError
 from galaxies_asp.generate.canvas import Colors
-from galaxies_asp.generate.lettering import lettered
-from galaxies_asp.generate.picture import MAX_BYTES, from_image, from_text
-from galaxies_asp.processes.files import make_folder, read_file
-
-
-def text_option(help_text: str) -> Option:
-    """Return the option for a word instead of a file."""
-    return click.option("--text", metavar="WORD", help=help_text)
+from galaxies_asp.processes.files import make_folder
 
 
 @click.command(name="picture")
-@click.argument(
-    "file",
-    required=False,
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-)
-@text_option("Letters and digits as the picture, instead of a file.")
+@source_options("file", "Letters and digits as the picture, instead of a file.")
 @click.option(
     "--each", is_flag=True, help="A puzzle for each letter; -o names a folder."
 )
@@ -102,53 +89,3 @@ def _for_letter(making: Making, letter: str) -> Making:
     folder = Path(making.output or "")
     make_folder(folder)
     return replace(making, output=str(folder / f"{letter}.jsonl"))
-
-
-def pixels_of(
-    file: Path | None,
-    word: str | None,
-    *,
-    width: int | None = None,
-    height: int | None = None,
-    threshold: int | None = None,
-    margin: int = 0,
-    inverted: bool = False,
-) -> tuple[str, Colors]:
-    """Return the name and the pixels of a picture: a file, or a word to draw.
-
-    Raises
-    ------
-    InputError
-        If it cannot be read.
-    """
-    if (file is None) == (word is None):
-        raise click.UsageError("give either a file or --text WORD")
-    name = str(file) if file is not None else f"--text {word}"
-    try:
-        if word is not None:
-            return word, from_text(lettered(word), inverted=inverted)
-        assert file is not None
-        data = read_file(file, MAX_BYTES)
-        text = _text(data)
-        if text is not None:
-            return file.stem, from_text(text, inverted=inverted)
-        return file.stem, from_image(
-            data,
-            width=width,
-            height=height,
-            threshold=threshold,
-            margin=margin,
-            inverted=inverted,
-        )
-    except (InputError, NotationError) as error:
-        raise InputError(f"{name}: {error}") from None
-
-
-def _text(data: bytes) -> str | None:
-    """Return the text of a file; None if it is something else."""
-    if b"\0" in data:
-        return None
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return None

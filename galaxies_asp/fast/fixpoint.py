@@ -51,7 +51,10 @@ def open_pairs(puzzle: Puzzle) -> "OpenPairs":
 def has_open_pairs(puzzle: Puzzle) -> bool:
     """Tell whether propagation leaves something to a search."""
     try:
-        return bool(open_lists(puzzle).dots)
+        if puzzle.width * puzzle.height > MAX_BITS:
+            return bool(len(open_pairs(puzzle).dots))
+        state = _settled(puzzle)
+        return state.taken != state.board.cells
     except NoSolutionError:
         return False
 
@@ -67,6 +70,10 @@ def obstacle(puzzle: Puzzle) -> str | None:
 
 def lists_of_bits(puzzle: Puzzle) -> PairLists:
     """Return the same as `open_lists`, by bit sets."""
+    return lists_of(_settled(puzzle))
+
+
+def _settled(puzzle: Puzzle) -> Propagation:
     board = Bitboard(puzzle)
     if board.is_contested:
         raise NoSolutionError.of_contested_cell(puzzle)
@@ -77,4 +84,4 @@ def lists_of_bits(puzzle: Puzzle) -> PairLists:
     except Contradiction as contradiction:
         cell = next(board.points(contradiction.failure.cells))
         raise NoSolutionError.of_cell(cell, state.taken != start) from None
-    return lists_of(state)
+    return state

@@ -7,9 +7,15 @@ that differ in one place after a few conflicts, where a search from scratch woul
 thousands. A clause then requires the next solution to differ in another place, until
 there is none or the limit of conflicts is reached. The proof that there is none runs
 without the heuristic, which makes it shorter.
+
+Once it is proven that every other solution differs in certain places, and only the
+regions there are replaced, every other solution of the new puzzle differs in the new
+regions: one that does not would solve the old puzzle too. These *suspects* are all that
+the next search considers.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import clingo
@@ -21,8 +27,20 @@ from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.puzzle import Puzzle, Solution
 
+_OPTIONS = (
+    "0",
+    "--restart-on-model",
+    "--enum-mode=record",
+    "--heuristic=Domain",
+    "--eq=0",
+)
 _LOOK = 300
 """Conflicts before the search drops its advice and tries a proof."""
+_MOST_PAIRS = 3_500
+"""The open pairs of a component up to which it is searched.
+
+With more, the limit of conflicts is reached before a proof in nearly all puzzles.
+"""
 
 Dots = frozenset[int]
 
@@ -46,47 +64,50 @@ class Alternatives:
         No dot is in two places.
     undecided
         The dots of the components in which the limit was reached and nothing found.
+    suspects
+        Every other solution differs in the region of one of these dots.
     """
 
     places: tuple[Dots, ...]
     undecided: Dots
+    suspects: Dots
 
     @property
     def unique(self) -> bool:
         """Whether it is proven that there is no other solution."""
-        return not self.places and not self.undecided
+        return not self.suspects
 
 
-@dataclass(frozen=True)
-class Alternatively:
-    """Looks for other solutions of puzzles that have most components in common.
+def alternatives(
+    solution: Solution, most_conflicts: int, suspects: Iterable[int] | None = None
+) -> Alternatives:
+    """Return where other solutions of a puzzle differ from a solution.
 
     Parameters
     ----------
     most_conflicts
         The limit of conflicts of a search.
+    suspects
+        Dots, of which one has another region in every other solution; by default all.
     """
-
-    most_conflicts: int
-    _proven: set[str] = field(default_factory=set)
-
-    def of(self, solution: Solution) -> Alternatives:
-        """Return where other solutions of its puzzle differ from a solution."""
-        ours = [label for row in solution.rows() for label in row]
-        places: list[Dots] = []
-        undecided: Dots = frozenset()
-        for pairs in components(open_lists(solution.puzzle)):
-            search = _Search(pairs, ours)
-            if not search.is_needed or search.text in self._proven:
-                continue
-            found, exhausted = search.run(self.most_conflicts)
-            if found:
-                places += found
-            elif exhausted:
-                self._proven.add(search.text)
-            else:
-                undecided |= frozenset(pairs.dots)
-        return Alternatives(tuple(places), undecided)
+    ours = [label for row in solution.rows() for label in row]
+    if suspects is None:
+        suspects = range(len(solution.puzzle.centers))
+    among = frozenset(suspects)
+    places: list[Dots] = []
+    undecided: Dots = frozenset()
+    left: Dots = frozenset()
+    for pairs in components(open_lists(solution.puzzle)):
+        here = among & frozenset(pairs.dots)
+        search = _Search(pairs, ours, here)
+        if not search.is_needed:
+            continue
+        found, exhausted = search.run(most_conflicts)
+        places += found
+        left = left.union(*found) if exhausted else left.union(here, *found)
+        if not found and not exhausted:
+            undecided |= frozenset(pairs.dots)
+    return Alternatives(tuple(places), undecided, left)
 
 
 def proof(puzzle: Puzzle) -> Effort:
@@ -105,35 +126,46 @@ def proof(puzzle: Puzzle) -> Effort:
 
 
 class _Search:
-    """The search in one component, given all labels of the known solution."""
+    """The search in one component, given all labels of the known solution.
 
-    def __init__(self, pairs: PairLists, labels: list[int]) -> None:
+    Every other solution differs in one of the suspects.
+    """
+
+    def __init__(self, pairs: PairLists, labels: list[int], suspects: Dots) -> None:
         self._pairs = pairs
-        # The dots that take part if another pair is taken.
-        self._parties = {
-            atom: {dot, labels[cell], labels[image]}
-            for atom, (dot, cell, image) in enumerate(
-                zip(pairs.dots, pairs.cells, pairs.images, strict=True), 1
+        self._labels = labels
+        self._suspects = suspects
+        self._others = [
+            atom
+            for atom, (dot, cell) in enumerate(
+                zip(pairs.dots, pairs.cells, strict=True), 1
             )
             if labels[cell] != dot
-        }
-        others = " ".join(f"-{atom}" for atom in self._parties)
-        elsewhere = f"1 0 0 0 {len(self._parties)} {others}\n"
-        self.text = rules.rules(pairs) + elsewhere
+        ]
+        self._targets = [
+            atom for atom in self._others if not suspects.isdisjoint(self._party(atom))
+        ]
+
+    def _party(self, atom: int) -> tuple[int, int, int]:
+        """Return the dots that take part if another pair is taken."""
+        pairs, labels = self._pairs, self._labels
+        cell, image = pairs.cells[atom - 1], pairs.images[atom - 1]
+        return pairs.dots[atom - 1], labels[cell], labels[image]
 
     @property
     def is_needed(self) -> bool:
-        """Whether there are pairs that the known solution does not take."""
-        return bool(self._parties)
+        """Whether there are pairs in which another solution may differ."""
+        return bool(self._targets)
 
     def run(self, most_conflicts: int) -> tuple[list[Dots], bool]:
         """Return places, and whether there are no others."""
+        if len(self._pairs.dots) > _MOST_PAIRS:
+            return [], False
         # The conflicts are limited, so that a search is short.
-        program = Program(
-            ["0", "--restart-on-model", "--enum-mode=record", "--heuristic=Domain"],
-            short_searches=True,
+        program = Program(_OPTIONS, short_searches=True)
+        program.add_ground_rules(
+            rules.rules(self._pairs) + self._elsewhere() + self._advice()
         )
-        program.add_ground_rules(self.text + self._advice())
         found, exhausted = self._search(program, min(_LOOK, most_conflicts))
         if not exhausted and not found and most_conflicts > _LOOK:
             configuration: Any = program.control.configuration
@@ -142,32 +174,36 @@ class _Search:
         return found, exhausted
 
     def _search(self, program: Program, most_conflicts: int) -> tuple[list[Dots], bool]:
-        left = dict(self._parties)
+        left = {atom: self._party(atom) for atom in self._others}
+        targets = set(self._targets)
         places: list[Dots] = []
 
         def note(model: clingo.Model) -> None:
-            taken = {atom.number for atom in model.symbols(shown=True)}
-            new = _united([left[atom] for atom in sorted(taken & left.keys())])
-            places.extend(new)
-            for place in new:
+            taken = [set(left[atom]) for atom in left if model.is_true(atom)]
+            for place in _united(taken):
+                if place.isdisjoint(self._suspects):
+                    continue
+                places.append(place)
                 for atom in [atom for atom in left if not place.isdisjoint(left[atom])]:
                     del left[atom]
-            model.context.add_clause(list(left))
+            targets.intersection_update(left)
+            model.context.add_clause(sorted(targets))
 
         configuration: Any = program.control.configuration
         configuration.solve.solve_limit = str(most_conflicts)
         exhausted = bool(program.search(note).exhausted)
         return places, exhausted
 
+    def _elsewhere(self) -> str:
+        """Require that a target is taken."""
+        others = " ".join(f"-{atom}" for atom in self._targets)
+        return f"1 0 0 0 {len(self._targets)} {others}\n"
+
     def _advice(self) -> str:
-        """Prefer the pairs of the known solution; show those of others by number."""
-        lines = []
-        for atom in range(1, len(self._pairs.dots) + 1):
-            if atom in self._parties:
-                lines.append(f"7 1 {atom} -1 1 0\n4 {len(str(atom))} {atom} 1 {atom}\n")
-            else:
-                lines.append(f"7 1 {atom} 1 1 0\n")
-        return "".join(lines)
+        """Prefer the pairs of the known solution, in every decision."""
+        others = "".join(f"7 1 {atom} -1 1 0\n" for atom in self._others)
+        known = set(range(1, len(self._pairs.dots) + 1)).difference(self._others)
+        return others + "".join(f"7 1 {atom} 1 1 0\n" for atom in sorted(known))
 
 
 def _united(parties: list[set[int]]) -> list[Dots]:

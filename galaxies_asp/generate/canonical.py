@@ -4,12 +4,10 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 
-from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle
 
-Form = tuple[
-    int, int, tuple[Point, ...], tuple[Point, ...], tuple[Point, ...], tuple[Point, ...]
-]
+Places = tuple[tuple[int, int], ...]
+Form = tuple[int, int, Places, Places, Places, Places]
 """Width, height, dots, black dots, holes and given walls; points in order."""
 
 
@@ -32,17 +30,17 @@ def _forms(puzzle: Puzzle) -> Iterator[Form]:
             for top_bottom in (False, True):
 
                 def image(
-                    points: Iterable[Point],
+                    points: Iterable[tuple[int, int]],
                     swapped: bool = swapped,
                     left_right: bool = left_right,
                     top_bottom: bool = top_bottom,
-                ) -> tuple[Point, ...]:
-                    found = []
-                    for x, y in points:
-                        x = 2 * width - x if left_right else x
-                        y = 2 * height - y if top_bottom else y
-                        found.append(Point(y, x) if swapped else Point(x, y))
-                    return tuple(sorted(found))
+                ) -> Places:
+                    right = 2 * width if left_right else 0
+                    bottom = 2 * height if top_bottom else 0
+                    moved = [(abs(right - x), abs(bottom - y)) for x, y in points]
+                    return tuple(
+                        sorted([(y, x) for x, y in moved] if swapped else moved)
+                    )
 
                 size = (height, width) if swapped else (width, height)
                 dots, black, holes, walls = map(image, parts)

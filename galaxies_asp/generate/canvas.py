@@ -82,8 +82,10 @@ class Canvas:
     def touched(self, total: int) -> set[int]:
         """Return the cells that the dot of a total touches."""
         y, x = divmod(total - 2 * self._origin, self.stride)
-        columns, rows = {x // 2, (x + 1) // 2}, {y // 2, (y + 1) // 2}
-        return {self.number(column, row) for column in columns for row in rows}
+        first = self.number(x // 2, y // 2)
+        if x % 2 and y % 2:
+            return {first, first + 1, total - first - 1, total - first}
+        return {first, total - first}
 
     def corners(self, cells: Iterable[int]) -> int:
         """Return the number of corners of the boundary of some cells."""
@@ -133,24 +135,27 @@ class Canvas:
         height: int,
         black: Iterable[Point],
     ) -> Solution:
-        labels = [[NO_DOT] * width for _ in range(height)]
-        first = self._origin + top * self.stride + left
+        # Without the gaps between rows, the first cell that is wanted has number 0.
+        gap = self.stride - width
+        first = self.number(left, top)
+        labels = [NO_DOT] * (width * height)
         centers = []
         for dot, total in enumerate(self.in_order(regions)):
             x, y = self.center(total)
             centers.append(Point(x - 2 * left, y - 2 * top))
             for cell in regions[total]:
-                row, column = divmod(cell - first, self.stride)
-                labels[row][column] = dot
-        holes = frozenset(
-            cell_at(column, row)
-            for row, dots in enumerate(labels)
-            if NO_DOT in dots
-            for column, dot in enumerate(dots)
+                place = cell - first
+                labels[place - place // self.stride * gap] = dot
+        holes = [
+            cell_at(place % width, place // width)
+            for place, dot in enumerate(labels)
             if dot == NO_DOT
+        ]
+        puzzle = Puzzle(
+            width, height, tuple(centers), frozenset(black), frozenset(holes)
         )
-        puzzle = Puzzle(width, height, tuple(centers), frozenset(black), holes)
-        return Solution(puzzle, labels)
+        rows = [labels[i : i + width] for i in range(0, len(labels), width)]
+        return Solution(puzzle, rows)
 
 
 def _symmetries(colors: Colors, pattern: Pattern) -> list[NDArray[np.intp]]:

@@ -17,7 +17,7 @@ from galaxies_asp import facts
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.errors import EncodingError, NotationError, OptionError
-from galaxies_asp.generate.alternatives import Alternatively
+from galaxies_asp.generate.alternatives import alternatives
 from galaxies_asp.grid import Point, cell_at, in_reading_order
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.verify.rules import check_solution
@@ -98,7 +98,7 @@ def covers(
     while True:
         ambiguous = []
         for solution in search.improving(deadline):
-            places = Alternatively(_CONFLICTS).of(solution).places if unique else ()
+            places = alternatives(solution, _CONFLICTS).places if unique else ()
             cover = Cover(solution, fewest=False)
             if places:
                 ambiguous.append((solution, places))

@@ -175,25 +175,28 @@ class Growth:
     def _chosen(self, frontier: list[int], inside: set[int]) -> int:
         """Take a cell out of the frontier: the best of some for the shape wanted."""
         random = self._random
-        weight = -2 if random() < self.style.wiggliness else 2
+        compact = random() >= self.style.wiggliness
         last = len(frontier) - 1
         best, most = last, -99.0
         for place in range(max(0, last + 1 - _CHOICES), last + 1):
-            value = self._value(frontier[place], inside, weight) + random()
+            value = self._value(frontier[place], inside, compact) + random()
             if value > most:
                 best, most = place, value
         frontier[best], frontier[last] = frontier[last], frontier[best]
         return frontier.pop()
 
-    def _value(self, cell: int, inside: set[int], weight: int) -> int:
-        """Return the value of a cell for a region: a weight for each neighbor in it.
+    def _value(self, cell: int, inside: set[int], compact: bool) -> int:
+        """Return the value of a cell for a region, by its neighbors in the region.
 
-        A cell in line with the cells behind it has less value: it makes a bar.
+        In a winding one, a cell in line with two others has less value: it makes a bar.
         """
-        value = 0
-        for step in self._steps:
-            if cell + step in inside:
-                value += weight
-                if weight < 0 and cell + 2 * step in inside:
-                    value -= 1
-        return value
+        up = self._steps[2]
+        right, left = cell + 1 in inside, cell - 1 in inside
+        below, above = cell + up in inside, cell - up in inside
+        value = 2 * (right + left + below + above)
+        if compact:
+            return value
+        bars = (right and cell + 2 in inside) + (left and cell - 2 in inside)
+        bars += below and cell + 2 * up in inside
+        bars += above and cell - 2 * up in inside
+        return -value - bars

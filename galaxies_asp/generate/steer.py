@@ -9,13 +9,14 @@ puzzles with small regions are seldom hard. So where a hard puzzle is wanted and
 is left open, the next board is a new one.
 """
 
+import math
 from dataclasses import dataclass
 
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.outline import outline
 from galaxies_asp.explain.reasons import ROUNDS
-from galaxies_asp.fast.fixpoint import open_lists
-from galaxies_asp.generate.alternatives import Alternatively
+from galaxies_asp.fast.fixpoint import has_open_pairs
+from galaxies_asp.generate.alternatives import alternatives
 from galaxies_asp.generate.canvas import Regions
 from galaxies_asp.generate.growth import Growth
 from galaxies_asp.generate.recipe import TARGETS, Recipe
@@ -62,23 +63,27 @@ class Aim:
         self._dots = recipe.dots
         self._level = TARGETS[recipe.grade] if recipe.grade else None
         self._cells = recipe.width * recipe.height
-        self._others = Alternatively(_CONFLICTS)
 
     @property
     def is_anywhere(self) -> bool:
         """Whether every puzzle is right."""
         return self._dots is None and self._level is None
 
-    def is_to_be_unique(self, solution: Solution) -> bool:
-        """Tell whether to make a new board unique before it is judged.
+    @property
+    def is_for_unique(self) -> bool:
+        """Whether to make a new board unique before it is judged.
 
-        If the number of dots does not matter, and the puzzle is not too easy.
+        For hard puzzles, if the number of dots does not matter.
         """
-        return self._is_hard and self._dots is None and _is_open(solution)
+        return self._is_hard and self._dots is None
 
     @property
     def _is_hard(self) -> bool:
         return self._level is not None and self._level > Level.CUT_OFF
+
+    def is_too_easy(self, solution: Solution) -> bool:
+        """Tell whether a puzzle should be hard, and leaves nothing to suppositions."""
+        return self._is_hard and not has_open_pairs(solution.puzzle)
 
     def judge(self, solution: Solution) -> Judgment:
         """Return the distance of a puzzle and the dots to change."""
@@ -90,9 +95,9 @@ class Aim:
             return Judgment(_NUMBER + least - number, scale=0.75)
         if self._level is not None and not self._is_hard:
             return self._graded(solution, self._level)
-        if self._level is not None and not _is_open(solution):
+        if self.is_too_easy(solution):
             return Judgment(4 * self._cells, too_easy=True)
-        found = self._others.of(solution)
+        found = alternatives(solution, _CONFLICTS)
         if not found.unique:
             dots = frozenset(found.undecided).union(*found.places)
             return Judgment(2 * self._cells + len(dots), dots=tuple(sorted(dots)))
@@ -112,11 +117,6 @@ class Aim:
             return Judgment(3 * self._cells - found.level, 1.1, too_easy=self._is_hard)
         dots = {solution.label(cell) for cell in found.left}
         return Judgment(len(found.left), scale=0.9, dots=tuple(sorted(dots)))
-
-
-def _is_open(solution: Solution) -> bool:
-    """Tell whether deduction without suppositions leaves anything open."""
-    return bool(open_lists(solution.puzzle).dots)
 
 
 class Steering:
@@ -154,7 +154,9 @@ class Steering:
     def _new(self) -> tuple[Regions, Judgment]:
         growth = self._growth
         board = growth.fill(growth.canvas.cells, self._mean_size)
-        if self._aim.is_to_be_unique(growth.canvas.solution(board)):
+        if self._aim.is_for_unique:
+            if self._aim.is_too_easy(growth.canvas.solution(board)):
+                return board, Judgment(math.inf, too_easy=True)
             board = make_unique(growth, board, _CONFLICTS)
         return board, self._judged(board)
 

@@ -8,7 +8,7 @@ that there is no other solution.
 
 from collections.abc import Iterable
 
-from galaxies_asp.generate.alternatives import Alternatively
+from galaxies_asp.generate.alternatives import alternatives
 from galaxies_asp.generate.canvas import Regions
 from galaxies_asp.generate.growth import Growth
 
@@ -29,31 +29,34 @@ def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Region
     Ends always: regions that are made anew get smaller, and single cells are unique.
     """
     refiller = Refiller(growth, most_conflicts)
+    suspects = set(regions)
     while True:
-        found = refiller.others.of(growth.canvas.solution(regions))
+        totals = growth.canvas.in_order(regions)
+        found = alternatives(
+            growth.canvas.solution(regions),
+            most_conflicts,
+            {dot for dot, total in enumerate(totals) if total in suspects},
+        )
         if found.unique:
             return regions
-        totals = growth.canvas.in_order(regions)
         places = [{totals[dot] for dot in place} for place in found.places]
         if not places:
             undecided = [totals[dot] for dot in sorted(found.undecided)]
             places = refiller.places_among(regions, undecided)
+        before, suspects = regions, {totals[dot] for dot in found.suspects}
         for place in places:
             if place <= regions.keys():  # else an image of another place
                 regions = refiller.refill(regions, place)
+        suspects |= {
+            total for total, cells in regions.items() if before.get(total) is not cells
+        }
 
 
 class Refiller:
-    """Replaces some regions of a board.
-
-    Attributes
-    ----------
-    others
-        Looks for other solutions.
-    """
+    """Replaces some regions of a board."""
 
     def __init__(self, growth: Growth, most_conflicts: int) -> None:
-        self.others = Alternatively(most_conflicts)
+        self._most_conflicts = most_conflicts
         self._growth = growth
         self._canvas = growth.canvas
         self._times: dict[int, int] = {}
@@ -108,7 +111,7 @@ class Refiller:
             totals = self._canvas.with_images(regions, wider)
 
     def _is_unique(self, regions: Regions) -> bool:
-        return self.others.of(self._canvas.part(regions)).unique
+        return alternatives(self._canvas.part(regions), self._most_conflicts).unique
 
 
 def _cells_of(regions: Regions, totals: set[int]) -> list[int]:

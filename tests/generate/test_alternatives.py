@@ -8,7 +8,7 @@ import pytest
 from support.puzzles import SEVERAL, many_copies
 
 from galaxies_asp import Puzzle
-from galaxies_asp.generate.alternatives import Alternatively
+from galaxies_asp.generate.alternatives import alternatives
 from galaxies_asp.generate.unique import Refiller
 from galaxies_asp.puzzle import Solution
 from galaxies_asp.solve.search import solve
@@ -18,7 +18,7 @@ LIMIT = 10**6
 
 def check(known: Solution, others: list[Solution]) -> None:
     """Compare the places with all other solutions."""
-    found = Alternatively(LIMIT).of(known)
+    found = alternatives(known, LIMIT)
     assert not found.undecided
     assert found.unique == (not others)
     in_places = [dot for place in found.places for dot in place]
@@ -46,7 +46,7 @@ def test_each_component_has_a_place() -> None:
     half = len(puzzle.centers) // 2
     left = {n for n, dot in enumerate(puzzle.centers) if dot.x < puzzle.width}
     assert len(left) == half
-    found = Alternatively(LIMIT).of(known)
+    found = alternatives(known, LIMIT)
     assert not found.undecided
     assert any(place <= left for place in found.places)
     assert any(place.isdisjoint(left) for place in found.places)
@@ -56,7 +56,7 @@ def test_each_component_has_a_place() -> None:
 def test_without_conflicts_nothing_is_proven() -> None:
     puzzle = many_copies(2, 1)
     (known,) = solve(puzzle, 1).solutions
-    assert not Alternatively(0).of(known).unique
+    assert not alternatives(known, 0).unique
 
 
 def refiller(seed: int, stride: int = 10) -> Refiller:

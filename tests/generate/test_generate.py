@@ -24,7 +24,7 @@ from galaxies_asp.errors import GalaxiesError, InputError
 from galaxies_asp.explain import difficulty, walkthrough
 from galaxies_asp.explain.levels import Level
 from galaxies_asp.explain.outline import outline
-from galaxies_asp.generate.alternatives import Alternatively
+from galaxies_asp.generate.alternatives import alternatives
 from galaxies_asp.generate.canonical import canonical_hash
 from galaxies_asp.generate.lines import continued, line
 from galaxies_asp.generate.making import NotReachedError, make
@@ -118,16 +118,21 @@ def test_alternatives_agree_with_brute_force(size: tuple[int, int]) -> None:
         puzzle = Puzzle(width, height, centers)
         solutions = [_solution(puzzle, division) for division in divisions]
         for known in solutions:
-            found = Alternatively(1000).of(known)
+            found = alternatives(known, 1000)
             assert found.unique == (len(solutions) == 1)
             assert not found.undecided
-            differing = {
-                int(dot)
+            others = [
+                set(known.labels[known.labels != other.labels].tolist())
                 for other in solutions
-                for dot in known.labels[known.labels != other.labels]
-            }
-            assert set().union(*found.places) >= differing if found.places else True
-            assert bool(found.places) == bool(differing)
+                if other != known
+            ]
+            assert set().union(*found.places) >= set().union(*others)
+            assert bool(found.places) == bool(others)
+            assert all(found.suspects & differing for differing in others)
+            for dot in range(len(centers)):
+                if all(dot in differing for differing in others):
+                    again = alternatives(known, 1000, {dot})
+                    assert again.unique == (not others)
 
 
 def _solution(puzzle: Puzzle, division: frozenset[frozenset[Point]]) -> Solution:

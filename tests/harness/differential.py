@@ -1,10 +1,13 @@
 """Compare methods on random boards, for as long as wanted.
 
     python -m tests.harness.differential [--seconds 60] [--seed 1]
+    python -m tests.harness.differential --cells 60 --boards 100000 --seconds 7200
 
-Each board has 1 to 20 cells, with holes and given walls, and dots that often allow
-several solutions. The solution sets of brute force, of the encodings, of `enumerate`
-and of `sample`, the number of `count` and the possibilities of `forced` must agree.
+Without `--cells`, each board has 1 to 15 cells, with holes and given walls, and dots
+that often allow several solutions. The solution sets of brute force, of the encodings,
+of `enumerate` and of `sample`, the number of `count` and the possibilities of `forced`
+must agree. With `--cells`, boards have up to that number of cells, and two encodings,
+each with a grounder of its own, must find the same solutions, or both more than 50.
 """
 
 import argparse
@@ -23,11 +26,14 @@ from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.grid import cell_at, edge_ends, inner_edges, touched_cells
+from galaxies_asp.lab.domains import random_galaxies
 from galaxies_asp.puzzle import Puzzle, Solution
 from tests.oracles.brute_force import connected_sets, symmetry_center
 
 ENCODINGS = ("grow", "assign", "fast", "choice+pair+level")
+PAIR = ("fast", "grow")
 MAX_CELLS = 15
+MAX_SOLUTIONS = 50
 
 
 @lru_cache(maxsize=256)
@@ -162,23 +168,52 @@ def _consequences(puzzle: Puzzle, solutions: set[bytes]) -> tuple[object, ...]:
     return dots, always, edges - some, some - always
 
 
+def disagreements(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what two encodings find differently, and solutions that break a rule."""
+    found = [solve(puzzle, MAX_SOLUTIONS + 1, encoding=one) for one in PAIR]
+    sets = [{one.labels.tobytes() for one in result.solutions} for result in found]
+    if len(sets[0]) != len(sets[1]):
+        yield f"{len(sets[0])} solutions by {PAIR[0]}, {len(sets[1])} by {PAIR[1]}"
+    elif len(sets[0]) <= MAX_SOLUTIONS and sets[0] != sets[1]:
+        yield "other solutions"
+    for encoding, result in zip(PAIR, found, strict=True):
+        if any(verify(one) for one in result.solutions):
+            yield f"verify after {encoding}"
+
+
 def main() -> None:
     """Print each disagreement; exit with 1 if there is one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--boards", type=int, default=sys.maxsize)
+    parser.add_argument("--cells", type=int)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     chance = random.Random(options.seed)
     end = time.monotonic() + options.seconds
-    boards = several = faults = 0
-    while time.monotonic() < end:
-        puzzle = random_puzzle(chance)
+    boards = unsolvable = several = faults = 0
+    while boards < options.boards and time.monotonic() < end:
+        if options.cells is None:
+            puzzle, compare = random_puzzle(chance), differences
+        else:
+            cells = chance.randint(1, options.cells)
+            puzzle, compare = (
+                random_galaxies.random_puzzle(chance, cells),
+                disagreements,
+            )
         boards += 1
-        several += count(puzzle).total > 1
-        for difference in differences(puzzle):
+        solutions = len(solve(puzzle, 2, encoding="fast").solutions)
+        unsolvable += solutions == 0
+        several += solutions == 2
+        for difference in compare(puzzle):
             faults += 1
             print(f"{difference}: {write(puzzle, 'json')}", flush=True)
-    print(f"{boards} boards, {several} with several solutions, {faults} differences")
+        if boards % 1000 == 0:
+            print(f"{boards} boards", file=sys.stderr)
+    print(
+        f"{boards} boards, {unsolvable} without a solution, {several} with several, "
+        f"{faults} differences"
+    )
     sys.exit(faults > 0)
 
 

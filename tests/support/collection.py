@@ -1,5 +1,6 @@
 """The puzzles of the project's collection, as test cases."""
 
+from functools import cache
 from pathlib import Path
 
 from galaxies_asp.asp.data import data_folder
@@ -9,6 +10,7 @@ from galaxies_asp.puzzle import Position
 FILES = sorted(data_folder("puzzles").glob("*.txt"))
 
 
-def positions(path: Path) -> list[Position]:
+@cache
+def positions(path: Path) -> tuple[Position, ...]:
     """Return the puzzles of a file, each with its solution."""
-    return parse_all(path.read_text(encoding="utf-8"), "drawing")
+    return tuple(parse_all(path.read_text(encoding="utf-8"), "drawing"))

@@ -55,7 +55,7 @@ def lines(size: int = NUMBER) -> Iterator[str]:
 def _cpu_seconds(*words: str) -> float:
     before = _spent()
     command = [sys.executable, "-m", "galaxies_asp", *words]
-    subprocess.run(command, stdout=subprocess.DEVNULL)
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
     return _spent() - before
 
 

@@ -24,7 +24,7 @@ class PairLabeling:
     """
 
     width: int
-    base: Ints
+    base: list[int]
     dots: Ints
     cells: Ints
     images: Ints
@@ -32,11 +32,12 @@ class PairLabeling:
     @classmethod
     def of(cls, pairs: PairLists, width: int) -> "PairLabeling":
         """Return the labeling of some pairs."""
-        return cls(width, pairs.labels, pairs.dots, pairs.cells, pairs.images)
+        base = list(pairs.labels)  # all solutions share its numbers
+        return cls(width, base, pairs.dots, pairs.cells, pairs.images)
 
     def rows(self, is_true: Callable[[int], bool]) -> Rows:
         """Return the labels of the model in which these atoms are true."""
-        labels = list(self.base)
+        labels = self.base[:]
         both = zip(self.dots, self.cells, self.images, strict=True)
         for atom, (dot, cell, image) in enumerate(both, 1):
             if is_true(atom):

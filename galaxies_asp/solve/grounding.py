@@ -158,7 +158,7 @@ def _ground_fast(
     labeling = PairLabeling.of(pairs, puzzle.width)
     number = len(pairs.dots)
     if not number and models is not None:
-        rows = rows_of(list(pairs.labels), puzzle.width)
+        rows = rows_of(labeling.base, puzzle.width)
         return GroundPuzzle(
             DecidedProgram(name),
             lambda _: rows,

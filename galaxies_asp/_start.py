@@ -15,7 +15,7 @@ TYPE_CHECKING = False  # typing is loaded later
 if TYPE_CHECKING:
     from typing import NoReturn
 
-_OBJECTS = 20_000
+_OBJECTS = 100_000
 """The number of new objects after which Python looks for cycles, which are few here."""
 
 

@@ -1,7 +1,7 @@
 """From the truth of literals to the labels of a board, without symbols."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from galaxies_asp.labels import NO_DOT, Rows, rows_of
 
@@ -14,8 +14,7 @@ class TwoDotsError(Exception):
         super().__init__(cell)
 
 
-@dataclass(frozen=True)
-class Labeling:
+class Labeling(NamedTuple):
     """The cells and dots that the literals of a ground program stand for.
 
     Attributes

@@ -5,6 +5,8 @@ from dataclasses import replace
 import clingo
 
 from galaxies_asp.asp.labeling import Labeling, TwoDotsError
+from galaxies_asp.asp.output import note_others, require_shown
+from galaxies_asp.asp.program import Program
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL
 from galaxies_asp.grid import Point, cell_at, describe, in_reading_order, touched_cells
@@ -12,23 +14,31 @@ from galaxies_asp.labels import NO_DOT, Rows, rows_of
 from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.variants import RuleVariant
 
+_OUTPUT = f"{GALAXY}/2"
+_OF_VARIANTS = (HIDDEN, WALL)
+_START = f"{GALAXY}("
+
 
 class AtomReader:
-    """Read `galaxy(P,C)` from the models of a control, as `encodings/README.md` says.
+    """Read `galaxy(P,C)` from the models of a program, as `encodings/README.md` says.
 
     The first model is read as symbols, because most puzzles have no second one. For
-    further models, a table of literals is built once.
+    further models, a table of literals is built once. Symbols are read as text: this
+    takes two calls of clingo, and taking them apart would take ten.
     """
 
-    def __init__(self, puzzle: Puzzle, control: clingo.Control, encoding: str) -> None:
+    def __init__(self, puzzle: Puzzle, program: Program, encoding: str) -> None:
         self._puzzle = puzzle
-        self._control = control
+        self._program = program
         self._encoding = encoding
-        self._dots = {
-            clingo.Function("", [clingo.Number(x), clingo.Number(y)]): dot
-            for dot, (x, y) in enumerate(puzzle.centers)
+        self._dots = {f"{x},{y}": dot for dot, (x, y) in enumerate(puzzle.centers)}
+        self._cells = {
+            f"{2 * column + 1},{2 * row + 1}": row * puzzle.width + column
+            for row in range(puzzle.height)
+            for column in range(puzzle.width)
         }
-        self._cells: dict[clingo.Symbol, int | None] = {}
+        for x, y in puzzle.holes:
+            del self._cells[f"{x},{y}"]
         self._labeling: Labeling | None = None
         self._strangers: list[tuple[int, clingo.Symbol]] = []
         self._first = True
@@ -87,7 +97,7 @@ class AtomReader:
                 variants=puzzle.variants - {RuleVariant.HIDDEN_DOTS},
                 hidden_dots=None,
             )
-            self._readers[hidden] = AtomReader(whole, self._control, self._encoding)
+            self._readers[hidden] = AtomReader(whole, self._program, self._encoding)
         return self._readers[hidden]
 
     def _point(self, atom: clingo.Symbol) -> Point:
@@ -113,17 +123,27 @@ class AtomReader:
         puzzle = self._puzzle
         flat = [NO_DOT] * (puzzle.height * puzzle.width)
         found = False
+        others = []
         for symbol in model.symbols(shown=True):
-            arguments = symbol.arguments
-            if len(arguments) == 2 and symbol.name == GALAXY:
-                found = True
-                cell, dot = self._meaning(*arguments)
-                if cell is None or dot is None:
-                    raise self._strange(symbol)
-                if flat[cell] not in (NO_DOT, dot):
-                    raise self._two_dots(cell)
-                flat[cell] = dot
+            atom = str(symbol)
+            if not atom.startswith(_START):
+                others.append(symbol)
+                continue
+            cell, dot = self._meaning(atom)
+            if cell is None or dot is None:
+                if len(symbol.arguments) != 2:
+                    others.append(symbol)
+                    continue
+                raise self._strange(symbol)
+            found = True
+            if flat[cell] not in (NO_DOT, dot):
+                raise self._two_dots(cell)
+            flat[cell] = dot
+        if others:
+            others = [symbol for symbol in others if symbol.name not in _OF_VARIANTS]
+            note_others(self._program, self._encoding, others, (_OUTPUT,))
         if not found and puzzle.centers and any(puzzle.cells()):
+            require_shown(self._program, model, (_OUTPUT,))
             raise EncodingError(
                 f"a model of the encoding {self._encoding} shows no {OUTPUT_MEANING}"
             )
@@ -133,8 +153,8 @@ class AtomReader:
         """Return the cell and the dot of each literal."""
         puzzle = self._puzzle
         meanings: dict[int, list[tuple[int, int]]] = {}
-        for atom in self._control.symbolic_atoms.by_signature(GALAXY, 2):
-            cell, dot = self._meaning(*atom.symbol.arguments)
+        for atom in self._program.control.symbolic_atoms.by_signature(GALAXY, 2):
+            cell, dot = self._meaning(str(atom.symbol))
             if cell is None or dot is None:
                 self._strangers.append((atom.literal, atom.symbol))
             else:
@@ -142,17 +162,14 @@ class AtomReader:
         base = [NO_DOT] * (puzzle.height * puzzle.width)
         return Labeling(puzzle.width, base, meanings)
 
-    def _meaning(
-        self, point: clingo.Symbol, center: clingo.Symbol
-    ) -> tuple[int | None, int | None]:
+    def _meaning(self, atom: str) -> tuple[int | None, int | None]:
         """Return the index of the cell in the flat labels, and the dot."""
-        if point not in self._cells:
-            self._cells[point] = _cell_index(self._puzzle, point)
-        return self._cells[point], self._dots.get(center)
+        point, _, center = atom[len(_START) + 1 : -2].partition("),(")
+        return self._cells.get(point), self._dots.get(center)
 
     def _strange(self, symbol: clingo.Symbol) -> EncodingError:
         point, center = symbol.arguments
-        cell, _ = self._meaning(point, center)
+        cell = self._cells.get(str(point)[1:-1])
         fault = f"{point} is not a cell" if cell is None else f"{center} is not a dot"
         return EncodingError(
             f"a model of the encoding {self._encoding} has {symbol}, but {fault} of "
@@ -165,20 +182,6 @@ class AtomReader:
             f"a model of the encoding {self._encoding} gives "
             f"{describe(cell_at(column, row))} to two dots"
         )
-
-
-def _cell_index(puzzle: Puzzle, symbol: clingo.Symbol) -> int | None:
-    """Return the index of a cell in the flat labels; None if it is no cell."""
-    try:
-        horizontal, vertical = symbol.arguments
-        x, y = horizontal.number, vertical.number
-    except (RuntimeError, ValueError):
-        return None
-    if not (x & 1 and y & 1 and 0 < x < 2 * puzzle.width and 0 < y < 2 * puzzle.height):
-        return None
-    if puzzle.holes and Point(x, y) in puzzle.holes:
-        return None
-    return (y // 2) * puzzle.width + x // 2
 
 
 def point_of(value: clingo.Symbol) -> Point | None:

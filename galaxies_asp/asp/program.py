@@ -76,12 +76,14 @@ class Program:
     ) -> None:
         self.name = name
         self.exhausted = False
-        self._log: list[str] = []
+        self._log = log = list[str]()
         self._source = source
         self._waits = can_wait() and not short_searches
         try:
+            # A logger that refers to this object would keep it until the next search
+            # for cycles, and the memory of the program with it.
             self.control = clingo.Control(
-                options, logger=lambda _, message: self._log.append(message)
+                options, logger=lambda _, message: log.append(message)
             )
         except RuntimeError as error:
             raise OptionError(f"clingo refuses its options: {error}") from None
@@ -94,6 +96,11 @@ class Program:
         """The warnings of clingo."""
         located = str.strip if self._source is None else self._source.located
         return tuple(map(located, self._log))
+
+    def note(self, message: str) -> None:
+        """Add a warning to those of clingo, once."""
+        if message not in self._log:
+            self._log.append(message)
 
     @property
     def statistics(self) -> dict[str, Any]:
@@ -124,8 +131,15 @@ class Program:
         self.control.add("base", [], f"asp 1 0 0\n{rules}0\n")
         self.control.ground()
 
-    def ground(self, *parts: tuple[str, Sequence[clingo.Symbol]]) -> None:
+    def ground(
+        self, *parts: tuple[str, Sequence[clingo.Symbol]], is_short: bool = False
+    ) -> None:
         """Ground parts of the program, each with its arguments; by default `base`.
+
+        Parameters
+        ----------
+        is_short
+            Ground in the calling thread. Ctrl-C is handled afterwards.
 
         Raises
         ------
@@ -133,7 +147,10 @@ class Program:
             If clingo refuses the program.
         """
         with self.refusals():
-            _interruptibly(lambda: self.control.ground(parts or [("base", [])]))
+            if is_short:
+                self.control.ground(parts or [("base", [])])
+            else:
+                _interruptibly(lambda: self.control.ground(parts or [("base", [])]))
         if self._source is not None and connectivity.asks(self._source.text):
             connectivity.register(self.control)
 

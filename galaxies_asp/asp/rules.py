@@ -4,8 +4,9 @@ Every verb takes rules. The standard rules have fast implementations, which are 
 where no other encoding is named: `auto` chooses between them and `grow.lp`.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST, MIXES, base_of, variants
 from galaxies_asp.errors import EncodingError
@@ -18,8 +19,7 @@ GROUNDED_CELLS = 900
 """Up to this number of cells, `auto` solves `grow.lp` itself through clingo."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """The rules of a puzzle.
 
     Parameters

@@ -2,13 +2,14 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
     Any,
     ClassVar,
     Generic,
     Literal,
+    NamedTuple,
     Protocol,
     TypedDict,
     TypeVar,
@@ -41,8 +42,7 @@ STOPPED: dict[Stop | None, str] = {
 """The reasons why a search stopped, in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a search ended.
 
     Attributes
@@ -66,10 +66,10 @@ class Outcome:
     """
 
     exhausted: bool = False
-    seconds: Seconds = field(default_factory=Seconds)
+    seconds: Seconds = Seconds()
     stopped_by: Stop | None = None
     reason: str | None = None
-    statistics: dict[str, Any] = field(default_factory=dict)
+    statistics: dict[str, Any] | None = None
     messages: tuple[str, ...] = ()
     encoding: str = ""
     decided_by: Decision = "search"
@@ -174,13 +174,20 @@ class DecidedProgram:
         yield cast("clingo.Model", None)
 
 
-@dataclass(frozen=True)
-class GroundProgram(Generic[Found]):
-    """A ground program, and the function that reads a solution from a model."""
+class GroundProgram(NamedTuple, Generic[Found]):
+    """A ground program, and the function that reads a solution from a model.
+
+    Attributes
+    ----------
+    assumptions
+        Returns literals that hold in the models of a solution and in no others; None if
+        it has no model.
+    """
 
     program: Searchable
     read: "Callable[[clingo.Model], Found]"
     decided_by: Decision = "search"
+    assumptions: Callable[[Any], list[int] | None] | None = None
 
 
 def solutions(
@@ -229,7 +236,7 @@ def solutions(
         program.exhausted,
         seconds,
         None if program.exhausted else "models",
-        statistics=program.statistics if statistics else {},
+        statistics=program.statistics if statistics else None,
         messages=program.messages,
         decided_by=grounded.decided_by,
     )

@@ -8,8 +8,8 @@ and opens no file.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from galaxies_asp.errors import EncodingError
 
@@ -18,8 +18,7 @@ _LIBRARY = re.compile(r"#include[ \t]*<")
 _LOCATION = re.compile(r"<(?:block|string)>:(\d+):(\d+-)(?:(\d+):)?(?=\d)")
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(NamedTuple):
     """A program without includes.
 
     Attributes
@@ -143,30 +142,30 @@ def _lines(
                 f"{path}:{number}: an include takes a line of its own, as in "
                 '#include "interface.lp".'
             )
-        target = _target(match[1], f"{path}:{number}", path.parent, folders)
-        if target.resolve() in seen:
+        target, resolved = _target(match[1], f"{path}:{number}", path.parent, folders)
+        if resolved in seen:
             yield "", path, number
         else:
-            seen.add(target.resolve())
+            seen.add(resolved)
             yield from _lines(target, folders, seen)
 
 
 def _target(
     name: str, place: str, beside: Path, folders: tuple[Path, Path, Path]
-) -> Path:
-    """Return the file that an include names, if it may be read."""
-    found = [path for path in (beside / name, folders[2] / name) if _is(path)]
-    if not found:
+) -> tuple[Path, Path]:
+    """Return the file that an include names, if it may be read, and its real path."""
+    found = next(filter(_is, (beside / name, folders[2] / name)), None)
+    if found is None:
         raise EncodingError(
             f"{place}: there is no file {name!r} beside this one or among the encodings"
         )
-    resolved = found[0].resolve()
+    resolved = found.resolve()
     if not any(resolved.is_relative_to(folder) for folder in folders):
         raise EncodingError(
             f"{place}: {name!r} is {resolved}, which lies neither in the folder "
             f"{folders[0]} nor among the encodings"
         )
-    return found[0]
+    return found, resolved
 
 
 def _is(path: Path) -> bool:

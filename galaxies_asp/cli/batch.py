@@ -8,7 +8,7 @@ are sent as they are found, so that nothing is lost if its worker is killed.
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from io import StringIO
 from itertools import chain, islice
@@ -97,7 +97,7 @@ def _ask(
 ) -> list[Answer]:
     """Return the answers of a worker; a puzzle that reaches a limit is left out."""
     limits = settings.limits
-    unlimited = replace(settings, limits=Limits(None, None))
+    unlimited = settings._replace(limits=Limits(None, None))
     answers: list[Answer] = []
     while len(answers) < len(entries):
         found: list[Solution] = []
@@ -151,7 +151,7 @@ def _stopped(
     search = settings.search(entry.position.puzzle)
     outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
     result = Result(tuple(found), outcome, search.puzzle)
-    unconfirmed = replace(settings, confirm=None)
+    unconfirmed = settings._replace(confirm=None)
     return _printed(entry, partial(unconfirmed.conclude, entry, search, result))
 
 

@@ -7,11 +7,11 @@ from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.output import (
     WRITABLE,
     format_option,
+    joined,
     output_option,
     write_output,
     written,
 )
-from galaxies_asp.notation import by_name
 
 
 @click.command(name="convert")
@@ -29,13 +29,3 @@ def command(sources: Inputs, format_: str, output: str | None) -> int:
     code = sources.answer_each(convert)
     write_output(joined(texts, format_), output)
     return code
-
-
-def joined(texts: list[str], notation: str) -> str:
-    """Join texts; an empty line separates those that have several lines."""
-    return ("\n" if is_separate(notation) else "").join(texts)
-
-
-def is_separate(notation: str) -> bool:
-    """Return whether an empty line separates boards in the notation."""
-    return not by_name(notation).one_line and notation not in ("json", "pzprv3")

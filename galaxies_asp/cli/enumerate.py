@@ -4,7 +4,6 @@ import io
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -169,14 +168,14 @@ def _solutions(
             yield searched.sample(puzzle, rules, sampled, seed or 0)
         else:
             yield from ([one] for one in searched.search(puzzle, rules, seed))
-        yield replace(outcome, exhausted=True)
+        yield outcome._replace(exhausted=True)
         return
     decided_by: Decision = "search" if has_open_pairs(puzzle) else "propagation"
     outcome = Outcome(encoding=FAST, decided_by=decided_by)
     yield outcome
     if sampled is None:
         yield from batches(puzzle, seed=seed)
-        yield replace(outcome, exhausted=True)
+        yield outcome._replace(exhausted=True)
         return
     try:
         yield sample(puzzle, sampled, seed or 0)

@@ -8,13 +8,13 @@ import click
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.convert import joined
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
 from galaxies_asp.cli.options.look import Look, look_options, terminal_width
 from galaxies_asp.cli.options.output import (
     WRITABLE,
     format_option,
+    joined,
     json_option,
     output_option,
     quiet_option,

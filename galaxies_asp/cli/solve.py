@@ -2,15 +2,13 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import STOPPED, SearchResult
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.convert import joined
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options, sharing_options
 from galaxies_asp.cli.options.look import Look, look_options
@@ -18,6 +16,7 @@ from galaxies_asp.cli.options.output import (
     SOLVABLE,
     collected,
     format_option,
+    joined,
     json_option,
     output_option,
     quiet_option,
@@ -121,11 +120,10 @@ def command(
             )
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """How puzzles are solved, and answers printed; no format stands for JSON."""
 
-    count: int
+    models: int
     rules: Rules
     confirm: str | None
     limits: Limits
@@ -141,7 +139,7 @@ class Settings:
     def search(self, puzzle: Puzzle, worker: "Worker | None" = None) -> Search:
         """Return the search for the solutions of a puzzle."""
         request = Request(
-            *(puzzle, self.count, self.rules.encoding, self.threads, self.seed),
+            *(puzzle, self.models, self.rules.encoding, self.threads, self.seed),
             *(self.options, self.stats, self.rules.verifier),
         )
         return Search(
@@ -161,7 +159,7 @@ class Settings:
             message = f"not confirmed by {self.confirm}: a limit was reached"
             click.echo(f"galaxies: {entry.name}: {message}", err=True)
             return exits.LIMIT_REACHED
-        return exit_code(result, self.count)
+        return exit_code(result, self.models)
 
     def _is_confirmed(self, result: Result, request: Request) -> bool | None:
         """Tell whether the answer is confirmed; None if this is not asked for."""
@@ -333,4 +331,4 @@ def answer(name: str, result: Result) -> dict[str, Any]:
 
 def seconds(result: SearchResult[Any]) -> dict[str, float]:
     """Return the CPU seconds of a search, rounded to microseconds."""
-    return {name: round(value, 6) for name, value in asdict(result.seconds).items()}
+    return {name: round(value, 6) for name, value in result.seconds._asdict().items()}

@@ -19,6 +19,17 @@ MAX_CELLS = 10_000
 """Sets take one bit per cell and dot: memory grows with the square of the cells."""
 
 
+def _turned_bytes() -> bytes:
+    """Return every byte with its bits in reverse order."""
+    table = [0]
+    for bit in (128, 64, 32, 16, 8, 4, 2, 1):
+        table += [turned + bit for turned in table]
+    return bytes(table)
+
+
+_TURNED = _turned_bytes()
+
+
 class Bitboard:
     """The geometry of a puzzle.
 
@@ -84,6 +95,12 @@ class Bitboard:
             for dot, core in enumerate(self.core)
         ]
 
+    @property
+    def number_of_pairs(self) -> int:
+        """The number of candidate pairs: at most so many are open later."""
+        cells = sum(span.bit_count() for span in self.span)
+        return (cells - sum(core.bit_count() for core in self.core)) // 2
+
     @cached_property
     def _columns(self) -> list[Bits]:
         """For each dot the columns whose mirror images are on the board.
@@ -135,7 +152,9 @@ class Bitboard:
         Shifted to the right by `shifts[dot]` it is the mirror image in any dot, as far
         as it lies in cells whose mirror images are on the board.
         """
-        return int(f"{bits:0{self.length}b}"[::-1], 2) << self.length
+        size = (self.length + 7) // 8
+        turned = bits.to_bytes(size, "little").translate(_TURNED)
+        return int.from_bytes(turned, "big") << 2 * self.length >> 8 * size
 
     def _image(self, turned: Bits, dot: int) -> Bits:
         return turned >> self.shifts[dot] & self._columns[dot] & self.cells

@@ -141,10 +141,12 @@ def _labels(state: Propagation) -> list[int]:
 
 def _places(bits: Bits) -> list[int]:
     """Return the numbers of the bits of a set, ascending."""
-    digits = f"{bits:b}"[::-1]
-    places = []
-    place = digits.find("1")
-    while place >= 0:
-        places.append(place)
-        place = digits.find("1", place + 1)
+    places: list[int] = []
+    if bits:
+        first = (bits & -bits).bit_length() - 1
+        digits = f"{bits >> first:b}"[::-1]
+        place = 0
+        while place >= 0:
+            places.append(first + place)
+            place = digits.find("1", place + 1)
     return places

@@ -86,8 +86,10 @@ class Propagation:
         self._walls_of: dict[int, tuple[Bits, Bits]] = {}
         self._new = self._fallen = 0
         self._dirty: set[int] = set()
-        # What may have conclusions: cells that lost candidates, dots that changed.
-        self._lost = board.cells
+        # The dots that may have candidates besides the cells of their regions.
+        self._open: list[int] = list(range(n))
+        # What may have conclusions: cells with one candidate, dots that changed.
+        self._single = 0
         self._changed = set(range(n))
         self._rounds = 0
 
@@ -193,27 +195,38 @@ class Propagation:
             self.possible[dot] = possible
         self._changed |= self._dirty
         self._dirty.clear()
-        self._lost |= self._fallen
-        if uncovered := self._fallen & self.covered:
-            for possible in self.possible:
-                uncovered &= ~possible
-            if uncovered:
+        if self._fallen:
+            self._count_candidates()
+
+    def _count_candidates(self) -> None:
+        """Find the open cells that have no candidate, or one."""
+        possible, own = self.possible, self.own
+        self._open = [dot for dot in self._open if possible[dot] != own[dot]]
+        once = more = 0
+        cells = (self._single | self._fallen) & self.covered & ~self.taken
+        if cells:
+            for dot in self._open:
+                candidates = possible[dot]
+                more |= once & candidates
+                once |= candidates
+            if uncovered := cells & ~once:
                 raise Contradiction(Failure(How.UNCOVERED, uncovered))
+        self._single = cells & ~more
         self._fallen = 0
 
     def _drop_rivals(self) -> None:
         """Drop the candidates of other dots that newly taken cells exclude."""
         new, self._new = self._new, 0
-        board, own = self.board, self.own
+        board, own, possible = self.board, self.own, self.possible
         turned = 0
-        for dot, possible in enumerate(self.possible):
+        for dot in self._open:
             # The candidates of a symmetric region are symmetric.
-            if lost := possible & new:
+            if lost := possible[dot] & new:
                 if dot in self.symmetric:
                     turned = turned or board.turned(new)
-                    lost |= turned >> board.shifts[dot] & possible
+                    lost |= turned >> board.shifts[dot] & possible[dot]
                 if lost := lost & ~own[dot]:
-                    self.possible[dot] = possible ^ lost
+                    possible[dot] ^= lost
                     self._fallen |= lost
                     self._dirty.add(dot)
 
@@ -238,13 +251,13 @@ class Propagation:
 
     def settle(self) -> None:
         """Propagate to the fixpoint, with all rules on."""
-        board, possible = self.board, self.possible
+        board, possible, shifts = self.board, self.possible, self.board.shifts
         self.look()
         while singles := self.singles():
             turned = board.turned(singles)
-            for dot, shift in enumerate(board.shifts):
+            for dot in self._open:
                 if possible[dot] & singles:
-                    self._take(dot, (singles | turned >> shift) & possible[dot])
+                    self._take(dot, (singles | turned >> shifts[dot]) & possible[dot])
             self.look()
 
     def open(self) -> Iterator[tuple[int, Bits, Bits]]:
@@ -257,6 +270,8 @@ class Propagation:
             return
         for dot, possible in enumerate(self.possible):
             own = self.own[dot]
+            if possible == own and dot in self.connected:
+                continue
             core = self.board.core[dot]
             connected = self.board.flood(core, own, *self.barriers(dot))
             if possible != connected:
@@ -264,14 +279,7 @@ class Propagation:
 
     def singles(self) -> Bits:
         """Return the open cells that must be covered and have one candidate."""
-        once = more = 0
-        lost = self._lost & self.covered & ~self.taken
-        if lost:
-            for possible in self.possible:
-                more |= once & possible
-                once |= possible
-        self._lost = lost & ~more
-        return self._lost
+        return self._single & ~self.taken
 
     def needed(self, dot: int) -> Bits:
         """Return the open cells without which a region would not be connected."""

@@ -143,7 +143,7 @@ def measure(job: Job) -> Iterator[Run]:
             atoms = sum(atom.name in names for atom in model.symbols(shown=True))
             return Answer(frozenset())
 
-        return replace(grounded, read=read)
+        return grounded._replace(read=read)
 
     try:
         started = time.process_time()
@@ -162,7 +162,7 @@ def measure(job: Job) -> Iterator[Run]:
             solve=outcome.seconds.solve,
             cpu=time.process_time() - started,
             peak=_peak(),
-            counts=_counts(outcome.statistics),
+            counts=_counts(outcome.statistics or {}),
         )
     except GalaxiesError as error:
         yield Run("refused", message=str(error))

@@ -6,9 +6,8 @@ A module has `recognizes(text)`, `read(text)` and, unless its format is read-onl
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from galaxies_asp.errors import NotationError, did_you_mean
 from galaxies_asp.notation.contents import Part, parts_of
@@ -22,8 +21,7 @@ _ENDS_OF_LINES = "\n\r\u2028"
 _GAP = re.compile(r"(?:\s++|#[^\n]*+)*+")
 
 
-@dataclass(frozen=True, slots=True)
-class Notation:
+class Notation(NamedTuple):
     """A text format for puzzles; its module is imported when it is first used.
 
     Attributes

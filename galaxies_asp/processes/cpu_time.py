@@ -1,10 +1,9 @@
 """CPU time of a search."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Seconds:
+class Seconds(NamedTuple):
     """CPU seconds; `total` includes reading and verifying the solutions."""
 
     ground: float = 0.0

@@ -1,15 +1,13 @@
 """How work is shared: by how many processes, or on which cluster."""
 
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers
 
 
-@dataclass(frozen=True)
-class Sharing:
+class Sharing(NamedTuple):
     """How work is shared: worker processes, or the workers of a cluster.
 
     Attributes
@@ -41,5 +39,5 @@ class Sharing:
         from galaxies_asp.processes.pool import workers_of
         from galaxies_asp.processes.serving import CALL
 
-        jobs = self.jobs if most is None else min(self.jobs, most)
+        jobs = self.jobs if most is None else max(1, min(self.jobs, most))
         return workers_of(jobs, self.scheduler, function or CALL)

@@ -3,7 +3,6 @@
 `fast` is grounded by propagation; clingo grounds all other encodings.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,8 +18,10 @@ from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.variants import MORE_THAN_LABELS, RuleVariant
 
 if TYPE_CHECKING:  # clingo is loaded where a search needs it
-    from galaxies_asp.asp.models import AtomReader
     from galaxies_asp.asp.program import Program
+
+SHORT_CELLS = 400
+"""Up to this number of cells, `grow.lp` is grounded within 0.03 seconds."""
 
 SMALL_CELLS = 300
 """Smaller boards are searched without stages."""
@@ -45,29 +46,9 @@ Found = Rows | Solution
 """Labels, or a solution where the answer is more than labels."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class GroundPuzzle(GroundProgram[Found]):
-    """A ground program of a puzzle.
-
-    Attributes
-    ----------
-    labeling
-        Relates literals to labels.
-    """
-
-    labeling: "PairLabeling | AtomReader"
-
-    def accepts(self, rows: Rows) -> bool:
-        """Tell whether some model has exactly these labels."""
-        literals = self.labeling.assumptions(rows)
-        if literals is None:
-            return False
-        return any(True for _ in self.program.models(literals))
-
-
 def ground(
     puzzle: Puzzle, encoding: str, options: list[str], *, models: int | None = None
-) -> GroundPuzzle:
+) -> GroundProgram[Found]:
     """Ground a puzzle with an encoding: `fast`, a built-in name, a mix, or a path.
 
     Parameters
@@ -92,12 +73,12 @@ def ground(
     from galaxies_asp.asp.models import AtomReader
 
     program = load(puzzle, encoding, options)
-    program.ground()
-    reader = AtomReader(puzzle, program.control, encoding)
+    cells = puzzle.width * puzzle.height
+    program.ground(is_short=encoding == BUILT_IN[0] and cells <= SHORT_CELLS)
+    reader = AtomReader(puzzle, program, encoding)
     more = puzzle.variants & MORE_THAN_LABELS
-    return GroundPuzzle(
-        program, reader.solution if more else reader.rows, labeling=reader
-    )
+    read = reader.solution if more else reader.rows
+    return GroundProgram(program, read, assumptions=reader.assumptions)
 
 
 def load(puzzle: Puzzle, encoding: str, options: list[str]) -> "Program":
@@ -135,6 +116,10 @@ def has_stages(puzzle: Puzzle) -> bool:
     """Tell whether `fast` leaves so many pairs open that it searches in stages."""
     if puzzle.width * puzzle.height < SMALL_CELLS:
         return False
+    from galaxies_asp.fast.bitboard import Bitboard
+
+    if not _is_staged(puzzle, Bitboard(puzzle).number_of_pairs):
+        return False
     from galaxies_asp.fast.fixpoint import open_lists
 
     try:
@@ -150,7 +135,7 @@ def _is_staged(puzzle: Puzzle, pairs: int) -> bool:
 
 def _ground_fast(
     puzzle: Puzzle, options: list[str], models: int | None
-) -> GroundPuzzle:
+) -> GroundProgram[Found]:
     from galaxies_asp.fast.fixpoint import open_lists
 
     pairs = open_lists(puzzle)
@@ -159,16 +144,14 @@ def _ground_fast(
     number = len(pairs.dots)
     if not number and models is not None:
         rows = rows_of(labeling.base, puzzle.width)
-        return GroundPuzzle(
-            DecidedProgram(name),
-            lambda _: rows,
-            decided_by="propagation",
-            labeling=labeling,
+        return GroundProgram(
+            *(DecidedProgram(name), lambda _: rows, "propagation"),
+            labeling.assumptions,
         )
     from galaxies_asp.asp.program import Program
     from galaxies_asp.fast import rules
 
-    text = rules.rules(pairs)
+    ground_rules = rules.rules(pairs)
     searched: Searchable
     if models is not None and _is_staged(puzzle, number):
         from galaxies_asp.solve.stages import StagedProgram
@@ -180,12 +163,12 @@ def _ground_fast(
             options = [*options, *LARGE_OPTIONS]
         searched = program = Program(options, name=name)
     del pairs  # clingo needs much memory where they do
-    program.add_ground_rules(text)
-    return GroundPuzzle(
+    program.add_ground_rules(ground_rules)
+    return GroundProgram(
         searched,
         lambda model: labeling.rows(model.is_true),
-        decided_by="search" if number else "propagation",
-        labeling=labeling,
+        "search" if number else "propagation",
+        labeling.assumptions,
     )
 
 

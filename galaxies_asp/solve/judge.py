@@ -62,4 +62,8 @@ def accepts(request: Request, labels: Labels) -> bool:
         grounded = ground(puzzle, encoding, request.clingo_options())
     except NoSolutionError:
         return False
-    return grounded.accepts(labels.tolist())
+    assert grounded.assumptions is not None
+    literals = grounded.assumptions(labels.tolist())
+    if literals is None:
+        return False
+    return any(True for _ in grounded.program.models(literals))

@@ -25,7 +25,7 @@ class Result(SearchResult[Solution]):
     @property
     def statistics(self) -> dict[str, Any]:
         """Those of clingo, if they were asked for and the search ended by itself."""
-        return self.outcome.statistics
+        return self.outcome.statistics or {}
 
     @property
     def messages(self) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST
@@ -164,8 +163,7 @@ def search(request: Request) -> Iterator[Found | Outcome]:
                 found = True
                 yield event
                 continue
-            yield replace(
-                event,
+            yield event._replace(
                 reason=None
                 if found or own or not event.exhausted
                 else _obstacle(puzzle),

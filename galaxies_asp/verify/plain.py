@@ -12,17 +12,21 @@ def keeps_the_rules(puzzle: Puzzle, rows: Rows) -> bool:
     """
     stride = 3 * puzzle.width
     regions: list[set[int]] = [set() for _ in puzzle.centers]
-    holes = {y // 2 * stride + x // 2 for x, y in puzzle.holes}
+    empty: set[int] = set()
+    if max(map(max, rows)) >= len(regions):
+        return False
     for i, row in enumerate(rows):
         for cell, label in enumerate(row, i * stride):
-            if (label < 0) != (cell in holes) or label >= len(regions):
-                return False
-            if label >= 0:
-                regions[label].add(cell)
+            (regions[label] if label >= 0 else empty).add(cell)
+    if empty != {y // 2 * stride + x // 2 for x, y in puzzle.holes}:
+        return False
     for (x, y), region in zip(puzzle.centers, regions, strict=True):
-        top, bottom, left, right = (y - 1) // 2, y // 2, (x - 1) // 2, x // 2
-        touched = {i * stride + j for i in (top, bottom) for j in (left, right)}
+        left, right = (x - 1) // 2, x // 2
+        top, bottom = (y - 1) // 2 * stride, y // 2 * stride
+        touched = {top + left, top + right, bottom + left, bottom + right}
         total = (y - 1) * stride + x - 1
+        if region == touched:
+            continue
         if not touched <= region or {total - cell for cell in region} != region:
             return False
         if not _is_connected(touched.pop(), region, stride):
@@ -37,8 +41,9 @@ def _is_connected(start: int, region: set[int], stride: int) -> bool:
     """Tell whether all cells of a region are connected to one; empties the region."""
     region.discard(start)
     reached = [start]
-    while reached:
-        cell = reached.pop()
+    for cell in reached:
+        if not region:
+            break
         for neighbor in (cell + 1, cell - 1, cell + stride, cell - stride):
             if neighbor in region:
                 region.remove(neighbor)

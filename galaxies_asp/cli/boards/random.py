@@ -10,7 +10,6 @@ import click
 from galaxies_asp.boards.engines import chain, morris, rows, searched, uniform
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import BoardLimits, limits_options, size_argument
-from galaxies_asp.cli.convert import is_separate
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.limits import time_limit_option
@@ -20,6 +19,7 @@ from galaxies_asp.cli.options.output import (
     MOST_ON_A_SHEET,
     WRITABLE,
     format_option,
+    is_separate,
     json_option,
     output_option,
     write_output,

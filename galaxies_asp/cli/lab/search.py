@@ -111,6 +111,8 @@ def _print(name: str, found: Trace) -> None:
             f"{total:>10}  {total / found.decisions:>6.1%}  {sum(one.conflicts):>10}  "
             f"{periods}  {predicate}"
         )
+    if not found.places:
+        return
     cells = sorted(found.places.items(), key=lambda pair: -sum(pair[1].conflicts))
     most = ", ".join(f"({x},{y}): {sum(one.conflicts)}" for (x, y), one in cells[:5])
     click.echo(f"places with the most conflicts in {PERIODS} periods: {most}")

@@ -1,18 +1,20 @@
 """Completion of values by the shell; options and commands are completed by click."""
 
-import glob
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-from click.shell_completion import CompletionItem
 
-Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+if TYPE_CHECKING:  # it is loaded where the shell completes
+    from click.shell_completion import CompletionItem
+
+Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
 def complete_input(
     context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
+) -> "list[CompletionItem]":
     """Complete an input: the name of a shipped puzzle, or a file."""
     from galaxies_asp.cli.options import shipped
 
@@ -21,7 +23,7 @@ def complete_input(
 
 def complete_fences(
     context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
+) -> "list[CompletionItem]":
     """Complete an input: the name of a shipped puzzle of fences, or a file."""
     from galaxies_asp.cli.options import shipped
 
@@ -30,7 +32,7 @@ def complete_fences(
 
 def complete_encoding(
     context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
+) -> "list[CompletionItem]":
     """Complete an encoding: a name, a part after `+` of a mix, or a file."""
     from galaxies_asp.asp import encodings
 
@@ -45,7 +47,7 @@ def complete_encoding(
 
 def complete_encoding_or_input(
     context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
+) -> "list[CompletionItem]":
     """Complete an encoding, then inputs."""
     if context.params.get(parameter.name or "") and "+" not in incomplete:
         return complete_input(context, parameter, incomplete)
@@ -54,15 +56,11 @@ def complete_encoding_or_input(
 
 def complete_part(
     context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
+) -> "list[CompletionItem]":
     """Complete the name of a part of a mix."""
     from galaxies_asp.asp import encodings
 
-    return [
-        CompletionItem(name)
-        for name in encodings.part_names()
-        if name.startswith(incomplete)
-    ]
+    return _items(n for n in encodings.part_names() if n.startswith(incomplete))
 
 
 def one_of(names: Iterable[str]) -> Complete:
@@ -71,16 +69,24 @@ def one_of(names: Iterable[str]) -> Complete:
     return lambda context, parameter, incomplete: _named(known, incomplete)
 
 
-def _named(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+def _named(names: Iterable[str], incomplete: str) -> "list[CompletionItem]":
     """Return the names and files that start like this; the shell finds other files.
 
     A shell completes either words or files: files are listed here among words.
     """
+    import glob
+
     found = sorted({name for name in names if name.startswith(incomplete)})
     if not found:
-        return [CompletionItem(incomplete, type="file")]
+        return _items([incomplete], type="file")
     files = sorted(glob.glob(glob.escape(incomplete) + "*"))
-    return [CompletionItem(name) for name in (*found, *map(_marked, files))]
+    return _items([*found, *map(_marked, files)])
+
+
+def _items(values: Iterable[str], type: str = "plain") -> "list[CompletionItem]":
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(value, type) for value in values]
 
 
 def _marked(path: str) -> str:

@@ -5,9 +5,8 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import click
 
@@ -62,13 +61,12 @@ _DIGITS = 9
 READABLE = [notation.name for notation in NOTATIONS]
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A position, its name, and the fields of its JSON object if it has one."""
 
     name: str
     position: Position
-    metadata: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    metadata: Mapping[str, Any]
 
 
 class Sources(Generic[Board]):
@@ -169,8 +167,7 @@ class Sources(Generic[Board]):
         return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
 
 
-@dataclass(frozen=True)
-class _Asked(Generic[Board, Result]):
+class _Asked(NamedTuple, Generic[Board, Result]):
     """A board about which a worker was asked."""
 
     name: str

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import click
 
@@ -28,8 +28,7 @@ def _uses_color(choice: str) -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How boards are drawn as text."""
 
     letters: bool | None

@@ -10,7 +10,7 @@ import click
 
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import Option
-from galaxies_asp.notation import NOTATIONS, omitted, write
+from galaxies_asp.notation import NOTATIONS, by_name, omitted, write
 from galaxies_asp.notation.contents import Part
 from galaxies_asp.processes.files import replace_file
 from galaxies_asp.puzzle import Position
@@ -105,6 +105,16 @@ def written(name: str, position: Position, notation: str) -> str:
             err=True,
         )
     return text
+
+
+def joined(texts: list[str], notation: str) -> str:
+    """Join texts; an empty line separates those that have several lines."""
+    return ("\n" if is_separate(notation) else "").join(texts)
+
+
+def is_separate(notation: str) -> bool:
+    """Return whether an empty line separates boards in the notation."""
+    return not by_name(notation).one_line and notation not in ("json", "pzprv3")
 
 
 def write_output(data: str | bytes, path: str | None) -> None:

@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import NotationError, did_you_mean
 
 
-@dataclass(frozen=True)
-class Shipped:
+class Shipped(NamedTuple):
     """A shipped puzzle.
 
     Attributes

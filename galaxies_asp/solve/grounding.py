@@ -65,7 +65,7 @@ def ground(
     program = load(puzzle, encoding, options)
     cells = puzzle.width * puzzle.height
     program.ground(is_short=encoding == BUILT_IN[0] and cells <= SHORT_CELLS)
-    reader = AtomReader(puzzle, program.control, encoding)
+    reader = AtomReader(puzzle, program, encoding)
     more = puzzle.variants & MORE_THAN_LABELS
     read = reader.solution if more else reader.rows
     return GroundProgram(program, read, assumptions=reader.assumptions)

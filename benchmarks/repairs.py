@@ -1,11 +1,12 @@
 """Measure repairs of damaged puzzles and of random ones.
 
     python benchmarks/repairs.py [--by KINDS] [--count N] [--limit SECONDS] [FILE ...]
-    python benchmarks/repairs.py [...] --boards SIZE [SIZE ...]
+    python benchmarks/repairs.py [...] --damaged DOTS [FILE ...]
+    python benchmarks/repairs.py [...] --boards SIZE [SIZE ...] [--mean-size CELLS]
 
-Damaged are the puzzles of files: one dot is removed, or moved by a point in one
-direction or both. Random are the dots of random boards, square ones of each size, which
-have several solutions, as a rule.
+Damaged are the puzzles of files: dots, by default one, are removed, or moved by a point
+in one direction or both. Random are the dots of random boards, square ones of each
+size, which have several solutions, as a rule.
 
 A puzzle that has exactly one solution is left out. Times are CPU seconds
 of the searches that ended within the limit, all of it: the proof that nothing cheaper
@@ -28,6 +29,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.generate.canvas import Canvas
 from galaxies_asp.generate.growth import Growth
 from galaxies_asp.generate.style import Style
+from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse_all
 from galaxies_asp.repair import WEIGHTS, Allowed, Answer, repair
 from galaxies_asp.repair.changes import DOT_KINDS, WALL_KINDS
@@ -54,7 +56,7 @@ def moved(puzzle: Puzzle, rng: random.Random) -> Puzzle:
         dots = list(puzzle.centers)
         number = rng.randrange(len(dots))
         x, y = dots[number]
-        dots[number] = (x + rng.randint(-1, 1), y + rng.randint(-1, 1))
+        dots[number] = Point(x + rng.randint(-1, 1), y + rng.randint(-1, 1))
         try:
             return replace(puzzle, centers=tuple(dots))
         except PuzzleError:  # off the board, or on another dot
@@ -68,9 +70,9 @@ DAMAGES: dict[str, Callable[[Puzzle, random.Random], Puzzle]] = {
 }
 
 
-def of_board(side: int, rng: random.Random) -> Puzzle:
+def of_board(side: int, mean_size: float, rng: random.Random) -> Puzzle:
     canvas = Canvas(np.ones((side, side), dtype=np.uint8))
-    regions = Growth(canvas, Style(mean_size=MEAN_SIZE), rng).fill(canvas.cells)
+    regions = Growth(canvas, Style(mean_size=mean_size), rng).fill(canvas.cells)
     return canvas.solution(regions).puzzle
 
 
@@ -100,6 +102,8 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--limit", type=float, default=30.0)
     parser.add_argument("--boards", type=int, nargs="+", default=[])
+    parser.add_argument("--mean-size", type=float, default=MEAN_SIZE)
+    parser.add_argument("--damaged", type=int, default=1, metavar="DOTS")
     parser.add_argument("files", nargs="*", type=Path)
     arguments = parser.parse_args()
     allowed = Allowed({kind: WEIGHTS[kind] for kind in KINDS[arguments.by]})
@@ -119,7 +123,9 @@ def main() -> None:
 
     for side in arguments.boards:
         rng = random.Random(1)
-        puzzles = [of_board(side, rng) for _ in range(arguments.count)]
+        puzzles = [
+            of_board(side, arguments.mean_size, rng) for _ in range(arguments.count)
+        ]
         measure(f"boards {side}x{side}", "", puzzles)
     paths = [data_folder("puzzles") / f"{name}.txt" for name in FILES]
     for path in arguments.files or ([] if arguments.boards else paths):
@@ -127,7 +133,9 @@ def main() -> None:
         for damage, apply in DAMAGES.items():
             rng = random.Random(1)
             chosen = puzzles[: arguments.count]
-            measure(path.stem, damage, [apply(puzzle, rng) for puzzle in chosen])
+            for _ in range(arguments.damaged):
+                chosen = [apply(puzzle, rng) for puzzle in chosen]
+            measure(path.stem, damage, chosen)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ import math
 import os
 import subprocess
 import sys
-import tempfile
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -44,8 +43,7 @@ MOST_CELLS = {
     "dot-sets": 25,
     "proper": 25,
 }
-LARGE = [("partitions", 11, 11), ("galaxies", 7, 8)]
-"""Minutes each; the latter with some 7 GB of checkpoints."""
+LARGE = [("partitions", 11, 11), ("partitions", 12, 12), ("galaxies", 7, 8)]
 
 SAMPLES = 1000
 
@@ -82,20 +80,18 @@ def counts(cells: int) -> None:
 
 
 def large() -> None:
-    """Count the boards that take minutes; galaxies with files, to save memory."""
+    """Count the boards that take minutes."""
     table = Table(TABLES / "counts.csv")
-    for kind, height, width in LARGE:
-        with tempfile.TemporaryDirectory() as folder:
-            files = ["--checkpoint", folder] if kind == "galaxies" else []
-            add_count(table, kind, height, width, *files)
+    for board in LARGE:
+        add_count(table, *board)
 
 
-def add_count(table: Table, kind: str, height: int, width: int, *more: str) -> None:
+def add_count(table: Table, kind: str, height: int, width: int) -> None:
     """Add a row to the table of counts, unless it is there."""
     key = {"kind": kind, "height": str(height), "width": str(width)}
     if table.has(key):
         return
-    arguments = ["count", kind, str(height), str(width), "--json", *more]
+    arguments = ["count", kind, f"{width}x{height}", "--json"]
     answer, seconds, megabytes = measured(arguments)
     measures = {"cpu_seconds": f"{seconds:.2f}", "peak_mb": str(megabytes)}
     method = {"method": METHODS[kind], "version": version("galaxies-asp")}
@@ -130,6 +126,7 @@ def statistics(cells: int) -> None:
 def measured(arguments: list[str]) -> tuple[dict[str, Any], float, int]:
     """Return what `galaxies boards` answers, its CPU seconds, its memory in MB."""
     command = [sys.executable, "-m", "galaxies_asp", "boards", *arguments, "--force"]
+    command += ["--memory-limit", "8000"]
     print(*command[2:], file=sys.stderr)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -18,6 +18,9 @@ LIMB_BITS = 40
 MAX_SUMMANDS = 1 << (WORD_BITS - LIMB_BITS - 1)
 """Number of limbs of `LIMB_BITS`, with carries, whose sum fits a machine word."""
 
+GROUPS_AT_ONCE = 1 << 16
+"""Number of sums that are made at the same time."""
+
 
 @dataclass(frozen=True, eq=False)
 class ExactVector:
@@ -60,7 +63,7 @@ class ExactVector:
         limbs = blocks[0] if len(blocks) == 1 else np.concatenate(blocks)
         return ExactVector(limbs, self.bits)
 
-    def sum_groups(self, source: Index, starts: Index) -> "ExactVector":
+    def sum_groups(self, source: Index, starts: Index, shift: int = 0) -> "ExactVector":
         """Return the sums of groups of entries.
 
         Parameters
@@ -69,15 +72,27 @@ class ExactVector:
             (t,): indices of summands, group after group.
         starts
             (m,): where each group begins in `source`; no group is empty.
+        shift
+            The number of low bits of `source` that are no part of the index.
 
         Raises `OverflowError` if a group has more than `MAX_SUMMANDS` entries.
         """
-        largest = int(np.diff(starts, append=source.size).max(initial=0))
-        if largest > MAX_SUMMANDS:
-            raise OverflowError(f"{largest} summands of {LIMB_BITS} bits pass 62 bits")
-        return self.mapped(
-            lambda limbs: np.add.reduceat(limbs[0][source], starts)[None], at_once=1
-        )
+        sums = np.empty((len(self.limbs) + 1, len(starts)), dtype=np.int64)
+        for first in range(0, len(starts), GROUPS_AT_ONCE):
+            last = min(first + GROUPS_AT_ONCE, len(starts))
+            end = int(starts[last]) if last < len(starts) else len(source)
+            begins = starts[first:last].astype(np.intp) - int(starts[first])
+            largest = int(np.diff(begins, append=end - int(starts[first])).max())
+            if largest > MAX_SUMMANDS:
+                raise OverflowError(f"{largest} summands of {LIMB_BITS} bits")
+            chosen = (source[int(starts[first]) : end] >> shift).astype(np.intp)
+            carry = np.zeros(last - first, dtype=np.int64)
+            for limb, out in zip(self.limbs, sums, strict=False):
+                carry += np.add.reduceat(limb.take(chosen), begins)
+                out[first:last] = carry & ((1 << self.bits) - 1)
+                carry >>= self.bits
+            sums[-1, first:last] = carry
+        return ExactVector(sums if sums[-1].any() else sums[:-1], self.bits)
 
     def at(self, index: Index) -> "ExactVector":
         """Return the entries with these indices."""

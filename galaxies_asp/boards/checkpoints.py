@@ -1,16 +1,15 @@
-"""Checkpoints of counts of boards: slabs of galaxies boards, fronts of partitions."""
+"""Checkpoints of counts of boards: levels of galaxies boards, fronts of partitions."""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from galaxies_asp.boards.galaxies import Slab
 from galaxies_asp.boards.partitions import Front
 from galaxies_asp.exact import ExactVector
 from galaxies_asp.processes.checkpoint import (
-    CheckpointError,
     read_checkpoint,
     write_checkpoint,
 )
@@ -19,44 +18,24 @@ from galaxies_asp.processes.files import make_folder
 Parameters = Mapping[str, int]
 
 
-class SlabFiles:
-    """The slabs of a count of galaxies boards, one file each; see `galaxies.Slabs`.
-
-    Only the current slab is in memory, so that larger boards can be counted.
-    """
+class LevelFiles:
+    """The levels of a count of galaxies boards, one file each; see `galaxies.Files`."""
 
     def __init__(self, folder: Path, kind: str, parameters: Parameters) -> None:
         make_folder(folder)
         self._folder = folder
         self._computation = kind, parameters
-        self._length = 0
-        while self._path(self._length).exists():
-            self._length += 1
 
-    def __len__(self) -> int:
-        return self._length
+    def read(self, name: str) -> dict[str, NDArray[Any]] | None:
+        """Return the arrays that were kept; None if there are none."""
+        return read_checkpoint(self._path(name), *self._computation)
 
-    def __getitem__(self, number: int) -> Slab:
-        values: dict[str, Any] | None
-        values = read_checkpoint(self._path(number), *self._computation)
-        if values is None:
-            raise CheckpointError(f"{self._path(number)}: the file has been removed")
-        rank, remainders = values.pop("numbers").tolist()
-        return Slab(rank=rank, remainders=remainders, **values)
+    def write(self, name: str, arrays: dict[str, NDArray[Any]]) -> None:
+        """Keep arrays in a file."""
+        write_checkpoint(self._path(name), *self._computation, arrays)
 
-    def append(self, slab: Slab) -> None:
-        """Write one more slab."""
-        arrays = dict(vars(slab))
-        numbers = np.array([arrays.pop("rank"), arrays.pop("remainders")])
-        write_checkpoint(
-            self._path(self._length),
-            *self._computation,
-            {"numbers": numbers, **arrays},
-        )
-        self._length += 1
-
-    def _path(self, number: int) -> Path:
-        return self._folder / f"slab-{number:05}.checkpoint"
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{name}.checkpoint"
 
 
 class FrontFile:
@@ -64,7 +43,7 @@ class FrontFile:
 
     def __init__(self, folder: Path, kind: str, parameters: Parameters) -> None:
         make_folder(folder)
-        self._path = folder / "front.checkpoint"
+        self._path = folder / "row.checkpoint"
         self._computation = kind, parameters
 
     def latest(self) -> Front | None:
@@ -73,13 +52,12 @@ class FrontFile:
         if arrays is None:
             return None
         rows = int(arrays["rows"][0])
-        return Front(rows, arrays["keys"], ExactVector(arrays["ways"]))
+        return Front(rows, ExactVector(arrays["ways"]))
 
     def keep(self, front: Front) -> None:
         """Replace the front."""
         arrays = {
             "rows": np.array([front.rows]),
-            "keys": front.keys,
             "ways": front.ways.limbs,
         }
         write_checkpoint(self._path, *self._computation, arrays)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from galaxies_asp.boards import arrangements, dot_sets, galaxies, partitions
 from galaxies_asp.boards.bitboard import Bitboard
-from galaxies_asp.boards.checkpoints import FrontFile, SlabFiles
+from galaxies_asp.boards.checkpoints import FrontFile, LevelFiles
 from galaxies_asp.boards.estimates import check_board
 from galaxies_asp.processes.progress import Report, silent
 
@@ -53,12 +53,12 @@ def count(
     board = Bitboard(height, width)
     if kind in ("galaxies", "galaxies-toroidal"):
         sides = {"rows": height, "columns": width}
-        slabs = SlabFiles(folder, kind, sides) if folder else None
+        files = LevelFiles(folder, kind, sides) if folder else None
         around_center = kind == "galaxies"
         return galaxies.count(
             board,
             around_center=around_center,
-            slabs=slabs,
+            files=files,
             executor=executor,
             report=report,
         ).total

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.boards.bitboard import Bitboard, Sets
-from galaxies_asp.boards.galaxies import Counts, components, count
+from galaxies_asp.boards.galaxies import Counts, count
+from galaxies_asp.boards.slabs import components
 from galaxies_asp.grid import Point, cell_at, in_reading_order
 from galaxies_asp.processes.progress import Report, silent
 

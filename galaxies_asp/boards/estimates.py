@@ -1,10 +1,13 @@
 """Estimate the cost of a count in advance, extrapolated from measured counts."""
 
 from dataclasses import dataclass
+from math import ceil
 
 from galaxies_asp.boards.bitboard import MAX_CELLS
 from galaxies_asp.boards.frontier import MAX_WIDTH
+from galaxies_asp.boards.structures import number_of_states
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.exact import LIMB_BITS
 
 # By the shorter side: the regions tried on the square board, and by what factor they
 # grow with each further cell. Measured up to 7; the last line is extrapolated.
@@ -17,23 +20,31 @@ _REGIONS = {
     7: (5.0e7, 1.40),
     8: (1.6e10, 1.50),
 }
-_SECONDS_PER_REGION = 3e-7
-_BYTES_PER_REGION = 21
+_SECONDS_PER_REGION = 5.5e-7
+_BYTES_PER_REGION = 18.5
+_KEPT_REGIONS = 4e6
+"""Of more regions, what they leave is not kept; they are searched twice."""
+_SECONDS_PER_REGION_AGAIN = 4.5e-7
+_BYTES_PER_REGION_AGAIN = 6.5
+_MOST_BYTES_AGAIN = 2.5e8
 _TOROIDAL = 1.5
 """Seconds where centers may lie outside their regions, divided by those otherwise."""
 
-_BYTES_PER_REGION_WITH_FILES = 6.5
+# Shapes that a board can leave, as a power of its cells; at most one in ten regions.
+_SHAPES = 3.3
+_SHAPES_GROWTH = 1.3
+_REGIONS_PER_SHAPE = 10
+_BYTES_PER_SHAPE = 60
 
-# The most states that a frontier of 10 cells has, transitions per state, and by what
-# factor both grow with a further cell.
-_STATES_10 = 5.8e5
-_STATES_GROWTH = 5.5
-_TRANSITIONS = 3.2
-_ROWS_UNTIL_REPEATED = 6
-_SECONDS_PER_TRANSITION = 1.8e-7
-_SLOWDOWN = 1.75
-"""Larger sets of states are farther from the processor, with each further cell."""
-_BYTES_PER_TRANSITION = 24
+# Transitions of all steps of a row, per column and state after a row; what making one
+# costs, and what using one costs in each further row per limb of 40 bits.
+_TRANSITIONS = 4.5
+_SECONDS_TO_MAKE = 4e-7
+_SECONDS_TO_USE = 1.2e-8
+_BYTES_PER_TRANSITION = 10.5
+_BYTES_OF_PARTS = 2.5e7
+"""The states that are looked at together while steps are made."""
+_BITS_PER_CELL = 1.53
 
 _START = 4e7
 _SECONDS_TO_START = 0.3
@@ -75,41 +86,35 @@ def check_board(kind: str, height: int, width: int) -> None:
         )
 
 
-def estimate(
-    kind: str, height: int, width: int, *, with_files: bool = False
-) -> Estimate:
+def estimate(kind: str, height: int, width: int) -> Estimate:
     """Estimate a count of the kinds that `counting.KINDS` lists.
 
     For dot sets the boards have to be counted first; see `census`.
-
-    Parameters
-    ----------
-    with_files
-        Whether what is found is kept in files (this matters for galaxies boards).
     """
     long, short = max(height, width), min(height, width)
     if kind == "partitions":
-        states = _STATES_10 * _STATES_GROWTH ** (short - 10)
-        transitions = _TRANSITIONS * states * short
-        repeated = min(long, _ROWS_UNTIL_REPEATED)
-        limbs = 1 + long * short / 24
-        seconds = transitions * _SECONDS_PER_TRANSITION * repeated
-        seconds *= _SLOWDOWN ** (short - 10)
-        seconds += transitions * long * limbs * 2e-9
-        return Estimate(
-            _SECONDS_TO_START + seconds, _START + transitions * _BYTES_PER_TRANSITION
-        )
+        transitions = _TRANSITIONS * short * number_of_states(short)
+        bits = short * _BITS_PER_CELL
+        limbs = sum(ceil(row * bits / LIMB_BITS) for row in range(2, long + 1))
+        seconds = transitions * (_SECONDS_TO_MAKE + _SECONDS_TO_USE * limbs)
+        memory = min(_BYTES_OF_PARTS, 1e3 * transitions)
+        memory += transitions * _BYTES_PER_TRANSITION
+        return Estimate(_SECONDS_TO_START + seconds, _START + memory)
     if kind == "arrangements":
         states = 2.0**short
         return Estimate(
             states * long * short * 2e-6, _START + states * (100 + long * short)
         )
     regions = _regions(long, short)
-    size = _BYTES_PER_REGION_WITH_FILES if with_files else _BYTES_PER_REGION
-    seconds = regions * _SECONDS_PER_REGION
+    again = max(0.0, regions - _KEPT_REGIONS)
+    seconds = regions * _SECONDS_PER_REGION + again * _SECONDS_PER_REGION_AGAIN
     if kind == "galaxies-toroidal":
         seconds *= _TOROIDAL
-    return Estimate(_SECONDS_TO_START + seconds, _START + regions * size)
+    shapes = _SHAPES * _SHAPES_GROWTH ** (long * short)
+    memory = (regions - again) * _BYTES_PER_REGION
+    memory += min(again * _BYTES_PER_REGION_AGAIN, _MOST_BYTES_AGAIN)
+    memory += min(shapes, regions / _REGIONS_PER_SHAPE) * _BYTES_PER_SHAPE
+    return Estimate(_SECONDS_TO_START + seconds, _START + memory)
 
 
 def census(boards: int) -> Estimate:

@@ -1,14 +1,7 @@
-"""The frontier of a board that is divided cell by cell, and how it moves on.
+"""How the frontier of a board that is divided cell by cell moves on; see `structures`.
 
-Cells are placed in reading order on a board `width` cells wide. What the cells to come
-have to know is said by the last `width` cells, one in each column: which of them are
-connected already, and which must stay in different regions because a wall was drawn
-between their regions. (A wall between two cells of one region would be no boundary.)
-A region that has left the frontier can never be merged again, and is forgotten.
-
-A state is held as two bit masks for each column i: `same[i]`, the columns connected to
-i (i among them), and `differ[i]`, the columns that must never be connected to i. Both
-relations are symmetric, so their upper triangles are a key of two 64-bit words.
+A step leads from all states to all states, so it is the same in each row, and is made
+once.
 """
 
 from collections.abc import Iterator
@@ -17,218 +10,246 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.exact import Index
+from galaxies_asp.boards.structures import (
+    Hashes,
+    Masks,
+    States,
+    bit,
+    hashes_after_row,
+    structures,
+)
+from galaxies_asp.exact import ExactVector, Index
 
-Masks = NDArray[np.uint16]
-Keys = NDArray[np.uint64]
-Options = NDArray[np.uint8]
+Codes = NDArray[np.uint32]
+Transitions = tuple[Hashes, Codes]
+"""The hashes of the states after, and as in `Step` where they come from."""
 
-MAX_WIDTH = 11
-"""The upper triangle of a relation on 11 columns has 55 bits, on 12 columns 66."""
+MAX_WIDTH = 14
+"""With 15 columns there are more states than a transition has room for."""
 
-WALL_LEFT = 1
-WALL_ABOVE = 2
+WALL_LEFT = np.uint32(1)
+WALL_ABOVE = np.uint32(2)
 """What was drawn at a placed cell, as flags."""
 
-_HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+_NO_WALL = np.uint32(0)
+_OPTIONS = WALL_LEFT | WALL_ABOVE
+_OPTION_BITS = np.uint32(2)
+_NO_STATE = np.uint32(0xFFFFFFFF)
+_PREFIX_BITS = 16
+_BUCKET_BITS = 16
+
+
+class HashError(RuntimeError):
+    """Two states have the same hash."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """How the states before a cell lead to the states after it.
+    """How the states before a cell lead to the states after it; both sorted by hash.
 
     Attributes
     ----------
-    keys
-        (m, 2): the states after the cell, sorted in a way that only depends on them.
-    source
-        (t,): for each transition the index of the state before; the transitions into
-        one state are beside each other.
-    option
-        (t,): what is drawn at the cell, flags `WALL_LEFT` and `WALL_ABOVE`.
+    codes
+        (t,): four times the index of the state before, plus what is drawn at the cell,
+        the flags `WALL_LEFT` and `WALL_ABOVE`. The transitions into one state are
+        beside each other.
     starts
         (m,): where the transitions into each state begin.
     """
 
-    keys: Keys
-    source: Index
-    option: Options
-    starts: Index
+    codes: Codes
+    starts: Codes
 
-    def into(self, state: int) -> slice:
-        """Return the transitions into a state."""
+    def applied(self, ways: ExactVector) -> ExactVector:
+        """Return the numbers of ways to the states after, from those before."""
+        return ways.sum_groups(self.codes, self.starts, int(_OPTION_BITS))
+
+    def sources(self) -> Codes:
+        """Return the index of the state before of each transition."""
+        return self.codes >> _OPTION_BITS
+
+    def into(self, state: int) -> tuple[Codes, Codes]:
+        """Return the states that lead into a state, and what is drawn at the cell."""
         last = state + 1 == len(self.starts)
-        return slice(self.starts[state], None if last else self.starts[state + 1])
+        end = None if last else int(self.starts[state + 1])
+        codes = self.codes[int(self.starts[state]) : end]
+        return codes >> _OPTION_BITS, codes & _OPTIONS
 
 
-def first_row(width: int) -> Keys:
-    """Return the states after the first row: entry k has the walls of k's bits.
+def steps(width: int) -> Iterator[Step]:
+    """Yield the steps that place the cells of a row below the first, from the left.
 
-    Bit i of k stands for the wall between the columns i and i + 1.
+    Raises `HashError` if two states have the same hash.
+    """
+    row = members = hashes_after_row(width)
+    for column in range(width):
+        step, members = _step(width, column, members)
+        yield step
+    if not np.array_equal(members, row):
+        raise HashError(f"two states of width {width} have the same hash")
+
+
+def first_row(width: int) -> Index:
+    """Return the indices of the states after the first row, by their walls.
+
+    Bit i of an entry's place stands for the wall between the columns i and i + 1.
     """
     number = np.arange(1 << (width - 1))
-    walls = (number[:, None] >> np.arange(width - 1)) & 1
-    region = np.concatenate([np.zeros_like(number)[:, None], walls], 1).cumsum(1)
-    apart = np.abs(region[:, :, None] - region[:, None, :])
-    place = 1 << np.arange(width)
-    same = ((apart == 0) * place).sum(2).astype(np.uint16)
-    differ = ((apart == 1) * place).sum(2).astype(np.uint16)
-    return _pack(same, differ)
-
-
-def place_cell(keys: Keys, column: int, width: int) -> Step:
-    """Return what placing a cell below the first row does to the states before it."""
-    same, differ = _unpack(keys, width)
-    parts = [
-        (_pack(*masks), source, option)
-        for masks, source, option in _successors(same, differ, column)
-    ]
-    del same, differ
-    targets = np.concatenate([part[0] for part in parts])
-    sources = np.concatenate([part[1] for part in parts])
-    options = np.concatenate(
-        [np.full(len(part[1]), part[2], dtype=np.uint8) for part in parts]
+    walls = (number >> np.arange(width - 1)[:, None]) & 1
+    region = np.concatenate([np.zeros_like(number)[None], walls]).cumsum(0)
+    apart = np.abs(region[:, None] - region)
+    place = (1 << np.arange(width))[:, None]
+    same = ((apart == 0) * place).sum(1).astype(np.uint16)
+    differ = ((apart == 1) * place).sum(1).astype(np.uint16)
+    return np.searchsorted(
+        hashes_after_row(width), States(same, differ).hashes(width - 1)
     )
-    del parts
-    order, starts = _group(targets)
-    return Step(targets[order[starts]], sources[order], options[order], starts)
+
+
+def _step(width: int, column: int, members: Hashes) -> tuple[Step, Hashes]:
+    """Return the step at a column, and the hashes of the states after it, in order.
+
+    Parameters
+    ----------
+    members
+        The hashes of the states before, in order.
+    """
+    # Transitions are put into buckets by their target, so that each is sorted alone.
+    buckets = max(1, len(members) >> _BUCKET_BITS)
+    bounds = np.unique(_prefix(members[:: -(-len(members) // buckets)]))[1:]
+    found: list[list[Transitions]] = [[] for _ in range(len(bounds) + 1)]
+    hashes = []
+    count = 0
+    for part in structures(width, column - 1 if column else None):
+        hashes.append(part.hashes((column - 1) % width))
+        reached, codes = _transitions(part, column, count)
+        count += len(part)
+        places = np.searchsorted(_prefix(reached), bounds)
+        pieces = zip(np.split(reached, places), np.split(codes, places), strict=True)
+        for bucket, piece in zip(found, pieces, strict=True):
+            bucket.append(piece)
+    rank = _ranks(np.concatenate(hashes), members)
+    del hashes
+    codes_, starts, after = [], [], []
+    offset = 0
+    for bucket in found:
+        reached, codes = _grouped(bucket, rank)
+        bucket.clear()
+        begins = np.flatnonzero(np.diff(reached, prepend=~reached[:1]))
+        codes_.append(codes)
+        starts.append((begins + offset).astype(np.uint32))
+        after.append(reached[begins])
+        offset += len(codes)
+    return Step(np.concatenate(codes_), np.concatenate(starts)), np.concatenate(after)
+
+
+def _ranks(hashes: Hashes, members: Hashes) -> Codes:
+    """Return the index of each hash among the members; `_NO_STATE` for others."""
+    order = np.argsort(hashes)
+    ordered = hashes[order]
+    places = np.searchsorted(ordered, members)
+    if (ordered[1:] == ordered[:-1]).any() or not np.array_equal(
+        ordered[np.minimum(places, len(ordered) - 1)], members
+    ):
+        raise HashError("two states have the same hash")
+    rank = np.full(len(hashes), _NO_STATE, dtype=np.uint32)
+    rank[order[places]] = np.arange(len(members), dtype=np.uint32)
+    return rank
+
+
+def _grouped(bucket: list[Transitions], rank: Codes) -> Transitions:
+    """Return the transitions from members in the order of their targets."""
+    reached = np.concatenate([reached for reached, _ in bucket])
+    codes = np.concatenate([codes for _, codes in bucket])
+    source = rank[codes >> _OPTION_BITS]
+    kept = np.flatnonzero(source != _NO_STATE)
+    order = kept[np.argsort(reached[kept])]
+    return reached[order], source[order] << _OPTION_BITS | codes[order] & _OPTIONS
+
+
+def _transitions(part: States, column: int, first: int) -> Transitions:
+    """Return the transitions at a cell, in the order of prefixes of their hashes."""
+    hashes, transitions = [], []
+    for after, source, option in _successors(part, column):
+        hashes.append(after.hashes(column))
+        transitions.append((source + first).astype(np.uint32) << _OPTION_BITS | option)
+    reached = np.concatenate(hashes)
+    order = np.argsort(_prefix(reached), kind="stable")
+    return reached[order], np.concatenate(transitions)[order]
+
+
+def _prefix(hashes: Hashes) -> Masks:
+    """Return the high bits of hashes; so short words are sorted fast."""
+    return (hashes >> np.uint64(64 - _PREFIX_BITS)).astype(np.uint16)
 
 
 def _successors(
-    same: Masks, differ: Masks, column: int
-) -> Iterator[tuple[tuple[Masks, Masks], Index, int]]:
-    """Yield for each way to draw the cell: the masks after, their sources, the way."""
-    everything = np.arange(len(same), dtype=np.int32)
+    states: States, column: int
+) -> Iterator[tuple[States, Index, np.uint32]]:
+    """Yield for each way to draw the cell: the states after, their sources, the way."""
+    everything = np.arange(len(states))
     if column == 0:
-        yield (same, differ), everything, WALL_LEFT
-        beside = same[:, 0]
-        yield _new_region(same, differ, 0, beside), everything, WALL_LEFT | WALL_ABOVE
+        yield states, everything, WALL_LEFT
+        new = _new_region(states, 0, states.same[0])
+        yield new, everything, WALL_LEFT | WALL_ABOVE
         return
-    left, above = same[:, column - 1], same[:, column]
-    may_join = _where((differ[:, column] >> (column - 1)) & 1 == 0)
-    are_apart = _where((above >> (column - 1)) & 1 == 0)
-    yield _joined(same[may_join], differ[may_join], column), may_join, 0
-    separated = _separated(same[are_apart], differ[are_apart], column)
+    left, above = states.same[column - 1], states.same[column]
+    may_join = np.flatnonzero(bit(states.differ[column], column - 1) == 0)
+    are_apart = np.flatnonzero(bit(above, column - 1) == 0)
+    yield _joined(states.at(may_join), column), may_join, _NO_WALL
+    separated = _separated(states.at(are_apart), column)
     yield separated, are_apart, WALL_LEFT
-    yield _moved_left(*separated, column), are_apart, WALL_ABOVE
-    both = WALL_LEFT | WALL_ABOVE
-    yield _new_region(same, differ, column, left | above), everything, both
+    yield _moved_left(separated, column), are_apart, WALL_ABOVE
+    new = _new_region(states, column, left | above)
+    yield new, everything, WALL_LEFT | WALL_ABOVE
 
 
-def _joined(same: Masks, differ: Masks, column: int) -> tuple[Masks, Masks]:
+def _joined(states: States, column: int) -> States:
     """Connect the cell on the left with the cell above."""
-    union = same[:, column - 1] | same[:, column]
-    others = differ[:, column - 1] | differ[:, column]
-    return _updated(same, differ, union, others)
+    union = states.same[column - 1] | states.same[column]
+    others = states.differ[column - 1] | states.differ[column]
+    return _updated(states, union, others)
 
 
-def _separated(same: Masks, differ: Masks, column: int) -> tuple[Masks, Masks]:
+def _separated(states: States, column: int) -> States:
     """Add the constraint that the regions on the left and above differ."""
-    left, above = same[:, column - 1], same[:, column]
-    differ = differ.copy()
-    for i in range(differ.shape[1]):
-        differ[:, i] |= above * _bit(left, i) | left * _bit(above, i)
-    return same, differ
+    left, above = states.same[column - 1], states.same[column]
+    for i, differ in enumerate(states.differ):
+        differ |= above * bit(left, i) | left * bit(above, i)
+    return states
 
 
-def _moved_left(same: Masks, differ: Masks, column: int) -> tuple[Masks, Masks]:
+def _moved_left(states: States, column: int) -> States:
     """Give the column to the region on the left."""
-    same, differ = _left_behind(same, differ, column)
-    union = same[:, column - 1] | np.uint16(1 << column)
-    return _updated(same, differ, union, differ[:, column - 1].copy())
+    states = _left_behind(states, column)
+    union = states.same[column - 1] | np.uint16(1 << column)
+    return _updated(states, union, states.differ[column - 1].copy())
 
 
-def _new_region(
-    same: Masks, differ: Masks, column: int, beside: Masks
-) -> tuple[Masks, Masks]:
+def _new_region(states: States, column: int, beside: Masks) -> States:
     """Give the column to a new region, which must differ from those beside it."""
-    same, differ = _left_behind(same, differ, column)
     alone = np.uint16(1 << column)
     others = beside & ~alone
-    same[:, column] = alone
-    differ[:, column] = others
-    for i in range(same.shape[1]):
-        differ[:, i] |= alone * _bit(others, i)
-    return same, differ
+    states = _left_behind(states, column)
+    states.same[column] = alone
+    states.differ[column] = others
+    for i, differ in enumerate(states.differ):
+        differ |= alone * bit(others, i)
+    return states
 
 
-def _left_behind(same: Masks, differ: Masks, column: int) -> tuple[Masks, Masks]:
-    """Return copies without the cell of this column; its own entries mean nothing."""
+def _left_behind(states: States, column: int) -> States:
+    """Return copies without the cell of this column."""
     others = ~np.uint16(1 << column)
-    return same & others, differ & others
+    same, differ = states.same & others, states.differ & others
+    same[column] = differ[column] = 0
+    return States(same, differ)
 
 
-def _updated(
-    same: Masks, differ: Masks, union: Masks, others: Masks
-) -> tuple[Masks, Masks]:
-    """Return copies where the columns of `union` are one region, unlike `others`."""
-    same, differ = same.copy(), differ.copy()
-    for i in range(same.shape[1]):
-        inside = _bit(union, i).astype(bool)
-        same[:, i] = np.where(inside, union, same[:, i])
-        differ[:, i] = np.where(inside, others, differ[:, i])
-        differ[:, i] |= union * _bit(others, i)
-    return same, differ
-
-
-def _where(condition: NDArray[np.bool_]) -> Index:
-    return np.flatnonzero(condition).astype(np.int32)
-
-
-def _bit(masks: Masks, i: int) -> Masks:
-    return (masks >> np.uint16(i)) & np.uint16(1)
-
-
-def _pack(same: Masks, differ: Masks) -> Keys:
-    """Return the (n, 2) keys of n states."""
-    count, width = same.shape
-    keys = np.zeros((count, 2), dtype=np.uint64)
-    for word, masks in enumerate((same, differ)):
-        offset = 0
-        for i in range(width - 1):
-            upper = (masks[:, i] >> np.uint16(i + 1)).astype(np.uint64)
-            keys[:, word] |= upper << np.uint64(offset)
-            offset += width - 1 - i
-    return keys
-
-
-def _unpack(keys: Keys, width: int) -> tuple[Masks, Masks]:
-    """Return the (n, width) masks `same` and `differ` of n keys."""
-    relations = []
-    for word in range(2):
-        masks = np.zeros((len(keys), width), dtype=np.uint16)
-        offset = 0
-        for i in range(width - 1):
-            length = width - 1 - i
-            upper = (keys[:, word] >> np.uint64(offset)) & np.uint64((1 << length) - 1)
-            masks[:, i] |= upper.astype(np.uint16) << np.uint16(i + 1)
-            for j in range(i + 1, width):
-                masks[:, j] |= _bit(masks[:, i], j) << np.uint16(i)
-            offset += length
-        relations.append(masks)
-    same, differ = relations
-    same |= np.uint16(1) << np.arange(width, dtype=np.uint16)
-    return same, differ
-
-
-def _group(keys: Keys) -> tuple[Index, Index]:
-    """Return an order in which equal keys are beside each other, and their starts.
-
-    Sorting by one mixed word is several times as fast as by two. Should two different
-    keys have the same mixture, which is seen, the keys are sorted by both words.
-    """
-    mixed = (keys[:, 0] * _HASH_FACTOR) ^ keys[:, 1]
-    mixed ^= mixed >> np.uint64(29)
-    mixed *= _HASH_FACTOR
-    order = np.argsort(mixed)
-    mixed = mixed[order]
-    new = np.ones(len(keys), dtype=bool)
-    new[1:] = mixed[1:] != mixed[:-1]
-    del mixed
-    starts = np.flatnonzero(new)
-    group = np.cumsum(new) - 1
-    if not np.array_equal(keys[order[starts]][group], keys[order]):
-        order = np.lexsort((keys[:, 1], keys[:, 0]))
-        new[1:] = (keys[order[1:]] != keys[order[:-1]]).any(1)
-        starts = np.flatnonzero(new)
-    return order, starts
+def _updated(states: States, union: Masks, others: Masks) -> States:
+    """Make the columns of `union` one region, unlike `others`."""
+    for i, (same, differ) in enumerate(zip(states.same, states.differ, strict=True)):
+        inside = bit(union, i)
+        same |= union * inside
+        differ |= others * inside | union * bit(others, i)
+    return states

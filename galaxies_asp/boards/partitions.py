@@ -1,17 +1,17 @@
 """Exact counts of partitions: divisions of a grid into connected regions.
 
-A transfer along the frontier (see `frontier`), one cell a step. After a few rows the
-sets of states and the steps between them repeat from row to row, and are used again.
+A transfer along the frontier (see `frontier`), one cell a step. The steps of all rows
+below the first are the same, and are made once.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
-from galaxies_asp.boards.frontier import Keys, Step, first_row, place_cell
-from galaxies_asp.exact import ExactVector, ones
+from galaxies_asp.boards.frontier import first_row, steps
+from galaxies_asp.boards.structures import number_of_states
+from galaxies_asp.exact import ExactVector
 from galaxies_asp.processes.progress import Report, silent
 
 
@@ -23,12 +23,11 @@ class Front:
     ----------
     rows
         The number of rows that are placed, at least 1.
-    keys, ways
-        The states, as in `frontier`, and for each the number of beginnings.
+    ways
+        The number of beginnings that lead to each state.
     """
 
     rows: int
-    keys: Keys
     ways: ExactVector
 
 
@@ -75,15 +74,17 @@ def count_along(
     That both ways agree on a board that is not square is a test of the whole method.
     """
     front = (fronts.latest() if fronts else None) or beginning(columns)
-    repeated = Steps(columns)
+    row_of_steps = []
+    if front.rows < rows:
+        for step in steps(columns):
+            row_of_steps.append(step)
+            report("steps made", len(row_of_steps), columns)
     while front.rows < rows:
-        ways, keys = front.ways, front.keys
-        for column in range(columns):
-            step = repeated.place(keys, column)
-            ways, keys = ways.sum_groups(step.source, step.starts), step.keys
-            placed = front.rows * columns + column + 1
-            report("cells", placed, rows * columns)
-        front = Front(front.rows + 1, keys, ways)
+        ways = front.ways
+        for column, step in enumerate(row_of_steps, 1):
+            ways = step.applied(ways)
+            report("cells", front.rows * columns + column, rows * columns)
+        front = Front(front.rows + 1, ways)
         if fronts and front.rows < rows:
             fronts.keep(front)
     return front.ways.total()
@@ -91,26 +92,9 @@ def count_along(
 
 def beginning(width: int) -> Front:
     """Return the states after the first row, each reached in one way."""
-    keys = first_row(width)
-    return Front(1, keys, ones(len(keys)))
-
-
-class Steps:
-    """The steps of a board, each computed once as long as its states are the same."""
-
-    def __init__(self, width: int) -> None:
-        self._width = width
-        self._latest: dict[int, tuple[Keys, Step]] = {}
-
-    def place(self, keys: Keys, column: int) -> Step:
-        """Return the step that places a cell in the column after the given states."""
-        # While a new step is made, the old one is not held: both are large.
-        latest = self._latest.pop(column, None)
-        if latest is None or not np.array_equal(latest[0], keys):
-            del latest
-            latest = keys, place_cell(keys, column, self._width)
-        self._latest[column] = latest
-        return latest[1]
+    ways = np.zeros((1, number_of_states(width)), dtype=np.int64)
+    ways[0, first_row(width)] = 1
+    return Front(1, ExactVector(ways))
 
 
 def growth(width: int) -> float:
@@ -119,26 +103,13 @@ def growth(width: int) -> float:
     This is the largest eigenvalue of the transfer along boards of this width, by power
     iteration in floating point.
     """
-    keys = beginning(width).keys
-    steps = Steps(width)
-    ways = np.ones(len(keys))
+    row = [(step.sources(), step.starts) for step in steps(width)]
+    ways = np.ones(number_of_states(width))
     factor, previous = 0.0, -1.0
     while abs(factor - previous) > 1e-13 * factor:
         before = ways.sum()
-        for column in range(width):
-            step = steps.place(keys, column)
-            ways, keys = np.add.reduceat(ways[step.source], step.starts), step.keys
+        for sources, starts in row:
+            ways = np.add.reduceat(ways[sources], starts)
         previous, factor = factor, float(ways.sum() / before)
         ways /= ways.sum()
     return factor
-
-
-def rows_of_states(width: int) -> Iterator[int]:
-    """Yield the number of states after the first row, the second, and so on."""
-    front = beginning(width)
-    steps = Steps(width)
-    keys = front.keys
-    while True:
-        yield len(keys)
-        for column in range(width):
-            keys = steps.place(keys, column).keys

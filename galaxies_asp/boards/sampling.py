@@ -13,10 +13,10 @@ import numpy as np
 
 from galaxies_asp.boards import galaxies
 from galaxies_asp.boards.bitboard import Bitboard
-from galaxies_asp.boards.frontier import WALL_ABOVE, WALL_LEFT, Step
+from galaxies_asp.boards.frontier import WALL_ABOVE, WALL_LEFT, first_row, steps
 from galaxies_asp.boards.matrices import Ints, canonical, labels_of
-from galaxies_asp.boards.partitions import Steps, beginning
-from galaxies_asp.exact import ExactVector
+from galaxies_asp.boards.partitions import beginning
+from galaxies_asp.boards.slabs import components
 from galaxies_asp.processes.progress import Report, silent
 
 
@@ -26,17 +26,17 @@ class PartitionSampler:
     def __init__(self, height: int, width: int, report: Report = silent) -> None:
         self._rows, self._columns = max(height, width), min(height, width)
         self._is_turned = height < width
-        front = beginning(self._columns)
-        keys, ways = front.keys, front.ways
-        self._path: list[tuple[Step, ExactVector]] = []
-        steps = Steps(self._columns)
+        self._row = list(steps(self._columns))
+        # The walls of a state after the first row, as a number.
+        walls = enumerate(first_row(self._columns).tolist())
+        self._first_row = {state: number for number, state in walls}
+        self._ways = [beginning(self._columns).ways]
         cells = self._rows * self._columns
         for cell in range(self._columns, cells):
-            step = steps.place(keys, cell % self._columns)
-            self._path.append((step, ways))
-            ways, keys = ways.sum_groups(step.source, step.starts), step.keys
+            step = self._row[cell % self._columns]
+            self._ways.append(step.applied(self._ways[-1]))
             report("cells", cell + 1, cells)
-        self._ends = list(accumulate(ways.integers()))
+        self._ends = list(accumulate(self._ways[-1].integers()))
 
     @property
     def total(self) -> int:
@@ -48,20 +48,17 @@ class PartitionSampler:
         beside = np.zeros((self._rows, self._columns - 1), dtype=bool)
         below = np.zeros((self._rows - 1, self._columns), dtype=bool)
         state = _choose(source, self._ends)
-        for cell in reversed(range(len(self._path))):
-            step, ways = self._path[cell]
-            into = step.into(state)
-            before = step.source[into]
-            weights = ways.at(before).integers()
-            chosen = _choose(source, list(accumulate(weights)))
+        for cell in reversed(range(len(self._ways) - 1)):
             row, column = divmod(cell, self._columns)
-            option = step.option[into][chosen]
-            below[row, column] = bool(option & WALL_ABOVE)
+            before, options = self._row[column].into(state)
+            weights = self._ways[cell].at(before).integers()
+            chosen = _choose(source, list(accumulate(weights)))
+            below[row, column] = bool(options[chosen] & WALL_ABOVE)
             if column:
-                beside[row + 1, column - 1] = bool(option & WALL_LEFT)
+                beside[row + 1, column - 1] = bool(options[chosen] & WALL_LEFT)
             state = int(before[chosen])
-        # The states after the first row are numbered by their walls.
-        beside[0] = [bool(state >> i & 1) for i in range(self._columns - 1)]
+        number = self._first_row[state]
+        beside[0] = [bool(number >> i & 1) for i in range(self._columns - 1)]
         labels = labels_of((beside, below))
         return canonical(labels.T) if self._is_turned else labels
 
@@ -113,7 +110,7 @@ class GalaxiesSampler:
         """Return the connected shapes that a set of cells consists of."""
         if left not in self._components:
             sets = np.array([left], dtype=np.uint64)
-            parts = [int(part[0]) for _, part in galaxies.components(self._board, sets)]
+            parts = [int(part[0]) for _, part in components(self._board, sets)]
             self._components[left] = parts
         return self._components[left]
 

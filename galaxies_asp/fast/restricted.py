@@ -1,63 +1,121 @@
-"""Subsets of the open pairs, for a first solution of boards with few dots.
+"""Parts of the open pairs, for a first solution of boards with few dots.
 
-On such boards each cell has many candidates, and most of them are far from their dot. A
-search among the nearest ones alone often finds a solution within a fraction of a
-second, or refutes the subset at once. A solution among some pairs is a solution of the
-puzzle; that there is none among them says nothing about the puzzle.
+On such boards each cell has many candidates, and regions can wind in many ways. Often
+a search is short if there are only
 
-Subsets that are just large enough are searched fastest, and which size that is depends
-on the board. So the subsets are random, and their reach follows the searches.
+* the pairs near their dots, and the nearest pair of each cell, and
+* the steps of growth away from the dot, with a small random share of those toward it.
+
+Then the rules of growth have few loops, and more follows from each choice. A solution
+of a part is one of the puzzle; that a part has none says nothing about the puzzle.
+
+Parts that are just large enough are searched fastest, and which size that is depends on
+the board. So parts are random, and their reach follows the searches.
 """
 
 import random
+from dataclasses import dataclass, replace
 
-from galaxies_asp.fast.lists import PairLists
+from galaxies_asp.fast.lists import Directions, PairLists
 
-FIRST_REACH = 10.0
-"""The distance from their dot up to which pairs are in the first subset."""
+SHARES = (0.1, 0.3)
+"""The shares of the steps toward the dot that are kept, in turns."""
 
-_NOISE = 3.0
+FIRST_REACH = 16.0
+"""The distance from their dot, in steps, up to which pairs are kept at first."""
+
+_NOISE = 10.0
 """The greatest random addition to a distance."""
+
+_STRETCH = (0.7, 1.3)
+"""The range of the random factor of the distances of a dot: regions differ in size."""
 
 _EASY = 200
 """A refutation with fewer conflicts shows that the reach is far too small."""
 
 
-class Subsets:
-    """Random subsets of open pairs whose reach follows the searches of earlier ones.
+@dataclass(frozen=True)
+class Part:
+    """Some of the open pairs.
 
-    Equal pairs give equal subsets.
+    Attributes
+    ----------
+    pairs
+        These pairs, with some of the steps between them.
+    numbers
+        Their numbers among all pairs, ascending.
+    share
+        The share of the steps toward the dot among them.
+    """
+
+    pairs: PairLists
+    numbers: list[int]
+    share: float
+
+
+class Parts:
+    """Random parts of open pairs whose reach follows the searches of earlier ones.
+
+    Equal pairs give equal parts.
     """
 
     def __init__(self, pairs: PairLists) -> None:
         self._pairs = pairs
         self._distance = _distances(pairs)
-        self._reach = FIRST_REACH
+        self._reach = dict.fromkeys(SHARES, FIRST_REACH)
+        self._turn = 0
         self._random = random.Random(0)
 
-    def next(self) -> list[int]:
-        """Return a subset, ascending; every pair in it is connected to its dot."""
-        distance = [steps + self._random.uniform(0, _NOISE) for steps in self._distance]
+    def next(self) -> Part:
+        """Return a part; every pair in it is connected to its dot."""
+        share = SHARES[self._turn % len(SHARES)]
+        self._turn += 1
+        numbers = self._near(self._reach[share])
+        pairs = part(self._pairs, numbers)
+        distance = [self._distance[number] for number in numbers]
+        beside = _outward(pairs.beside, distance, share, self._random)
+        return Part(replace(pairs, beside=beside), numbers, share)
+
+    def _near(self, reach: float) -> list[int]:
+        """Return the pairs near their dots, and the nearest one of each cell."""
         pairs = self._pairs
-        of_cell: dict[int, list[int]] = {}
+        uniform = self._random.uniform
+        stretch = [uniform(*_STRETCH) for _ in range(max(pairs.dots) + 1)]
+        distance = [
+            stretch[dot] * steps + uniform(0, _NOISE)
+            for dot, steps in zip(pairs.dots, self._distance, strict=False)
+        ]
+        nearest: dict[int, int] = {}
         for pair in sorted(range(len(pairs.dots)), key=distance.__getitem__):
-            for cell in {pairs.cells[pair], pairs.images[pair]}:
-                of_cell.setdefault(cell, []).append(pair)
-        count = max(3, round(self._reach / 2))
-        near = {
-            pair
-            for held in of_cell.values()
-            for rank, pair in enumerate(held[:count])
-            if rank == 0 or distance[pair] <= self._reach + _NOISE / 2
-        }
+            nearest.setdefault(pairs.cells[pair], pair)
+            nearest.setdefault(pairs.images[pair], pair)
+        near = {pair for pair, steps in enumerate(distance) if steps <= reach}
+        near.update(nearest.values())
         return sorted(_with_predecessors(pairs, self._distance, near))
 
-    def follow(self, refuted: bool, conflicts: int) -> None:
+    def follow(self, part: Part, refuted: bool, conflicts: int) -> None:
         """Widen the reach after a refutation, narrow it after an undecided search."""
         if not refuted:
-            self._reach -= 0.5
-        else:
-            self._reach += 1.0 if conflicts < _EASY else 0.5
+            self._reach[part.share] -= 0.5
+        elif len(part.numbers) < len(self._pairs.dots):
+            self._reach[part.share] += 1.0 if conflicts < _EASY else 0.5
+
+
+def _outward(
+    beside: Directions, distance: list[int], share: float, rng: random.Random
+) -> Directions:
+    """Return the steps away from the dot, and a random share of those toward it."""
+    n = len(distance)
+    right, left, below, above = (
+        [
+            other
+            if other < n and (distance[other] <= distance[pair] or rng.random() < share)
+            else n
+            for pair, other in enumerate(way)
+        ]
+        for way in beside
+    )
+    return right, left, below, above
 
 
 def _distances(pairs: PairLists) -> list[int]:

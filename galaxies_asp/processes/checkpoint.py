@@ -25,7 +25,8 @@ Arrays = Mapping[str, np.ndarray[Any, Any]]
 _FORMAT = b"galaxies-asp checkpoint "
 _VERSION = b"2\n"
 _LONGEST_HEADER = 1 << 16
-_TYPES = {f"<{kind}{size}" for kind in "iu" for size in (2, 4, 8)} | {"|u1", "|i1"}
+_TYPES = {f"<{kind}{size}" for kind in "iu" for size in (2, 4, 8)}
+_TYPES |= {"|u1", "|i1", "<f8"}
 _CHUNK = 1 << 20
 
 
@@ -36,7 +37,7 @@ class CheckpointError(GalaxiesError):
 def write_checkpoint(
     path: Path, kind: str, parameters: Mapping[str, Any], arrays: Arrays
 ) -> None:
-    """Write arrays of integers atomically.
+    """Write arrays of numbers atomically.
 
     Parameters
     ----------

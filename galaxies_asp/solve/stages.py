@@ -1,10 +1,9 @@
 """A search in stages, for a first solution of boards with few dots.
 
-The search of the whole program is interrupted after some conflicts. Then random subsets
-of the pairs are searched, each for a short time, and the whole program again, with
-twice the conflicts each time. A solution among a subset is one of the puzzle; that
-there is none excludes nothing. The search is complete, because it ends only with the
-whole program.
+The search of the whole program is interrupted after some conflicts. Then random parts
+of it are searched, each for a short time, and the whole program again, with twice the
+conflicts each time. A solution of a part is one of the puzzle; that there is none
+excludes nothing. The search is complete, because it ends only with the whole program.
 """
 
 from collections.abc import Iterator
@@ -15,22 +14,22 @@ import clingo
 from galaxies_asp.asp.program import Assumptions, Program
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.lists import PairLists
-from galaxies_asp.fast.restricted import Subsets, part
+from galaxies_asp.fast.restricted import Part, Parts
 
-FIRST_CONFLICTS = 2000
+FIRST_CONFLICTS = 100
 """The conflicts of the first search."""
 
-SUBSET_CONFLICTS = 2500
-"""The conflicts after which a subset is given up."""
+PART_CONFLICTS = 2500
+"""The conflicts after which a part is given up."""
 
 SHARE = 8
-"""The conflicts in subsets for each conflict in the whole program."""
+"""The conflicts in parts for each conflict in the whole program."""
 
 _LEAST = 100
-"""A subset counts at least as much, because making its program takes time."""
+"""A part counts at least as much, because making its program takes time."""
 
-OPTIONS = ("--configuration=jumpy",)
-"""The options of clingo for subsets; see `benchmarks/sparse.py`."""
+OPTIONS = ("--configuration=jumpy", "--sign-def=pos")
+"""The options of clingo for parts; see `benchmarks/sparse.py`."""
 
 
 class _Taken:
@@ -96,7 +95,7 @@ class StagedProgram:
     def _first_model(self, settings: Any) -> Iterator[tuple[clingo.Model, list[int]]]:
         """Yield at most one model, with its true atoms."""
         atoms = range(1, len(self._pairs.dots) + 1)
-        subsets: Subsets | None = None
+        parts: Parts | None = None
         conflicts, number = FIRST_CONFLICTS, 0
         while True:
             settings.solve_limit = str(conflicts)
@@ -106,29 +105,27 @@ class StagedProgram:
                 yield model, [atom for atom in atoms if model.is_true(atom)]
             if found or self._program.exhausted:
                 return
-            subsets = subsets or Subsets(self._pairs)
+            parts = parts or Parts(self._pairs)
             left = SHARE * conflicts
             while left > 0:
                 number += 1
-                subset = subsets.next()
-                smaller = self._program_of(subset, number)
+                part = parts.next()
+                smaller = self._program_of(part, number)
                 for model in smaller.models():
                     taken = [
                         old + 1
-                        for new, old in enumerate(subset, 1)
+                        for new, old in enumerate(part.numbers, 1)
                         if model.is_true(new)
                     ]
                     yield cast(clingo.Model, _Taken(set(taken))), taken
                     return
-                if smaller.exhausted and len(subset) == len(self._pairs.dots):
-                    break  # the search of the whole program ends soon
                 spent = int(smaller.statistics["solving"]["solvers"]["conflicts"])
                 left -= max(spent, _LEAST)
-                subsets.follow(smaller.exhausted, spent)
+                parts.follow(part, smaller.exhausted, spent)
             conflicts *= 2
 
-    def _program_of(self, subset: list[int], seed: int) -> Program:
-        options = ["1", f"--solve-limit={SUBSET_CONFLICTS}", f"--seed={seed}", *OPTIONS]
+    def _program_of(self, part: Part, seed: int) -> Program:
+        options = ["1", f"--solve-limit={PART_CONFLICTS}", f"--seed={seed}", *OPTIONS]
         smaller = Program(options, name=self.name)
-        smaller.add_ground_rules(rules.rules(part(self._pairs, subset)))
+        smaller.add_ground_rules(rules.rules(part.pairs))
         return smaller

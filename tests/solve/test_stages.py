@@ -1,11 +1,13 @@
 """The search in stages has the solutions of a plain search."""
 
+from itertools import compress
+
 import pytest
 from support.collection import FILES, positions
 
 from galaxies_asp import Puzzle, solve
 from galaxies_asp.fast.fixpoint import open_lists
-from galaxies_asp.fast.restricted import Subsets, part
+from galaxies_asp.fast.restricted import Parts
 from galaxies_asp.solve import grounding, stages
 
 (FILE,) = (path for path in FILES if path.name == "random-hard-12x12.txt")
@@ -15,26 +17,32 @@ LATTICE = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
 """Many solutions; propagation decides little."""
 
 
-def test_subsets_are_connected_and_follow_the_searches() -> None:
+def test_parts_are_connected_and_follow_the_searches() -> None:
     pairs = open_lists(
         Puzzle(20, 20, [(x, y) for x in range(4, 40, 8) for y in range(4, 40, 8)])
     )
-    subsets = Subsets(pairs)
+    parts = Parts(pairs)
     sizes = []
     for _ in range(8):
-        chosen = subsets.next()
-        smaller = part(pairs, chosen)
-        sizes.append(len(chosen))
-        for number in range(len(chosen)):
-            beside = [way[number] < len(chosen) for way in smaller.beside]
-            assert smaller.supported[number] or any(beside)
+        part = parts.next()
+        smaller, n = part.pairs, len(part.numbers)
+        sizes.append(n)
+        connected = set(compress(range(n), smaller.supported))
+        ways = list(zip(*smaller.beside, strict=True))
+        while more := {
+            pair
+            for pair in range(n)
+            if pair not in connected and not connected.isdisjoint(ways[pair])
+        }:
+            connected |= more
+        assert len(connected) == n
         cells = {*smaller.cells, *smaller.images}
         assert cells == {*pairs.cells, *pairs.images}
-        subsets.follow(refuted=True, conflicts=0)
+        parts.follow(part, refuted=True, conflicts=0)
     assert sizes[0] < sizes[-1]
     for _ in range(16):
-        subsets.follow(refuted=False, conflicts=2500)
-    assert len(subsets.next()) < sizes[-1]
+        parts.follow(parts.next(), refuted=False, conflicts=2500)
+    assert len(parts.next().numbers) < sizes[-1]
 
 
 @pytest.mark.parametrize("conflicts", [1, 40])

@@ -29,7 +29,7 @@ _DOT_SETS = ("dot-sets", "proper")
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
     help="Save intermediate results there, and continue from them (partitions, "
-    "galaxies); galaxies boards then need less memory.",
+    "galaxies).",
 )
 @sharing_options(default=1)
 @json_option("Print JSON with the CPU time.")
@@ -44,7 +44,7 @@ def command(
 ) -> int:
     """Print the exact number of boards, dot sets, or proper puzzles."""
     width, height = size
-    limits.check(kind, size, checkpoint is not None)
+    limits.check(kind, size)
     if kind in _DOT_SETS:
         limits.check_census(size)
     started = time.process_time()

@@ -66,11 +66,11 @@ class BoardLimits:
         """Return the callback for progress."""
         return Watch(self.quiet, self.memory_limit)
 
-    def check(self, kind: str, size: tuple[int, int], with_files: bool = False) -> None:
+    def check(self, kind: str, size: tuple[int, int]) -> None:
         """Reject boards whose estimated cost is too high, unless it is forced."""
         width, height = size
         check_board(kind, height, width)
-        cost = estimate(kind, height, width, with_files=with_files)
+        cost = estimate(kind, height, width)
         is_high = cost.seconds > _HOUR or cost.memory > self.memory_limit
         if is_high and not self.force:
             raise LimitError(

@@ -36,6 +36,14 @@ TABLES = {
         *(*SEARCHED, f"{SPARSE}#1", f"{SPARSE}#2", f"{SPARSE}#3", "--sum"),
         *("--cpu-limit", "30"),
     ],
+    "Configurations of clasp": [
+        *("grow", f"{SPARSE}#1", f"{SPARSE}#2", f"{SPARSE}#3", "--sum"),
+        *("--configuration", "default,frumpy,jumpy,tweety,handy,crafty,trendy"),
+        *("--cpu-limit", "30"),
+    ],
+    "Cost of the propagator": [
+        *("choice", "choice+lazy", "random-hard-20x20", "--sum", "--cpu-limit", "30"),
+    ],
     "A formula without solutions": [
         *(*SEARCHED, "choice+level", "CIRCUIT", "--cpu-limit", "60"),
     ],

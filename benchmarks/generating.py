@@ -9,8 +9,9 @@
 CPU seconds in one process; `speed` does not rate puzzles. `repairs` says how many
 boards had several solutions, and `grades` how hard puzzles are if nothing is asked for.
 `shapes` measures regions of four or more cells by wiggliness: corners per region; the
-share of their cells that lie in a square of 2x2 cells of their region; and 16 times the
-area through the square of the perimeter, which is 1 for a square.
+share of their cells that lie in a square of 2x2 cells of their region; the normalized
+discrete compactness; and 16 times the area through the square of the perimeter. The
+last two are 1 for a square.
 """
 
 import statistics
@@ -168,12 +169,27 @@ def perimeter(cells: list[int], stride: int) -> int:
     )
 
 
+def compactness(cells: list[int], stride: int) -> float:
+    """Return the normalized discrete compactness (Bribiesca 1997).
+
+    The number of sides that two cells of the region share, between its least and its
+    greatest value for so many cells: 0 for a tree of cells, 1 for a square.
+    """
+    n = len(cells)
+    shared = (4 * n - perimeter(cells, stride)) / 2
+    least, greatest = n - 1, 2 * n - 2 * n**0.5
+    return (shared - least) / (greatest - least)
+
+
 def shapes() -> None:
-    head("mean size", "wiggliness", "corners", "in squares", "16 area / perimeter²")
+    head(
+        *("mean size", "wiggliness", "corners", "in squares", "compactness"),
+        "16 area / perimeter²",
+    )
     for mean_size in (5.0, 8.0):
         for wiggliness in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0):
             style = Style(mean_size=mean_size, wiggliness=wiggliness)
-            corners, squares, compact = [], [], []
+            corners, squares, compact, round_ = [], [], [], []
             for seed in range(40):
                 canvas = Canvas(np.ones((15, 15), dtype=np.uint8))
                 growth = Growth(canvas, style, Random(seed))
@@ -182,13 +198,15 @@ def shapes() -> None:
                     if len(cells) > 3:
                         corners.append(canvas.corners(cells))
                         squares.append(thick(cells, canvas.stride))
+                        compact.append(compactness(cells, canvas.stride))
                         around = perimeter(cells, canvas.stride)
-                        compact.append(16 * len(cells) / around**2)
+                        round_.append(16 * len(cells) / around**2)
             row(
                 *(f"{mean_size:g}", f"{wiggliness:g}"),
                 f"{statistics.mean(corners):.2f}",
                 f"{statistics.mean(squares):.0%}",
                 f"{statistics.mean(compact):.2f}",
+                f"{statistics.mean(round_):.2f}",
             )
 
 

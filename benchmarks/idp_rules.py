@@ -21,8 +21,7 @@ from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.source import read
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.processes.pool import Limits, Pool, Workers
 
 LARGEST = 3, 3
 SEEDS = range(5)
@@ -41,8 +40,8 @@ def table() -> str:
     source = read(domain_named("galaxies"), "idp")
     found = [c for c in constraints(source) if c.place.startswith("idp.lp:")]
     redundant: list[Constraint] = []
-    with tempfile.TemporaryDirectory() as folder, Worker(NAME) as worker:
-        judge = Judge("galaxies", worker, LIMITS)
+    with tempfile.TemporaryDirectory() as folder, Pool(1, NAME) as workers:
+        judge = Judge("galaxies", workers, LIMITS)
 
         def row(what: str, omitted: Sequence[Constraint]) -> str:
             path = Path(folder, f"{len(rows)}.lp")
@@ -54,10 +53,10 @@ def table() -> str:
             if not verdict.complete:
                 return f"| {what} | {verdict.message} | | | |\n"
             redundant.extend(omitted)
-            cost = _cost(worker, str(path), puzzle)
+            cost = _cost(workers, str(path), puzzle)
             return f"| {what} | none up to 3x3 | {cost} |\n"
 
-        rows = [f"| nothing | | {_cost(worker, 'idp', puzzle)} |\n"]
+        rows = [f"| nothing | | {_cost(workers, 'idp', puzzle)} |\n"]
         for constraint in found:
             heading = constraint.heading.removeprefix("Test: ")
             text = constraint.text.replace("#false :-", ":-")
@@ -66,9 +65,10 @@ def table() -> str:
     return HEADER + "".join(rows)
 
 
-def _cost(worker: Worker, encoding: str, puzzle: Board) -> str:
+def _cost(workers: Workers, encoding: str, puzzle: Board) -> str:
     runs: list[Run] = [
-        LIMITS.ask(worker, Job("galaxies", encoding, puzzle, seed)) for seed in SEEDS
+        workers.ask(Job("galaxies", encoding, puzzle, seed), LIMITS).result()
+        for seed in SEEDS
     ]
     counts = [run.counts["conflicts"] for run in runs if run.counts]
     return " | ".join(

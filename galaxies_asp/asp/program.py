@@ -97,6 +97,11 @@ class Program:
         located = str.strip if self._source is None else self._source.located
         return tuple(map(located, self._log))
 
+    def note(self, message: str) -> None:
+        """Add a warning to those of clingo, once."""
+        if message not in self._log:
+            self._log.append(message)
+
     @property
     def statistics(self) -> dict[str, Any]:
         """The statistics of clingo about the last search."""

@@ -22,7 +22,7 @@ from galaxies_asp.puzzle import Position
 
 _PUZZLE = "7x7:cghsppedzzaccdtce"
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")
-_USERS_EXTRAS = ("", "png", "pdf", "picture", "plot", "cluster")
+_USERS_EXTRAS = ("", "png", "pdf", "picture", "plot", "sat", "rewrite", "cluster")
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,8 @@ _OF_EXTRAS: dict[str, tuple[str, Callable[[], bool]]] = {
     "pdf": ("typeset", _sets_pdf),
     "picture": ("read images", _imports("PIL.Image")),
     "plot": ("plot", _imports("matplotlib.figure")),
+    "sat": ("solve by SAT", _imports("pysat.solvers")),
+    "rewrite": ("rewrite encodings", _imports("ngo")),
     "cluster": ("connect to clusters", _imports("distributed")),
 }
 

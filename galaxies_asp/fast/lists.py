@@ -1,8 +1,10 @@
 """The candidate pairs that propagation leaves open, as lists.
 
-Lists need no numpy, which takes longer to load than most puzzles to solve.
+Lists need no numpy, which takes longer to load than most puzzles to solve. For large
+boards they are compact arrays of Python, since a list takes 36 bytes for each number.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,7 +12,8 @@ from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.puzzle import NO_DOT
 
-Directions = tuple[list[int], list[int], list[int], list[int]]
+Ints = Sequence[int]
+Directions = tuple[Ints, Ints, Ints, Ints]
 
 
 @dataclass(frozen=True)
@@ -35,12 +38,12 @@ class PairLists:
         Two pairs of one dot of which a given wall admits at most one.
     """
 
-    labels: list[int]
-    dots: list[int]
-    cells: list[int]
-    images: list[int]
+    labels: Ints
+    dots: Ints
+    cells: Ints
+    images: Ints
     beside: Directions
-    supported: list[bool]
+    supported: Sequence[bool]
     apart: list[tuple[int, int]]
 
 
@@ -84,7 +87,9 @@ def lists_of(state: Propagation) -> PairLists:
     )
 
 
-def _beside(state: Propagation, regions: list[_Region], n: int) -> Directions:
+def _beside(
+    state: Propagation, regions: list[_Region], n: int
+) -> tuple[list[int], list[int], list[int], list[int]]:
     stride = state.board.stride
     right: list[int] = []
     left: list[int] = []

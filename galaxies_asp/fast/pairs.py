@@ -1,5 +1,6 @@
 """The candidate pairs that propagation leaves open, as arrays."""
 
+from array import array
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,12 +60,12 @@ class OpenPairs:
 
     def lists(self) -> PairLists:
         """Return the pairs as lists."""
-        right, left, below, above = self.beside.tolist()
+        right, left, below, above = map(_ints, self.beside)
         return PairLists(
-            labels=self.labels.ravel().tolist(),
-            dots=self.dots.tolist(),
-            cells=self.cells.tolist(),
-            images=self.images.tolist(),
+            labels=_ints(self.labels),
+            dots=_ints(self.dots),
+            cells=_ints(self.cells),
+            images=_ints(self.images),
             beside=(right, left, below, above),
             supported=self.supported.tolist(),
             apart=[(one, other) for one, other in self.apart.tolist()],
@@ -93,3 +94,7 @@ class OpenPairs:
             supported=supported,
             apart=apart[(apart < m).all(axis=1)].astype(np.int64),
         )
+
+
+def _ints(numbers: Ints32) -> "array[int]":
+    return array("i", numbers.tobytes())

@@ -8,6 +8,7 @@ from pathlib import Path
 import clingo
 
 from galaxies_asp.asp import sources
+from galaxies_asp.asp.output import note_others, require_shown
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.errors import EncodingError
@@ -159,6 +160,7 @@ class _Reader:
         self, domain: Domain, encoding: str, board: Board, program: Program
     ) -> None:
         self._domain, self._board, self._encoding = domain, board, encoding
+        self._program = program
         control = program.control
         self._outputs = _literals(control, domain.outputs)
         # Facts are part of the board unless they are chosen.
@@ -179,19 +181,11 @@ class _Reader:
         return self._domain.normalize(answer)
 
     def _require_output(self, model: clingo.Model, given: Atoms) -> None:
-        """Check that the encoding has the output, and shows it."""
+        """Check that the encoding has the output, and shows it and nothing else."""
         domain = self._domain
-        shown = set(map(str, model.symbols(shown=True)))
-        hidden = sorted(
-            text
-            for literal, text in self._outputs
-            if text not in shown and model.is_true(literal)
-        )
-        if hidden:
-            raise EncodingError(
-                f"the encoding {self._encoding} has {hidden[0]} in a model, but does "
-                f"not show it; #show {domain.outputs[0]} is missing"
-            )
+        require_shown(self._program, model, domain.outputs)
+        symbols = model.symbols(shown=True)
+        note_others(self._program, self._encoding, symbols, domain.outputs)
         if not self._outputs and domain.faults(self._board, Answer(frozenset(), given)):
             meaning = (
                 f"{' or '.join(domain.outputs)}, which is the output of {domain.name}"

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.mutants import Trial, TrialRequest
 from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import Limits, Workers
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
@@ -42,24 +43,50 @@ def campaign(
         report(what, len(runs), len(jobs))
 
     # Runs that differ in the seed are of one kind: they need about the same memory.
-    each(missing, done, limits, sharing, lambda job: replace(job, seed=0))
+    with sharing.workers(NAME, len(missing)) as workers:
+        each(missing, done, limits, workers, lambda job: replace(job, seed=0))
     return {job: runs[job] for job in jobs}
+
+
+def try_all(
+    requests: Sequence[TrialRequest],
+    store: Store,
+    limits: Limits,
+    sharing: Sharing = ALONE,
+    report: Report = silent,
+) -> list[Trial]:
+    """Check all mutants that are not in the store; return the trials of all."""
+    trials = {
+        request: known
+        for request in requests
+        if (known := store.trial(request)) is not None
+    }
+
+    def done(request: TrialRequest, future: Future[Any]) -> None:
+        try:
+            trials[request] = future.result()
+            store.put_trial(request, trials[request])
+        except (LimitReachedError, WorkerDiedError) as error:
+            trials[request] = Trial(request.mutant, "a limit", str(error))
+        report("mutants", len(trials), len(requests))
+
+    missing = [request for request in requests if request not in trials]
+    with sharing.workers(NAME, len(missing)) as workers:
+        each(missing, done, limits, workers)
+    return [trials[request] for request in requests]
 
 
 def each(
     requests: Sequence[Any],
     done: Callable[[Any, Future[Any]], None],
     limits: Limits,
-    sharing: Sharing,
+    workers: Workers,
     kind: Callable[[Any], object] = lambda request: None,
 ) -> None:
     """Send requests to workers; call `done` with each, and its future."""
-    if not requests:
-        return
-    with sharing.workers(NAME, len(requests)) as workers:
-        futures = {workers.ask(one, limits, kind(one)): one for one in requests}
-        for future in as_completed(futures):
-            done(futures[future], future)
+    futures = {workers.ask(one, limits, kind(one)): one for one in requests}
+    for future in as_completed(futures):
+        done(futures[future], future)
 
 
 def outcome(future: Future[Run]) -> Run:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.encodings import text_of
-from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.lab.terms import Atoms
 
 if TYPE_CHECKING:
@@ -232,3 +232,23 @@ def boards_of(domain: Domain, names: Sequence[str]) -> Iterator[Board]:
         else:
             known = ", ".join(domain.instances) or "none"
             raise OptionError(f"no instance {name!r}; there are: {known}")
+
+
+def random_boards(domain: Domain, count: int, cells: int, seed: int) -> list[Board]:
+    """Return random instances of growing size, the largest with this many cells.
+
+    Raises
+    ------
+    GalaxiesError
+        If the domain makes none.
+    """
+    if domain.random is None:
+        raise GalaxiesError(f"the domain {domain.name} makes no random instances")
+    rng = Random(seed)
+    return [
+        Board(
+            f"random board {number}",
+            domain.random(rng, max(1, cells * number // count)),
+        )
+        for number in range(1, count + 1)
+    ]

@@ -1,11 +1,11 @@
 """Compare the solutions of two encodings; reduce a difference to a small board."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from galaxies_asp.asp.encodings import variants
@@ -16,11 +16,9 @@ from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named, instanc
 from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
 from galaxies_asp.lab.domains.galaxies import domain_name
 from galaxies_asp.lab.store import Store
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.pool import Limits, Workers
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
-from galaxies_asp.processes.worker import Worker
 
 _FEW_CELLS = 3, 3
 
@@ -117,13 +115,13 @@ class Judge:
     def __init__(
         self,
         domain: str,
-        worker: Worker,
+        workers: Workers,
         limits: Limits,
         models: int = MODELS,
         store: Store | None = None,
     ) -> None:
         self._domain = domain
-        self._worker = worker
+        self._workers = workers
         self._limits = limits
         self._models = models
         self._store = store
@@ -160,7 +158,9 @@ class Judge:
         question = self._question(encoding, board)
         known = self._recalled(question)
         if known is None:
-            known = _outcome(question, lambda: self._limits.ask(self._worker, question))
+            known = _outcome(
+                question, lambda: self._workers.ask(question, self._limits).result()
+            )
             self._remember(question, known)
         return known
 
@@ -172,49 +172,76 @@ class Judge:
         self,
         encodings: Sequence[str],
         boards: Sequence[Board],
-        sharing: Sharing,
         report: Report = silent,
+        rivals: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Ask all encodings about all boards, in parallel.
 
         The first boards are asked about first. An encoding that reaches a limit on the
-        first board, or has a wrong answer, is not asked again.
+        first board, has a wrong answer, or differs from its rival, is not asked again.
         """
-        asked = list(encodings)
-        for first, last in pairwise((0, *_STAGES, len(boards))):
+        open_, count = list(encodings), 0
+        # Most changes of a rule show on one of the smallest boards.
+        stages = range(1, len(boards)) if rivals else _STAGES
+        for first, last in pairwise((0, *stages, len(boards))):
             part = boards[first:last]
-            questions = [
-                self._question(name, board) for board in part for name in asked
-            ]
-            missing = [
-                question
-                for question in dict.fromkeys(questions)
-                if not _is_out_of_reach(question) and self._recalled(question) is None
-            ]
-            self._ask_all(missing, sharing, report)
+            asked = (*(rivals.get(name, name) for name in open_), *open_)
+            names = list(dict.fromkeys(asked))
+            later = len(names) * len(boards[last:])
+            count = self.ask_all(names, part, report, count, later)
             if first == 0 and len(boards) > 1:
                 for encoding in encodings:
                     self._give_up(encoding, boards[0])
-            asked = [
+            open_ = [
                 name
-                for name in asked
+                for name in open_
                 if name not in self._hopeless
-                and not any(_is_wrong(self.known(name, board)) for board in part)
+                and not any(
+                    self._is_decided(name, rivals.get(name, name), board)
+                    for board in part
+                )
             ]
 
-    def _ask_all(
-        self, questions: Sequence[Question], sharing: Sharing, report: Report
-    ) -> None:
-        count = 0
+    def _is_decided(self, encoding: str, rival: str, board: Board) -> bool:
+        """Return whether an answer is wrong, or the answers of the rival differ."""
+        ours, theirs = self.known(encoding, board), self.known(rival, board)
+        if not isinstance(ours, Answers):
+            return False
+        return ours.wrong is not None or (
+            isinstance(theirs, Answers) and ours.found != theirs.found
+        )
+
+    def ask_all(
+        self,
+        encodings: Sequence[str],
+        boards: Sequence[Board],
+        report: Report = silent,
+        before: int = 0,
+        later: int = 0,
+    ) -> int:
+        """Ask encodings about boards, in parallel; return the number of questions.
+
+        The report includes questions that were asked before, or may be asked later.
+        """
+        questions = [
+            self._question(name, board) for board in boards for name in encodings
+        ]
+        missing = [
+            question
+            for question in dict.fromkeys(questions)
+            if not _is_out_of_reach(question) and self._recalled(question) is None
+        ]
+        count = before
 
         def done(question: Question, future: Future[Any]) -> None:
             nonlocal count
             count += 1
             self._remember(question, _outcome(question, future.result))
-            what = f"solutions of {question.encoding} on {question.board.name}"
-            report(what, count, len(questions))
+            what = f"solutions on {question.board.name}"
+            report(what, count, before + len(missing) + later)
 
-        each(questions, done, self._limits, sharing)
+        each(missing, done, self._limits, self._workers)
+        return count
 
     def _give_up(self, encoding: str, board: Board) -> None:
         known = self.known(encoding, board)
@@ -315,30 +342,6 @@ class Judge:
                     break
             else:
                 return difference
-
-
-def random_boards(domain: Domain, count: int, cells: int, seed: int) -> list[Board]:
-    """Return random instances of growing size, the largest with this many cells.
-
-    Raises
-    ------
-    GalaxiesError
-        If the domain makes none.
-    """
-    if domain.random is None:
-        raise GalaxiesError(f"the domain {domain.name} makes no random instances")
-    rng = Random(seed)
-    return [
-        Board(
-            f"random board {number}",
-            domain.random(rng, max(1, cells * number // count)),
-        )
-        for number in range(1, count + 1)
-    ]
-
-
-def _is_wrong(known: Answers | MissingAnswers) -> bool:
-    return isinstance(known, Answers) and known.wrong is not None
 
 
 def _part_of(name: str) -> str:

@@ -21,6 +21,10 @@ from galaxies_asp.processes.worker import import_psutil
 _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_NAME = 80
 _MEGABYTE = 1_000_000
+_SYSTEM = {"name": "clingo", "version": "latest"}
+PROGRAM = PurePosixPath("programs", "-".join(_SYSTEM.values()))
+"""The script that runs clingo, by the name that benchmark-tool expects."""
+
 _LONG = 3600.0
 """Seconds per run if no limit is given; the tool requires one."""
 
@@ -65,9 +69,9 @@ def benchmark_folder(
 ) -> Iterator[tuple[PurePosixPath, str]]:
     """Yield the files, by their paths, of a benchmark for Potassco's benchmark-tool.
 
-    These are the encodings, the instances as facts, and a runscript in which every
-    encoding with all options and seeds is a setting of clingo. If statements are
-    shuffled, each seed has its own file of the encoding.
+    These are the encodings, the instances as facts, a script that runs clingo, and a
+    runscript in which every encoding with all options and seeds is a setting of clingo.
+    If statements are shuffled, each seed has its own file of the encoding.
 
     Raises
     ------
@@ -85,6 +89,8 @@ def benchmark_folder(
     instances = _unique(_name(board.name) for board in plan.boards)
     for board, name in zip(plan.boards, instances, strict=True):
         yield PurePosixPath("instances", f"{name}.lp"), domain.program(board)
+    # The package of clingo on PyPI has no command `clingo`.
+    yield PROGRAM, '#!/bin/sh\nexec python3 -m clingo "$@"\n'
     script = _runscript(plan.limits, instances)
     system = script.find("system")
     assert system is not None
@@ -124,8 +130,7 @@ def _runscript(limits: Limits, instances: Sequence[str]) -> ElementTree.Element:
         memory=f"{memory}GB",
     )
     _add(script, "config", name="sequential", template="templates/seq-generic.sh")
-    system = {"name": "clingo", "version": "latest", "measures": "clasp"}
-    _add(script, "system", **system, config="sequential")
+    _add(script, "system", **_SYSTEM, measures="clasp", config="sequential")
     seconds = max(1, round(limits.seconds or _LONG))
     job = _add(script, "seqjob", name="job", timeout=f"{seconds}s", runs="1")
     job.set("parallel", "1")

@@ -1,4 +1,4 @@
-"""Plots of measured runs: cactus, time against cells, ground size against cells."""
+"""Plots of measured runs: cactus, time against size, ground rules against size."""
 
 import io
 import statistics
@@ -184,7 +184,7 @@ def _cactus(axes: "Axes", found: list[Line]) -> None:
 
 
 def _time(axes: "Axes", found: list[Line]) -> None:
-    axes.set_title("Time against cells")
+    axes.set_title("Time against size")
     _over_cells(axes, found, "CPU seconds", lambda point: point.median)
     for line in found:
         for point in line.finished:
@@ -199,7 +199,7 @@ def _time(axes: "Axes", found: list[Line]) -> None:
 
 
 def _ground(axes: "Axes", found: list[Line]) -> None:
-    axes.set_title("Ground size against cells")
+    axes.set_title("Ground rules against size")
     _over_cells(axes, found, "ground rules", lambda point: float(point.rules or 0))
     if any(point.rules == 0 for line in found for point in line.points):
         axes.set_yscale("symlog", linthresh=1, linscale=0.3)
@@ -220,7 +220,7 @@ def _over_cells(
     axes: "Axes", found: list[Line], unit: str, value: Callable[[Point], float]
 ) -> None:
     """Draw a value per puzzle, and a line through the medians per size."""
-    axes.set_xlabel("cells")
+    axes.set_xlabel("size of the instance")
     axes.set_ylabel(unit)
     axes.set_xscale("log")
     axes.set_yscale("log")

@@ -11,6 +11,7 @@ from galaxies_asp.lab.constraints import Constraint, constraints, without
 from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
 from galaxies_asp.lab.source import Source, read
+from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.variants import RuleVariant
 
 _BASES = {RuleVariant.TOROIDAL: "choice+any", RuleVariant.LOOSE_WALLS: "walls"}
@@ -67,24 +68,40 @@ def is_mix(encoding: str) -> bool:
     return encoding.split("+")[0] in MIXES and not Path(encoding).is_file()
 
 
-def study(
-    judge: Judge,
-    encoding: str,
-    boards: Sequence[Board],
-    shown: Sequence[Board],
-    only: tuple[str, ...] = (),
-) -> Iterator[RuleReport]:
-    """Omit each rule of an encoding in turn (or those named), and compare.
+@dataclass(frozen=True)
+class Scope:
+    """Where answers are compared and counted, and where progress is reported.
 
-    The rules of a mix are its parts. Those of other encodings are their constraints,
-    named by file and line; those that are redundant each are omitted together at last.
-
-    Parameters
+    Attributes
     ----------
     boards
         Where the answers are compared, the smallest first.
     shown
         Where the answers are counted.
+    """
+
+    boards: Sequence[Board]
+    shown: Sequence[Board] = ()
+    report: Report = silent
+
+
+@dataclass(frozen=True)
+class _Change:
+    """A rule or variant, the encoding before and after, and its name for people."""
+
+    rule: str
+    before: str
+    after: str
+    called: str = ""
+
+
+def study(
+    judge: Judge, encoding: str, scope: Scope, only: tuple[str, ...] = ()
+) -> Iterator[RuleReport]:
+    """Omit each rule of an encoding in turn (or those named), and compare.
+
+    The rules of a mix are its parts. Those of other encodings are their constraints,
+    named by file and line; those that are redundant each are omitted together at last.
 
     Raises
     ------
@@ -92,26 +109,33 @@ def study(
         If there is no such encoding, or it has no such rule.
     """
     if is_mix(encoding):
-        for rule in only or removable(encoding):
-            changed = mixed(encoding, (), (rule,))
-            files(changed)  # raises where there is no such rule
-            yield _report(judge, rule, encoding, changed, boards, shown)
+        parts = only or removable(encoding)
+        changes = [_Change(p, encoding, mixed(encoding, (), (p,))) for p in parts]
+        for change in changes:
+            files(change.after)  # raises where there is no such rule
+        yield from _reports(judge, changes, scope)
         return
     source = read(judge.domain(encoding), encoding)
-    redundant: list[Constraint] = []
-    with TemporaryDirectory() as folder:
-        for constraint in _chosen(source, only):
-            changed = _written(source, [constraint], Path(folder))
-            rule = str(constraint)
-            report = _report(judge, rule, encoding, changed, boards, shown)
-            yield _renamed(report, changed, f"without {constraint.place}")
+    chosen = _chosen(source, only)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        changes = [
+            _Change(
+                *(str(one), encoding, _written(source, [one], folder)),
+                f"without {one.place}",
+            )
+            for one in chosen
+        ]
+        redundant: list[Constraint] = []
+        for one, report in zip(chosen, _reports(judge, changes, scope), strict=True):
+            yield report
             if report.difference is None and report.verdict.complete:
-                redundant.append(constraint)
+                redundant.append(one)
         if len(redundant) > 1:
-            changed = _written(source, redundant, Path(folder))
-            rule = "all of these: " + ", ".join(c.place for c in redundant)
-            report = _report(judge, rule, encoding, changed, boards, shown)
-            yield _renamed(report, changed, "without all of these")
+            rule = "all of these: " + ", ".join(one.place for one in redundant)
+            changed = _written(source, redundant, folder)
+            together = _Change(rule, encoding, changed, "without all of these")
+            yield from _reports(judge, [together], scope)
 
 
 def _chosen(source: Source, only: Sequence[str]) -> list[Constraint]:
@@ -138,26 +162,21 @@ def _written(source: Source, omitted: Sequence[Constraint], folder: Path) -> str
     return mixed(str(path), tuple(sorted(variants(source.name))), ())
 
 
-def _renamed(report: RuleReport, old: str, new: str) -> RuleReport:
-    """Return a report that calls a changed encoding by another name."""
-    found = report.difference
-    if found is None:
-        return report
-    found = replace(
-        found,
-        holder=new if found.holder == old else found.holder,
-        other=new if found.other == old else found.other,
-        wrong=new if found.wrong == old else found.wrong,
+def _renamed(difference: Difference, change: _Change) -> Difference:
+    """Return a difference that calls the changed encoding by its name for people."""
+    if not change.called:
+        return difference
+    holder, other, wrong = (
+        change.called if name == change.after else name
+        for name in (difference.holder, difference.other, difference.wrong)
     )
-    verdict = replace(report.verdict, difference=found)
-    return replace(report, verdict=verdict)
+    return replace(difference, holder=holder, other=other, wrong=wrong)
 
 
 def study_variants(
     judge: Judge,
     encoding: str,
-    boards: Sequence[Board],
-    shown: Sequence[Board],
+    scope: Scope,
     only: tuple[RuleVariant, ...] = tuple(RuleVariant),
 ) -> Iterator[RuleReport]:
     """Change the rules of a mix to each variant in turn, and compare.
@@ -165,35 +184,46 @@ def study_variants(
     Raises `EncodingError` if the encoding is no mix.
     """
     removable(encoding)  # raises where it is no mix
+    changes = []
     for variant in only:
         base = encoding
         try:
             files(mixed(base, (variant,), ()))
         except EncodingError:
             base = _BASES[variant]
-        varied = mixed(base, (variant,), ())
-        yield _report(judge, variant, base, varied, boards, shown)
+        changes.append(_Change(str(variant), base, mixed(base, (variant,), ())))
+    yield from _reports(judge, changes, scope)
 
 
-def _report(
-    judge: Judge,
-    rule: str,
-    before: str,
-    after: str,
-    boards: Sequence[Board],
-    shown: Sequence[Board],
-) -> RuleReport:
-    verdict = judge.compare_all(after, before, boards)
+def _reports(
+    judge: Judge, changes: Sequence[_Change], scope: Scope
+) -> Iterator[RuleReport]:
+    """Ask about all changes in parallel, then yield the effect of each."""
+    rivals = {change.after: change.before for change in changes}
+    names = list(dict.fromkeys((*rivals.values(), *rivals)))
+    judge.prepare(list(rivals), scope.boards, scope.report, rivals)
+    judge.ask_all(names, scope.shown, scope.report)
+    for change in changes:
+        yield _report(judge, change, scope)
+
+
+def _report(judge: Judge, change: _Change, scope: Scope) -> RuleReport:
+    verdict = judge.compare_all(change.after, change.before, scope.boards)
     found = verdict.difference
-    spaces = {board.name for board in boards if board.choices}
-    if found is not None and found.board.name not in spaces:
-        verdict = replace(verdict, difference=judge.shrink(found))
-    effects = tuple(
-        Effect(board, _count(judge, before, board), _count(judge, after, board))
-        for board in shown
-    )
+    spaces = {board.name for board in scope.boards if board.choices}
     is_smallest = found is not None and found.board.name in spaces
-    return RuleReport(str(rule), before, verdict, is_smallest, effects)
+    if found is not None:
+        found = found if is_smallest else judge.shrink(found)
+        verdict = replace(verdict, difference=_renamed(found, change))
+    effects = tuple(
+        Effect(
+            board,
+            _count(judge, change.before, board),
+            _count(judge, change.after, board),
+        )
+        for board in scope.shown
+    )
+    return RuleReport(change.rule, change.before, verdict, is_smallest, effects)
 
 
 def _count(judge: Judge, encoding: str, board: Board) -> Count:

@@ -115,8 +115,12 @@ def fingerprint(domain: Domain, encoding: str) -> str:
     if Path(domain.name).is_file():
         texts.append(Path(domain.name).read_text(encoding="utf-8"))
     if encoding in domain.native:
-        folder = Path(galaxies_asp.__file__).parent / encoding
-        texts += [p.read_text(encoding="utf-8") for p in sorted(folder.glob("*.py"))]
+        folder = Path(galaxies_asp.__file__).parent
+        files = [
+            *(folder / encoding).glob("*.py"),
+            folder / f"lab/domains/{encoding}.py",
+        ]
+        texts += [p.read_text("utf-8") for p in sorted(files) if p.is_file()]
     else:
         texts.append(domain.text(encoding).text)
         if connectivity.asks(texts[-1]):

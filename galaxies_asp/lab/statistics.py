@@ -21,7 +21,7 @@ LEVEL = 0.95
 _RESAMPLES = 4000
 _SEED = 1
 _POWER = 2.8
-"""Standard errors between two means that a test at 5 % tells apart in 80 % of cases."""
+"""Standard errors between two means that a test at 5 % separates in 80 % of cases."""
 
 _LEAST = 6
 """With fewer pairs, no exchange test reaches 5 %."""
@@ -54,8 +54,8 @@ class Contrast:
     pairs
         The number of pairs.
     seeds_needed
-        About how many seeds tell the encodings apart, where these do not; None if there
-        is no difference to tell.
+        About how many seeds would be needed to show a difference, where these do not;
+        None if there is none to show.
     """
 
     encoding: str
@@ -70,7 +70,7 @@ class Contrast:
 
     @property
     def differs(self) -> bool:
-        """Whether the encodings can be told apart."""
+        """Whether the runs show a difference."""
         return (
             self.low is not None
             and self.high is not None
@@ -88,8 +88,8 @@ class Contrast:
         if self.differs:
             return "less" if self.ratio < 1 else "more"
         if self.seeds_needed is None:
-            return "cannot be told apart"
-        return f"cannot be told apart; about {self.seeds_needed:,} seeds would tell"
+            return "no difference shown"
+        return f"no difference shown; about {self.seeds_needed:,} seeds would be needed"
 
 
 def contrasts(runs: Mapping[Job, Run]) -> list[Contrast]:
@@ -161,7 +161,7 @@ def _exchange(pairs: Numbers, rng: np.random.Generator) -> float:
 
 
 def _needed(ratios: Numbers, ratio: float, seeds: int) -> int | None:
-    """Return about how many seeds would tell a ratio from 1."""
+    """Return about how many seeds would be needed to show that a ratio is not 1."""
     if ratio <= 0 or ratio == 1:
         return None
     error = float(np.std(np.log(np.maximum(ratios, 1e-12))))

@@ -1,4 +1,4 @@
-"""A cache of answers and measured runs."""
+"""A cache of answers, measured runs and trials of mutants."""
 
 import hashlib
 import json
@@ -16,6 +16,7 @@ from galaxies_asp.errors import InputError
 from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.domain import Answer, domain_named
+from galaxies_asp.lab.mutants import Trial, TrialRequest
 from galaxies_asp.lab.source import clingo_version, fingerprint
 from galaxies_asp.processes.database import Database
 from galaxies_asp.processes.pool import Limits
@@ -38,6 +39,12 @@ _TABLES = {
         time_limit real,
         memory_limit integer,
         answers blob not null
+    """,
+    "trials": """
+        key text primary key,
+        encoding text not null,
+        fault text not null,
+        trial blob not null
     """,
 }
 
@@ -127,19 +134,37 @@ class Store:
                 *(limits.seconds, limits.memory, packed),
             )
 
-    def key(self, what: Job | Question) -> str:
-        """Return the key of a job or a question."""
+    def trial(self, request: TrialRequest) -> Trial | None:
+        """Return the trial of a mutant; None if it is not stored."""
+        row = self._row("select trial from trials", self.key(request))
+        if row is None:
+            return None
+        with self._decoding():
+            return Trial(request.mutant, **_decompressed(row[0]))
+
+    def put_trial(self, request: TrialRequest, trial: Trial) -> None:
+        """Store the trial of a mutant."""
+        found = {"found_on": trial.found_on, "reason": trial.reason}
+        named = request.encoding, request.mutant.fault
+        self._write("trials", self.key(request), *named, _compressed(found))
+
+    def key(self, what: Job | Question | TrialRequest) -> str:
+        """Return the key of a request."""
         named = what.domain, what.encoding
         if named not in self._fingerprints:
             self._fingerprints[named] = fingerprint(domain_named(named[0]), named[1])
         parts: list[object] = [self._fingerprints[named], versions()]
+        if isinstance(what, TrialRequest):
+            parts += [what.mutant.text]
+            parts += [(board.facts, board.choices) for board in what.boards]
+            return _hash(parts)
         parts += [what.board.facts, what.board.choices]
         if isinstance(what, Job):
             parts += [what.seed, what.options, what.task]
             parts.append(what.perturbation if what.seed else "")
         else:
             parts.append(what.models)
-        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+        return _hash(parts)
 
     def _row(self, query: str, key: str) -> tuple[Any, ...] | None:
         return self._database.row(f"{query} where key = ?", key)
@@ -159,6 +184,10 @@ class Store:
             raise InputError(
                 f"{self._path}: an entry is damaged; remove the file to measure anew"
             ) from None
+
+
+def _hash(parts: list[object]) -> str:
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 @cache

@@ -135,8 +135,9 @@ def _total(runs: list[Run]) -> Run:
         cpu=sum(run.cpu or 0.0 for run in runs),
         peak=max(peaks, default=None),
         counts={
-            name: sum((run.counts or {}).get(name, 0) for run in runs)
+            name: sum((run.counts or {})[name] for run in runs)
             for name in COUNTS
+            if all(name in (run.counts or {}) for run in runs)
         },
     )
 

@@ -7,6 +7,7 @@ from typing import Any
 import clingo
 from clingo import ast
 
+from galaxies_asp.asp.program import Program
 from galaxies_asp.errors import EncodingError
 
 Atoms = frozenset[str]
@@ -14,7 +15,7 @@ Atoms = frozenset[str]
 
 
 def facts_of(text: str) -> list[str]:
-    """Return the facts of a text, without the final dots.
+    """Return the facts of a text, without the final dots; intervals are expanded.
 
     Raises
     ------
@@ -29,9 +30,29 @@ def facts_of(text: str) -> list[str]:
     kinds = ast.ASTType.Program, ast.ASTType.Comment
     kept = [statement for statement in found if statement.ast_type not in kinds]
     for statement in kept:
-        if statement.ast_type != ast.ASTType.Rule or statement.body:
+        if not _is_fact(statement):
             raise EncodingError(f"{statement}: this is not a fact")
+    if ".." in text or ";" in text:
+        return _expanded(text)
     return [str(statement.head) for statement in kept]
+
+
+def _is_fact(statement: ast.AST) -> bool:
+    return (
+        statement.ast_type == ast.ASTType.Rule
+        and not statement.body
+        and statement.head.ast_type == ast.ASTType.Literal
+        and statement.head.sign == ast.Sign.NoSign
+        and statement.head.atom.ast_type == ast.ASTType.SymbolicAtom
+    )
+
+
+def _expanded(text: str) -> list[str]:
+    """Return facts as clingo grounds them, as in `node(1..3)` and `edge(1,(2;3))`."""
+    program = Program(name="the facts", short_searches=True)
+    program.add(text)
+    program.ground()
+    return [str(atom.symbol) for atom in program.control.symbolic_atoms]
 
 
 def joined(facts: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ file but the parts that are shipped.
 import re
 import tempfile
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,8 +23,8 @@ from galaxies_asp.asp.encodings import (
     text,
     variants,
 )
-from galaxies_asp.errors import EncodingError
-from galaxies_asp.lab.asking import Question, ask
+from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.domain import Answer as EncodingAnswer
 from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
@@ -34,11 +35,9 @@ from galaxies_asp.lab.domains.galaxies import (
     puzzle_of,
 )
 from galaxies_asp.lab.equivalence import Difference, Judge
-from galaxies_asp.lab.worker import NAME
 from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.request import Request
-from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 from galaxies_asp.variants import MEANING, RuleVariant
 
 MOST_ANSWERS = 200
@@ -140,7 +139,7 @@ def difference(request: Request) -> Answer:
     """Return the smallest board on which an encoding differs from another one."""
     other = request.choice("against", (*BUILT_IN, *MIXES), BUILT_IN[0])
     with _asked(request) as encoding:
-        judge = Judge(GALAXIES, Worker(NAME), _Here())
+        judge = Judge(GALAXIES, _Here(), UNLIMITED)
         try:
             text(encoding)
         except EncodingError as error:
@@ -164,8 +163,15 @@ def _differing(found: Difference, encoding: str, other: str) -> Answer:
     return {"text": said[0].upper() + said[1:], "answers": listed}
 
 
-class _Here(Limits):
-    """Ask encodings in this process, whose limits are those of the request."""
+class _Here(Workers):
+    """Asks encodings in this process, whose limits are those of the request."""
 
-    def ask(self, worker: Worker, request: Question) -> object:
-        return ask(request)
+    def ask(
+        self, request: Question, limits: Limits = UNLIMITED, kind: object = None
+    ) -> Future[Answers]:
+        future: Future[Answers] = Future()
+        try:
+            future.set_result(ask(request))
+        except GalaxiesError as error:
+            future.set_exception(error)
+        return future

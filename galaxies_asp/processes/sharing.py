@@ -39,5 +39,5 @@ class Sharing(NamedTuple):
         from galaxies_asp.processes.pool import workers_of
         from galaxies_asp.processes.serving import CALL
 
-        jobs = self.jobs if most is None else min(self.jobs, most)
+        jobs = self.jobs if most is None else max(1, min(self.jobs, most))
         return workers_of(jobs, self.scheduler, function or CALL)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from galaxies_asp import facts
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
-from galaxies_asp.asp.labeling import Labeling
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.asp.search import DecidedProgram, GroundProgram, Searchable
 from galaxies_asp.asp.sources import Text
+from galaxies_asp.fast.labeling import PairLabeling
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.labels import Rows, rows_of
 from galaxies_asp.puzzle import Puzzle, Solution
@@ -31,6 +31,16 @@ STAGED_PAIRS = 1000
 
 STAGED_PAIRS_OF_A_CELL = 1
 """With fewer open pairs for each cell, too: large boards with many dots are easier."""
+
+LARGE_PAIRS = 10_000
+"""With more open pairs, and no stages, clingo has the options for large programs."""
+
+LARGE_OPTIONS = ("--lookahead=atom,1", "--eq=0", "--trans-ext=no")
+"""Look ahead once, before the search, and simplify less.
+
+Large boards with many dots have many small parts with few solutions each. To try each
+pair once decides most of them; without it, a search meets a few conflicts in each part.
+"""
 
 Found = Rows | Solution
 """Labels, or a solution where the answer is more than labels."""
@@ -65,7 +75,7 @@ def ground(
     program = load(puzzle, encoding, options)
     cells = puzzle.width * puzzle.height
     program.ground(is_short=encoding == BUILT_IN[0] and cells <= SHORT_CELLS)
-    reader = AtomReader(puzzle, program.control, encoding)
+    reader = AtomReader(puzzle, program, encoding)
     more = puzzle.variants & MORE_THAN_LABELS
     read = reader.solution if more else reader.rows
     return GroundProgram(program, read, assumptions=reader.assumptions)
@@ -126,37 +136,38 @@ def _is_staged(puzzle: Puzzle, pairs: int) -> bool:
 def _ground_fast(
     puzzle: Puzzle, options: list[str], models: int | None
 ) -> GroundProgram[Found]:
-    from galaxies_asp.fast import rules
     from galaxies_asp.fast.fixpoint import open_lists
 
     pairs = open_lists(puzzle)
     name = f"the encoding {FAST}"
-    meanings = {
-        atom: ((cell, dot), (image, dot))
-        for atom, (cell, image, dot) in enumerate(
-            zip(pairs.cells, pairs.images, pairs.dots, strict=True), 1
-        )
-    }
-    labeling = Labeling(puzzle.width, pairs.labels, meanings)
-    if not meanings and models is not None:
-        rows = rows_of(pairs.labels, puzzle.width)
+    labeling = PairLabeling.of(pairs, puzzle.width)
+    number = len(pairs.dots)
+    if not number and models is not None:
+        rows = rows_of(labeling.base, puzzle.width)
         return GroundProgram(
             *(DecidedProgram(name), lambda _: rows, "propagation"),
             labeling.assumptions,
         )
     from galaxies_asp.asp.program import Program
+    from galaxies_asp.fast import rules
 
-    program = Program(options, name=name)
-    program.add_ground_rules(rules.rules(pairs))
-    searched: Searchable = program
-    if models is not None and _is_staged(puzzle, len(meanings)):
+    ground_rules = rules.rules(pairs)
+    searched: Searchable
+    if models is not None and _is_staged(puzzle, number):
         from galaxies_asp.solve.stages import StagedProgram
 
+        program = Program(options, name=name)
         searched = StagedProgram(program, pairs, models)
+    else:
+        if models is not None and number >= LARGE_PAIRS:
+            options = [*options, *LARGE_OPTIONS]
+        searched = program = Program(options, name=name)
+    del pairs  # clingo needs much memory where they do
+    program.add_ground_rules(ground_rules)
     return GroundProgram(
         searched,
         lambda model: labeling.rows(model.is_true),
-        "search" if meanings else "propagation",
+        "search" if number else "propagation",
         labeling.assumptions,
     )
 

@@ -71,7 +71,7 @@ class _Dots:
     """The dots as arrays: coordinates (n,), and the four cells around each (4, n)."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        points = point_array(puzzle.centers)
+        points = point_array(puzzle.centers).astype(np.int32)
         self.x, self.y = points[:, 0], points[:, 1]
         left, right = (self.x - 1) // 2, self.x // 2
         top, bottom = (self.y - 1) // 2, self.y // 2
@@ -139,7 +139,7 @@ def _unsymmetric(
 
 def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violation]:
     """Check that the half turn about a dot maps its region to itself."""
-    rows, columns = np.nonzero(labels != NO_DOT)
+    rows, columns = (i.astype(np.int32) for i in np.nonzero(labels != NO_DOT))
     dot = labels[rows, columns]
     mirror_rows = dots.y[dot] - 1 - rows
     mirror_columns = dots.x[dot] - 1 - columns

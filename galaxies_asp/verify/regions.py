@@ -7,7 +7,7 @@ from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle
 
 Bools = NDArray[np.bool_]
-Ints = NDArray[np.int64]
+Ints = NDArray[np.int32]
 
 
 def components(beside: Bools, below: Bools) -> Ints:
@@ -25,7 +25,7 @@ def components(beside: Bools, below: Bools) -> Ints:
     (H, W): for each cell the smallest index, in reading order, in its component.
     """
     height, width = beside.shape[0], below.shape[1]
-    index = np.arange(height * width).reshape(height, width)
+    index = np.arange(height * width, dtype=np.int32).reshape(height, width)
     one = np.concatenate([index[:, :-1][beside], index[:-1][below]])
     other = np.concatenate([index[:, 1:][beside], index[1:][below]])
     root = index.ravel()

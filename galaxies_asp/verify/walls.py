@@ -22,7 +22,7 @@ from galaxies_asp.variants import RuleVariant, Variants
 from galaxies_asp.verify.regions import components, not_walled
 from galaxies_asp.verify.violations import Kind, Violation, dot_name
 
-Ints = NDArray[np.int64]
+Ints = NDArray[np.int32]
 
 
 def enclosed_regions(
@@ -132,7 +132,7 @@ def wall_faults(position: Position, variants: Variants) -> Iterator[Violation]:
             message = f"{describe(wall)} is given as a wall, but not drawn"
             yield Violation(Kind.MISSING_WALL, (wall,), message)
     else:
-        regions = position.labels.astype(np.int64)
+        regions = position.labels.astype(np.int32)
         yield from _missing_walls(puzzle, regions, position.walls)
     if RuleVariant.LOOSE_WALLS not in variants:
         for wall in in_reading_order(inner):

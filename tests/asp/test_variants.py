@@ -24,8 +24,7 @@ from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.rules import study_variants
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.notation import write
-from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.solve.search import solve
 from galaxies_asp.variants import MEANING, PUZZLE, RuleVariant
@@ -318,8 +317,8 @@ def test_every_variant_is_a_part_with_a_meaning() -> None:
 
 @pytest.mark.slow
 def test_what_a_variant_does_is_reported() -> None:
-    with Worker(NAME) as worker:
-        judge = Judge("galaxies", worker, Limits(seconds=60))
+    with Pool(1, NAME) as workers:
+        judge = Judge("galaxies", workers, Limits(seconds=60))
         sizes = all_dots(2, 1)
         shown = [sizes[-1], board_of(RING)]
         reports = {
@@ -359,12 +358,12 @@ def test_a_file_of_the_user_can_be_judged_by_a_variant(tmp_path: Path) -> None:
         solve(puzzle, encoding=str(path))
     (solution,) = solve(puzzle, 0, encoding=f"{path}+black-holes").solutions
     assert solution.labels.tolist() == [[0, NO_DOT], [NO_DOT, NO_DOT]]
-    with Worker(NAME) as worker:
-        judge = Judge("galaxies+black-holes", worker, Limits(seconds=60))
+    with Pool(1, NAME) as workers:
+        judge = Judge("galaxies+black-holes", workers, Limits(seconds=60))
         sizes = all_dots(2, 2)
         verdict = judge.compare_all("choice+black-holes", str(path), sizes)
         assert (verdict.difference, verdict.complete) == (None, True)
-        ordinary = Judge("galaxies", worker, Limits(seconds=60))
+        ordinary = Judge("galaxies", workers, Limits(seconds=60))
         verdict = ordinary.compare_all("choice", str(path), sizes)
         assert verdict.difference is not None
         assert verdict.difference.wrong == str(path)

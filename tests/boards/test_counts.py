@@ -362,7 +362,7 @@ def test_estimates_agree_with_measured_costs() -> None:
             kind = row["kind"]
             if kind in ("dot-sets", "proper") or (seconds < 0.6 and memory < 8e7):
                 continue
-            if row["method"].endswith("in files"):
+            if row["method"].endswith("stored"):
                 continue
             cost = estimates.estimate(kind, height, width)
             assert 1 / 1.5 < cost.seconds / seconds < 1.5, row

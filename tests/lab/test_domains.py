@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from support.commands import lab
 
-from galaxies_asp.errors import OptionError
+from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.lab.asking import Answer, Question, ask
-from galaxies_asp.lab.domain import BUILT_IN, boards_of, domain_named
-from galaxies_asp.lab.equivalence import random_boards
+from galaxies_asp.lab.domain import BUILT_IN, boards_of, domain_named, random_boards
 from galaxies_asp.lab.lint import lint
+from galaxies_asp.lab.terms import facts_of
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 NURIKABE = str(EXAMPLES / "nurikabe.py")
@@ -174,3 +174,14 @@ def test_random_and_all_instances(name: str, encoding: str, solutions: int) -> N
     answers = ask(Question(name, encoding, domain.spaces(3, 2)[-1]))
     assert (answers.wrong, answers.complete) == (None, True)
     assert len(answers.found) == solutions
+
+
+def test_intervals_in_facts_are_expanded() -> None:
+    text = "node(1..3). % three\nedge(1,(2;3))."
+    assert sorted(facts_of(text)) == [
+        *("edge(1,2)", "edge(1,3)"),
+        *("node(1)", "node(2)", "node(3)"),
+    ]
+    for bad in ("{ a(1..2) }.", "a(1..X).", "a :- b.", "not a.", "a(1;"):
+        with pytest.raises(EncodingError):
+            facts_of(bad)

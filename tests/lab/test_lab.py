@@ -17,16 +17,14 @@ from galaxies_asp.asp.encodings import BUILT_IN, MIXES
 from galaxies_asp.errors import OptionError
 from galaxies_asp.lab import asking
 from galaxies_asp.lab.cost import Job, Run, measure
-from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.lab.domain import Board, domain_named, random_boards
 from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
-from galaxies_asp.lab.equivalence import Difference, Judge, random_boards
+from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.ground import GroundRequest, ground_report
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.mutants import TrialRequest, check, mutants
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.puzzle import Puzzle
 
 ENCODINGS = data_folder("encodings") / "galaxies"
@@ -35,8 +33,8 @@ GALAXIES = domain_named("galaxies")
 
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
-    with Worker(NAME) as worker:
-        yield Judge("galaxies", worker, Limits(seconds=60))
+    with Pool(1, NAME) as workers:
+        yield Judge("galaxies", workers, Limits(seconds=60))
 
 
 @pytest.fixture
@@ -231,6 +229,7 @@ def test_more_models_than_solutions(tmp_path: Path) -> None:
             "#show",
         ),
         ("galaxy(C,P) :- center(C), P=(9,9).", 1, "(1,2) is not a cell"),
+        ('#include "grow.lp".\n#show free/1.', 0, "which is no output; the output is"),
     ],
 )
 def test_careless_encodings(tmp_path: Path, text: str, code: int, message: str) -> None:
@@ -244,9 +243,9 @@ def test_careless_encodings(tmp_path: Path, text: str, code: int, message: str) 
 
 @pytest.mark.slow
 def test_an_encoding_that_grounds_for_ever_is_tried_once(judge: Judge) -> None:
-    with Worker(NAME) as worker:
-        short = Judge("galaxies", worker, Limits(seconds=0.2))
-        short.prepare(["grow", SLOW_TO_GROUND], all_dots(3, 1), Sharing())
+    with Pool(1, NAME) as workers:
+        short = Judge("galaxies", workers, Limits(seconds=0.2))
+        short.prepare(["grow", SLOW_TO_GROUND], all_dots(3, 1))
         known = short.known(SLOW_TO_GROUND, all_dots(3, 1)[-1])
     assert isinstance(known, asking.MissingAnswers)
     assert "so no other board was tried" in known.message

@@ -28,7 +28,6 @@ from galaxies_asp.lab.table import csv_text, json_lines, summaries, table, total
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Puzzle
 
 
@@ -226,8 +225,8 @@ def test_totals_add_up_and_keep_what_was_stopped() -> None:
 
 @pytest.mark.slow
 def test_another_reference_where_the_first_is_stopped() -> None:
-    with Worker(NAME) as worker:
-        judge = Judge("galaxies", worker, Limits(0.5))
+    with Pool(1, NAME) as workers:
+        judge = Judge("galaxies", workers, Limits(0.5))
         boards = [board_of(IDP_5X5), all_dots(1, 1)[0]]
         found = agree(judge, [SLOW_TO_GROUND, "grow", "assign"], boards)
     assert found.sound == (SLOW_TO_GROUND, "grow", "assign")

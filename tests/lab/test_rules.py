@@ -13,10 +13,9 @@ from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.page import page
-from galaxies_asp.lab.rules import study
+from galaxies_asp.lab.rules import Scope, study
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.solve.search import solve
 
@@ -25,8 +24,8 @@ GALAXIES = domain_named("galaxies")
 
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
-    with Worker(NAME) as worker:
-        yield Judge("galaxies", worker, Limits(seconds=60))
+    with Pool(1, NAME) as workers:
+        yield Judge("galaxies", workers, Limits(seconds=60))
 
 
 def puzzle(difference: Difference | None) -> Puzzle | None:
@@ -37,7 +36,9 @@ def puzzle(difference: Difference | None) -> Puzzle | None:
 def test_each_part_matters_on_its_smallest_board(judge: Judge) -> None:
     reports = {
         report.rule: report
-        for report in study(judge, "choice+any", all_dots(2, 2), [board_of(IDP_5X5)])
+        for report in study(
+            judge, "choice+any", Scope(all_dots(2, 2), [board_of(IDP_5X5)])
+        )
         if report.rule != "one-dot"
     }
     boards = {rule: puzzle(report.difference) for rule, report in reports.items()}
@@ -56,7 +57,7 @@ def spaces(width: int, height: int) -> list[Board]:
 
 
 def test_each_constraint_matters_on_its_smallest_board(judge: Judge) -> None:
-    reports = list(study(judge, "idp", spaces(2, 1), ()))
+    reports = list(study(judge, "idp", Scope(spaces(2, 1))))
     found = {
         report.rule.rpartition(" (")[0]: puzzle(report.difference)
         for report in reports
@@ -77,7 +78,7 @@ def test_each_constraint_matters_on_its_smallest_board(judge: Judge) -> None:
 def test_bounds_of_a_choice_are_left_out(judge: Judge) -> None:
     only = ("each cell chooses one candidate",)
     with pytest.raises(EncodingError, match=r"no constraint at .*; there are: given"):
-        list(study(judge, "assign", spaces(1, 1), (), only))
+        list(study(judge, "assign", Scope(spaces(1, 1)), only))
     line = next(
         number
         for number, text in enumerate(
@@ -85,7 +86,7 @@ def test_bounds_of_a_choice_are_left_out(judge: Judge) -> None:
         )
         if text.startswith("{ galaxy(P,C) : candidate(P,C) } = 1")
     )
-    (report,) = study(judge, "assign", spaces(1, 1), (), (str(line),))
+    (report,) = study(judge, "assign", Scope(spaces(1, 1)), (str(line),))
     assert report.rule == f"each cell chooses one candidate (assign.lp:{line})"
     assert report.difference is not None
     assert report.difference.holder == f"without assign.lp:{line}"
@@ -120,9 +121,12 @@ def test_an_included_file_comes_first_on_a_page() -> None:
 
 
 @pytest.mark.slow
-def test_rules_on_the_command_line() -> None:
-    code, out, _ = lab("rules", "--without", "mirror", "--exhaustive", "2x1", "idp-5x5")
+def test_rules_on_the_command_line(tmp_path: Path) -> None:
+    command = ("rules", "--without", "mirror", "--exhaustive", "2x1", "idp-5x5")
+    store = str(tmp_path / "answers.sqlite")
+    code, out, _ = lab(*command, "--store", store)
     assert code == 0
+    assert lab(*command, "--store", store)[1] == out
     assert "mirror: matters on this board" in out
     assert "breaks a rule: asymmetric region" in out
     assert "idp-5x5: 1 with it" in out

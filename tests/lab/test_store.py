@@ -12,15 +12,16 @@ from support.puzzles import IDP_5X5, SLOW_TO_GROUND
 
 from galaxies_asp.errors import InputError, OutputError
 from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
+from galaxies_asp.lab.campaign import try_all
 from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.domains.galaxies import all_dots
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.mutants import TrialRequest, mutants
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes import database
-from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.processes.pool import Limits, Pool, Workers
 
 JOB = Job("galaxies", "grow", board_of(IDP_5X5))
 QUESTION = Question("galaxies", "grow", board_of(IDP_5X5))
@@ -30,15 +31,14 @@ QUESTION = Question("galaxies", "grow", board_of(IDP_5X5))
 def test_answers_are_remembered(tmp_path: Path) -> None:
     limits = Limits(60)
     size = all_dots(2, 1)[-1]
-    with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
-        judge = Judge("galaxies", worker, limits, store=store)
-        judge.prepare(["grow", "assign"], [board_of(IDP_5X5), size], Sharing(2))
+    with Pool(2, NAME) as workers, Store(tmp_path / "s.sqlite") as store:
+        judge = Judge("galaxies", workers, limits, store=store)
+        judge.prepare(["grow", "assign"], [board_of(IDP_5X5), size])
         known = judge.known("grow", size)
-    with Worker(NAME) as worker, Store(tmp_path / "s.sqlite") as store:
-        again = Judge("galaxies", worker, limits, store=store)
+    with Store(tmp_path / "s.sqlite") as store:
+        again = Judge("galaxies", Workers(), limits, store=store)
         assert again.known("grow", size) == known
         assert isinstance(known, Answers)
-        assert not worker.is_alive(), "nothing was asked"
 
 
 def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> None:
@@ -102,3 +102,23 @@ def test_a_damaged_entry_is_not_replaced(tmp_path: Path, damage: bytes | str) ->
             store.answers(QUESTION, Limits())
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("select run from runs").fetchall() == [(damage,)]
+
+
+def test_trials_of_mutants_are_remembered(tmp_path: Path) -> None:
+    boards = tuple(all_dots(2, 1))
+    requests = [
+        TrialRequest("galaxies", "assign", mutant, boards)
+        for mutant in mutants(domain_named("galaxies"), "assign")[:3]
+    ]
+    reports: list[int] = []
+    found = []
+    for _ in range(2):
+        with Store(tmp_path / "s.sqlite") as store:
+            found.append(
+                try_all(
+                    requests, store, Limits(60), report=lambda *r: reports.append(r[1])
+                )
+            )
+    assert found[0] == found[1]
+    assert reports == [1, 2, 3], "nothing is tried again"
+    assert {trial.found_on for trial in found[0]} != {None}

@@ -250,7 +250,7 @@ def test_own_encoding(tmp_path: Path) -> None:
         ("galaxy(P,C) :- cell(P)", r"bad.lp:\d+:\d+-\d+: error: syntax error"),
         ("a.", r"shows no galaxy\(P,C\)"),
         ("galaxy(P,C) :- hole(P), center(C).", "shows no galaxy"),
-        ("galaxy((1,1),C) :- center(C). #show.", "shows no galaxy"),
+        ("galaxy((1,1),C) :- center(C). #show.", "#show galaxy/2 is missing"),
         ("galaxy((2,2),C) :- center(C).", r"\(2,2\) is not a cell"),
         ("galaxy(1,C) :- center(C).", "1 is not a cell"),
         ("galaxy((1,1),(1,1)).", r"\(1,1\) is not a dot"),
@@ -273,9 +273,13 @@ def test_warnings_are_passed_on(tmp_path: Path) -> None:
     encoding = tmp_path / "odd.lp"
     encoding.write_text(
         "galaxy((1,1),C) :- center(C), nowhere(C). galaxy((1,1),C) :- center(C)."
+        "#show galaxy/2. #show one(C) : center(C)."
     )
     result = solve(Puzzle(1, 1, [(1, 1)]), encoding=str(encoding))
     assert any("nowhere" in message for message in result.messages)
+    assert "one((1,1)) is shown, which is no output; the output is galaxy/2" in (
+        result.messages
+    )
     assert result.solutions[0].labels.tolist() == [[0]]
 
 

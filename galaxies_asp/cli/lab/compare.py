@@ -1,7 +1,7 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -15,11 +15,14 @@ from galaxies_asp.cli.lab.options import (
     cpu_limits_options,
     domain_option,
     measuring_options,
+    resumable,
+    store_option,
     subject,
 )
 from galaxies_asp.cli.lab.plot import check_plot, write_plots
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.lab.sweep import sweep_options
+from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.completion import complete_encoding_or_input
 from galaxies_asp.cli.options.inputs import from_option
 from galaxies_asp.cli.options.limits import sharing_options
@@ -31,6 +34,7 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.domain import Board, Domain
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.record import Plan, record, to_json
+from galaxies_asp.lab.rewrite import REWRITERS, rewritten
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.source import fault, read
 from galaxies_asp.lab.statistics import contrasts
@@ -50,7 +54,6 @@ from galaxies_asp.lab.table import (
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.processes.worker import Worker
 
 
 @click.command(name="compare")
@@ -65,14 +68,15 @@ from galaxies_asp.processes.worker import Worker
 @checks_options
 @click.option("--equal-only", is_flag=True, help="Compare solutions without measuring.")
 @measuring_options
+@click.option(
+    "--rewrite",
+    type=Choice(REWRITERS),
+    help="Compare each encoding also as ngo rewrites it, in NAME.ngo.lp in the working "
+    "directory.",
+)
 @sweep_options
 @sharing_options(default=1)
-@click.option(
-    "--store",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep answers and runs in this file, and do not repeat them.",
-)
+@store_option
 @format_option(["table", "markdown", "csv", "json"], default="table")
 @click.option("--sum", "add_up", is_flag=True, help="Add up the instances of a table.")
 @output_option("Write the figures to a file.")
@@ -95,6 +99,7 @@ def command(
     checks: Checks,
     equal_only: bool,
     measuring: Measuring,
+    rewrite: str | None,
     variants: list[Options],
     sharing: Sharing,
     store: Path | None,
@@ -117,6 +122,8 @@ def command(
     each combination.
     """
     given = subject(arguments, domain, from_, others=checks.any)
+    if rewrite is not None:
+        given = replace(given, encodings=tuple(_with_rewritten(given)))
     checked = (*checks.boards(given.domain), *given.boards)
     if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
@@ -125,7 +132,7 @@ def command(
         *(given.domain.name, checked, given.boards, tuple(variants)),
         *(tuple(range(measuring.seeds)), measuring.task, measuring.perturb, limits),
     )
-    with Store(store) as memory, _resumable(store):
+    with Store(store) as memory, resumable(store):
         refused = unreadable(given.domain, given.encodings)
         readable = [name for name in given.encodings if name not in refused]
         agreement = agreed(plan, readable, memory, sharing)
@@ -152,22 +159,18 @@ def command(
     return exits.worst([*codes, *_faulty(given)])
 
 
+def _with_rewritten(given: Subject) -> Iterator[str]:
+    """Yield each encoding, and what it is rewritten to."""
+    for encoding in given.encodings:
+        yield encoding
+        if encoding in given.domain.native:
+            click.echo(f"{encoding} is no text, so it is not rewritten", err=True)
+        else:
+            yield rewritten(given.domain, encoding, Path())
+
+
 def _faulty(given: Subject) -> list[int]:
     return [exits.DATA_ERROR] if given.faulty else []
-
-
-@contextmanager
-def _resumable(store: Path | None) -> Iterator[None]:
-    """Print after an interruption how to continue."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if store is None:
-            hint = "--store FILE keeps what is done when a run is interrupted"
-        else:
-            hint = f"the same command continues from {store}"
-        click.echo(f"galaxies: {hint}", err=True)
-        raise
 
 
 def unreadable(domain: Domain, encodings: Iterable[str]) -> dict[str, str]:
@@ -188,9 +191,9 @@ def agreed(
 ) -> Agreement:
     """Compare the solutions of encodings; print notes on single encodings."""
     progress = Progress()
-    with Worker(NAME) as worker:
-        judge = Judge(plan.domain, worker, plan.limits, store=store)
-        judge.prepare(encodings, plan.checked, sharing, progress)
+    with sharing.workers(NAME) as workers:
+        judge = Judge(plan.domain, workers, plan.limits, store=store)
+        judge.prepare(encodings, plan.checked, progress)
         progress.clear()
         agreement = agree(judge, encodings, plan.checked)
         for line in note_lines(judge, encodings, plan.checked):

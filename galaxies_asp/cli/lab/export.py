@@ -16,7 +16,7 @@ from galaxies_asp.cli.lab.sweep import sweep_options
 from galaxies_asp.cli.options.completion import complete_encoding_or_input
 from galaxies_asp.cli.options.inputs import from_option
 from galaxies_asp.cli.options.output import output_option, write_output
-from galaxies_asp.lab.export import benchmark_folder, export
+from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.processes.files import make_folder
@@ -74,6 +74,8 @@ def command(
             target = Path(folder) / path
             make_folder(target.parent)
             write_output(text, str(target))
+            if path == PROGRAM:
+                target.chmod(0o755)
         made = record(plan, given.encodings)
         write_output(to_json(made), str(Path(folder) / "record.json"))
         return exits.DATA_ERROR if given.faulty else exits.ANSWERED

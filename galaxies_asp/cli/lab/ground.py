@@ -10,9 +10,10 @@ import click
 from galaxies_asp.all_solutions.drawing import candidates_svg, of_dot, possible_text
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.lab.boards import answered, require_one
 from galaxies_asp.cli.lab.options import cpu_limits_options, domain_option, subject
 from galaxies_asp.cli.options.completion import complete_encoding
-from galaxies_asp.cli.options.inputs import from_option, inputs_argument, stopped
+from galaxies_asp.cli.options.inputs import from_option, inputs_argument
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
 from galaxies_asp.cli.options.selection import dot_at
@@ -22,10 +23,7 @@ from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
 from galaxies_asp.lab.domains.galaxies import puzzle_of
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, candidate_map
-from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
-from galaxies_asp.processes.worker import Worker
 
 
 @click.command(name="ground")
@@ -73,37 +71,28 @@ def command(
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
     default = ("-",) if domain == GALAXIES else ()
     given = subject((encoding, *(inputs or default)), domain, from_)
-    if output is not None and len(given.boards) > 1:
-        raise click.UsageError(
-            f"-o writes one puzzle, but {len(given.boards)} were given"
-        )
-    codes = [exits.DATA_ERROR] if given.faulty else []
-    with Worker(NAME) as worker:
-        for board in given.boards:
-            number = None if dot is None else _number(board, dot)
-            request = GroundRequest(given.domain.name, encoding, board)
-            try:
-                report = limits.ask(worker, request)
-            except (LimitReachedError, WorkerDiedError) as error:
-                click.echo(f"galaxies: {board.name}: {stopped(error)}", err=True)
-                codes.append(exits.LIMIT_REACHED)
-                continue
-            for message in report.messages:
-                click.echo(f"{encoding}: clingo warns: {message}", err=True)
-            if as_json:
-                click.echo(
-                    json.dumps({"schema": 2, "id": board.name, **asdict(report)})
-                )
-            else:
-                _print_sizes(board.name, report, top)
-            if given.domain.name.partition("+")[0] != GALAXIES:
-                continue
-            found = candidate_map(puzzle_of(board.facts), report)
-            shown = found if number is None else of_dot(found, number)
-            if output is not None:
-                write_output(_picture(shown, output), output)
-            elif not as_json:
-                _print_candidates(found, shown, number, look)
+    require_one(given, output)
+    codes: list[int] = []
+
+    def request(board: Board) -> GroundRequest:
+        return GroundRequest(given.domain.name, encoding, board)
+
+    for board, report in answered(given, request, limits, codes):
+        number = None if dot is None else _number(board, dot)
+        for message in report.messages:
+            click.echo(f"{encoding}: clingo warns: {message}", err=True)
+        if as_json:
+            click.echo(json.dumps({"schema": 2, "id": board.name, **asdict(report)}))
+        else:
+            _print_sizes(board.name, report, top)
+        if given.domain.name.partition("+")[0] != GALAXIES:
+            continue
+        found = candidate_map(puzzle_of(board.facts), report)
+        shown = found if number is None else of_dot(found, number)
+        if output is not None:
+            write_output(_picture(shown, output), output)
+        elif not as_json:
+            _print_candidates(found, shown, number, look)
     return exits.worst(codes)
 
 

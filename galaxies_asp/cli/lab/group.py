@@ -24,6 +24,7 @@ def command() -> None:
     An encoding is fast, grow, assign, idp, a file, or a mix: choice, growth or walls
     with parts added, as in choice+level+pair, and with rules removed, as in
     choice+no-symmetry. The parts are the files in the folders of encodings/galaxies.
+    sat stands for the puzzle as clauses for a SAT solver.
 
     Encodings of other problems are compared with --domain.
     """

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import Future
-from typing import Any
+from pathlib import Path
 
 import click
 
@@ -13,16 +12,18 @@ from galaxies_asp.cli.lab.options import (
     checks_options,
     cpu_limits_options,
     domain_option,
+    resumable,
+    store_option,
 )
 from galaxies_asp.cli.options.completion import complete_encoding
-from galaxies_asp.cli.options.limits import jobs_option
+from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.lab.campaign import each
+from galaxies_asp.lab.campaign import try_all
 from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.mutants import Mutant, Trial, TrialRequest, mutants, sample
+from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants, sample
+from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 
 
 @click.command(name="mutants")
@@ -37,14 +38,16 @@ from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
     metavar="N",
     help="Check a random sample of N mutants (default: all).",
 )
-@jobs_option(default=1)
+@sharing_options(default=1)
+@store_option
 @cpu_limits_options
 def command(
     encoding: str,
     domain: str,
     checks: Checks,
     count: int,
-    jobs: int,
+    sharing: Sharing,
+    store: Path | None,
     limits: Limits,
 ) -> int:
     """Plant one fault at a time into an encoding, and count those that checks find.
@@ -61,25 +64,10 @@ def command(
         raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
     chosen = sample(mutants(found, encoding), count, checks.seed)
     requests = [TrialRequest(domain, encoding, one, tuple(boards)) for one in chosen]
-    progress = Progress()
-    trials: dict[Mutant, Trial] = {}
-
-    def done(request: TrialRequest, future: Future[Any]) -> None:
-        trials[request.mutant] = _outcome(request.mutant, future)
-        progress("mutants", len(trials), len(chosen))
-
-    each(requests, done, limits, Sharing(jobs))
-    progress.clear()
-    _print_score([trials[mutant] for mutant in chosen])
+    with Store(store) as memory, resumable(store):
+        trials = try_all(requests, memory, limits, sharing, Progress())
+    _print_score(trials)
     return exits.ANSWERED
-
-
-def _outcome(mutant: Mutant, future: Future[Any]) -> Trial:
-    try:
-        trial: Trial = future.result()
-    except (LimitReachedError, WorkerDiedError) as error:
-        return Trial(mutant, "a limit", str(error))
-    return trial
 
 
 def _print_score(trials: Sequence[Trial]) -> None:

@@ -1,5 +1,7 @@
 """Options that the commands of the lab share."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -7,7 +9,7 @@ import click
 
 from galaxies_asp import facts
 from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
-from galaxies_asp.asp.encodings import FAST, MIXES, variants
+from galaxies_asp.asp.encodings import MIXES, variants
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Inputs
@@ -16,9 +18,15 @@ from galaxies_asp.cli.options.numbers import FiniteRange
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.cost import PERTURBATIONS, TASKS, Perturbation, Task
-from galaxies_asp.lab.domain import BUILT_IN, Board, Domain, boards_of, domain_named
+from galaxies_asp.lab.domain import (
+    BUILT_IN,
+    Board,
+    Domain,
+    boards_of,
+    domain_named,
+    random_boards,
+)
 from galaxies_asp.lab.domains.galaxies import NAME, domain_name
-from galaxies_asp.lab.equivalence import random_boards
 from galaxies_asp.lab.terms import facts_of
 from galaxies_asp.processes.pool import Limits
 
@@ -48,6 +56,27 @@ domain_option = click.option(
     help=f"The problem: {', '.join(BUILT_IN)}; a folder of facts; or a Python file, "
     "which is executed.",
 )
+
+store_option = click.option(
+    "--store",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep what is computed in this file, and do not repeat it.",
+)
+
+
+@contextmanager
+def resumable(store: Path | None) -> Iterator[None]:
+    """Print after an interruption how to continue."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if store is None:
+            hint = "--store FILE keeps what is done when a run is interrupted"
+        else:
+            hint = f"the same command continues from {store}"
+        click.echo(f"galaxies: {hint}", err=True)
+        raise
 
 
 @dataclass(frozen=True)
@@ -82,8 +111,8 @@ def subject(
     given = tuple(name for name in arguments if name not in encodings)
     names = tuple(dict.fromkeys(encodings))
     if not names:
-        built_in = (FAST, *ENCODINGS, *MIXES) if domain == NAME else found.encodings
-        known = ", ".join((*built_in, "a file"))
+        built_in = (*ENCODINGS, *MIXES) if domain == NAME else found.encodings
+        known = ", ".join((*found.native, *built_in, "a file"))
         only = next((name for name in given if _is_facts(Path(name))), None)
         but = "" if only is None else f"; {only} has facts only, so it is an instance"
         raise click.UsageError(
@@ -107,7 +136,7 @@ def _is_encoding(domain: Domain, name: str) -> bool:
     """Return whether an argument is an encoding rather than an instance."""
     if domain.name.partition("+")[0] == NAME:
         base = name if Path(name).is_file() else name.split("+")[0]
-        if base in (FAST, *ENCODINGS, *MIXES):
+        if base in (*domain.native, *ENCODINGS, *MIXES):
             return True
         return Path(base).suffix == ".lp" and not _is_facts(Path(base))
     if name in domain.encodings:

@@ -75,7 +75,7 @@ def note_lines(
                 if known.models > len(known.found):
                     more.append((board, known))
         for warning in list(warnings)[:_SHOWN]:
-            yield f"{encoding}: clingo warns: {warning}"
+            yield f"{encoding}: {warning}"
         if more:
             board, known = max(more, key=lambda pair: pair[1].models)
             yield (

@@ -1,6 +1,7 @@
 """`galaxies lab rules`: the effect of each rule and variant."""
 
 import textwrap
+from pathlib import Path
 
 import click
 
@@ -11,19 +12,31 @@ from galaxies_asp.cli.lab.options import (
     checks_options,
     cpu_limits_options,
     domain_option,
+    resumable,
+    store_option,
     subject,
 )
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.inputs import from_option, inputs_argument
+from galaxies_asp.cli.options.limits import sharing_options
+from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import encoding_option, without_option
 from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.rules import Count, RuleReport, is_mix, study, study_variants
+from galaxies_asp.lab.rules import (
+    Count,
+    RuleReport,
+    Scope,
+    is_mix,
+    study,
+    study_variants,
+)
+from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.worker import Worker
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.variants import MEANING, RuleVariant
 
 _EXHAUSTIVE = 3, 3
@@ -49,6 +62,8 @@ variant_option = click.option(
 @without_option("Remove only this rule: a part, or FILE:LINE or LINE; repeatable.")
 @variant_option
 @checks_options
+@sharing_options(default=1)
+@store_option
 @cpu_limits_options
 def command(
     inputs: tuple[str, ...],
@@ -58,6 +73,8 @@ def command(
     without: tuple[str, ...],
     variants: tuple[str, ...],
     checks: Checks,
+    sharing: Sharing,
+    store: Path | None,
     limits: Limits,
 ) -> int:
     """Show the effect of removing each rule, and of each variant.
@@ -70,17 +87,20 @@ def command(
     """
     given = subject((encoding, *inputs), domain, from_, others=checks.any)
     boards = _searched(given, checks)
-    shown = (*_largest(boards), *given.boards)
+    progress = Progress()
+    scope = Scope(boards, (*_largest(boards), *given.boards), progress)
     every = not (without or variants)
     everywhere = few([board.name for board in boards])
-    with Worker(NAME) as worker:
-        judge = Judge(given.domain.name, worker, limits)
+    with Store(store) as memory, resumable(store), sharing.workers(NAME) as workers:
+        judge = Judge(given.domain.name, workers, limits, store=memory)
         if without or every:
-            for report in study(judge, encoding, boards, shown, without):
+            for report in study(judge, encoding, scope, without):
+                progress.clear()
                 _print_rule(given, report, everywhere)
         if variants or (every and given.domain.name == GALAXIES and is_mix(encoding)):
             chosen = tuple(map(RuleVariant, variants)) or tuple(RuleVariant)
-            for report in study_variants(judge, encoding, boards, shown, chosen):
+            for report in study_variants(judge, encoding, scope, chosen):
+                progress.clear()
                 _print_variant(report, encoding, everywhere)
     return exits.DATA_ERROR if given.faulty else exits.ANSWERED
 

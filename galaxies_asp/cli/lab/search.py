@@ -7,17 +7,16 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.lab.boards import answered, require_one
 from galaxies_asp.cli.lab.options import cpu_limits_options, domain_option, subject
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.completion import complete_encoding
-from galaxies_asp.cli.options.inputs import from_option, inputs_argument, stopped
+from galaxies_asp.cli.options.inputs import from_option, inputs_argument
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
 from galaxies_asp.lab.cost import TASKS, Task
+from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.trace import PERIODS, Trace, TraceRequest
-from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
-from galaxies_asp.processes.worker import Worker
 
 _KINDS = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 
@@ -57,28 +56,21 @@ def command(
     if kind is None:
         raise click.UsageError(f"{output}: a map's name ends in {', '.join(_KINDS)}")
     given = subject((encoding, *(inputs or ("-",))), domain, from_)
-    if output is not None and len(given.boards) > 1:
-        raise click.UsageError(
-            f"-o draws one instance, but {len(given.boards)} were given"
-        )
-    codes = [exits.DATA_ERROR] if given.faulty else []
-    with Worker(NAME) as worker:
-        for board in given.boards:
-            request = TraceRequest(given.domain.name, encoding, board, task)
-            try:
-                found = limits.ask(worker, request)
-            except (LimitReachedError, WorkerDiedError) as error:
-                click.echo(f"galaxies: {board.name}: {stopped(error)}", err=True)
-                codes.append(exits.LIMIT_REACHED)
-                continue
-            if as_json:
-                _print_json(board.name, found)
-            else:
-                _print(board.name, found)
-            if output is not None:
-                from galaxies_asp.lab.heat import heat_map
+    require_one(given, output)
+    codes: list[int] = []
 
-                write_output(heat_map(found, kind), output)
+    def request(board: Board) -> TraceRequest:
+        return TraceRequest(given.domain.name, encoding, board, task)
+
+    for board, found in answered(given, request, limits, codes):
+        if as_json:
+            _print_json(board.name, found)
+        else:
+            _print(board.name, found)
+        if output is not None:
+            from galaxies_asp.lab.heat import heat_map
+
+            write_output(heat_map(found, kind), output)
     return exits.worst(codes)
 
 
@@ -111,6 +103,8 @@ def _print(name: str, found: Trace) -> None:
             f"{total:>10}  {total / found.decisions:>6.1%}  {sum(one.conflicts):>10}  "
             f"{periods}  {predicate}"
         )
+    if not found.places:
+        return
     cells = sorted(found.places.items(), key=lambda pair: -sum(pair[1].conflicts))
     most = ", ".join(f"({x},{y}): {sum(one.conflicts)}" for (x, y), one in cells[:5])
     click.echo(f"places with the most conflicts in {PERIODS} periods: {most}")

@@ -24,14 +24,14 @@ class Progress:
         self._active = sys.stderr.isatty() and not quiet
         self._display: Display | None = None
         self._task: TaskID | None = None
-        self._what = ""
+        self._done = 0
         self._start = time.monotonic() + _SECONDS_BEFORE
         context = click.get_current_context(silent=True)
         if context is not None:
             context.call_on_close(self.clear)
 
     def __call__(self, what: str, done: int, total: int | None = None) -> None:
-        """Show how far the work is."""
+        """Show how far the work is; less done than before begins new work."""
         if not self._active or time.monotonic() < self._start:
             return
         if self._display is None:
@@ -40,10 +40,10 @@ class Progress:
             self._task = None
         if self._task is None:
             self._task = self._display.add_task(what, total=total)
-        elif what != self._what:
-            self._display.reset(self._task, total=total, description=what)
-        self._what = what
-        self._display.update(self._task, completed=done, total=total)
+        elif done < self._done:
+            self._display.reset(self._task)
+        self._done = done
+        self._display.update(self._task, completed=done, total=total, description=what)
 
     def clear(self) -> None:
         """Remove the display, so that other output can be written."""

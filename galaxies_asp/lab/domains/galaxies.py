@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import cast
 
 import clingo
 import numpy as np
 
 from galaxies_asp import facts as predicates
 from galaxies_asp.asp.encodings import FAST, bundled, files
-from galaxies_asp.asp.search import GroundProgram
+from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.errors import OptionError, PuzzleError
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.grid import Point, describe, touched_cells
@@ -25,6 +26,9 @@ from galaxies_asp.verify.rules import check_labels, verify
 from galaxies_asp.verify.violations import Kind
 
 NAME = "galaxies"
+SAT = "sat"
+"""The name of the model for a SAT solver."""
+
 HIDDEN = "hidden"
 """The predicate of the dots that an encoding adds to the board."""
 
@@ -66,7 +70,7 @@ def galaxies(names: frozenset[str]) -> Domain:
         files=files,
         adjust=_not_hidden if RuleVariant.HIDDEN_DOTS in variants else _nothing,
         normalize=_normalize,
-        native={} if variants else {FAST: _ground_fast},
+        native={} if variants else {FAST: _ground_fast, SAT: _ground_sat},
     )
 
 
@@ -134,12 +138,34 @@ def _normalize(answer: Answer) -> Answer:
     return Answer(answer.atoms - needed, given)
 
 
+def _single(encoding: str, board: Board) -> Puzzle:
+    """Return the puzzle of a board without choices."""
+    if board.choices:
+        raise OptionError(f"{encoding!r} takes one board at a time; give 'grow'")
+    return puzzle_of(board.facts)
+
+
+def _ground_sat(
+    encoding: str, board: Board, options: Sequence[str]
+) -> GroundProgram[Answer]:
+    from galaxies_asp.lab.domains.sat import Labels, SatProgram
+
+    puzzle = _single(encoding, board)
+
+    def read(model: object) -> Answer:
+        labels = cast(Labels, model)
+        rows = puzzle.empty_rows()
+        for (x, y), dot in labels.items():
+            rows[y // 2][x // 2] = dot
+        return Answer(_atoms(puzzle, rows))
+
+    return GroundProgram(cast(Searchable, SatProgram(puzzle, options)), read)
+
+
 def _ground_fast(
     _encoding: str, board: Board, options: Sequence[str]
 ) -> GroundProgram[Answer]:
-    if board.choices:
-        raise OptionError(f"{FAST!r} takes one board at a time; give 'grow' instead")
-    puzzle = puzzle_of(board.facts)
+    puzzle = _single(FAST, board)
     # Its ground rules name no atoms to project to.
     options = [option for option in options if not option.startswith("--project")]
     try:

@@ -45,13 +45,17 @@ def from_folder(folder: Path) -> Domain:
             for statement in parsed
             if statement.ast_type == ast.ASTType.ShowSignature and statement.name
         )
-        instances = {
-            path.stem: joined(facts_of(path.read_text(encoding="utf-8")))
-            for path in files
-        }
-    except (EncodingError, OSError, UnicodeDecodeError) as error:
+    except EncodingError as error:
         raise OptionError(f"{folder}: {error}") from None
+    instances = {path.stem: _facts(path) for path in files}
     return _domain(str(folder), folder, outputs, instances, {})
+
+
+def _facts(path: Path) -> str:
+    try:
+        return joined(facts_of(path.read_text(encoding="utf-8")))
+    except (EncodingError, OSError, UnicodeDecodeError) as error:
+        raise OptionError(f"{path}: {error}") from None
 
 
 def from_python(path: Path) -> Domain:

@@ -1,0 +1,17 @@
+"""The options for large programs change no answer."""
+
+import pytest
+from support.puzzles import SEVERAL
+
+from galaxies_asp import Puzzle, solve
+from galaxies_asp.solve import grounding
+
+
+@pytest.mark.parametrize("puzzle", [*SEVERAL, Puzzle(5, 5, [(1, 1), (5, 5)])])
+def test_same_solutions(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = solve(puzzle, 0, encoding="grow")
+    monkeypatch.setattr(grounding, "LARGE_PAIRS", 1)
+    large = solve(puzzle, 0, encoding="fast")
+    assert (large.status, large.complete) == (plain.status, True)
+    assert len(large.solutions) == len(plain.solutions)
+    assert set(large.solutions) == set(plain.solutions)

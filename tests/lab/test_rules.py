@@ -130,3 +130,11 @@ def test_rules_on_the_command_line(tmp_path: Path) -> None:
     assert "mirror: matters on this board" in out
     assert "breaks a rule: asymmetric region" in out
     assert "idp-5x5: 1 with it" in out
+
+
+def test_the_encoding_of_another_domain_is_the_default() -> None:
+    code, out, _ = lab("rules", "--domain", "circuit-board", "--exhaustive", "2x2")
+    assert code == 0
+    assert "without strips/circuit-board-clues.lp:" in out
+    code, out, _ = lab("search", "circuit-board", "--domain", "circuit-board")
+    assert (code, out.count("decisions, ")) == (0, 3)

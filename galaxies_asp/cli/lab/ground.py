@@ -10,7 +10,7 @@ import click
 from galaxies_asp.all_solutions.drawing import candidates_svg, of_dot, possible_text
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.lab.boards import answered, require_one
+from galaxies_asp.cli.lab.boards import answered, instances_of, require_one
 from galaxies_asp.cli.lab.options import cpu_limits_options, domain_option, subject
 from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.cli.options.inputs import from_option, inputs_argument
@@ -69,8 +69,7 @@ def command(
     """
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
-    default = ("-",) if domain == GALAXIES else ()
-    given = subject((encoding, *(inputs or default)), domain, from_)
+    given = subject((encoding, *instances_of(inputs, domain)), domain, from_)
     require_one(given, output)
     codes: list[int] = []
 

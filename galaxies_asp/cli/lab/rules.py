@@ -4,6 +4,7 @@ import textwrap
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import (
@@ -22,7 +23,7 @@ from galaxies_asp.cli.options.inputs import from_option, inputs_argument
 from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import encoding_option, without_option
-from galaxies_asp.lab.domain import Board
+from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.rules import (
@@ -57,7 +58,8 @@ variant_option = click.option(
 @encoding_option(
     "choice+any",
     "A mix, whose parts are removed, or any other encoding, whose constraints are. Any "
-    "cell may have any dot in the default, so no rule hides another.",
+    "cell may have any dot in the default, so no rule hides another. In another "
+    "domain, the default is its own encoding.",
 )
 @without_option("Remove only this rule: a part, or FILE:LINE or LINE; repeatable.")
 @variant_option
@@ -85,6 +87,7 @@ def command(
     --exhaustive and --random, all boards up to 3x3 are searched, or the instances of a
     domain that does not enumerate boards.
     """
+    encoding = _chosen(encoding, domain)
     given = subject((encoding, *inputs), domain, from_, others=checks.any)
     boards = _searched(given, checks)
     progress = Progress()
@@ -103,6 +106,17 @@ def command(
                 progress.clear()
                 _print_variant(report, encoding, everywhere)
     return exits.DATA_ERROR if given.faulty else exits.ANSWERED
+
+
+def _chosen(encoding: str, domain: str) -> str:
+    """Return the encoding of the option, or that of the domain."""
+    source = click.get_current_context().get_parameter_source("encoding")
+    if domain == GALAXIES or source != ParameterSource.DEFAULT:
+        return encoding
+    own = next(iter(domain_named(domain).encodings), None)
+    if own is None:
+        raise click.UsageError(f"{domain} has no encoding of its own; name one with -e")
+    return own
 
 
 def _searched(given: Subject, checks: Checks) -> list[Board]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.lab.boards import answered, require_one
+from galaxies_asp.cli.lab.boards import answered, instances_of, require_one
 from galaxies_asp.cli.lab.options import cpu_limits_options, domain_option, subject
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.completion import complete_encoding
@@ -55,7 +55,7 @@ def command(
     kind = _KINDS.get(Path(output or "map.svg").suffix.lower())
     if kind is None:
         raise click.UsageError(f"{output}: a map's name ends in {', '.join(_KINDS)}")
-    given = subject((encoding, *(inputs or ("-",))), domain, from_)
+    given = subject((encoding, *instances_of(inputs, domain)), domain, from_)
     require_one(given, output)
     codes: list[int] = []
 

@@ -43,6 +43,7 @@ def loaded(*arguments: str) -> set[str]:
         (("solve", "--json", EASY), {"clingo"}),
         (("solve", "idp-15x15"), {"clingo"}),
         (("solve", "-e", "fast", "--json", EASY), set()),
+        (("solve", "--json", "random-40x40#1"), {"clingo"}),
         (("hint", EASY), {"clingo"}),
         (("hint", "--json", EASY), {"clingo"}),
         (("convert", "-f", "puzzlink", EASY), set()),

@@ -14,7 +14,7 @@ from galaxies_asp.puzzle import Puzzle
 if TYPE_CHECKING:
     from galaxies_asp.fast.pairs import OpenPairs
 
-MAX_BITS = 900
+MAX_BITS = 1600
 """The number of cells up to which bit sets are faster than arrays.
 
 Measured by `benchmarks/propagation.py`.

@@ -143,8 +143,11 @@ class _Block:
             row = line[start : start + 2 * width + 1].ljust(2 * width + 1)
             inside = range(1, 2 * width) if 0 < y < 2 * height else ()
             for x, character in enumerate(row):
-                if character == " " and x in inside:
-                    continue  # most points of a large board are blank
+                # Most points of a large board are blank, or vertices without a dot.
+                if x in inside and (
+                    character == " " or (character in "+." and not (x | y) & 1)
+                ):
+                    continue
                 try:
                     self._take(Point(x, y), character, width, height)
                 except NotationError as error:

@@ -63,6 +63,7 @@ def test_the_example_of_the_documentation(tmp_path: Path) -> None:
     code, _, err = lab("repeat", record, "--domain", NURIKABE)
     assert code == 0
     assert "8 of 8 runs have the same counts as before" in err
+    assert "CPU time" in err
 
 
 @pytest.mark.slow

@@ -138,6 +138,7 @@ def test_a_comparison_is_repeated(tmp_path: Path) -> None:
     assert code == 1
     assert out.count("unique") == 2
     assert "2 of 2 runs have the same counts as before" in err
+    assert "CPU time" in err
     assert "assign on idp-5x5, seed 0: was multiple, is unique" in err
     assert "clingo was 5.0 and is" in err
 

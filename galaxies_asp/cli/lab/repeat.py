@@ -1,8 +1,7 @@
 """`galaxies lab repeat`: measure again what a record describes."""
 
-import statistics
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +16,8 @@ from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.record import from_json, restored, to_json
+from galaxies_asp.lab.settings import label
+from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Store, versions
 from galaxies_asp.lab.table import summaries, table
 from galaxies_asp.processes.sharing import Sharing
@@ -76,6 +77,24 @@ def command(record_path: str, domain: str | None, jobs: int, output: str | None)
     return exits.worst(codes)
 
 
+def _compare_times(name: str, ended: Sequence[tuple[Job, Run, Run]]) -> None:
+    """Print the ratio of the CPU times of an encoding, with its interval."""
+    runs = {
+        replace(job, encoding=when, options=()): run
+        for job, before, now in ended
+        for when, run in (("before", before), ("now", now))
+    }
+    found = next(one for one in contrasts(runs) if one.quantity == "CPU time")
+    if found.ratio is None:
+        return
+    known = found.low is not None and found.high is not None
+    interval = f" ({found.low:.2f}-{found.high:.2f})" if known else ""
+    click.echo(
+        f"{name}: CPU time {found.ratio:.2f} of before{interval}: {found.verdict}",
+        err=True,
+    )
+
+
 def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     """Compare the runs; different answers are a negative answer."""
     both = [(job, before[job], run) for job, run in now.items() if job in before]
@@ -83,9 +102,10 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     other = [job for job, a, b in ended if a.status != b.status]
     same = sum(a.counts == b.counts for _, a, b in ended)
     click.echo(f"{same} of {len(ended)} runs have the same counts as before", err=True)
-    ratios = [b.cpu / a.cpu for _, a, b in ended if a.cpu and b.cpu]
-    if ratios:
-        click.echo(f"CPU time: {statistics.median(ratios):.2f} of before", err=True)
+    for name in dict.fromkeys(label(job.encoding, job.options) for job, _, _ in ended):
+        _compare_times(
+            name, [e for e in ended if label(e[0].encoding, e[0].options) == name]
+        )
     for job in other:
         click.echo(
             f"{job.encoding} on {job.board.name}, seed {job.seed}: was "

@@ -141,26 +141,31 @@ def ground(
         return domain.native[encoding](encoding, board, options)
     name = f"the encoding {encoding}"
     if text is None:
-        program = Program(
-            options, domain.text(encoding), name=name, short_searches=True
-        )
-        program.add(domain.projection(board) + domain.program(board))
+        source = domain.text(encoding)
     else:
         lines = range(1, text.count("\n") + 2)
         source = sources.Text(text, tuple((Path(encoding), line) for line in lines))
-        program = Program(options, source, name=name, short_searches=True)
+    program = Program(options, source, name=name, short_searches=True)
+    if text is None:
+        program.add(domain.projection(board) + domain.program(board))
     program.ground()
-    return GroundProgram(program, _Reader(domain, encoding, board, program).answer)
+    reader = _Reader(domain, encoding, board, program, source)
+    return GroundProgram(program, reader.answer)
 
 
 class _Reader:
     """Reads models; interprets each shown symbol once."""
 
     def __init__(
-        self, domain: Domain, encoding: str, board: Board, program: Program
+        self,
+        domain: Domain,
+        encoding: str,
+        board: Board,
+        program: Program,
+        source: sources.Text,
     ) -> None:
         self._domain, self._board, self._encoding = domain, board, encoding
-        self._program = program
+        self._program, self._source = program, source
         control = program.control
         self._outputs = _literals(control, domain.outputs)
         # Facts are part of the board unless they are chosen.
@@ -186,7 +191,9 @@ class _Reader:
         require_shown(self._program, model, domain.outputs)
         symbols = model.symbols(shown=True)
         note_others(self._program, self._encoding, symbols, domain.outputs)
-        if not self._outputs and domain.faults(self._board, Answer(frozenset(), given)):
+        if self._outputs or _mentions(self._source, domain.outputs):
+            return
+        if domain.faults(self._board, Answer(frozenset(), given)):
             meaning = (
                 f"{' or '.join(domain.outputs)}, which is the output of {domain.name}"
             )
@@ -194,6 +201,14 @@ class _Reader:
                 f"a model of the encoding {self._encoding} shows no "
                 f"{domain.output_meaning or meaning}"
             )
+
+
+def _mentions(source: sources.Text, signatures: Sequence[str]) -> bool:
+    """Return whether rules mention one of the signatures."""
+    program = Program((), source)
+    program.ground()
+    atoms = program.control.symbolic_atoms
+    return any(f"{name}/{arity}" in signatures for name, arity, _ in atoms.signatures)
 
 
 class _Texts(dict[clingo.Symbol, str]):

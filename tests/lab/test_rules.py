@@ -135,6 +135,6 @@ def test_rules_on_the_command_line(tmp_path: Path) -> None:
 def test_the_encoding_of_another_domain_is_the_default() -> None:
     code, out, _ = lab("rules", "--domain", "circuit-board", "--exhaustive", "2x2")
     assert code == 0
-    assert "without strips/circuit-board-clues.lp:" in out
+    assert "not known" not in out
     code, out, _ = lab("search", "circuit-board", "--domain", "circuit-board")
     assert (code, out.count("decisions, ")) == (0, 3)

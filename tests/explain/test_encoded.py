@@ -139,7 +139,8 @@ def test_json_names_rules_and_values() -> None:
 
 
 @pytest.mark.parametrize(
-    "encoding", slow_if(lambda encoding: encoding != "grow", ["grow", "assign", "walls"])
+    "encoding",
+    slow_if(lambda encoding: encoding != "grow", ["grow", "assign", "walls"]),
 )
 def test_a_walkthrough_leads_to_the_solution_by_small_reasons(encoding: str) -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")

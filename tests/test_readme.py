@@ -37,7 +37,7 @@ COSTLY = (
 
 
 VERY_COSTLY = (
-    *("boards count partitions 12x12", "strip terms two-not-touch-square --size 14"),
+    *("boards count partitions 12x12", "strip terms two-not-touch-square --size 16"),
     *("hex count-empty 5", "hex count-empty 4 --lattice square", "lab mutants"),
     *("boards table partitions 10", "boards table proper 5", "boards table galaxies 7"),
 )

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from oracles.brute_force import all_boards
-from support.models import as_set, enumerated
 from support.marks import slow_if
+from support.models import as_set, enumerated
 from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 
 from galaxies_asp import Puzzle, solve

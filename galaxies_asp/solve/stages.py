@@ -1,12 +1,14 @@
 """A search in stages, for a first solution of boards with few dots.
 
-The search of the whole program is interrupted after some conflicts. Then random parts
-of it are searched, each for a short time, and the whole program again, with twice the
-conflicts each time. A solution of a part is one of the puzzle; that there is none
-excludes nothing. The search is complete, because it ends only with the whole program.
+The search of the whole program is interrupted after some conflicts, and goes on later
+with twice as many. In between, random parts of it are searched, each for a short time;
+a solution of a part is one of the puzzle, and that there is none excludes nothing. If
+this does not help, a partial solution is improved, one window at a time. The search is
+complete, because without a solution it ends only with the whole program.
 """
 
 from collections.abc import Iterator
+from itertools import repeat
 from typing import Any, cast
 
 import clingo
@@ -14,7 +16,8 @@ import clingo
 from galaxies_asp.asp.program import Assumptions, Program
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.lists import PairLists
-from galaxies_asp.fast.restricted import Part, Parts
+from galaxies_asp.fast.neighborhoods import PartialSolution
+from galaxies_asp.fast.restricted import Parts
 
 FIRST_CONFLICTS = 100
 """The conflicts of the first search."""
@@ -22,14 +25,20 @@ FIRST_CONFLICTS = 100
 PART_CONFLICTS = 2500
 """The conflicts after which a part is given up."""
 
+PART_ROUNDS = 4
+"""How often parts are searched before windows are."""
+
+WINDOW_CONFLICTS = 500
+"""The conflicts after which the best solution of a window is taken."""
+
 SHARE = 8
-"""The conflicts in parts for each conflict in the whole program."""
+"""The conflicts in parts or windows for each conflict in the whole program."""
 
 _LEAST = 100
-"""A part counts at least as much, because making its program takes time."""
+"""Each search counts at least as much, because making its program takes time."""
 
 OPTIONS = ("--configuration=jumpy", "--sign-def=pos")
-"""The options of clingo for parts; see `benchmarks/sparse.py`."""
+"""The options of clingo for parts and windows; see `benchmarks/sparse.py`."""
 
 
 class _Taken:
@@ -51,19 +60,27 @@ class StagedProgram:
         The whole program, with the pairs as its atoms 1 to n.
     pairs
         The open pairs.
+    width
+        The width of the board.
     models
         The greatest number of models; 0 for all.
     seed
-        Random seed of the parts.
+        Random seed of the parts and windows.
     """
 
     def __init__(
-        self, program: Program, pairs: PairLists, models: int, seed: int = 0
+        self,
+        program: Program,
+        pairs: PairLists,
+        width: int,
+        models: int,
+        seed: int = 0,
     ) -> None:
         self.name = program.name
         self.exhausted = False
         self._program = program
         self._pairs = pairs
+        self._width = width
         self._models = models
         self._seed = seed
 
@@ -100,8 +117,8 @@ class StagedProgram:
     def _first_model(self, settings: Any) -> Iterator[tuple[clingo.Model, list[int]]]:
         """Yield at most one model, with its true atoms."""
         atoms = range(1, len(self._pairs.dots) + 1)
-        parts: Parts | None = None
-        conflicts, number = FIRST_CONFLICTS, 0
+        rounds = self._rounds()
+        conflicts = FIRST_CONFLICTS
         while True:
             settings.solve_limit = str(conflicts)
             found = False
@@ -110,27 +127,87 @@ class StagedProgram:
                 yield model, [atom for atom in atoms if model.is_true(atom)]
             if found or self._program.exhausted:
                 return
-            parts = parts or Parts(self._pairs, self._seed)
-            left = SHARE * conflicts
-            while left > 0:
-                number += 1
-                part = parts.next()
-                smaller = self._program_of(part, number)
-                for model in smaller.models():
-                    taken = [
-                        old + 1
-                        for new, old in enumerate(part.numbers, 1)
-                        if model.is_true(new)
-                    ]
-                    yield cast(clingo.Model, _Taken(set(taken))), taken
-                    return
-                spent = int(smaller.statistics["solving"]["solvers"]["conflicts"])
-                left -= max(spent, _LEAST)
-                parts.follow(part, smaller.exhausted, spent)
+            taken = next(rounds).search(SHARE * conflicts)
+            if taken is not None:
+                yield cast(clingo.Model, _Taken(taken)), sorted(taken)
+                return
             conflicts *= 2
 
-    def _program_of(self, part: Part, seed: int) -> Program:
-        options = ["1", f"--solve-limit={PART_CONFLICTS}", f"--seed={seed}", *OPTIONS]
-        smaller = Program(options, name=self.name)
-        smaller.add_ground_rules(rules.rules(part.pairs))
-        return smaller
+    def _rounds(self) -> "Iterator[_Parts | _Windows]":
+        """Yield what follows each search of the whole program."""
+        yield from repeat(_Parts(self.name, self._pairs, self._seed), PART_ROUNDS)
+        yield from repeat(_Windows(self.name, self._pairs, self._width, self._seed))
+
+
+class _Parts:
+    """Searches of random parts."""
+
+    def __init__(self, name: str, pairs: PairLists, seed: int) -> None:
+        self._name = name
+        self._parts = Parts(pairs, seed)
+        self._number = 0
+
+    def search(self, conflicts: int) -> set[int] | None:
+        """Return the atoms of a solution that is found with so many conflicts."""
+        while conflicts > 0:
+            self._number += 1
+            part = self._parts.next()
+            limit = f"--solve-limit={PART_CONFLICTS}"
+            program = Program(
+                ["1", limit, f"--seed={self._number}", *OPTIONS], name=self._name
+            )
+            program.add_ground_rules(rules.rules(part.pairs))
+            for model in program.models():
+                return {old + 1 for old in _chosen(part.numbers, model)}
+            spent = _conflicts(program)
+            conflicts -= max(spent, _LEAST)
+            self._parts.follow(part, program.exhausted, spent)
+        return None
+
+
+class _Windows:
+    """Searches of windows, which improve a partial solution."""
+
+    def __init__(self, name: str, pairs: PairLists, width: int, seed: int) -> None:
+        self._name = name
+        self._solution = PartialSolution(pairs, width, seed)
+        self._number = 0
+
+    def search(self, conflicts: int) -> set[int] | None:
+        """Return the atoms of a solution that is found with so many conflicts."""
+        solution = self._solution
+        while conflicts > 0:
+            self._number += 1
+            window = solution.window()
+            program = Program(
+                [
+                    *("0", f"--opt-mode=opt,{window.bound}"),
+                    *(f"--solve-limit={WINDOW_CONFLICTS}", f"--seed={self._number}"),
+                    *OPTIONS,
+                ],
+                name=self._name,
+                short_searches=True,
+            )
+            program.add_ground_rules(rules.relaxed(window.pairs, window.weights))
+            shown = None
+            for model in program.models():
+                shown = model.symbols(shown=True)
+            taken = (
+                window.given_up
+                if shown is None
+                else {window.numbers[atom.number - 1] for atom in shown}
+            )
+            conflicts -= _LEAST if program.exhausted else WINDOW_CONFLICTS
+            solution.follow(window, taken, program.exhausted)
+            if solution.is_solved:
+                return {pair + 1 for pair in solution.taken}
+        return None
+
+
+def _chosen(numbers: list[int], model: clingo.Model) -> Iterator[int]:
+    """Yield those numbers whose atoms, counted from 1, are true."""
+    return (number for atom, number in enumerate(numbers, 1) if model.is_true(atom))
+
+
+def _conflicts(program: Program) -> int:
+    return int(program.statistics["solving"]["solvers"]["conflicts"])

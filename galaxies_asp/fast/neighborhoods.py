@@ -69,6 +69,11 @@ class PartialSolution:
         The width of the board.
     seed
         Random seed of the windows.
+
+    Attributes
+    ----------
+    best
+        The pairs that left the fewest cells uncovered so far.
     """
 
     def __init__(self, pairs: PairLists, width: int, seed: int = 0) -> None:
@@ -88,11 +93,8 @@ class PartialSolution:
         self._weight = dict.fromkeys(sorted(self._of_cell), 1)
         self._uncovered = set(self._weight)
         self._cells = FIRST_CELLS
-
-    @property
-    def taken(self) -> set[int]:
-        """The pairs of the partial solution; all of one once no cell is uncovered."""
-        return set().union(*self._taken.values())
+        self._fewest = len(self._uncovered)
+        self.best: set[int] = set()
 
     @property
     def is_solved(self) -> bool:
@@ -218,6 +220,9 @@ class PartialSolution:
             self._owner[cell] = NO_DOT
         self._uncovered |= window.weights.keys()
         self._uncovered -= covered
+        if len(self._uncovered) < self._fewest:
+            self._fewest = len(self._uncovered)
+            self.best = set().union(*self._taken.values())
         for cell in self._uncovered:
             self._weight[cell] += 1
         least, most = _RANGE

@@ -16,8 +16,8 @@ import clingo
 from galaxies_asp.asp.program import Assumptions, Program
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.lists import PairLists
-from galaxies_asp.fast.neighborhoods import PartialSolution
 from galaxies_asp.fast.restricted import Parts
+from galaxies_asp.solve.windows import LEAST, OPTIONS, Windows
 
 FIRST_CONFLICTS = 100
 """The conflicts of the first search."""
@@ -28,17 +28,8 @@ PART_CONFLICTS = 2500
 PART_ROUNDS = 4
 """How often parts are searched before windows are."""
 
-WINDOW_CONFLICTS = 500
-"""The conflicts after which the best solution of a window is taken."""
-
 SHARE = 8
 """The conflicts in parts or windows for each conflict in the whole program."""
-
-_LEAST = 100
-"""Each search counts at least as much, because making its program takes time."""
-
-OPTIONS = ("--configuration=jumpy", "--sign-def=pos")
-"""The options of clingo for parts and windows; see `benchmarks/sparse.py`."""
 
 
 class _Taken:
@@ -133,10 +124,10 @@ class StagedProgram:
                 return
             conflicts *= 2
 
-    def _rounds(self) -> "Iterator[_Parts | _Windows]":
+    def _rounds(self) -> "Iterator[_Parts | Windows]":
         """Yield what follows each search of the whole program."""
         yield from repeat(_Parts(self.name, self._pairs, self._seed), PART_ROUNDS)
-        yield from repeat(_Windows(self.name, self._pairs, self._width, self._seed))
+        yield from repeat(Windows(self.name, self._pairs, self._width, self._seed))
 
 
 class _Parts:
@@ -160,47 +151,8 @@ class _Parts:
             for model in program.models():
                 return {old + 1 for old in _chosen(part.numbers, model)}
             spent = _conflicts(program)
-            conflicts -= max(spent, _LEAST)
+            conflicts -= max(spent, LEAST)
             self._parts.follow(part, program.exhausted, spent)
-        return None
-
-
-class _Windows:
-    """Searches of windows, which improve a partial solution."""
-
-    def __init__(self, name: str, pairs: PairLists, width: int, seed: int) -> None:
-        self._name = name
-        self._solution = PartialSolution(pairs, width, seed)
-        self._number = 0
-
-    def search(self, conflicts: int) -> set[int] | None:
-        """Return the atoms of a solution that is found with so many conflicts."""
-        solution = self._solution
-        while conflicts > 0:
-            self._number += 1
-            window = solution.window()
-            program = Program(
-                [
-                    *("0", f"--opt-mode=opt,{window.bound}"),
-                    *(f"--solve-limit={WINDOW_CONFLICTS}", f"--seed={self._number}"),
-                    *OPTIONS,
-                ],
-                name=self._name,
-                short_searches=True,
-            )
-            program.add_ground_rules(rules.relaxed(window.pairs, window.weights))
-            shown = None
-            for model in program.models():
-                shown = model.symbols(shown=True)
-            taken = (
-                window.given_up
-                if shown is None
-                else {window.numbers[atom.number - 1] for atom in shown}
-            )
-            conflicts -= _LEAST if program.exhausted else WINDOW_CONFLICTS
-            solution.follow(window, taken, program.exhausted)
-            if solution.is_solved:
-                return {pair + 1 for pair in solution.taken}
         return None
 
 

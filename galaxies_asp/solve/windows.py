@@ -5,7 +5,7 @@ from galaxies_asp.fast import rules
 from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.fast.neighborhoods import PartialSolution
 
-WINDOW_CONFLICTS = 500
+WINDOW_CONFLICTS = 1000
 """The conflicts after which the best solution of a window is taken."""
 
 LEAST = 100

@@ -28,8 +28,9 @@ PART_CONFLICTS = 2500
 PART_ROUNDS = 4
 """How often parts are searched before windows are."""
 
-SHARE = 8
-"""The conflicts in parts or windows for each conflict in the whole program."""
+PART_SHARE = 8
+WINDOW_SHARE = 16
+"""The conflicts in parts and in windows for each conflict in the whole program."""
 
 
 class _Taken:
@@ -118,16 +119,19 @@ class StagedProgram:
                 yield model, [atom for atom in atoms if model.is_true(atom)]
             if found or self._program.exhausted:
                 return
-            taken = next(rounds).search(SHARE * conflicts)
+            share, others = next(rounds)
+            taken = others.search(share * conflicts)
             if taken is not None:
                 yield cast(clingo.Model, _Taken(taken)), sorted(taken)
                 return
             conflicts *= 2
 
-    def _rounds(self) -> "Iterator[_Parts | Windows]":
-        """Yield what follows each search of the whole program."""
-        yield from repeat(_Parts(self.name, self._pairs, self._seed), PART_ROUNDS)
-        yield from repeat(Windows(self.name, self._pairs, self._width, self._seed))
+    def _rounds(self) -> "Iterator[tuple[int, _Parts | Windows]]":
+        """Yield what follows each search of the whole program, and its share."""
+        parts = _Parts(self.name, self._pairs, self._seed)
+        yield from repeat((PART_SHARE, parts), PART_ROUNDS)
+        windows = Windows(self.name, self._pairs, self._width, self._seed)
+        yield from repeat((WINDOW_SHARE, windows))
 
 
 class _Parts:

@@ -31,7 +31,7 @@ class Windows:
         The partial solution.
     """
 
-    def __init__(self, name: str, pairs: PairLists, width: int, seed: int) -> None:
+    def __init__(self, name: str, pairs: PairLists, width: int, seed: int = 0) -> None:
         self._name = name
         self.solution = PartialSolution(pairs, width, seed)
         self._number = 0

@@ -29,7 +29,7 @@ class Completion(NamedTuple):
     uncovered: frozenset[Point]
 
 
-def completion(puzzle: Puzzle) -> Completion:
+def completion(puzzle: Puzzle, seed: int = 0) -> Completion:
     """Return a puzzle with further dots, so that it has a solution.
 
     Of two dots that touch one cell, all but the first one are removed.
@@ -39,7 +39,7 @@ def completion(puzzle: Puzzle) -> Completion:
     centers = [c for dot, c in enumerate(puzzle.centers) if dot not in removed]
     black = puzzle.black.intersection(centers)
     puzzle = replace(puzzle, centers=tuple(centers), black=black)
-    witness = _partial(puzzle)
+    witness = _partial(puzzle, seed)
     uncovered = {
         cell for cell in puzzle.cells() if witness[cell.y // 2, cell.x // 2] == NO_DOT
     }
@@ -51,12 +51,12 @@ def completion(puzzle: Puzzle) -> Completion:
     return Completion(replace(puzzle, centers=tuple(centers)), witness, faults)
 
 
-def _partial(puzzle: Puzzle) -> Labels:
+def _partial(puzzle: Puzzle, seed: int) -> Labels:
     """Return (H, W) labels, `NO_DOT` where a cell stays uncovered."""
     pairs = unpropagated_lists(puzzle)
     best: set[int] = set()
     if pairs.dots:
-        windows = Windows("the partial solution", pairs, puzzle.width)
+        windows = Windows("the partial solution", pairs, puzzle.width, seed)
         windows.search(CONFLICTS)
         best = windows.solution.best
     labeling = PairLabeling.of(pairs, puzzle.width)

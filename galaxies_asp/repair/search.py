@@ -47,6 +47,9 @@ Event = Result | Progress | Repair
 _NEAR = (4, 8)
 """The distances from the faults at which dots are changed first."""
 
+_STARTS = 8
+"""The number of partial solutions that are completed, if nothing else helps."""
+
 _MOST_COST = 3
 """The greatest cost of these changes."""
 
@@ -90,12 +93,15 @@ class _Search:
         request = self._request
         rivals: tuple[Rival, ...] = ()
         if not request.allowed.weights.keys().isdisjoint(DOT_KINDS):
-            faults = yield from self._completed(before)
+            faults = yield from self._completed(before, 0)
             for distance in _NEAR:
                 near = _around(request.puzzle, faults, distance)
-                if self._best is None or self._best.cost > 1:
+                if self._is_poor(1) and len(near) < _points(request.puzzle) / 2:
                     yield from self._changed_near(near, rivals)
                     rivals = tuple(self._proposer.rivals)
+            for start in range(1, _STARTS):
+                if self._best is not None and self._is_poor(_MOST_COST):
+                    yield from self._completed(before, start)
         self._proposer = Proposer(request.puzzle, request.allowed)
         self._proposer.refute(rivals)
         yield from self._cheapest()
@@ -107,22 +113,32 @@ class _Search:
         else:
             yield from self._others(self._best)
 
-    def _completed(self, before: Result) -> Generator[Event, None, frozenset[Point]]:
-        """Repair by further dots, if they are allowed; return the cells at fault."""
+    def _is_poor(self, cost: int) -> bool:
+        """Tell whether no repair of at most this cost is known."""
+        return self._best is None or self._best.cost > cost
+
+    def _completed(
+        self, before: Result, start: int
+    ) -> Generator[Event, None, frozenset[Point]]:
+        """Repair by further dots, if they are allowed; return the cells at fault.
+
+        Different starts lead to different dots.
+        """
         puzzle, allowed = self._request.puzzle, self._request.allowed
         if before.solutions:
             one, other = before.solutions
-            witness, new = one.labels, puzzle
+            witness, new = (other if start % 2 else one).labels, puzzle
             faults = _where(one.labels != other.labels)
         else:
-            new, witness, faults = completion(puzzle)
+            new, witness, faults = completion(puzzle, start)
         gone = set(puzzle.centers).difference(new.centers)
         if Kind.ADD in allowed.weights and (
             not gone or (Kind.REMOVE in allowed.weights and not gone & allowed.kept)
         ):
             new = peeled(new, witness)
             changes = self._changes(new, new.walls)
-            yield self._found(changes, changed(puzzle, changes))
+            if self._is_poor(self._cost(changes)):
+                yield self._found(changes, changed(puzzle, changes))
         return faults
 
     def _changed_near(
@@ -248,6 +264,10 @@ def _where(mask: "NDArray[np.bool_]") -> frozenset[Point]:
     """Return the cells at which an (H, W) mask is true."""
     rows, columns = np.nonzero(mask)
     return frozenset(map(cell_at, columns.tolist(), rows.tolist()))
+
+
+def _points(puzzle: Puzzle) -> int:
+    return (2 * puzzle.width - 1) * (2 * puzzle.height - 1)
 
 
 def _around(puzzle: Puzzle, cells: Iterable[Point], distance: int) -> frozenset[Point]:

@@ -3,12 +3,11 @@
 The search of the whole program is interrupted after some conflicts, and goes on later
 with twice as many. In between, random parts of it are searched, each for a short time;
 a solution of a part is one of the puzzle, and that there is none excludes nothing. If
-this does not help, a partial solution is improved, one window at a time. The search is
-complete, because without a solution it ends only with the whole program.
+this does not help, a partial solution is improved, too, one window at a time. The
+search is complete, because without a solution it ends only with the whole program.
 """
 
 from collections.abc import Iterator
-from itertools import repeat
 from typing import Any, cast
 
 import clingo
@@ -25,12 +24,11 @@ FIRST_CONFLICTS = 100
 PART_CONFLICTS = 2500
 """The conflicts after which a part is given up."""
 
-PART_ROUNDS = 4
-"""How often parts are searched before windows are."""
+WINDOWS_FROM = 800
+"""The conflicts in the whole program from which on windows are searched, too."""
 
-PART_SHARE = 8
-WINDOW_SHARE = 16
-"""The conflicts in parts and in windows for each conflict in the whole program."""
+SHARE = 8
+"""The conflicts in parts, and in windows, for each conflict in the whole program."""
 
 
 class _Taken:
@@ -109,7 +107,7 @@ class StagedProgram:
     def _first_model(self, settings: Any) -> Iterator[tuple[clingo.Model, list[int]]]:
         """Yield at most one model, with its true atoms."""
         atoms = range(1, len(self._pairs.dots) + 1)
-        rounds = self._rounds()
+        others: tuple[_Parts | Windows, ...] = ()
         conflicts = FIRST_CONFLICTS
         while True:
             settings.solve_limit = str(conflicts)
@@ -119,19 +117,16 @@ class StagedProgram:
                 yield model, [atom for atom in atoms if model.is_true(atom)]
             if found or self._program.exhausted:
                 return
-            share, others = next(rounds)
-            taken = others.search(share * conflicts)
-            if taken is not None:
-                yield cast(clingo.Model, _Taken(taken)), sorted(taken)
-                return
+            others = others or (
+                _Parts(self.name, self._pairs, self._seed),
+                Windows(self.name, self._pairs, self._width, self._seed),
+            )
+            for other in others if conflicts >= WINDOWS_FROM else others[:1]:
+                taken = other.search(SHARE * conflicts)
+                if taken is not None:
+                    yield cast(clingo.Model, _Taken(taken)), sorted(taken)
+                    return
             conflicts *= 2
-
-    def _rounds(self) -> "Iterator[tuple[int, _Parts | Windows]]":
-        """Yield what follows each search of the whole program, and its share."""
-        parts = _Parts(self.name, self._pairs, self._seed)
-        yield from repeat((PART_SHARE, parts), PART_ROUNDS)
-        windows = Windows(self.name, self._pairs, self._width, self._seed)
-        yield from repeat((WINDOW_SHARE, windows))
 
 
 class _Parts:

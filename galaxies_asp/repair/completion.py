@@ -17,8 +17,8 @@ from galaxies_asp.grid import Point, adjacent_cells, mirror, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.solve.windows import Windows
 
-CONFLICTS = 20_000
-"""The conflicts of the search for a partial solution."""
+CONFLICTS = 20
+"""The conflicts of the search for a partial solution, for each cell of the board."""
 
 
 class Completion(NamedTuple):
@@ -57,7 +57,7 @@ def _partial(puzzle: Puzzle, seed: int) -> Labels:
     best: set[int] = set()
     if pairs.dots:
         windows = Windows("the partial solution", pairs, puzzle.width, seed)
-        windows.search(CONFLICTS)
+        windows.search(CONFLICTS * puzzle.width * puzzle.height)
         best = windows.solution.best
     labeling = PairLabeling.of(pairs, puzzle.width)
     return np.array(labeling.rows(lambda atom: atom - 1 in best), dtype=np.int32)

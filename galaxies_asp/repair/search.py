@@ -47,7 +47,7 @@ Event = Result | Progress | Repair
 _NEAR = (4, 8)
 """The distances from the faults at which dots are changed first."""
 
-_STARTS = 8
+_STARTS = 16
 """The number of partial solutions that are completed, if nothing else helps."""
 
 _MOST_COST = 3

@@ -7,7 +7,7 @@
    Counts, modulo 2^64, the boards with the given number of rows and 0, 1, 2, ... columns,
    up to the number given last. The states are found again for each cell, in a hash table;
    nothing is shared with galaxies_asp/strips, which numbers them once. 13 rows of
-   Ring-Ring take 0.2 GB of memory. */
+   Ring-Ring take 0.1 GB of memory. */
 
 #include <stdint.h>
 #include <stdio.h>

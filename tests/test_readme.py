@@ -30,6 +30,8 @@ COSTLY = (
     *("boards random 15", "boards random 30", "boards witness", "boards sample"),
     *("lab ground", "walkthrough --difficulty", "picture cat.png", "repair --json"),
     *("strip gf ring-ring", "generate", "repair", "lab search", "count --time-limit"),
+    *("boards table", "boards count", "strip terms", "count --with", "lab circuit"),
+    *("walkthrough --with", "explain --at c3r3 --smallest", "lab lint"),
 )
 """Commands that take more than half a second of CPU time: run by `-m slow`."""
 

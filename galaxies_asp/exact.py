@@ -148,6 +148,17 @@ def unit(size: int, bits: int) -> ExactVector:
     return ExactVector(limbs, bits)
 
 
+def dot(one: Limbs, other: Limbs) -> int:
+    """Return the exact sum of the products of non-negative int64 entries."""
+    bits, less = (int(part.max(initial=0)).bit_length() for part in (one, other))
+    if bits < less:
+        return dot(other, one)
+    if bits + less + len(one).bit_length() <= WORD_BITS:
+        return int(one @ other)
+    low = bits // 2
+    return dot(one & ((1 << low) - 1), other) + (dot(one >> low, other) << low)
+
+
 def bytes_of(numbers: Sequence[int]) -> NDArray[np.uint8]:
     """Return an (n, bytes) array of non-negative integers, least byte first."""
     width = max((number.bit_length() + 7) // 8 for number in (1, *numbers))

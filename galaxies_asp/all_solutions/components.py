@@ -1,4 +1,4 @@
-"""Components of open pairs: decide a cell, propagate, split what remains.
+"""Components of open pairs: decide a pair, propagate, split what remains.
 
 Sets of pairs are bit masks: bit i stands for open pair i. The rules of Galaxies appear
 here again, besides `fast.fixpoint`, because the decision diagram propagates in one
@@ -31,6 +31,9 @@ class Links:
     def __init__(self, pairs: OpenPairs) -> None:
         n = len(pairs.dots)
         self.dots: list[int] = pairs.dots.tolist()
+        self.of_dot: dict[int, int] = {}
+        for pair, dot in enumerate(self.dots):
+            self.of_dot[dot] = self.of_dot.get(dot, 0) | 1 << pair
         both = zip(pairs.cells.tolist(), pairs.images.tolist(), strict=True)
         self.cells = [(a, b) if a != b else (a,) for a, b in both]
         self.at: dict[int, int] = {}
@@ -61,22 +64,19 @@ class Links:
         )
 
     def branches(self, component: Component) -> list[Branch]:
-        """Decide the cell of a component that has the fewest pairs."""
+        """Decide whether the first region of a component grows by a pair.
+
+        Regions are decided one after the other, in the order of the pairs. What is left
+        then depends only on the cells that they cover, whatever their shapes are.
+        """
         alive, supported = component
-        options = min(
-            (
-                mask
-                for cell in self.cells_of(alive).tolist()
-                if (mask := self.at[cell] & alive) & (mask - 1)
-            ),
-            key=int.bit_count,
+        first = self.dots[(alive & -alive).bit_length() - 1]
+        pair = (alive & supported & self.of_dot[first]).bit_length() - 1
+        settled = (
+            self.settle(rest, supported)
+            for rest in (alive & ~self.rivals[pair], alive & ~(1 << pair))
         )
-        found = []
-        for pair in bits(options):
-            branch = self.settle(alive & ~self.rivals[pair], supported)
-            if branch is not None:
-                found.append(branch)
-        return found
+        return [branch for branch in settled if branch is not None]
 
     def settle(self, alive: int, supported: int) -> Branch | None:
         """Propagate; return None at a contradiction.

@@ -74,8 +74,7 @@ class Diagram:
         self.base = pairs.labels.copy()
         self.dtype = np.min_scalar_type(-max(1, len(puzzle.centers)))
         self.roots: tuple[Component, ...] | None = None
-        alive = mask_of(np.flatnonzero(possible))
-        start = self._links.settle(alive, self._links.supported & alive)
+        start = self._links.start(mask_of(np.flatnonzero(~possible)))
         if start is not None:
             self.roots = start.rest
             only_row = np.zeros(1, dtype=np.intp)

@@ -28,7 +28,7 @@ def main() -> None:
     generating_functions("circuit-board", map(CircuitBoard, (1, 2, 3, 5, 6, 7)))
     generating_functions("partitions", map(Partitions, range(1, 6)))
     measured("two-not-touch k=8 r=2, all eight subsets", all_subsets)
-    for size in range(8, 14):
+    for size in range(8, 15):
         measured(
             f"two-not-touch-square n={size} r=2",
             lambda n=size: str(count_squares(n, 2)),

@@ -112,27 +112,32 @@ class Puzzle:
     def _check_centers(self) -> None:
         seen: dict[Point, int] = {}
         for index, center in enumerate(self.centers):
-            x, y = center
-            name = f"dot {dot_name(index)} at {center}"
             if not self._on_board(center):
-                where = f"x is 1 to {2 * self.width - 1}, y is 1 to "
-                where += f"{2 * self.height - 1} inside {self._board()}"
-                on_border = 0 <= x <= 2 * self.width and 0 <= y <= 2 * self.height
-                fault = "on the border" if on_border else "outside"
-                raise PuzzleError(f"{name}: {fault}; {where}")
+                raise self._misplaced(index, self._off_board(center))
             if self.holes:
                 for cell in touched_cells(center):
                     if cell in self.holes:
-                        fault = "on" if cell == center else "on the rim of"
-                        raise PuzzleError(f"{name}: {fault} the hole {describe(cell)}")
+                        where = "on" if cell == center else "on the rim of"
+                        fault = f"{where} the hole {describe(cell)}"
+                        raise self._misplaced(index, fault)
             if center in seen:
-                raise PuzzleError(
-                    f"{name}: dot {dot_name(seen[center])} is there already"
-                )
+                fault = f"dot {dot_name(seen[center])} is there already"
+                raise self._misplaced(index, fault)
             seen[center] = index
         for dot in self.black:
             if dot not in seen:
                 raise PuzzleError(f"black dot at {dot}: no dot is there")
+
+    def _misplaced(self, index: int, fault: str) -> PuzzleError:
+        center = self.centers[index]
+        return PuzzleError(f"dot {dot_name(index)} at {center}: {fault}")
+
+    def _off_board(self, center: Point) -> str:
+        x, y = center
+        width, height = 2 * self.width, 2 * self.height
+        where = f"x is 1 to {width - 1}, y is 1 to {height - 1} inside {self._board()}"
+        on_border = 0 <= x <= width and 0 <= y <= height
+        return f"{'on the border' if on_border else 'outside'}; {where}"
 
     def _check_walls(self) -> None:
         if not self.walls:

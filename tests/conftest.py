@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 # On a busy machine, the time of one example says nothing about the program.
-settings.register_profile("quick", deadline=None, max_examples=30)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.register_profile("thorough", deadline=None, max_examples=200)
 settings.load_profile("quick")
 

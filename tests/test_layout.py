@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import clingo.ast
@@ -54,6 +55,11 @@ ALLOWED = {
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
+@cache
+def syntax(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def part_of(path: Path) -> str:
     return path.relative_to(PACKAGE).with_suffix("").parts[0]
 
@@ -61,7 +67,7 @@ def part_of(path: Path) -> str:
 def imported(path: Path) -> set[str]:
     """Return the full names of what a module imports, also inside functions."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(syntax(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -158,7 +164,7 @@ def test_only_one_place_prints() -> None:
             continue
         calls = [
             node.func.id
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            for node in ast.walk(syntax(path))
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         ]
         assert "print" not in calls, path

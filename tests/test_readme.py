@@ -30,12 +30,14 @@ COSTLY = (
     *("boards random 15", "boards random 30", "boards witness", "boards sample"),
     *("lab ground", "walkthrough --difficulty", "picture cat.png", "repair --json"),
     *("strip gf ring-ring", "generate", "repair", "lab search", "count --time-limit"),
+    *("boards table", "boards count", "strip terms", "count --with", "lab circuit"),
+    *("walkthrough --with", "explain --at c3r3 --smallest", "lab lint"),
 )
 """Commands that take more than half a second of CPU time: run by `-m slow`."""
 
 
 VERY_COSTLY = (
-    *("boards count partitions 12x12", "strip terms two-not-touch-square --size 14"),
+    *("boards count partitions 12x12", "strip terms two-not-touch-square --size 16"),
     *("hex count-empty 5", "hex count-empty 4 --lattice square", "lab mutants"),
     *("boards table partitions 10", "boards table proper 5", "boards table galaxies 7"),
 )

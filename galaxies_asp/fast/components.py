@@ -19,6 +19,9 @@ def components(pairs: PairLists) -> Iterator[PairLists]:
     chosen: dict[int, list[int]] = {}
     for pair, dot in enumerate(pairs.dots):
         chosen.setdefault(id(component[dot]), []).append(pair)
+    if len(chosen) == 1:
+        yield pairs
+        return
     for some in chosen.values():
         yield part(pairs, some)
 

@@ -33,6 +33,8 @@ _OPTIONS = (
     "--enum-mode=record",
     "--heuristic=Domain",
     "--eq=0",
+    "--trans-ext=no",
+    "--lookahead=atom,1",
 )
 _LOOK = 300
 """Conflicts before the search drops its advice and tries a proof."""

@@ -72,18 +72,19 @@ class Growth:
     def _longest(self, cell: int, size: int) -> Regions:
         """Let a region and its images grow, and keep the largest of several tries."""
         best: Regions = {}
-        most = 0.0
+        rank = 0, 0
         sign = 1 if self._random() < self.style.wiggliness else -1
-        for _ in range(_BEGINNINGS):
+        can_grow = size > 1 and any(self._free[cell + step] for step in self._steps)
+        for _ in range(_BEGINNINGS if can_grow else 0):
             total = self._beginning(cell, size)
             grown = self._grown(cell, total, size)
             for region in grown.values():
                 self._release(region)
-            if grown:
-                corners = self.canvas.corners(grown[total])
-                value = len(grown[total]) + 0.5 + sign * corners / 100
-                if value > most:
-                    best, most = grown, value
+            if grown and len(grown[total]) >= rank[0]:
+                own = grown[total]
+                value = len(own), sign * self.canvas.corners(own)
+                if value > rank:
+                    best, rank = grown, value
         if not best:
             best = self._grown(cell, 2 * cell, 1)
         for region in best.values():

@@ -1,8 +1,11 @@
 """2-Not-Touch on square boards: a number of stars per row and column, none touching.
 
 The width varies with the height, so there is no automaton; but row by row the state is
-small enough: where the stars of the last row are, and how many stars each column has.
-Two halves of a board meet in the middle, so that only half of the rows are swept.
+small enough: the last row, and how many stars each column has. All numbers of stars
+that the columns can have are listed in lexicographic order. Adding a row to those with
+room for it keeps their order and gives those with stars where the row has some: so an
+array of ways is moved from the one places to the others, without any search. Two halves
+of a board meet in the middle, so that only half of the rows are swept.
 
 Source of the rules: G. Spahn, "Enumerating solutions to grid based puzzles with a fixed
 number of rows" (2022), section 5, here with the rule about the rows.
@@ -14,49 +17,62 @@ from itertools import combinations, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.exact import WORD_BITS, dot
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.strips.errors import StripError, TooLargeError
 
-Numbers = NDArray[np.int64]
+MAX_MEMORY = 1_000_000_000
+"""Bytes; larger tables are made only if forced."""
 
-MAX_STATES = 30_000_000
-"""Larger tables are not made: they would take several gigabytes."""
-
-_WORD_BITS = 62
+Ways = NDArray[np.int64]
+Places = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
 class _Rows:
-    """The ways to fill a row of a board, and how the columns are counted.
-
-    The counts of all columns are one integer, with one field a column; adding the slack
-    to it sets the guard bit of each column with too many stars.
+    """The ways to fill a row of a board.
 
     Attributes
     ----------
-    codes
-        An (R,) array: a 1 in the field of each star.
+    stars
+        For each of the R ways the columns of its stars.
     fits
         An (R, R) array: whether two rows may be neighbors.
     """
 
-    codes: Numbers
-    fits: NDArray[np.bool_]
-    slack: int
-    guards: int
-    full: int
+    stars: list[tuple[int, ...]]
+    fits: Places
 
 
 @dataclass(frozen=True)
-class _Table:
-    """How many ways lead to each state; all arrays are (N,)."""
+class _Half:
+    """The first rows of all boards.
 
-    codes: Numbers
-    rows: Numbers
-    ways: Numbers
+    Attributes
+    ----------
+    counts
+        (size, N): the numbers of stars in the columns, in lexicographic order.
+    ways
+        (R, N): in how many ways these rows can be filled, by the last row. None if
+        there is no row.
+    """
+
+    counts: NDArray[np.uint8]
+    ways: Ways | None
+
+    def before(self, row: int, rows: _Rows) -> Ways:
+        """Return (N,): in how many ways the rows can be filled before a given one."""
+        if self.ways is None:
+            return np.ones(1, dtype=np.int64)
+        total = np.zeros(self.ways.shape[1], dtype=np.int64)
+        for other in np.flatnonzero(rows.fits[row]):
+            total += self.ways[other]
+        return total
 
 
-def count_squares(size: int, stars: int, *, report: Report = silent) -> int:
+def count_squares(
+    size: int, stars: int, *, force: bool = False, report: Report = silent
+) -> int:
     """Return the number of boards of size x size cells.
 
     Parameters
@@ -65,102 +81,90 @@ def count_squares(size: int, stars: int, *, report: Report = silent) -> int:
         How many stars each row and each column has.
 
     Raises `StripError` if the size or the number of stars is negative, or the size is
-    0. Raises `TooLargeError` if the table would not fit into memory.
+    0. Raises `TooLargeError` if the tables would take more than `MAX_MEMORY`, unless it
+    is forced, or if half of a board can be filled in too many ways for machine words.
     """
     if size < 1 or stars < 0:
         raise StripError(f"{stars} stars on a board of size {size}: not possible")
     rows = _rows(size, stars)
-    if not len(rows.codes):
-        return 0
-    zero = np.zeros(1, dtype=np.int64)
-    table = _Table(zero, zero, zero + 1)
-    tables = [table]
-    for _ in range((size + 1) // 2):
-        table = _next(table, rows, is_first=len(tables) == 1)
-        tables.append(table)
-        report("states", len(table.codes), None)
-    return _joined(tables[size // 2], table, rows, is_first=size == 1)
+    middle = size // 2
+    _check_size(size, stars, len(rows.stars), force)
+    half = _Half(_counts(size, stars, 0), None)
+    for number in range(1, middle + 1):
+        report("rows", number, middle)
+        half = _with_row(half, rows, _counts(size, stars, number * stars), stars)
+    return _joined(half, rows, stars, has_middle=size % 2 == 1)
 
 
 def _rows(size: int, stars: int) -> _Rows:
-    places = [
+    found = [
         columns
         for columns in combinations(range(size), stars)
         if all(right - left > 1 for left, right in pairwise(columns))
     ]
-    field = stars.bit_length() + 1
-    if size * field > _WORD_BITS or len(places) ** ((size + 1) // 2) >> _WORD_BITS:
-        raise TooLargeError(
-            f"size {size} with {stars} stars: {len(places):,} ways to fill a row; "
-            "half of a board could be filled in more ways than a machine word counts"
-        )
-    ones = sum(1 << field * column for column in range(size))
-    masks = [sum(1 << column for column in columns) for columns in places]
+    masks = [sum(1 << column for column in columns) for columns in found]
     near = [mask | mask << 1 | mask >> 1 for mask in masks]
-    return _Rows(
-        np.array(
-            [sum(1 << field * column for column in columns) for columns in places],
-            dtype=np.int64,
-        ),
-        np.array([[not one & other for other in masks] for one in near], dtype=bool),
-        ones * ((1 << (field - 1)) - 1 - stars),
-        ones << (field - 1),
-        ones * stars,
-    )
+    fits = [[not one & other for other in masks] for one in near]
+    return _Rows(found, np.array(fits, dtype=bool))
 
 
-def _next(table: _Table, rows: _Rows, *, is_first: bool) -> _Table:
-    """Add a row to all boards."""
-    parts = []
+def _check_size(size: int, stars: int, rows: int, force: bool) -> None:
+    what = f"size {size} with {stars} stars: {rows:,} ways to fill a row; "
+    if rows ** ((size + 1) // 2) >> WORD_BITS:
+        raise TooLargeError(
+            f"{what}half of a board could be filled in more ways than a machine word "
+            "counts"
+        )
+    lists = [1]
+    for _ in range(size):
+        lists = np.convolve(lists, [1] * (stars + 1)).tolist()
+    middle = size // 2 * stars
+    needed = 8 * rows * (lists[middle] + lists[max(middle - stars, 0)])
+    if needed > MAX_MEMORY and not force:
+        raise TooLargeError(
+            f"{what}the tables would take {needed / 1e9:,.1f} GB; --force makes them "
+            "anyway"
+        )
+
+
+def _counts(size: int, stars: int, total: int) -> NDArray[np.uint8]:
+    """Return (size, N): all numbers of stars in the columns with this sum."""
+    counts = np.zeros((0, 1), dtype=np.uint8)
+    some = np.arange(stars + 1, dtype=np.uint8)
+    for left in reversed(range(size)):
+        known = np.repeat(counts, len(some), axis=1)
+        counts = np.vstack([known, np.tile(some, counts.shape[1])])
+        missing = total - counts.sum(axis=0, dtype=np.int64)
+        counts = counts[:, (missing >= 0) & (missing <= stars * left)]
+    return counts
+
+
+def _with_row(half: _Half, rows: _Rows, counts: NDArray[np.uint8], stars: int) -> _Half:
+    """Add a row; `counts` are the numbers of stars in the columns after it."""
+    ways = np.zeros((len(rows.stars), counts.shape[1]), dtype=np.int64)
+    for row, columns in enumerate(rows.stars):
+        has_room = _everywhere(half.counts < stars, columns)
+        has_stars = _everywhere(counts > 0, columns)
+        ways[row, has_stars] = half.before(row, rows)[has_room]
+    return _Half(counts, ways)
+
+
+def _everywhere(holds: Places, columns: tuple[int, ...]) -> Places:
+    found: Places = np.logical_and.reduce(holds[list(columns)])
+    return found
+
+
+def _joined(half: _Half, rows: _Rows, stars: int, *, has_middle: bool) -> int:
+    """Count the pairs of halves, with a row between them or not, that fill the columns.
+
+    What is missing in the columns comes in the opposite order.
+    """
     total = 0
-    for row, code in enumerate(rows.codes.tolist()):
-        fitting = _fitting(table, rows, row, is_first)
-        codes = table.codes[fitting] + code
-        legal = (codes + rows.slack) & rows.guards == 0
-        codes, ways = _summed(codes[legal], table.ways[fitting][legal])
-        total += len(codes)
-        if total > MAX_STATES:
-            raise TooLargeError(f"over {MAX_STATES:,} states half way down the board")
-        parts.append(_Table(codes, np.full(len(codes), row), ways))
-    return _Table(
-        np.concatenate([part.codes for part in parts]),
-        np.concatenate([part.rows for part in parts]),
-        np.concatenate([part.ways for part in parts]),
-    )
-
-
-def _joined(upper: _Table, lower: _Table, rows: _Rows, *, is_first: bool) -> int:
-    """Count the pairs of halves that fill each column and may be neighbors."""
-    total = 0
-    for row in range(len(rows.codes)):
-        fitting = _fitting(upper, rows, row, is_first)
-        codes, ways = _summed(upper.codes[fitting], upper.ways[fitting])
-        chosen = lower.rows == row
-        wanted = rows.full - lower.codes[chosen]
-        places = np.searchsorted(codes, wanted)
-        places[places == len(codes)] = 0
-        if not len(codes):
-            continue
-        hits = codes[places] == wanted
-        # The products may exceed a machine word.
-        above = ways[places[hits]].astype(object)
-        total += int((above * lower.ways[chosen][hits].astype(object)).sum())
+    for row, columns in enumerate(rows.stars):
+        ways = half.before(row, rows)
+        if has_middle:
+            ways = ways[_everywhere(half.counts < stars, columns)]
+            total += dot(ways, ways[::-1])
+        elif half.ways is not None:
+            total += dot(half.ways[row], ways[::-1])
     return total
-
-
-def _fitting(table: _Table, rows: _Rows, row: int, is_first: bool) -> NDArray[np.bool_]:
-    """Tell which states may be followed by a row."""
-    if is_first:
-        return np.ones(len(table.codes), dtype=bool)
-    fitting: NDArray[np.bool_] = rows.fits[row][table.rows]
-    return fitting
-
-
-def _summed(codes: Numbers, ways: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the distinct codes in order, each with the sum of its ways."""
-    order = np.argsort(codes, kind="stable")
-    codes = codes[order]
-    starts = np.flatnonzero(np.diff(codes, prepend=-1))
-    if not len(starts):
-        return codes, ways
-    return codes[starts], np.add.reduceat(ways[order], starts)

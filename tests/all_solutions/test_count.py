@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from oracles.brute_force import all_boards
+from support.marks import slow_if
 from support.models import as_set, enumerated
 from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 
@@ -25,7 +26,7 @@ from galaxies_asp.verify.bulk import are_solutions
 from galaxies_asp.verify.rules import check_labels
 
 
-@pytest.mark.parametrize("puzzle", BOARDS)
+@pytest.mark.parametrize("puzzle", slow_if(lambda puzzle: puzzle is LATTICE, BOARDS))
 def test_count_and_order(puzzle: Puzzle) -> None:
     expected = enumerated(puzzle)
     found = count(puzzle)
@@ -55,7 +56,7 @@ class Here(Workers):
         return future
 
 
-@pytest.mark.parametrize("puzzle", BOARDS)
+@pytest.mark.parametrize("puzzle", slow_if(lambda puzzle: puzzle is LATTICE, BOARDS))
 def test_count_shared_by_workers(puzzle: Puzzle) -> None:
     shared, alone = count(puzzle, workers=Here()), count(puzzle)
     assert shared.complete

@@ -22,7 +22,7 @@ SMALL = [(w, h) for w in range(1, 4) for h in range(1, 4)]
 # The faithful theory grounds all pairs of a cell and a dot: seconds from 15x15 on.
 TOO_LARGE = {"idp": 7}
 
-LARGE = ("20x20", "25x25", "30x30")
+LARGE = ("15x15", "20x20", "25x25", "30x30")
 
 
 def stem(path: Path) -> str:

@@ -15,7 +15,7 @@ from galaxies_asp.boards.symmetry import centroid, is_galaxies_board, regions_of
     ("kind", "height", "width"),
     [
         ("galaxies", 3, 3),
-        ("galaxies", 3, 4),
+        pytest.param("galaxies", 3, 4, marks=pytest.mark.slow),
         ("galaxies-toroidal", 3, 3),
         ("partitions", 3, 3),
         ("partitions", 2, 4),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.commands import text as run
+from support.marks import slow_if
 
 from galaxies_asp.asp.encodings import text
 from galaxies_asp.asp.rules import Rules
@@ -137,7 +138,10 @@ def test_json_names_rules_and_values() -> None:
     assert answer["marks"][0] == {"at": [9, 13], "role": "target", "text": ""}
 
 
-@pytest.mark.parametrize("encoding", ["grow", "assign", "walls"])
+@pytest.mark.parametrize(
+    "encoding",
+    slow_if(lambda encoding: encoding != "grow", ["grow", "assign", "walls"]),
+)
 def test_a_walkthrough_leads_to_the_solution_by_small_reasons(encoding: str) -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
     (solution,) = solve(puzzle).solutions

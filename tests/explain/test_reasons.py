@@ -114,7 +114,7 @@ def some_instances(draw: st.DrawFn) -> tuple[Puzzle, tuple[Instance, ...], Targe
     return puzzle, tuple(chosen), draw(st.sampled_from(targets(puzzle)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(some_instances(), st.integers(0, 3))
 def test_propagation_is_sound(
     case: tuple[Puzzle, tuple[Instance, ...], Target], rounds: int
@@ -126,7 +126,7 @@ def test_propagation_is_sound(
 
 
 @pytest.mark.slow
-@settings(max_examples=100)
+@settings(max_examples=30)
 @given(some_instances())
 def test_the_search_for_a_witness_against_all_boards(
     case: tuple[Puzzle, tuple[Instance, ...], Target],

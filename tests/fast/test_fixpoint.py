@@ -185,7 +185,7 @@ def test_walls_between_open_pairs() -> None:
     assert apart > 10
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(drawn_positions())
 def test_any_board(position: Position) -> None:
     check(position.puzzle)

@@ -220,7 +220,7 @@ def test_any_number_of_processes_makes_the_same(processes: int) -> None:
 def test_the_same_puzzles_on_every_machine() -> None:
     """Hold the stream of random numbers, and what is made of it, in place."""
     made = make(Recipe(6, 6, seed=2026))
-    assert made.canonical == "36d5bdf6d55c645b"
+    assert made.canonical == "ad057db2b5df6c02"
 
 
 @pytest.mark.parametrize(

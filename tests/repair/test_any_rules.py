@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from support.commands import text as run
 from support.encodings import OWN, STANDARD
+from support.marks import slow_if
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.errors import GalaxiesError, OptionError
@@ -38,7 +39,9 @@ def one_change(puzzle: Puzzle) -> set[frozenset[Point]]:
     }
 
 
-@pytest.mark.parametrize("puzzle", [STRIP, SQUARE, SEVERAL])
+@pytest.mark.parametrize(
+    "puzzle", slow_if(lambda puzzle: puzzle != STRIP, [STRIP, SQUARE, SEVERAL])
+)
 @pytest.mark.parametrize(
     "variant",
     [None, *sorted(set(RuleVariant) - {RuleVariant.HIDDEN_DOTS, RuleVariant.TOROIDAL})],

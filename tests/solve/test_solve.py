@@ -147,7 +147,7 @@ def test_time_limit_covers_grounding(tmp_path: Path) -> None:
 def test_memory_limit(tmp_path: Path) -> None:
     encoding = tmp_path / "large.lp"
     encoding.write_text("p(1..100000). q(X,Y) :- p(X), p(Y). galaxy(1,1) :- q(1,1).")
-    result = solve(UNIQUE, encoding=str(encoding), memory_limit=200_000_000)
+    result = solve(UNIQUE, encoding=str(encoding), memory_limit=100_000_000)
     assert (result.status, result.stopped_by) == ("unknown", "memory")
 
 

@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from galaxies_asp.exact import unit
+from galaxies_asp.exact import dot, unit
 from galaxies_asp.strips.circuit_board import CircuitBoard
 from galaxies_asp.strips.errors import StripError, TooLargeError
 from galaxies_asp.strips.lumping import lumped
@@ -88,6 +88,15 @@ def test_stars() -> None:
 def test_squares() -> None:
     assert [count_squares(size, 1) for size in range(1, 12)] == PERMUTATIONS
     assert [count_squares(size, 2) for size in range(1, 10)] == [0] * 7 + [2, 664]
+    # The numbers of benchmarks/stars_by_rows.c.
+    assert [count_squares(size, 2) for size in (11, 12)] == [31197434, 6798881226]
+
+
+def test_products_that_exceed_machine_words() -> None:
+    one, other = np.random.default_rng(7).integers(0, 1 << 62, (2, 50))
+    other >>= np.arange(50)
+    exact = sum(a * b for a, b in zip(one.tolist(), other.tolist(), strict=True))
+    assert dot(one, other) == dot(other, one) == exact
 
 
 @pytest.mark.parametrize("puzzle", [RingRing, CircuitBoard, Partitions])
@@ -284,7 +293,9 @@ def test_faults_are_named() -> None:
         TwoNotTouch(3, 1, frozenset(["up"]))
     with pytest.raises(TooLargeError, match="20 rows: about 23,758,664,096 states"):
         explore(RingRing(20))
-    with pytest.raises(TooLargeError, match="ways to fill a row"):
-        count_squares(25, 3)
+    with pytest.raises(TooLargeError, match="than a machine word"):
+        count_squares(25, 3, force=True)
+    with pytest.raises(TooLargeError, match=r"2\.1 GB; --force"):
+        count_squares(15, 2)
     with pytest.raises(StripError, match="not possible"):
         count_squares(0, 1)

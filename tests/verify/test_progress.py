@@ -63,7 +63,7 @@ SMALL = [board for board in SEVERAL if board.width * board.height <= 36]
 
 
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_a_position_with_a_fault_cannot_be_completed(data: st.DataObject) -> None:
     """Random labels and walls: where a fault is reported, no solution has them all."""
     puzzle = data.draw(st.sampled_from(SMALL))
@@ -83,7 +83,7 @@ def test_a_position_with_a_fault_cannot_be_completed(data: st.DataObject) -> Non
 
 
 @given(positions())
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_solved_by_walls_means_that_verify_agrees(position: Position) -> None:
     if position.walls is None:
         position = Position(position.puzzle, frozenset(), position.rows())
@@ -106,7 +106,7 @@ def scattered(seed: int) -> Position:
 
 
 @given(drawn_positions() | st.integers(0, 10**6).map(scattered))
-@settings(max_examples=150)
+@settings(max_examples=40)
 def test_labels_that_no_way_connects_to_their_dot(position: Position) -> None:
     """A way goes through cells with the label, or without one, and through no wall."""
     puzzle, walls = position.puzzle, position.puzzle.walls

@@ -75,7 +75,7 @@ def terms_command(
     if strip.puzzle == SQUARE:
         if size is None or strip.stars is None or strip.rows is not None:
             raise click.UsageError(f"{SQUARE} takes --size and --stars")
-        numbers = [limits.call(_squares, progress, size, strip.stars)]
+        numbers = [limits.call(_squares, progress, size, strip.stars, limits.force)]
     elif strip.board is None:
         if strip.rows != 2 or strip.stars is not None:
             raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
@@ -92,8 +92,8 @@ def terms_command(
     return exits.ANSWERED
 
 
-def _squares(size: int, stars: int, report: Report) -> int:
-    return count_squares(size, stars, report=report)
+def _squares(size: int, stars: int, force: bool, report: Report) -> int:
+    return count_squares(size, stars, force=force, report=report)
 
 
 def _two_rows(count: int, report: Report) -> list[int]:

@@ -4,9 +4,10 @@ The open pairs after the fixpoint of `fast` split into components: sets of pairs
 share no cell, and of which none needs another set to be connected to its dot. The
 solutions are the product of those of the components. In a component, the regions grow
 one after the other, along the longer side of the board; each pair beside the region is
-taken or not. After propagation, the rest splits into smaller components. Equal components are decided once, so that the diagram may be far smaller
-than the set of solutions. (In knowledge compilation: a deterministic decomposable
-negation normal form.)
+taken or not. After propagation, the rest splits into smaller components. Equal
+components are decided once, so that the diagram may be far smaller than the set of
+solutions. (In knowledge compilation: a deterministic decomposable negation normal
+form.)
 
 The diagram gives the exact number of solutions and the solution of any rank, hence all
 solutions in order, or uniform samples. It does not use the solver.

@@ -56,15 +56,15 @@ class Part:
 class Parts:
     """Random parts of open pairs whose reach follows the searches of earlier ones.
 
-    Equal pairs give equal parts.
+    Equal pairs and seeds give equal parts.
     """
 
-    def __init__(self, pairs: PairLists) -> None:
+    def __init__(self, pairs: PairLists, seed: int = 0) -> None:
         self._pairs = pairs
         self._distance = _distances(pairs)
         self._reach = dict.fromkeys(SHARES, FIRST_REACH)
         self._turn = 0
-        self._random = random.Random(0)
+        self._random = random.Random(seed)
 
     def next(self) -> Part:
         """Return a part; every pair in it is connected to its dot."""

@@ -47,7 +47,12 @@ Found = Rows | Solution
 
 
 def ground(
-    puzzle: Puzzle, encoding: str, options: list[str], *, models: int | None = None
+    puzzle: Puzzle,
+    encoding: str,
+    options: list[str],
+    *,
+    models: int | None = None,
+    seed: int = 0,
 ) -> GroundProgram[Found]:
     """Ground a puzzle with an encoding: `fast`, a built-in name, a mix, or a path.
 
@@ -58,6 +63,8 @@ def ground(
     models
         The greatest number of solutions, if `fast` may decide how to search; by
         default, clingo searches as its options say.
+    seed
+        The random seed of the parts of a search in stages.
 
     Raises
     ------
@@ -69,7 +76,7 @@ def ground(
         If `fast` finds that there is no solution.
     """
     if encoding == FAST:
-        return _ground_fast(puzzle, options, models)
+        return _ground_fast(puzzle, options, models, seed)
     from galaxies_asp.asp.models import AtomReader
 
     program = load(puzzle, encoding, options)
@@ -134,7 +141,7 @@ def _is_staged(puzzle: Puzzle, pairs: int) -> bool:
 
 
 def _ground_fast(
-    puzzle: Puzzle, options: list[str], models: int | None
+    puzzle: Puzzle, options: list[str], models: int | None, seed: int
 ) -> GroundProgram[Found]:
     from galaxies_asp.fast.fixpoint import open_lists
 
@@ -157,7 +164,7 @@ def _ground_fast(
         from galaxies_asp.solve.stages import StagedProgram
 
         program = Program(options, name=name)
-        searched = StagedProgram(program, pairs, models)
+        searched = StagedProgram(program, pairs, models, seed)
     else:
         if models is not None and number >= LARGE_PAIRS:
             options = [*options, *LARGE_OPTIONS]

@@ -154,6 +154,7 @@ def search(request: Request) -> Iterator[Found | Outcome]:
                 models=None
                 if request.options or request.statistics
                 else request.models,
+                seed=request.seed or 0,
             ),
             _faults(request, puzzle, verified),
             statistics=request.statistics,

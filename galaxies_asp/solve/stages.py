@@ -53,14 +53,19 @@ class StagedProgram:
         The open pairs.
     models
         The greatest number of models; 0 for all.
+    seed
+        Random seed of the parts.
     """
 
-    def __init__(self, program: Program, pairs: PairLists, models: int) -> None:
+    def __init__(
+        self, program: Program, pairs: PairLists, models: int, seed: int = 0
+    ) -> None:
         self.name = program.name
         self.exhausted = False
         self._program = program
         self._pairs = pairs
         self._models = models
+        self._seed = seed
 
     @property
     def messages(self) -> tuple[str, ...]:
@@ -105,7 +110,7 @@ class StagedProgram:
                 yield model, [atom for atom in atoms if model.is_true(atom)]
             if found or self._program.exhausted:
                 return
-            parts = parts or Parts(self._pairs)
+            parts = parts or Parts(self._pairs, self._seed)
             left = SHARE * conflicts
             while left > 0:
                 number += 1

@@ -1,14 +1,17 @@
 """The search in stages has the solutions of a plain search."""
 
 from itertools import compress
+from typing import Any
 
 import pytest
 from support.collection import FILES, positions
 
-from galaxies_asp import Puzzle, solve
+from galaxies_asp import Puzzle, is_unique, solve
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.restricted import Parts
+from galaxies_asp.repair import WEIGHTS, Allowed, RepairRun, Request
 from galaxies_asp.solve import grounding, stages
+from galaxies_asp.solve.result import Result
 
 (FILE,) = (path for path in FILES if path.name == "random-hard-12x12.txt")
 HARD = positions(FILE)[:2]
@@ -43,6 +46,33 @@ def test_parts_are_connected_and_follow_the_searches() -> None:
     for _ in range(16):
         parts.follow(parts.next(), refuted=False, conflicts=2500)
     assert len(parts.next().numbers) < sizes[-1]
+
+
+def test_parts_depend_on_the_seed() -> None:
+    pairs = open_lists(LATTICE)
+    chosen = [Parts(pairs, seed).next() for seed in (1, 1, 2)]
+    assert chosen[0] == chosen[1] != chosen[2]
+
+
+def test_a_missing_first_solution_is_searched_in_stages(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = []
+
+    class Recorded(stages.StagedProgram):
+        def __init__(self, *arguments: Any) -> None:
+            made.append(arguments[-1])
+            super().__init__(*arguments)
+
+    monkeypatch.setattr(grounding, "SMALL_CELLS", 1)
+    monkeypatch.setattr(grounding, "STAGED_PAIRS", 1)
+    monkeypatch.setattr(grounding, "STAGED_PAIRS_OF_A_CELL", 0)
+    monkeypatch.setattr(stages, "StagedProgram", Recorded)
+    solve(LATTICE, 1, seed=7)
+    assert not is_unique(LATTICE)
+    run = RepairRun(Request(LATTICE, Allowed(WEIGHTS)))
+    assert isinstance(next(iter(run)), Result)
+    assert made == [7, 0, 0]
 
 
 @pytest.mark.parametrize("conflicts", [1, 40])

@@ -181,7 +181,7 @@ def _search(
 
     _raise_after(deadline)
     number, complete = number_of_models(diagram.pairs(root), most, deadline)
-    searched[root] = number
+    searched[root] = max(number, searched.get(root, 0))
     if complete:
         diagram.learn(root, number)
 

@@ -25,7 +25,7 @@ from galaxies_asp.puzzle import NO_DOT, Puzzle
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers
 
-FEW_DECISIONS = 100
+FEW_DECISIONS = 50
 FEW_MODELS = 50_000
 _MORE = 4
 """The solver counts by enumeration the components that the diagram gives up. Both have

@@ -25,8 +25,8 @@ from galaxies_asp.puzzle import NO_DOT, Puzzle
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers
 
-FEW_DECISIONS = 2000
-FEW_MODELS = 1_000_000
+FEW_DECISIONS = 100
+FEW_MODELS = 50_000
 _MORE = 4
 """The solver counts by enumeration the components that the diagram gives up. Both have
 limits, which grow in turns by this factor: no property of a component tells which of
@@ -157,7 +157,7 @@ def _decided(
 
     `share` divides the first limits.
     """
-    decisions, most = FEW_DECISIONS // share, FEW_MODELS // share
+    decisions, most = max(1, FEW_DECISIONS // share), FEW_MODELS // share
     while True:
         diagram.expand(deadline, decisions)
         yield

@@ -12,16 +12,20 @@ error of one operation.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.strips.matrix import Matrix
+from galaxies_asp.strips.matrix import Indices, Matrix
 from galaxies_asp.strips.roots import decimal
 from galaxies_asp.strips.sweep import Strip
+
+Vector = NDArray[np.float64]
 
 _DIGITS = 13
 _STEPS = 1000
@@ -60,25 +64,19 @@ def growth_bounds(strip: Strip, *, report: Report = silent) -> Bounds:
 
     They differ by about 1e-13 of the growth if all states that are left lead to each
     other; otherwise they may differ more.
-
-    Parameters
-    ----------
-    strip
-        With a single layer, as `lumping.lumped` returns it.
     """
-    step = _between_cycles(strip.layers[0])
-    size = step.shape[0]
-    if not size:
+    layers = _between_cycles(strip.layers)
+    if not len(layers[0].sources):
         return Bounds(Fraction(0), Fraction(0))
-    entries = int(np.bincount(step.targets).max())
-    # A product each, sums, the shift (a product and a sum), and the quotient.
-    error = Fraction(2 * (entries + 4), 1 << 53)
-    vector = np.ones(size)
+    # For each layer products and sums, then the shift (both again) and the quotient.
+    roundings = sum(int(np.bincount(layer.targets).max()) for layer in layers) + 3
+    error = Fraction(2 * roundings, 1 << 53)
+    vector = np.ones(layers[0].shape[0])
     # The shift tells the spectral radius from other eigenvalues of the same modulus.
-    shift = max(1, round(float(step.weights.sum()) / size / 2))
-    best = Bounds(Fraction(0), Fraction(int(step.weights.sum())))
+    shift = max(1, round(float(_pushed(layers, vector).mean()) / 2))
+    best = Bounds(Fraction(0), Fraction(10**300))
     for number in range(_STEPS):
-        pushed = _pushed(step, vector) + shift * vector
+        pushed = _pushed(layers, vector) + shift * vector
         quotients = pushed / vector
         low = Fraction(float(quotients.min())) * (1 - error) - shift
         high = Fraction(float(quotients.max())) * (1 + error) - shift
@@ -90,15 +88,36 @@ def growth_bounds(strip: Strip, *, report: Report = silent) -> Bounds:
     return best
 
 
-def _pushed(step: Matrix, vector: NDArray[np.float64]) -> NDArray[np.float64]:
-    entries = step.weights * vector[step.sources]
-    return np.bincount(step.targets, entries, step.shape[1]).astype(np.float64)
+def _pushed(layers: Sequence[Matrix], vector: Vector) -> Vector:
+    for layer in layers:
+        entries = layer.weights * vector[layer.sources]
+        vector = np.bincount(layer.targets, entries, layer.shape[1]).astype(np.float64)
+    return vector
 
 
-def _between_cycles(step: Matrix) -> Matrix:
+def _between_cycles(layers: Sequence[Matrix]) -> Sequence[Matrix]:
     """Leave out, again and again, states to which or from which no step leads."""
     while True:
-        kept = np.intersect1d(step.sources, step.targets)
-        if len(kept) == step.shape[0]:
-            return step
-        step = step.restricted(kept, kept)
+        kept = [
+            np.flatnonzero(_occurs(before.targets, size) & _occurs(layer.sources, size))
+            for before, layer in pairwise([layers[-1], *layers])
+            for size in [layer.shape[0]]
+        ]
+        if all(map(_is_whole, layers, kept)):
+            return layers
+        layers = [
+            layer.restricted(before, after)
+            for layer, (before, after) in zip(
+                layers, pairwise([*kept, kept[0]]), strict=True
+            )
+        ]
+
+
+def _occurs(states: Indices, size: int) -> NDArray[np.bool_]:
+    found = np.zeros(size, dtype=bool)
+    found[states] = True
+    return found
+
+
+def _is_whole(layer: Matrix, kept: Indices) -> bool:
+    return len(kept) == layer.shape[0]

@@ -11,7 +11,6 @@ from galaxies_asp.cli.strip.options import (
     strip_options,
 )
 from galaxies_asp.processes.progress import Report
-from galaxies_asp.strips.lumping import lumped
 from galaxies_asp.strips.perron import growth_bounds
 from galaxies_asp.strips.puzzles import StripPuzzle
 
@@ -33,11 +32,11 @@ def growth_command(strip: Strip, limits: StripLimits, output: str | None) -> int
 
 
 def _written(board: StripPuzzle, force: bool, report: Report) -> str:
-    strip = lumped(board.strip(report, force=force))
+    strip = board.strip(report, force=force)
     bounds = growth_bounds(strip, report=report)
     low, high = bounds.ends
     return (
-        f"states:  {strip.states:,} merged\n"
+        f"states:  {strip.states:,}\n"
         f"growth:  {bounds.decimal} per column\n"
         f"between: {low} and {high}\n"
     )

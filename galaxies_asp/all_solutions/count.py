@@ -26,7 +26,7 @@ from galaxies_asp.puzzle import NO_DOT, Puzzle
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers
 
-FEW_DECISIONS = 100
+FEW_DECISIONS = 50
 FEW_MODELS = 50_000
 _MORE = 4
 """The solver counts by enumeration the components that the diagram gives up. Both have
@@ -187,7 +187,7 @@ def _search(
 
     _raise_after(deadline)
     number, complete = number_of_models(diagram.pairs(root), most, deadline)
-    searched[root] = number
+    searched[root] = max(number, searched.get(root, 0))
     if complete:
         diagram.learn(root, number)
 

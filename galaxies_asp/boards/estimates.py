@@ -44,7 +44,7 @@ _OPTIONS = {
     3: (5e1, 1.47),
     4: (1.1e3, 1.58),
     5: (1.9e5, 1.66),
-    6: (9e7, 1.75),
+    6: (1.4e8, 1.75),
 }
 _SECONDS_PER_OPTION = 7e-6
 _SECONDS_PER_CENTER = 3e-3

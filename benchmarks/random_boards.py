@@ -14,41 +14,44 @@ def random_board(width: int, height: int, mean_size: float, seed: int) -> Puzzle
     The dots have at least one solution, and may have many.
     """
     rng = random.Random(seed)
-    points = [Point(x, y) for x in range(1, 2 * width) for y in range(1, 2 * height)]
+    # Points are numbers, x * stride + y: large boards have millions. Columns lie so far
+    # apart that no step and no mirror image that leaves the board meets a cell.
+    stride = 6 * height
+    across, down = range(1, 2 * width), range(1, 2 * height)
+    points = [x * stride + y for x in across for y in down]
     rng.shuffle(points)
-    free = {(x, y) for x in range(1, 2 * width, 2) for y in range(1, 2 * height, 2)}
+    free = {x * stride + y for x in across[::2] for y in down[::2]}
     centers = []
-    for center in points:
-        region = set(touched_cells(center))
-        if region <= free:
-            free -= region
-            centers.append(center)
-            _grow(region, free, center, rng, rng.expovariate(1 / mean_size))
+    for point in points:
+        x, y = divmod(point, stride)
+        corner = (x - 1 | 1) * stride + (y - 1 | 1)
+        if corner not in free:
+            continue
+        region = [x * stride + y for x, y in set(touched_cells(Point(x, y)))]
+        if free.issuperset(region):
+            free.difference_update(region)
+            centers.append(Point(x, y))
+            steps = (2 * stride, -2 * stride, 2, -2)
+            _grow(region, free, 2 * point, steps, rng, rng.expovariate(1 / mean_size))
     centers.sort(key=lambda point: (point.y, point.x))
     return Puzzle(width, height, tuple(centers), name=f"{width}x{height} seed {seed}")
 
 
 def _grow(
-    region: set[Point],
-    free: set[tuple[int, int]],
-    center: Point,
+    region: list[int],
+    free: set[int],
+    total: int,
+    steps: tuple[int, ...],
     rng: random.Random,
     size: float,
 ) -> None:
-    border = [
-        (x + dx, y + dy)
-        for x, y in region
-        for dx, dy in ((2, 0), (-2, 0), (0, 2), (0, -2))
-    ]
+    border = [cell + step for cell in region for step in steps]
     taken = len(region)
     while taken < size and border:
         index = rng.randrange(len(border))
         border[index], border[-1] = border[-1], border[index]
-        x, y = border.pop()
-        image = (2 * center.x - x, 2 * center.y - y)
-        if (x, y) in free and image in free:
-            free -= {(x, y), image}
+        cell = border.pop()
+        if cell in free and total - cell in free:
+            free -= {cell, total - cell}
             taken += 2
-            border += (
-                (x + dx, y + dy) for dx, dy in ((2, 0), (-2, 0), (0, 2), (0, -2))
-            )
+            border += (cell + step for step in steps)

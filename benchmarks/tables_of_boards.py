@@ -32,18 +32,21 @@ METHODS = {
     "arrangements": "transfer along the frontier, one bit a column",
     "galaxies": "shapes in levels, region by region",
     "galaxies-toroidal": "shapes in levels, region by region",
-    "dot-sets": "codes of all boards, sorted",
-    "proper": "codes of all boards, sorted",
+    "dot-sets": "classes of beginnings, center by center",
+    "proper": "classes of beginnings, center by center",
 }
 MOST_CELLS = {
     "partitions": 100,
     "arrangements": 144,
     "galaxies": 49,
     "galaxies-toroidal": 42,
-    "dot-sets": 25,
-    "proper": 25,
+    "dot-sets": 30,
+    "proper": 30,
 }
-LARGE = [("partitions", 11, 11), ("partitions", 12, 12), ("galaxies", 7, 8)]
+LARGE = [
+    *(("partitions", 11, 11), ("partitions", 12, 12)),
+    *(("galaxies", 6, 8), ("galaxies", 7, 8), ("proper", 6, 6)),
+]
 
 SAMPLES = 1000
 
@@ -91,7 +94,9 @@ def add_count(table: Table, kind: str, height: int, width: int) -> None:
     key = {"kind": kind, "height": str(height), "width": str(width)}
     if table.has(key):
         return
-    arguments = ["count", kind, f"{width}x{height}", "--json"]
+    arguments = ["count", kind, f"{width}x{height}", "--json", "--force"]
+    if kind == "partitions":  # the others use memory that they are allowed
+        arguments += ["--memory-limit", "10000"]
     answer, seconds, megabytes = measured(arguments)
     measures = {"cpu_seconds": f"{seconds:.2f}", "peak_mb": str(megabytes)}
     method = {"method": METHODS[kind], "version": version("galaxies-asp")}
@@ -107,6 +112,7 @@ def statistics(cells: int) -> None:
             if n * n > cells or table.has(key):
                 continue
             arguments = ["statistics", kind, f"{n}x{n}", "--count", str(SAMPLES)]
+            arguments += ["--force", "--memory-limit", "8000"]
             proper = ["--proper"] if kind == "galaxies" else []
             answer, seconds, _ = measured([*arguments, *proper])
             row = {"samples": str(SAMPLES), "seed": "0"}
@@ -125,8 +131,7 @@ def statistics(cells: int) -> None:
 
 def measured(arguments: list[str]) -> tuple[dict[str, Any], float, int]:
     """Return what `galaxies boards` answers, its CPU seconds, its memory in MB."""
-    command = [sys.executable, "-m", "galaxies_asp", "boards", *arguments, "--force"]
-    command += ["--memory-limit", "8000"]
+    command = [sys.executable, "-m", "galaxies_asp", "boards", *arguments]
     print(*command[2:], file=sys.stderr)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""Exact vectors: non-negative integers of any size, as rows of limbs.
+"""Exact vectors: non-negative integers of any size, as rows of limbs; and hashes.
 
 Sums of limbs stay below 2**62, so that numpy adds machine words without overflow. After
 a linear map the carries are passed on once: a limb may then exceed its base by a carry.
@@ -20,6 +20,10 @@ MAX_SUMMANDS = 1 << (WORD_BITS - LIMB_BITS - 1)
 
 GROUPS_AT_ONCE = 1 << 16
 """Number of sums that are made at the same time."""
+
+
+class HashError(RuntimeError):
+    """Two different things have the same hash."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +118,22 @@ class ExactVector:
 
     def _joined(self, limbs: Sequence[int]) -> int:
         return sum(limb << (self.bits * place) for place, limb in enumerate(limbs))
+
+
+def grouped(
+    first: NDArray[np.uint64], second: NDArray[np.uint64]
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Group n things by two hashes.
+
+    Return the indices of all, so that equal ones are beside each other, and where each
+    group begins. Raises `HashError` if only the first hashes of two things are equal.
+    """
+    order = np.argsort(first)
+    is_new = np.diff(first[order], prepend=~first[order[:1]]) != 0
+    other = np.diff(second[order], prepend=~second[order[:1]]) != 0
+    if (other & ~is_new).any():
+        raise HashError("two states of a count have the same hash")
+    return order, np.flatnonzero(is_new)
 
 
 def ones(size: int) -> ExactVector:

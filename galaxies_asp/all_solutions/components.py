@@ -1,4 +1,4 @@
-"""Components of open pairs: decide a cell, propagate, split what remains.
+"""Components of open pairs: decide a pair, propagate, split what remains.
 
 Sets of pairs are bit masks: bit i stands for open pair i. The rules of Galaxies appear
 here again, besides `fast.fixpoint`, because the decision diagram propagates in one
@@ -31,6 +31,9 @@ class Links:
     def __init__(self, pairs: OpenPairs) -> None:
         n = len(pairs.dots)
         self.dots: list[int] = pairs.dots.tolist()
+        self.of_dot: dict[int, int] = {}
+        for pair, dot in enumerate(self.dots):
+            self.of_dot[dot] = self.of_dot.get(dot, 0) | 1 << pair
         both = zip(pairs.cells.tolist(), pairs.images.tolist(), strict=True)
         self.cells = [(a, b) if a != b else (a,) for a, b in both]
         self.at: dict[int, int] = {}
@@ -51,7 +54,11 @@ class Links:
         for pair, other in pairs.apart.tolist():
             self.rivals[pair] |= 1 << other
             self.rivals[other] |= 1 << pair
-        self.supported = mask_of(np.flatnonzero(pairs.supported))
+        self._supported = mask_of(np.flatnonzero(pairs.supported))
+
+    def start(self, dropped: int) -> Branch | None:
+        """Exclude some of all pairs and propagate; return None at a contradiction."""
+        return self.settle((1 << len(self.dots)) - 1, self._supported, dropped)
 
     def cells_of(self, pairs: int) -> NDArray[np.intp]:
         """Return the cells of these pairs."""
@@ -61,53 +68,52 @@ class Links:
         )
 
     def branches(self, component: Component) -> list[Branch]:
-        """Decide the cell of a component that has the fewest pairs."""
-        alive, supported = component
-        options = min(
-            (
-                mask
-                for cell in self.cells_of(alive).tolist()
-                if (mask := self.at[cell] & alive) & (mask - 1)
-            ),
-            key=int.bit_count,
-        )
-        found = []
-        for pair in bits(options):
-            branch = self.settle(alive & ~self.rivals[pair], supported)
-            if branch is not None:
-                found.append(branch)
-        return found
+        """Decide whether the first region of a component grows by a pair.
 
-    def settle(self, alive: int, supported: int) -> Branch | None:
-        """Propagate; return None at a contradiction.
+        Regions are decided one after the other, in the order of the pairs. What is left
+        then depends only on the cells that they cover, whatever their shapes are.
+        """
+        alive, supported = component
+        first = self.dots[(alive & -alive).bit_length() - 1]
+        pair = (alive & supported & self.of_dot[first]).bit_length() - 1
+        settled = (
+            self.settle(alive, supported, dropped)
+            for dropped in (alive & self.rivals[pair], 1 << pair)
+        )
+        return [branch for branch in settled if branch is not None]
+
+    def settle(self, alive: int, supported: int, dropped: int) -> Branch | None:
+        """Drop pairs and propagate; return None at a contradiction.
 
         Parameters
         ----------
         alive
-            The pairs that are possible; those of a component, or of several.
+            The pairs that are possible; those of a component, or of several. Each cell
+            has one, and each is connected to its dot by others.
         supported
             Those beside pairs that are taken and connected to their dot.
+        dropped
+            Those of them that are excluded.
         """
-        cells = {cell for pair in bits(alive) for cell in self.cells[pair]}
-        return self._settle(alive, supported, cells)
-
-    def _settle(self, alive: int, supported: int, cells: set[int]) -> Branch | None:
-        taken = 0
-        changed = set(cells)
-        while changed:
+        lost = 0
+        while dropped:
+            alive &= ~dropped
+            lost |= dropped
+            changed = {cell for pair in bits(dropped) for cell in self.cells[pair]}
             dropped = 0
             for cell in changed:
                 mask = self.at[cell] & alive
                 if not mask:
                     return None
                 if not mask & (mask - 1):
-                    taken |= mask
                     dropped |= self.rivals[mask.bit_length() - 1] & alive
             if not dropped:
-                dropped = alive & ~self._reached(alive, supported)
-            alive &= ~dropped
-            changed = {cell for p in bits(dropped) for cell in self.cells[p]}
-        return self._split(alive, supported, taken & alive)
+                dots = {self.dots[pair] for pair in bits(lost)}
+                lost = 0
+                for dot in dots:
+                    mine = alive & self.of_dot[dot]
+                    dropped |= mine & ~self._reached(mine, supported)
+        return self._split(alive, supported)
 
     def _reached(self, alive: int, supported: int) -> int:
         reached = layer = alive & supported
@@ -119,9 +125,16 @@ class Links:
             reached |= layer
         return reached
 
-    def _split(self, alive: int, supported: int, taken: int) -> Branch:
+    def _split(self, alive: int, supported: int) -> Branch:
         """Take the pairs that are connected; divide the others into components."""
-        connected = self._reached(taken, supported)
+        connected, layer = 0, alive & supported
+        while layer:
+            low = layer & -layer
+            layer ^= low
+            pair = low.bit_length() - 1
+            if not self.rivals[pair] & alive:
+                connected |= low
+                layer |= self.beside[pair] & alive & ~connected
         rest = alive & ~connected
         for pair in bits(connected):
             supported |= self.beside[pair]

@@ -2,11 +2,12 @@
 
 The open pairs after the fixpoint of `fast` split into components: sets of pairs that
 share no cell, and of which none needs another set to be connected to its dot. The
-solutions are the product of those of the components. In a component, one cell is
-decided in every possible way; after propagation, the rest splits into smaller
-components. Equal components are decided once, so that the diagram may be far smaller
-than the set of solutions. (In knowledge compilation: a deterministic decomposable
-negation normal form.)
+solutions are the product of those of the components. In a component, the regions grow
+one after the other, along the longer side of the board; each pair beside the region is
+taken or not. After propagation, the rest splits into smaller components. Equal
+components are decided once, so that the diagram may be far smaller than the set of
+solutions. (In knowledge compilation: a deterministic decomposable negation normal
+form.)
 
 The diagram gives the exact number of solutions and the solution of any rank, hence all
 solutions in order, or uniform samples. It does not use the solver.
@@ -28,6 +29,7 @@ from galaxies_asp.all_solutions.components import (
     mask_of,
 )
 from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.labels import point_array
 from galaxies_asp.puzzle import Labels, Puzzle
 
 Bools = NDArray[np.bool_]
@@ -63,6 +65,8 @@ class Diagram:
 
     def __init__(self, puzzle: Puzzle, pairs: OpenPairs, possible: Bools) -> None:
         self.puzzle = puzzle
+        order = _sweep(puzzle, pairs)
+        pairs, possible = pairs.part(order, pairs.supported[order]), possible[order]
         self._pairs = pairs
         self._links = Links(pairs)
         self._branches: dict[Component, list[Branch]] = {}
@@ -71,8 +75,7 @@ class Diagram:
         self.base = pairs.labels.copy()
         self.dtype = np.min_scalar_type(-max(1, len(puzzle.centers)))
         self.roots: tuple[Component, ...] | None = None
-        alive = mask_of(np.flatnonzero(possible))
-        start = self._links.settle(alive, self._links.supported & alive)
+        start = self._links.start(mask_of(np.flatnonzero(~possible)))
         if start is not None:
             self.roots = start.rest
             only_row = np.zeros(1, dtype=np.intp)
@@ -326,6 +329,14 @@ class Diagram:
         for pair in bits(taken):
             for cell in self._links.cells[pair]:
                 labels[rows, cell] = self._links.dots[pair]
+
+
+def _sweep(puzzle: Puzzle, pairs: OpenPairs) -> Rows:
+    """Return (n,): the pairs in the order of their dots along the longer side."""
+    along, across = point_array(puzzle.centers)[pairs.dots].T
+    if puzzle.height >= puzzle.width:
+        along, across = across, along
+    return np.lexsort((across, along))
 
 
 def _is_past(deadline: float) -> bool:

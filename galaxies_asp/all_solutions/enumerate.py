@@ -21,7 +21,7 @@ from galaxies_asp.verify.bulk import ManyVerifier
 BATCH_BYTES = 4_000_000
 """Larger batches do not fit into the cache and are slower."""
 
-FEW_DECISIONS = 500
+FEW_DECISIONS = 100
 """The solver takes a component that needs more decisions."""
 
 FEW_CONFLICTS = 2_000

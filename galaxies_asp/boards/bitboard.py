@@ -110,6 +110,14 @@ class Bitboard:
             turned = turned << np.uint64(-shift)
         return turned & self.window(center)
 
+    def reflected(self, sets: Sets) -> Sets:
+        """Return the images of the cells under the reflection of each row."""
+        image = np.zeros_like(sets)
+        for column in range(self.width):
+            cells = sets >> np.uint64(column) & self._first_column
+            image |= cells << np.uint64(self.width - 1 - column)
+        return image
+
     def mirror_sum(self, center: Center) -> int:
         """Return s, so that the half turn maps the bit i to the bit s - i."""
         return center.rows * self.width + center.columns

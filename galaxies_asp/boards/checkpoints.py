@@ -1,4 +1,7 @@
-"""Checkpoints of counts of boards: levels of galaxies boards, fronts of partitions."""
+"""Checkpoints of counts of boards.
+
+Levels of galaxies boards, fronts of partitions, classes of dot sets.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.boards.dot_sets import Classes
 from galaxies_asp.boards.partitions import Front
 from galaxies_asp.exact import ExactVector
 from galaxies_asp.processes.checkpoint import (
@@ -60,4 +64,26 @@ class FrontFile:
             "rows": np.array([front.rows]),
             "ways": front.ways.limbs,
         }
+        write_checkpoint(self._path, *self._computation, arrays)
+
+
+class ClassFile:
+    """The latest classes of a census of dot sets; see `dot_sets.File`."""
+
+    def __init__(self, folder: Path, parameters: Parameters) -> None:
+        make_folder(folder)
+        self._path = folder / "classes.checkpoint"
+        self._computation = "dot-sets", parameters
+
+    def latest(self) -> tuple[int, Classes] | None:
+        """Return how many centers were decided, and the classes; None if not kept."""
+        arrays = read_checkpoint(self._path, *self._computation)
+        if arrays is None:
+            return None
+        decided = int(arrays.pop("decided")[0])
+        return decided, Classes(**arrays)
+
+    def keep(self, decided: int, classes: Classes) -> None:
+        """Replace the classes."""
+        arrays = {"decided": np.array([decided]), **vars(classes)}
         write_checkpoint(self._path, *self._computation, arrays)

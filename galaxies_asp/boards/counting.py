@@ -5,8 +5,8 @@ from pathlib import Path
 
 from galaxies_asp.boards import arrangements, dot_sets, galaxies, partitions
 from galaxies_asp.boards.bitboard import Bitboard
-from galaxies_asp.boards.checkpoints import FrontFile, LevelFiles
-from galaxies_asp.boards.estimates import check_board
+from galaxies_asp.boards.checkpoints import ClassFile, FrontFile, LevelFiles
+from galaxies_asp.boards.estimates import MEMORY_LIMIT, check_board, room_for_regions
 from galaxies_asp.processes.progress import Report, silent
 
 KINDS = {
@@ -28,16 +28,18 @@ def count(
     folder: Path | None = None,
     executor: Executor | None = None,
     report: Report = silent,
+    memory_limit: int = MEMORY_LIMIT,
 ) -> int:
     """Return an exact count: of one of `KINDS`, on boards of height x width cells.
 
     Parameters
     ----------
     folder
-        Folder for checkpoints, from which the count is resumed (only partitions and
-        galaxies boards).
+        Folder for checkpoints, from which the count is resumed (not arrangements).
     executor
         Processes that share the search for galaxies boards.
+    memory_limit
+        Bytes. Counts of galaxies boards are faster where there is more memory.
 
     Raises `BoardSizeError` if there are no such boards, or they are too large to be
     represented. Raises `CheckpointError` if a file in the folder is damaged or belongs
@@ -61,6 +63,9 @@ def count(
             files=files,
             executor=executor,
             report=report,
+            room=room_for_regions(height, width, memory_limit),
         ).total
-    census = dot_sets.census(board, report=report)
+    sides = {"long": max(height, width), "short": min(height, width)}
+    file = ClassFile(folder, sides) if folder else None
+    census = dot_sets.census(height, width, file=file, report=report)
     return census.dot_sets if kind == "dot-sets" else census.proper

@@ -1,28 +1,43 @@
 """How many dot sets the galaxies boards have, and how many boards share one.
 
-The dots of a board are the centers of its regions. Two dots never touch the same cell,
-so of the four points of any 2 x 2 block of the doubled grid at most one is a dot. A dot
-set is therefore a number with one digit for each block, and the code of a dot set is
-the sum of the codes of its dots. The codes of all boards are listed, sorted, and
-counted.
+The dots of a board are the centers of its regions. Centers are decided in reading
+order: a dot or no dot. What matters of the decisions made so far is which leftovers
+(see `leftovers`) the regions of the dots can leave, and in how many ways. Beginnings
+that agree in this are a *class*: the same ends make dot sets of them, with the same
+numbers of boards. So classes are merged, as states are when a nondeterministic
+automaton is made deterministic, and only their sizes are kept.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from itertools import pairwise, starmap
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.boards.bitboard import Bitboard, Sets
-from galaxies_asp.boards.galaxies import Counts, count
-from galaxies_asp.boards.slabs import components
-from galaxies_asp.grid import Point, cell_at, in_reading_order
+from galaxies_asp.boards.growth import Index
+from galaxies_asp.boards.leftovers import Dot, dot, leftovers, ranges
+from galaxies_asp.exact import grouped
+from galaxies_asp.grid import Point, in_reading_order
 from galaxies_asp.processes.progress import Report, silent
 
-Codes = NDArray[np.uint64]
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.uint32]
+Bools = NDArray[np.bool_]
+Sizes = NDArray[np.int64]
 
-MAX_KEPT = 1 << 16
-"""Codes of shapes with at most this number of divisions are cached."""
+OPTIONS_AT_ONCE = 1 << 20
+"""About so many options are made at the same time; more would need more memory."""
+
+SEEDS = np.array([0xD6E8FEB86659FD93, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
+"""Factors of two hashes; classes are equal if both agree."""
+
+_FACTORS = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], dtype=np.uint64)
+_INCREMENT = np.uint64(0x9E3779B97F4A7C15)
+_WORD = 64
+_LOW_HALF = (1 << _WORD // 2) - 1
 
 
 @dataclass(frozen=True)
@@ -31,19 +46,19 @@ class Census:
 
     Attributes
     ----------
-    boards
-        The number of boards.
     with_solutions
         Entry k is the number of dot sets that have exactly k + 1 solutions.
     most
         The dots of a set with the most solutions.
     """
 
-    height: int
-    width: int
-    boards: int
     with_solutions: tuple[int, ...]
     most: tuple[Point, ...]
+
+    @property
+    def boards(self) -> int:
+        """The number of boards."""
+        return sum(k * number for k, number in enumerate(self.with_solutions, 1))
 
     @property
     def dot_sets(self) -> int:
@@ -57,151 +72,239 @@ class Census:
 
 
 @dataclass(frozen=True)
-class DotCode:
-    """The numbers of the dots of a board: one digit for each 2 x 2 block of points.
+class Classes:
+    """Classes of the beginnings of dot sets.
 
-    Raises `OverflowError` if the codes of this board would not fit into 64 bits.
+    Attributes
+    ----------
+    starts
+        (n,): where the options of each class begin.
+    leftover, ways
+        (t,) each: an option of a class, by the index of the leftover, and the number of
+        ways to leave it. The leftovers of a class are in order.
+    sizes
+        (n,): the number of beginnings in each class.
+    example
+        (n, w): one beginning of each class; bit i of word j stands for the center
+        number 64 j + i.
     """
 
-    board: Bitboard
+    starts: Index
+    leftover: Numbers
+    ways: Numbers
+    sizes: Sizes
+    example: Words
 
-    def __post_init__(self) -> None:
-        radix = 1
-        for block in self._blocks():
-            radix *= len(block) + 1
-        if radix > 1 << 64:
-            size = f"{self.board.height}x{self.board.width}"
-            raise OverflowError(f"the dot sets of {size} boards do not fit in 64 bits")
+    def __len__(self) -> int:
+        return len(self.starts)
 
-    def _blocks(self) -> list[list[Point]]:
-        """Return the points of each block; blocks at the end of a row are smaller."""
-        ends = 2 * self.board.width, 2 * self.board.height
-        return [
-            [
-                Point(x, y)
-                for y in range(top, min(top + 2, ends[1]))
-                for x in range(left, min(left + 2, ends[0]))
-            ]
-            for top in range(1, ends[1], 2)
-            for left in range(1, ends[0], 2)
-        ]
+    def lengths(self) -> Index:
+        """Return the number of options of each class."""
+        return np.diff(self.starts, append=len(self.leftover))
 
-    @cached_property
-    def of_point(self) -> dict[Point, int]:
-        """The code of each dot, rising from block to block."""
-        codes: dict[Point, int] = {}
-        place = 1
-        for block in self._blocks():
-            for digit, point in enumerate(block, 1):
-                codes[point] = digit * place
-            place *= len(block) + 1
-        return codes
-
-    @cached_property
-    def of_center(self) -> Codes:
-        """The codes of the centers, in the order of `Bitboard.centers`."""
-        points = [center.point() for center in self.board.centers]
-        return np.array([self.of_point[point] for point in points], dtype=np.uint64)
-
-    def dots(self, code: int) -> tuple[Point, ...]:
-        """Return the dots of a code, in reading order."""
-        dots = []
-        for point, digit in reversed(self.of_point.items()):
-            if code >= digit:
-                code -= digit
-                dots.append(point)
-        return tuple(in_reading_order(dots))
+    def at(self, index: Index, sizes: Sizes) -> "Classes":
+        """Return some of the classes, with other sizes."""
+        lengths = self.lengths()[index]
+        option = ranges(self.starts[index], lengths)
+        leftover, ways = self.leftover[option], self.ways[option]
+        starts = np.cumsum(lengths) - lengths
+        return Classes(starts, leftover, ways, sizes, self.example[index])
 
 
-def census(board: Bitboard, *, report: Report = silent) -> Census:
+class File(Protocol):
+    """Storage of the latest classes, from which a census can be resumed."""
+
+    def latest(self) -> tuple[int, Classes] | None:
+        """Return how many centers were decided, and the classes; None if not kept."""
+
+    def keep(self, decided: int, classes: Classes, /) -> None:
+        """Replace the classes."""
+
+
+def census(
+    height: int, width: int, *, file: File | None = None, report: Report = silent
+) -> Census:
     """Group all galaxies boards of a size by their dots.
 
-    Takes about 10 bytes of memory for each board.
+    Parameters
+    ----------
+    file
+        Storage of the classes, from which the work is resumed.
     """
-    code = DotCode(board)
-    codes = _Lister(count(board), code, report).all_boards()
-    codes.sort()
-    begins = np.ones(len(codes), dtype=bool)
-    begins[1:] = codes[1:] != codes[:-1]
-    at_least = [int(np.count_nonzero(begins))]
-    most = codes[0]
-    for length in range(2, len(codes) + 1):
-        so_long = begins[: 1 - length] & (codes[length - 1 :] == codes[: 1 - length])
-        if not so_long.any():
-            break
-        at_least.append(int(np.count_nonzero(so_long)))
-        most = codes[so_long.argmax()]
-    exactly = [
-        more - fewer for more, fewer in zip(at_least, [*at_least[1:], 0], strict=True)
-    ]
-    dots = code.dots(int(most))
-    return Census(board.height, board.width, len(codes), tuple(exactly), dots)
+    found = census_along(
+        Bitboard(max(height, width), min(height, width)), file=file, report=report
+    )
+    if height >= width:
+        return found
+    most = in_reading_order(Point(y, x) for x, y in found.most)
+    return Census(found.with_solutions, tuple(most))
 
 
-class _Lister:
-    """Lists the codes of the dot sets of all divisions of shapes."""
+def census_along(
+    board: Bitboard, *, file: File | None = None, report: Report = silent
+) -> Census:
+    """Return the same as `census`, by centers in reading order.
 
-    def __init__(self, counts: Counts, code: DotCode, report: Report) -> None:
-        self._counts = counts
-        self._board = counts.board
-        self._code = code
-        self._kept: dict[int, Codes] = {}
-        self._report = report
+    That both ways agree on a board that is not square is a test of the whole method.
+    """
+    sets = leftovers(board, report)
+    centers = board.centers
+    decided, classes = (file.latest() if file else None) or (
+        0,
+        _beginning(len(centers)),
+    )
+    for number in range(decided, len(centers)):
+        step = dot(board, centers[number], sets[number], sets[number + 1])
+        after = sets[number + 1]
+        classes = _after(classes, step, _hashes(after), number)
+        if centers[number].columns == 2 * board.width - 2:
+            classes = _up_to_reflection(
+                classes, *map(_hashes, (after, board.reflected(after)))
+            )
+            if file:
+                file.keep(number + 1, classes)
+        report("centers decided", number + 1, len(centers))
+    with_solutions = np.zeros(int(classes.ways.max()), dtype=np.int64)
+    with_solutions[classes.ways - 1] = classes.sizes
+    word = classes.example[classes.ways.argmax()]
+    most = tuple(
+        center.point()
+        for number, center in enumerate(centers)
+        if int(word[number // _WORD]) >> number % _WORD & 1
+    )
+    return Census(tuple(with_solutions.tolist()), most)
 
-    def all_boards(self) -> Codes:
-        """Return the codes of all boards, each as often as boards have it."""
-        codes = np.empty(self._counts.total, dtype=np.uint64)
-        self._fill(codes, int(self._board.everything), np.uint64(0))
-        return codes
 
-    def _fill(self, out: Codes, shape: int, base: np.uint64) -> None:
-        """Write the codes of a connected shape, plus a base."""
-        at = 0
-        for regions in self._counts.regions_of(shape):
-            left = np.uint64(shape) & ~regions.cells
-            codes = self._code.of_center[regions.center] + base
-            sizes = self._counts.of(left)
-            for rest, code, size in zip(left, codes, sizes, strict=True):
-                self._fill_rest(out[at : at + size], rest, code)
-                at += size
-                self._note(shape, at)
+def _beginning(centers: int) -> Classes:
+    """Return the class of no decisions: the whole board is left."""
+    one = np.ones(1, dtype=np.uint32)
+    zero = np.zeros(1, dtype=np.intp)
+    words = np.zeros((1, -(-centers // _WORD)), dtype=np.uint64)
+    return Classes(zero, zero.astype(np.uint32), one, one.astype(np.int64), words)
 
-    def _fill_rest(self, out: Codes, rest: np.uint64, base: np.uint64) -> None:
-        """Write the codes of what a region leaves, connected or not, plus a base."""
-        single, parts = self._parts(rest)
-        if len(parts) == 1 and len(out) > MAX_KEPT:
-            self._fill(out, parts[0], base + single)
-            return
-        product = np.array([base + single], dtype=np.uint64)
-        for part in parts:
-            product = (product[:, None] + self._codes(part)).ravel()
-        out[:] = product
 
-    def _note(self, shape: int, listed: int) -> None:
-        if shape == self._board.everything:
-            self._report("boards", listed, self._counts.total)
+def _after(classes: Classes, step: Dot, hashes: Words, number: int) -> Classes:
+    """Return the classes after one more center.
 
-    def _codes(self, shape: int) -> Codes:
-        """Return the codes of a connected shape."""
-        if shape in self._kept:
-            return self._kept[shape]
-        (size,) = self._counts.of(np.array([shape], dtype=np.uint64))
-        codes = np.empty(size, dtype=np.uint64)
-        self._fill(codes, shape, np.uint64(0))
-        if size <= MAX_KEPT:
-            self._kept[shape] = codes
-        return codes
+    Parameters
+    ----------
+    hashes
+        (2, n): of the leftovers after it.
+    number
+        Its number.
 
-    def _parts(self, left: np.uint64) -> tuple[np.uint64, list[int]]:
-        """Return the code of the single cells, and the other connected shapes."""
-        sets: Sets = np.array([left], dtype=np.uint64)
-        single = np.uint64(0)
-        parts = []
-        for _, part in components(self._board, sets):
-            cells = int(part[0])
-            if cells & (cells - 1):
-                parts.append(cells)
-            else:
-                row, column = divmod(cells.bit_length() - 1, self._board.width)
-                single += np.uint64(self._code.of_point[cell_at(column, row)])
-        return single, parts
+    The hash of a class is the sum of those of its options, so the hashes of all classes
+    after the center are known before their options are made, and each is made once.
+    """
+    has_dot, source, sizes = _grown(classes, step, hashes)
+    columns = list(zip(*_made(classes, step, has_dot, source), strict=True))
+    # Each column is dropped when it is joined: this is where most memory is needed.
+    lengths, leftover, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
+    example = classes.example[source]
+    place = np.uint64(number % _WORD)
+    example[:, number // _WORD] |= has_dot.astype(np.uint64) << place
+    return Classes(np.cumsum(lengths) - lengths, leftover, ways, sizes, example)
+
+
+def _grown(classes: Classes, step: Dot, hashes: Words) -> tuple[Bools, Index, Sizes]:
+    """Return the classes after a center, each by one way to get it, and their sizes.
+
+    As (n,) each: whether the center is a dot, and the class before.
+    """
+    of_options = [step.without_dot(hashes), step.with_dot(hashes)]
+    order, begins = _groups([_sums(classes, of_option) for of_option in of_options])
+    sizes = np.add.reduceat(classes.sizes[order % len(classes)], begins)
+    chosen = order[begins]
+    in_turn = np.argsort(chosen)
+    has_dot, source = np.divmod(chosen[in_turn], len(classes))
+    return has_dot == 1, source, sizes[in_turn]
+
+
+def _up_to_reflection(classes: Classes, hashes: Words, reflected: Words) -> Classes:
+    """Merge the classes at the end of a row with their mirror images.
+
+    The mirror images of the ends of a class are the ends of its mirror image.
+
+    Parameters
+    ----------
+    hashes, reflected
+        (2, n) each: of the leftovers, and of their mirror images.
+    """
+    plain, mirrored = _sums(classes, hashes), _sums(classes, reflected)
+    order, begins = grouped(*np.where(mirrored[0] < plain[0], mirrored, plain))
+    sizes = np.add.reduceat(classes.sizes[order], begins)
+    chosen = order[begins]
+    in_turn = np.argsort(chosen)
+    return classes.at(chosen[in_turn], sizes[in_turn])
+
+
+def _hashes(sets: Sets) -> Words:
+    """Return (2, n) words that look random: the mixing steps of SplitMix64."""
+    words = sets * SEEDS[:, None] + _INCREMENT
+    for shift, factor in ((30, _FACTORS[0]), (27, _FACTORS[1])):
+        words = (words ^ words >> np.uint64(shift)) * factor
+    return words ^ words >> np.uint64(31)
+
+
+def _sums(classes: Classes, of_leftover: Words) -> Words:
+    """Return (2, n): the hashes of classes, from those of their options' leftovers."""
+    sums = np.empty((2, len(classes)), dtype=np.uint64)
+    ends = np.append(classes.starts, len(classes.leftover))
+    for part in _parts(classes.lengths()):
+        options = slice(ends[part.start], ends[part.stop])
+        leftover, ways = classes.leftover[options], classes.ways[options]
+        starts = classes.starts[part] - options.start
+        for out, words in zip(sums, of_leftover, strict=True):
+            out[part] = np.add.reduceat(words[leftover] * ways, starts)
+    return sums
+
+
+def _parts(lengths: Index) -> Iterator[slice]:
+    """Yield parts of classes that have about `OPTIONS_AT_ONCE` options each."""
+    number = np.cumsum(lengths) // OPTIONS_AT_ONCE
+    bounds = np.flatnonzero(np.diff(number, prepend=-1, append=-1))
+    return starmap(slice, pairwise(bounds.tolist()))
+
+
+def _groups(hashes: list[Words]) -> tuple[Index, Index]:
+    """Return the indices of the hashes that are not 0, by hash, and where each begins.
+
+    A class without options has the hash 0.
+    """
+    first, second = np.concatenate(hashes, axis=1)
+    alive = np.flatnonzero(first | second)
+    order, begins = grouped(first[alive], second[alive])
+    return alive[order], begins
+
+
+def _made(
+    classes: Classes, step: Dot, has_dot: Bools, source: Index
+) -> Iterator[tuple[Index, Numbers, Numbers]]:
+    """Yield the lengths, the leftovers and the ways of some classes after a center.
+
+    Parameters
+    ----------
+    has_dot, source
+        (n,) each: whether the center is a dot, and the class before.
+    """
+    lengths = classes.lengths()[source]
+    for part in _parts(lengths):
+        option = ranges(classes.starts[source[part]], lengths[part])
+        number = np.arange(part.stop - part.start)
+        owner = np.repeat(number, lengths[part])
+        before, ways = classes.leftover[option], classes.ways[option]
+        dotted = has_dot[part][owner]
+        after = step.without[before]
+        same = np.flatnonzero(~dotted & (after >= 0))
+        index, target = step.leads(before[dotted])
+        owners = np.concatenate([owner[same], owner[dotted][index]])
+        keys = owners << _WORD // 2 | np.concatenate([after[same], target])
+        all_ways = np.concatenate([ways[same], ways[dotted][index]])
+        order = np.argsort(keys, kind="stable")
+        keys = keys[order]
+        begins = np.flatnonzero(np.diff(keys, prepend=-1))
+        yield (
+            np.bincount(keys[begins] >> _WORD // 2, minlength=len(number)),
+            (keys[begins] & _LOW_HALF).astype(np.uint32),
+            np.add.reduceat(all_ways[order], begins),
+        )

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from math import ceil
 
 from galaxies_asp.boards.bitboard import MAX_CELLS
+from galaxies_asp.boards.dot_sets import OPTIONS_AT_ONCE
 from galaxies_asp.boards.frontier import MAX_WIDTH
+from galaxies_asp.boards.slabs import LEAST_ROOM
 from galaxies_asp.boards.structures import number_of_states
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.exact import LIMB_BITS
@@ -20,10 +22,10 @@ _REGIONS = {
     7: (5.0e7, 1.40),
     8: (1.6e10, 1.50),
 }
-_SECONDS_PER_REGION = 5.5e-7
+_SECONDS_PER_REGION = 6.5e-7
 _BYTES_PER_REGION = 18.5
-_KEPT_REGIONS = 4e6
-"""Of more regions, what they leave is not kept; they are searched twice."""
+_KEPT_BYTES_PER_REGION = 17
+"""What the regions leave is kept if there is room; others are searched twice."""
 _SECONDS_PER_REGION_AGAIN = 4.5e-7
 _BYTES_PER_REGION_AGAIN = 6.5
 _MOST_BYTES_AGAIN = 2.5e8
@@ -35,6 +37,19 @@ _SHAPES = 3.3
 _SHAPES_GROWTH = 1.3
 _REGIONS_PER_SHAPE = 10
 _BYTES_PER_SHAPE = 60
+
+# The most options of all classes of dot sets at a time; as for regions.
+_OPTIONS = {
+    2: (4e0, 1.27),
+    3: (5e1, 1.47),
+    4: (1.1e3, 1.58),
+    5: (1.9e5, 1.66),
+    6: (1.4e8, 1.75),
+}
+_SECONDS_PER_OPTION = 7e-6
+_SECONDS_PER_CENTER = 3e-3
+_BYTES_PER_OPTION = 55
+_BYTES_PER_OPTION_AT_ONCE = 110
 
 # Transitions of all steps of a row, per column and state after a row; what making one
 # costs, and what using one costs in each further row per limb of 40 bits.
@@ -53,6 +68,10 @@ _SECONDS_TO_START = 0.3
 
 class BoardSizeError(GalaxiesError):
     """A board that does not exist, or that the representation has no room for."""
+
+
+MEMORY_LIMIT = 4_096_000_000
+"""Bytes, unless another limit is given."""
 
 
 @dataclass(frozen=True)
@@ -86,10 +105,15 @@ def check_board(kind: str, height: int, width: int) -> None:
         )
 
 
-def estimate(kind: str, height: int, width: int) -> Estimate:
+def estimate(
+    kind: str, height: int, width: int, memory_limit: int = MEMORY_LIMIT
+) -> Estimate:
     """Estimate a count of the kinds that `counting.KINDS` lists.
 
-    For dot sets the boards have to be counted first; see `census`.
+    Parameters
+    ----------
+    memory_limit
+        Bytes that the count may use; see `room_for_regions`.
     """
     long, short = max(height, width), min(height, width)
     if kind == "partitions":
@@ -105,27 +129,52 @@ def estimate(kind: str, height: int, width: int) -> Estimate:
         return Estimate(
             states * long * short * 2e-6, _START + states * (100 + long * short)
         )
+    if kind in ("dot-sets", "proper"):
+        return _dot_sets(long, short)
     regions = _regions(long, short)
-    again = max(0.0, regions - _KEPT_REGIONS)
+    room = room_for_regions(height, width, memory_limit)
+    again = max(0.0, regions - room / _KEPT_BYTES_PER_REGION)
     seconds = regions * _SECONDS_PER_REGION + again * _SECONDS_PER_REGION_AGAIN
     if kind == "galaxies-toroidal":
         seconds *= _TOROIDAL
-    shapes = _SHAPES * _SHAPES_GROWTH ** (long * short)
     memory = (regions - again) * _BYTES_PER_REGION
     memory += min(again * _BYTES_PER_REGION_AGAIN, _MOST_BYTES_AGAIN)
-    memory += min(shapes, regions / _REGIONS_PER_SHAPE) * _BYTES_PER_SHAPE
+    memory += _bytes_of_shapes(height, width)
     return Estimate(_SECONDS_TO_START + seconds, _START + memory)
 
 
-def census(boards: int) -> Estimate:
-    """Estimate the grouping of a number of boards by their dots."""
-    return Estimate(boards * 1.3e-7, _START + boards * 11.5)
+def room_for_regions(height: int, width: int, memory_limit: int) -> int:
+    """Return how many bytes may be used to keep what regions of galaxies boards leave.
+
+    The rest of the limit, and a half of this in addition, are for the shapes.
+    """
+    needed = _START + _MOST_BYTES_AGAIN + 1.5 * _bytes_of_shapes(height, width)
+    return max(LEAST_ROOM, int((memory_limit - needed) / 1.5))
+
+
+def _bytes_of_shapes(height: int, width: int) -> float:
+    shapes = _SHAPES * _SHAPES_GROWTH ** (height * width)
+    regions = _regions(max(height, width), min(height, width))
+    return min(shapes, regions / _REGIONS_PER_SHAPE) * _BYTES_PER_SHAPE
+
+
+def _dot_sets(long: int, short: int) -> Estimate:
+    if short == 1:
+        return Estimate(_SECONDS_TO_START, _START)
+    options = _by_sides(_OPTIONS, long, short)
+    memory = min(options, OPTIONS_AT_ONCE) * _BYTES_PER_OPTION_AT_ONCE
+    memory += options * _BYTES_PER_OPTION
+    seconds = options * _SECONDS_PER_OPTION
+    seconds += (2 * long - 1) * (2 * short - 1) * _SECONDS_PER_CENTER
+    return Estimate(_SECONDS_TO_START + seconds, _START + memory)
 
 
 def _regions(long: int, short: int) -> float:
-    if short == 1:
-        return float(long) ** 2
-    on_square, factor = _REGIONS[min(short, max(_REGIONS))]
+    return float(long) ** 2 if short == 1 else _by_sides(_REGIONS, long, short)
+
+
+def _by_sides(known: dict[int, tuple[float, float]], long: int, short: int) -> float:
+    on_square, factor = known[min(short, max(known))]
     return on_square * factor ** (short * (long - short))
 
 

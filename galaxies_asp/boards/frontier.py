@@ -18,7 +18,7 @@ from galaxies_asp.boards.structures import (
     hashes_after_row,
     structures,
 )
-from galaxies_asp.exact import ExactVector, Index
+from galaxies_asp.exact import ExactVector, HashError, Index
 
 Codes = NDArray[np.uint32]
 Transitions = tuple[Hashes, Codes]
@@ -37,10 +37,6 @@ _OPTION_BITS = np.uint32(2)
 _NO_STATE = np.uint32(0xFFFFFFFF)
 _PREFIX_BITS = 16
 _BUCKET_BITS = 16
-
-
-class HashError(RuntimeError):
-    """Two states have the same hash."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,14 @@ from numpy.typing import NDArray
 
 from galaxies_asp.boards.bitboard import Bitboard, Sets
 from galaxies_asp.boards.growth import Index, Regions, regions_at
-from galaxies_asp.boards.slabs import FirstCells, Search, Slab, components, shell_order
+from galaxies_asp.boards.slabs import (
+    LEAST_ROOM,
+    FirstCells,
+    Search,
+    Slab,
+    components,
+    shell_order,
+)
 from galaxies_asp.processes.progress import Report, silent
 
 
@@ -126,6 +133,7 @@ def count(
     files: Files | None = None,
     executor: Executor | None = None,
     report: Report = silent,
+    room: int = LEAST_ROOM,
 ) -> Counts:
     """Count the divisions of a board into symmetric connected regions.
 
@@ -137,8 +145,10 @@ def count(
         Where to keep what is found; what is there already is not searched again.
     executor
         Processes that share the search for regions.
+    room
+        Bytes for what regions leave; what has no room is searched twice.
     """
-    search = Search(board, around_center, executor, report)
+    search = Search(board, around_center, executor, report, room)
     shapes = explore(search, files, report)
     values = count_backwards(search, shapes, files, report)
     return Counts(board, around_center, shapes, values)

@@ -68,7 +68,19 @@ def regions_at(
         Whether a region must contain the cells around its centre. A connected
         symmetric region that does not surrounds other cells ("toroidal").
     """
-    seeds = _seeds(board, shapes, first, around_center)
+    yield from _grown(
+        board, _seeds_at(board, shapes, first, around_center), around_center
+    )
+
+
+def regions_around(board: Bitboard, shapes: Sets, center: Center) -> Iterator[Regions]:
+    """Yield, in parts, all symmetric connected regions of shapes that hold a center."""
+    touched = board.touched(center)
+    yield from _grown(board, _seeds(board, shapes, center, touched, touched), True)
+
+
+def _grown(board: Bitboard, seeds: _Seeds, around_center: bool) -> Iterator[Regions]:
+    """Yield, in parts, the regions that grow from seeds."""
     stack = [(np.arange(len(seeds.shape)), seeds.room, seeds.cells)]
     while stack:
         seed, room, cells = stack.pop()
@@ -96,7 +108,7 @@ def regions_at(
         )
 
 
-def _seeds(board: Bitboard, shapes: Sets, first: int, around_center: bool) -> _Seeds:
+def _seeds_at(board: Bitboard, shapes: Sets, first: int, around_center: bool) -> _Seeds:
     """Return every shape with every image of its first cell."""
     row, column = divmod(first, board.width)
     start = _ONE << np.uint64(first)
@@ -106,30 +118,32 @@ def _seeds(board: Bitboard, shapes: Sets, first: int, around_center: bool) -> _S
         center = Center(row + image_row, column + image_column)
         needed = board.touched(center) if around_center else np.uint64(0)
         cells = start | (_ONE << np.uint64(image))
-        required = cells | needed
-        index = np.flatnonzero((shapes & required) == required)
-        if not index.size:
-            continue
-        chosen = shapes[index]
-        room = chosen & board.mirrored(chosen, center)
-        room = board.component(np.full(len(index), cells), room)
-        reachable = np.flatnonzero((room & required) == required)
-        n = len(reachable)
-        parts.append(
-            _Seeds(
-                index[reachable],
-                np.full(n, board.centers.index(center), dtype=np.int16),
-                np.full(n, board.mirror_sum(center), dtype=np.uint64),
-                np.full(n, needed),
-                room[reachable],
-                np.full(n, cells),
-            )
-        )
+        parts.append(_seeds(board, shapes, center, cells, needed))
     return _Seeds(
         *(
             np.concatenate([getattr(part, name) for part in parts])
             for name in _Seeds.__annotations__
         )
+    )
+
+
+def _seeds(
+    board: Bitboard, shapes: Sets, center: Center, cells: np.uint64, needed: np.uint64
+) -> _Seeds:
+    """Return the shapes in which a region about a center may have some cells."""
+    required = cells | needed
+    index = np.flatnonzero((shapes & required) == required)
+    room = shapes[index] & board.mirrored(shapes[index], center)
+    room = board.component(np.full(len(index), cells), room)
+    reachable = np.flatnonzero((room & required) == required)
+    n = len(reachable)
+    return _Seeds(
+        index[reachable],
+        np.full(n, board.centers.index(center), dtype=np.int16),
+        np.full(n, board.mirror_sum(center), dtype=np.uint64),
+        np.full(n, needed),
+        room[reachable],
+        np.full(n, cells),
     )
 
 

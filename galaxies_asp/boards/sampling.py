@@ -13,6 +13,7 @@ import numpy as np
 
 from galaxies_asp.boards import galaxies
 from galaxies_asp.boards.bitboard import Bitboard
+from galaxies_asp.boards.estimates import MEMORY_LIMIT, room_for_regions
 from galaxies_asp.boards.frontier import WALL_ABOVE, WALL_LEFT, first_row, steps
 from galaxies_asp.boards.matrices import Ints, canonical, labels_of
 from galaxies_asp.boards.partitions import beginning
@@ -116,13 +117,20 @@ class GalaxiesSampler:
 
 
 def sampler(
-    kind: str, height: int, width: int, report: Report = silent
+    kind: str,
+    height: int,
+    width: int,
+    report: Report = silent,
+    memory_limit: int = MEMORY_LIMIT,
 ) -> PartitionSampler | GalaxiesSampler:
     """Return the sampler of `partitions`, `galaxies` or `galaxies-toroidal`."""
     if kind == "partitions":
         return PartitionSampler(height, width, report)
     counts = galaxies.count(
-        Bitboard(height, width), around_center=kind == "galaxies", report=report
+        Bitboard(height, width),
+        around_center=kind == "galaxies",
+        report=report,
+        room=room_for_regions(height, width, memory_limit),
     )
     return GalaxiesSampler(counts)
 

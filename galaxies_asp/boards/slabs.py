@@ -27,8 +27,8 @@ SHAPES_AT_ONCE = 1 << 12
 SHAPES_IN_SLAB = 1 << 13
 """Number of shapes in a slab; fewer take less memory, but share less."""
 
-KEPT_BYTES = 1 << 26
-"""Size of the slabs that are kept between the two directions."""
+LEAST_ROOM = 1 << 26
+"""Bytes for slabs that are kept between the two directions, unless more are given."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,7 @@ class Search:
         around_center: bool,
         executor: Executor | None,
         report: Report,
+        room: int = LEAST_ROOM,
     ) -> None:
         self.board = board
         self.order = shell_order(board)
@@ -125,7 +126,7 @@ class Search:
         self._executor = executor
         self._report = report
         self._kept: dict[tuple[int, int], Slab] = {}
-        self._room = KEPT_BYTES
+        self._room = room
 
     def parts(self, rank: int, shapes: Sets) -> Sets:
         """Return the connected shapes that the regions of a level leave, sorted."""

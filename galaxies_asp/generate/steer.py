@@ -27,6 +27,8 @@ _STEPS = 1000
 """Number of changes to try in order to meet the recipe."""
 _PATIENCE = 8
 """Number of changes without progress before a new board, for hard puzzles."""
+_DRAWS = 12
+"""Number of boards to draw at first, in search of the number of dots."""
 _CONFLICTS = 2_000
 _NUMBER = 1e9
 """Weight of the number of dots, above any other distance."""
@@ -136,7 +138,7 @@ class Steering:
 
     def run(self) -> Regions | None:
         """Return a puzzle; None if the aim is not reached."""
-        best, judgment = self._new()
+        best, judgment = self._first()
         waited = 0
         for _ in range(_STEPS):
             if not judgment.distance:
@@ -150,6 +152,22 @@ class Steering:
             if new.distance <= judgment.distance:
                 best, judgment = changed, new
         return None
+
+    def _first(self) -> tuple[Regions, Judgment]:
+        """Return the board whose number of dots is the nearest of several draws.
+
+        Regions grow to less than their intended size where others are in the way, so
+        that this size is adapted to the number of dots.
+        """
+        best, judgment = self._new()
+        for _ in range(_DRAWS):
+            if judgment.distance < _NUMBER:
+                break
+            self._mean_size *= judgment.scale
+            board, new = self._new()
+            if new.distance < judgment.distance:
+                best, judgment = board, new
+        return best, judgment
 
     def _new(self) -> tuple[Regions, Judgment]:
         growth = self._growth

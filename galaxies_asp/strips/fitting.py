@@ -106,7 +106,8 @@ def check_cost(strip: Strip, jobs: int) -> None:
     if seconds > _LONGEST * jobs:
         raise TooLargeError(
             f"{strip.states:,} merged states: the generating function would take about "
-            f"{seconds / 3600:,.1f} hours of CPU time; --force computes it anyway"
+            f"{seconds / 3600:,.1f} hours of CPU time; --force computes it anyway, and "
+            "`strip growth` bounds the growth"
         )
 
 

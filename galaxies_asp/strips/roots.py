@@ -65,9 +65,14 @@ def growth(denominator: "fmpz_poly", digits: int) -> Growth:
             return Growth(Fraction(integer), Fraction(integer), str(integer))
         decimals = {round(10**digits / end) for end in root}
         if len(decimals) == 1:
-            whole, rest = divmod(decimals.pop(), 10**digits)
-            return Growth(1 / high, 1 / low, f"{whole}.{rest:0{digits}}")
+            return Growth(1 / high, 1 / low, decimal(decimals.pop(), digits))
         extra += 10
+
+
+def decimal(number: int, digits: int) -> str:
+    """Write number / 10^digits, for a number that is not negative."""
+    whole, rest = divmod(number, 10**digits)
+    return f"{whole}.{rest:0{digits}}" if digits else str(whole)
 
 
 _Interval = tuple[Fraction, Fraction]

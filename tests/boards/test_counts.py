@@ -26,7 +26,7 @@ from galaxies_asp.boards.bitboard import Bitboard
 from galaxies_asp.boards.counterexamples import all_walls
 from galaxies_asp.boards.matrices import is_partition, silly_squares
 from galaxies_asp.errors import OutputError
-from galaxies_asp.exact import LIMB_BITS, ExactVector, bytes_of, integers_of
+from galaxies_asp.exact import LIMB_BITS, ExactVector, HashError, bytes_of, integers_of
 from galaxies_asp.processes.checkpoint import CheckpointError
 from galaxies_asp.processes.pool import Pool
 from galaxies_asp.strips.partitions import Partitions
@@ -102,7 +102,7 @@ def test_brute_force(height: int, width: int) -> None:
     assert counting.count("dot-sets", height, width) == len(boards)
     solutions = [len(solutions) for solutions in boards.values()]
     assert counting.count("proper", height, width) == solutions.count(1)
-    found = dot_sets.census(Bitboard(height, width))
+    found = dot_sets.census(height, width)
     assert found.with_solutions == tuple(
         solutions.count(k) for k in range(1, max(solutions) + 1)
     )
@@ -168,35 +168,28 @@ def test_splitting_growth_changes_nothing(
     monkeypatch.setattr("galaxies_asp.boards.growth.MAX_GROWING", 7)
     monkeypatch.setattr(slabs, "SHAPES_AT_ONCE", 3)
     monkeypatch.setattr(slabs, "SHAPES_IN_SLAB", 10)
-    monkeypatch.setattr(slabs, "KEPT_BYTES", kept)
-    assert counting.count("galaxies", 4, 4) == 112459
+    assert galaxies.count(Bitboard(4, 4), room=kept).total == 112459
 
 
-def test_keeping_few_codes_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dot_sets, "MAX_KEPT", 10)
-    found = dot_sets.census(Bitboard(3, 4))
-    assert found.with_solutions == (4179, 38, 1)
+@pytest.mark.parametrize("size", [(2, 6), (3, 5), (4, 5)])
+def test_dot_sets_row_by_row_and_column_by_column(size: tuple[int, int]) -> None:
+    one, other = (dot_sets.census_along(Bitboard(*s)) for s in (size, size[::-1]))
+    assert one.with_solutions == other.with_solutions
+    assert one.boards == counting.count("galaxies", *size)
 
 
-def test_dot_codes_are_different() -> None:
-    code = dot_sets.DotCode(Bitboard(3, 2))
-    dot_sets_ = list(brute_force.uncontested_dot_sets(2, 3))
-    codes = {sum(code.of_point[dot] for dot in dots) for dots in dot_sets_}
-    assert len(codes) == len(dot_sets_)
-    for dots in dot_sets_:
-        number = sum(code.of_point[dot] for dot in dots)
-        assert set(code.dots(number)) == dots
-
-
-def test_dot_codes_that_do_not_fit() -> None:
-    with pytest.raises(OverflowError, match="6x6"):
-        dot_sets.DotCode(Bitboard(6, 6))
+def test_classes_in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dot_sets, "OPTIONS_AT_ONCE", 10)
+    assert dot_sets.census(3, 4).with_solutions == (4179, 38, 1)
 
 
 def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(structures, "_FACTOR", np.uint64(1 << 40))
-    with pytest.raises(frontier.HashError):
+    with pytest.raises(HashError):
         counting.count("partitions", 4, 5)
+    monkeypatch.setattr(dot_sets, "SEEDS", np.array([0, 1], dtype=np.uint64))
+    with pytest.raises(HashError):
+        counting.count("proper", 4, 4)
 
 
 def test_buckets_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,13 +253,14 @@ def stop_after(calls: int):
     [
         ("galaxies", (5, 4), 3061990),
         ("galaxies-toroidal", (4, 4), 112727),
+        ("proper", (5, 4), 2973918),
         ("partitions", (8, 4), counting.count("partitions", 4, 8)),
     ],
 )
 def test_stopped_work_goes_on(
     kind: str, size: tuple[int, int], expected: int, tmp_path: Path
 ) -> None:
-    for calls in (10, 10, 14):
+    for calls in (50, 50, 50) if kind == "proper" else (10, 10, 14):
         with pytest.raises(Stopped):
             counting.count(kind, *size, folder=tmp_path, report=stop_after(calls))
         assert list(tmp_path.iterdir())
@@ -282,7 +276,7 @@ def test_finished_levels_are_not_searched_again(
     assert counting.count("galaxies", 3, 4, folder=tmp_path) == 4258
 
 
-@pytest.mark.parametrize("kind", ["galaxies", "partitions"])
+@pytest.mark.parametrize("kind", ["galaxies", "partitions", "proper"])
 def test_every_changed_byte_is_seen(kind: str, tmp_path: Path) -> None:
     expected = counting.count(kind, 4, 3, folder=tmp_path)
     path = sorted(tmp_path.iterdir())[0]
@@ -344,8 +338,11 @@ def test_impossible_boards(board: tuple[str, int, int]) -> None:
 
 
 def test_estimates_grow() -> None:
-    for kind in ("partitions", "galaxies", "arrangements"):
-        costs = [estimates.estimate(kind, n, n) for n in range(1, 9)]
+    for kind in ("partitions", "galaxies", "arrangements", "proper"):
+        costs = [
+            estimates.estimate(kind, n, n)
+            for n in range(1, 9 if kind != "proper" else 7)
+        ]
         assert all(
             a.seconds < b.seconds and a.memory <= b.memory for a, b in pairwise(costs)
         )
@@ -360,7 +357,7 @@ def test_estimates_agree_with_measured_costs() -> None:
             height, width = int(row["height"]), int(row["width"])
             seconds, memory = float(row["cpu_seconds"]), float(row["peak_mb"]) * 1e6
             kind = row["kind"]
-            if kind in ("dot-sets", "proper") or (seconds < 0.6 and memory < 8e7):
+            if seconds < 0.6 and memory < 8e7:
                 continue
             if row["method"].endswith("stored"):
                 continue

@@ -11,20 +11,19 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from support.commands import text
+from support.commands import COMMAND, text
 
 from galaxies_asp.processes import cluster
 from galaxies_asp.processes.cluster import Cluster
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.stopped import ClusterError, LimitReachedError
 from galaxies_asp.processes.worker import safe_environment
-from galaxies_asp.strips.fitting import generating_function
-from galaxies_asp.strips.lumping import lumped
-from galaxies_asp.strips.ring_ring import RingRing
-from galaxies_asp.strips.sweep import explore
 
-pytest.importorskip("distributed")
+distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.slow
+
+LATTICE = [(x, y) for x in (4, 12, 20) for y in (4, 12, 20, 28)]
+"""Dots of a 12x16 puzzle with more solutions than are counted without workers."""
 
 
 def dask(*arguments: str) -> "subprocess.Popen[bytes]":
@@ -111,24 +110,43 @@ def test_commands_give_the_same(scheduler: str, arguments: tuple[str, ...]) -> N
     assert shared.stderr == alone.stderr
 
 
-def test_a_killed_worker_costs_only_time(scheduler: str, folder: Path) -> None:
-    strip = lumped(explore(RingRing(8)))
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("strip", "gf", "ring-ring", "--rows", "9"),
+        ("count", "lattice.json"),
+    ],
+)
+def test_a_worker_killed_at_a_task_costs_only_time(
+    scheduler: str,
+    folder: Path,
+    arguments: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The tasks are primes of a generating function, or beginnings of solutions."""
+    monkeypatch.chdir(folder)
+    puzzle = {"width": 12, "height": 16, "centers": LATTICE}
+    Path("lattice.json").write_text(json.dumps(puzzle), "utf-8")
     third = dask_worker(scheduler, folder)
     with ExitStack() as stack:
         stack.callback(third.wait)
         stack.callback(third.kill)
-        workers = stack.enter_context(Cluster(scheduler))
-        while third.pid not in _used(workers):
+        client = stack.enter_context(distributed.Client(scheduler))
+        while third.pid not in (pids := client.run(os.getpid)).values():
             pass
-        tasks = [workers.submit(time.sleep, 0.01) for _ in range(100)]
+        (address,) = (place for place, pid in pids.items() if pid == third.pid)
+        command = stack.enter_context(
+            subprocess.Popen(
+                [*COMMAND, *arguments, "--scheduler", scheduler],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+        )
+        while not client.processing([address])[address]:
+            assert command.poll() is None
         third.kill()
-        third.wait()
-        assert [task.result() for task in tasks] == [None] * 100
-        found = generating_function(strip, executor=workers)
-    assert found == generating_function(strip)
-
-
-def _used(workers: Cluster) -> set[int]:
-    """Return the processes of some tasks."""
-    tasks = [workers.submit(os.getpid) for _ in range(30)]
-    return {task.result() for task in tasks}
+        shared, messages = command.communicate()
+    alone = text(*arguments, "-j", "1")
+    assert (command.returncode, shared) == (alone.returncode, alone.stdout)
+    assert messages == alone.stderr

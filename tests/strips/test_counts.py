@@ -13,6 +13,7 @@ from galaxies_asp.strips.circuit_board import CircuitBoard
 from galaxies_asp.strips.errors import StripError, TooLargeError
 from galaxies_asp.strips.lumping import lumped
 from galaxies_asp.strips.matrix import limb_bits, matrix
+from galaxies_asp.strips.matrix import product as matrix_product
 from galaxies_asp.strips.partitions import Partitions
 from galaxies_asp.strips.ring_ring import RingRing
 from galaxies_asp.strips.series import terms
@@ -97,6 +98,16 @@ def test_products_that_exceed_machine_words() -> None:
     other >>= np.arange(50)
     exact = sum(a * b for a, b in zip(one.tolist(), other.tolist(), strict=True))
     assert dot(one, other) == dot(other, one) == exact
+
+
+@pytest.mark.parametrize("rows", range(2, 8))
+def test_a_column_of_ring_ring_read_backwards(rows: int) -> None:
+    """The proof about the growth per cell in docs/results.md rests on this."""
+    step = matrix_product(explore(RingRing(rows)).layers)
+    back = step.transposed()
+    assert np.array_equal(step.sources, back.sources)
+    assert np.array_equal(step.targets, back.targets)
+    assert np.array_equal(step.weights, back.weights)
 
 
 @pytest.mark.parametrize("puzzle", [RingRing, CircuitBoard, Partitions])

@@ -18,8 +18,6 @@ from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.output import json_option
 from galaxies_asp.processes.sharing import Sharing
 
-_DOT_SETS = ("dot-sets", "proper")
-
 
 @click.command(name="count")
 @kind_argument(*counting.KINDS)
@@ -28,8 +26,7 @@ _DOT_SETS = ("dot-sets", "proper")
     "--checkpoint",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Save intermediate results there, and continue from them (partitions, "
-    "galaxies).",
+    help="Save intermediate results there, and continue from them (not arrangements).",
 )
 @sharing_options(default=1)
 @json_option("Print JSON with the CPU time.")
@@ -45,13 +42,17 @@ def command(
     """Print the exact number of boards, dot sets, or proper puzzles."""
     width, height = size
     limits.check(kind, size)
-    if kind in _DOT_SETS:
-        limits.check_census(size)
     started = time.process_time()
     watch = limits.watch()
     with sharing.executor() as executor:
         number = counting.count(
-            kind, height, width, folder=checkpoint, executor=executor, report=watch
+            kind,
+            height,
+            width,
+            folder=checkpoint,
+            executor=executor,
+            report=watch,
+            memory_limit=limits.memory_limit,
         )
     watch.clear()
     if as_json:

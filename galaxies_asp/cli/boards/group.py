@@ -3,7 +3,6 @@
 import click
 
 from galaxies_asp.boards import counterexamples, dot_sets, partitions
-from galaxies_asp.boards.bitboard import Bitboard
 from galaxies_asp.boards.structures import number_of_states
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards import count, random, sample, table, witness
@@ -44,10 +43,9 @@ for _part in (
 def dots_command(size: tuple[int, int], limits: BoardLimits, look: Look) -> int:
     """Count the dot sets by number of solutions, and draw one with the most."""
     width, height = size
-    limits.check("galaxies", size)
-    limits.check_census(size)
+    limits.check("dot-sets", size)
     watch = limits.watch()
-    found = dot_sets.census(Bitboard(height, width), report=watch)
+    found = dot_sets.census(height, width, report=watch)
     watch.clear()
     click.echo(f"boards {found.boards}")
     click.echo(f"dot sets {found.dot_sets}")

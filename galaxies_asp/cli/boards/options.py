@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import click
 
-from galaxies_asp.boards import counting
-from galaxies_asp.boards.estimates import census, check_board, estimate
+from galaxies_asp.boards.estimates import MEMORY_LIMIT, check_board, estimate
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import Option, grouped
 from galaxies_asp.cli.options.limits import (
@@ -19,7 +18,6 @@ from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.errors import LimitError
 from galaxies_asp.processes.worker import import_psutil
 
-_MEMORY_LIMIT_MB = 4096
 _HOUR = 3600.0
 
 DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
@@ -70,29 +68,18 @@ class BoardLimits:
         """Reject boards whose estimated cost is too high, unless it is forced."""
         width, height = size
         check_board(kind, height, width)
-        cost = estimate(kind, height, width)
+        cost = estimate(kind, height, width, self.memory_limit)
         is_high = cost.seconds > _HOUR or cost.memory > self.memory_limit
         if is_high and not self.force:
             raise LimitError(
                 f"{kind} {width}x{height} would take {cost}; --force starts it anyway"
             )
 
-    def check_census(self, size: tuple[int, int]) -> None:
-        """Reject sizes with too many boards to list."""
-        width, height = size
-        boards = counting.count("galaxies", height, width)
-        cost = census(boards)
-        if not self.force and cost.memory > self.memory_limit:
-            raise LimitError(
-                f"grouping {boards:,} boards by their dots would take {cost}; --force "
-                "starts it anyway"
-            )
-
 
 limits_options = grouped(
     "limits",
     BoardLimits,
-    memory_limit_option(_MEMORY_LIMIT_MB, "Memory limit (1 MB = 10^6 bytes)."),
+    memory_limit_option(MEMORY_LIMIT // MEGABYTE, "Memory limit (1 MB = 10^6 bytes)."),
     force_option,
     quiet_option,
 )

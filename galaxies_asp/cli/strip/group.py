@@ -14,6 +14,7 @@ from galaxies_asp.cli.options.output import (
 )
 from galaxies_asp.cli.strip.clues import check_command, render_command, solve_command
 from galaxies_asp.cli.strip.gf import gf_command
+from galaxies_asp.cli.strip.growth import growth_command
 from galaxies_asp.cli.strip.options import Strip, strip_options
 from galaxies_asp.cli.strip.sample import sample_command, statistics_command
 from galaxies_asp.cli.strip.terms import terms_command
@@ -39,6 +40,7 @@ def command(context: click.Context) -> None:
 for _part in (
     terms_command,
     gf_command,
+    growth_command,
     sample_command,
     statistics_command,
     solve_command,

@@ -38,6 +38,7 @@ from galaxies_asp.repair.request import Progress, Repair, Request
 from galaxies_asp.repair.rivals import Challenge, Rival, challenge
 from galaxies_asp.solve.result import Result
 from galaxies_asp.solve.search import solve
+from galaxies_asp.verify.rules import check_labels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -132,8 +133,13 @@ class _Search:
         else:
             new, witness, faults = completion(puzzle, start)
         gone = set(puzzle.centers).difference(new.centers)
-        if Kind.ADD in allowed.weights and (
-            not gone or (Kind.REMOVE in allowed.weights and not gone & allowed.kept)
+        if (
+            Kind.ADD in allowed.weights
+            and (
+                not gone or (Kind.REMOVE in allowed.weights and not gone & allowed.kept)
+            )
+            # The partial solution ignores given walls beside cells that touch dots.
+            and not check_labels(new, witness)
         ):
             new = peeled(new, witness)
             changes = self._changes(new, new.walls)

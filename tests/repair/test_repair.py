@@ -263,3 +263,9 @@ def test_completed_puzzles_have_the_witness_as_a_solution(notation: str) -> None
         assert not check_labels(completed.puzzle, completed.witness.tolist())
         new = set(completed.puzzle.centers) - set(fewer.centers)
         assert bool(new) == bool(completed.uncovered - fewer.contested_cells().keys())
+
+
+def test_given_walls_beside_a_dot_are_obeyed() -> None:
+    puzzle = Puzzle(4, 2, [(4, 2)], walls=frozenset({Point(2, 1)}))
+    answer = repair(puzzle)
+    assert answer.minimal and answer.best is not None and answer.best.cost == 1

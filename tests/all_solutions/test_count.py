@@ -57,14 +57,31 @@ class Here(Workers):
 
 
 @pytest.mark.parametrize("puzzle", slow_if(lambda puzzle: puzzle is LATTICE, BOARDS))
-def test_count_shared_by_workers(puzzle: Puzzle) -> None:
+def test_count_shared_by_workers(
+    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("galaxies_asp.all_solutions.count.ROUNDS_ALONE", 0)
     shared, alone = count(puzzle, workers=Here()), count(puzzle)
     assert shared.complete
     assert (shared.total, shared.components) == (alone.total, alone.components)
 
 
+class Refusing(Workers):
+    """Workers that must not be asked."""
+
+    def ask(
+        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
+    ) -> Future[Any]:
+        raise AssertionError("a small count is shared")
+
+
+def test_small_counts_are_not_shared() -> None:
+    assert count(LATTICE, workers=Refusing()).total == count(LATTICE).total
+
+
 @pytest.mark.slow
-def test_count_in_processes() -> None:
+def test_count_in_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("galaxies_asp.all_solutions.count.ROUNDS_ALONE", 0)
     puzzle = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
     with Pool(2) as workers:
         assert count(puzzle, workers=workers).total == 1325

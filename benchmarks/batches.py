@@ -5,8 +5,8 @@
 Puzzles of the collection in random order, some of them often. The share of work is the
 CPU time of one process over that of all processes: what remains is their start, and the
 exchange of puzzles and answers. On an idle machine it is the share of the cores'
-capacity. The batch is divided into parts, and the ways to solve it take turns, because
-the load of a machine changes.
+capacity. The batch is divided into parts of 1,000 puzzles, and the ways to solve it
+take turns, because the load of a machine changes.
 """
 
 import os
@@ -24,7 +24,7 @@ from galaxies_asp.notation import parse_all, write
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 NUMBER = 10_000
-PARTS = 10
+PART = 1_000
 
 
 def lines(size: int = NUMBER) -> Iterator[str]:
@@ -40,8 +40,9 @@ def lines(size: int = NUMBER) -> Iterator[str]:
     spent = [0.0 for _ in ways]
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "batch.txt")
-        for part in range(PARTS):
-            file.write_text("\n".join(chosen[part::PARTS]), encoding="utf-8")
+        for first in range(0, size, PART):
+            part = "\n".join(chosen[first : first + PART])
+            file.write_text(part, encoding="utf-8")
             for way, options in enumerate(ways):
                 spent[way] += _cpu_seconds("solve", "--json", *options, str(file))
     alone, shared, limited = spent

@@ -1,14 +1,17 @@
 """Measure counting, enumerating, and what is forced, on boards with many solutions.
 
-    python benchmarks/counting.py
+    python benchmarks/counting.py [NAME]
 
-CPU time in process. Boards are made at random (see `random_boards.py`); `clasp` is the
-rate at which the solver alone enumerates the same program with its default options,
+With a name, only the boards whose names contain it are measured. CPU time in process.
+Boards are made at random (see `random_boards.py`); `clasp` is the rate, or the time,
+with which the solver alone enumerates the same program with its default options,
 printing and reading nothing. The best of three runs.
 """
 
 import statistics
+import sys
 import time
+from functools import partial
 
 import clingo
 from random_boards import random_board
@@ -33,20 +36,22 @@ def lattice(width: int, height: int, gap: int) -> Puzzle:
     return Puzzle(width, height, [(x, y) for y in down for x in across])
 
 
-def counting() -> None:
+def counting(chosen: str) -> None:
     """Print exact numbers of solutions, and how they came about."""
-    print("| board | solutions | components | largest | decisions | seconds |")
-    print("| --- | --: | --: | --: | --: | --: |")
+    columns = "| board | solutions | components | largest | decisions | seconds |"
+    print(f"{columns} clasp alone |")
+    print("| --- | --: | --: | --: | --: | --: | --: |")
     boards = {
-        f"random {side}x{side}, {mean_size}": random_board(
-            side, side, mean_size, seed=3
+        f"random {side}x{side}, {mean_size}": partial(
+            random_board, side, side, mean_size, seed=3
         )
         for side, mean_size in ((100, 4), (100, 7), (200, 4), (200, 7), (400, 4))
     }
     boards |= {
-        f"lattice {across}x{down}, {gap} apart": lattice(across, down, gap)
+        f"lattice {across}x{down}, {gap} apart": partial(lattice, across, down, gap)
         for across, down, gap in (
             (9, 9, 3),
+            (12, 12, 4),
             (12, 12, 3),
             (6, 30, 3),
             (12, 16, 4),
@@ -54,31 +59,40 @@ def counting() -> None:
             (15, 15, 3),
         )
     }
-    for name, puzzle in boards.items():
+    for name, board in boards.items():
+        if chosen not in name:
+            continue
+        puzzle = board()
         found = count(puzzle, time_limit=COUNT_SECONDS)
         number = f"{found.total:.2e}" if found.total > 10**9 else str(found.total)
         mark = "" if found.complete else ">= "
         largest = max(found.components, default=1)
+        alone = ""
+        if found.complete and found.total <= MOST_MODELS:
+            alone = f"{found.total / clasp_rate(puzzle, found.total):.3f}"
         print(
             f"| {name} | {mark}{number} | {len(found.components)} | {largest} | "
-            f"{found.decisions} | {found.seconds:.3f} |",
+            f"{found.decisions} | {found.seconds:.3f} | {alone} |",
             flush=True,
         )
 
 
-def enumerating() -> None:
+def enumerating(chosen: str) -> None:
     """Print how many verified solutions are delivered in a second."""
     print("\n| board | delivered | first, s | per second | clasp alone | ratio |")
     print("| --- | --: | --: | --: | --: | --: |")
     boards = {
-        f"random {side}x{side}": random_board(side, side, mean_size, seed)
+        f"random {side}x{side}": partial(random_board, side, side, mean_size, seed)
         for side, mean_size, seed in ((50, 12, 4), (80, 4, 9), (100, 4, 3))
     }
     boards |= {
-        f"lattice {side}x{side}, {gap} apart": lattice(side, side, gap)
+        f"lattice {side}x{side}, {gap} apart": partial(lattice, side, side, gap)
         for side, gap in ((12, 4), (12, 3), (16, 4), (15, 3))
     }
-    for name, puzzle in boards.items():
+    for name, board in boards.items():
+        if chosen not in name:
+            continue
+        puzzle = board()
         runs = [delivery(puzzle) for _ in range(REPEAT)]
         number = runs[0][0]
         first = min(run[1] for run in runs)
@@ -114,11 +128,13 @@ def clasp_rate(puzzle: Puzzle, models: int) -> float:
     return models / (time.process_time() - started)
 
 
-def forced() -> None:
+def forced(chosen: str) -> None:
     """Print how long it takes to find what is forced and what is open."""
     print("\n| puzzles | median ms | slowest ms |")
     print("| --- | --: | --: |")
     for name in ("tatham-normal-15x15", "tatham-unreasonable-15x15", "random-50x50"):
+        if chosen not in name:
+            continue
         text = (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
         times = []
         for position in parse_all(text):
@@ -129,6 +145,7 @@ def forced() -> None:
 
 
 if __name__ == "__main__":
-    counting()
-    enumerating()
-    forced()
+    name = " ".join(sys.argv[1:])
+    counting(name)
+    enumerating(name)
+    forced(name)

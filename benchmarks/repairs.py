@@ -10,7 +10,8 @@ size, which have several solutions, as a rule.
 
 A puzzle that has exactly one solution is left out. Times are CPU seconds
 of the searches that ended within the limit, all of it: the proof that nothing cheaper
-repairs the puzzle, and that no repair of this cost disturbs it less. The
+repairs the puzzle, and that no repair of this cost disturbs it less. For the others,
+the last columns have the costs of the best repairs, and how many are proven least. The
 puzzles are the same in every run.
 """
 
@@ -76,21 +77,26 @@ def of_board(side: int, mean_size: float, rng: random.Random) -> Puzzle:
     return canvas.solution(regions).puzzle
 
 
+def costs_of(answers: list[Answer]) -> str:
+    costs = Counter(answer.best.cost for answer in answers if answer.best)
+    return ", ".join(f"{n} of {cost}" for cost, n in sorted(costs.items()))
+
+
 def line(answers: list[Answer]) -> str:
     proven = [answer for answer in answers if answer.complete]
+    rest = [answer for answer in answers if not answer.complete]
     repaired = [answer for answer in proven if answer.best]
-    costs = Counter(answer.best.cost for answer in repaired if answer.best)
     times = [answer.seconds for answer in proven] or [0.0]
     several = sum(a.before is not None and len(a.before.solutions) > 1 for a in answers)
     return " | ".join(
         (
             f"{len(answers)} | {several}",
             f"{len(repaired)} | {len(proven) - len(repaired)}",
-            ", ".join(f"{n} of {cost}" for cost, n in sorted(costs.items())),
+            costs_of(repaired),
             f"{statistics.median(times):.2f} | {max(times):.2f}",
             str(max((answer.proposals for answer in answers), default=0)),
             str(max((answer.rivals for answer in answers), default=0)),
-            f"{len(answers) - len(proven)}",
+            f"{len(rest)} | {costs_of(rest)} | {sum(a.minimal for a in rest)}",
         )
     )
 
@@ -109,9 +115,10 @@ def main() -> None:
     allowed = Allowed({kind: WEIGHTS[kind] for kind in KINDS[arguments.by]})
     print(
         "| puzzles | damage | number | several solutions | repaired | impossible "
-        "| costs | median | slowest | most proposals | most rivals | over the limit |"
+        "| costs | median | slowest | most proposals | most rivals | over the limit "
+        "| costs | least |"
     )
-    print("| --- | --- |" + " --: |" * 10)
+    print("| --- | --- |" + " --: |" * 12)
 
     def measure(name: str, damage: str, puzzles: Iterable[Puzzle]) -> None:
         answers = [

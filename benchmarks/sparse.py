@@ -1,10 +1,11 @@
 """Measure the first solution of boards with few dots.
 
-    python benchmarks/sparse.py [SECONDS [FIRST LAST]]
+    python benchmarks/sparse.py [SECONDS [FIRST LAST [THREADS OPTION ...]]]
 
 Random boards of 30x30 cells, with regions of 40 cells on average, made with the seeds
 from the first to the last one. Each is solved in a process of its own, with a limit of
-CPU time, by `auto`, which searches in stages.
+CPU time, by `auto`, which searches in stages; with options of clingo, by `fast` without
+stages.
 """
 
 import multiprocessing
@@ -12,6 +13,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from figures import Figure, number, row, table
@@ -23,11 +25,26 @@ from galaxies_asp.fast.fixpoint import open_lists
 LIMIT = 10
 
 
-def lines(limit: int = LIMIT, first: int = 101, last: int = 110) -> Iterator[str]:
+def in_stages(board: Puzzle) -> None:
+    """Find a solution by the default encoding."""
+    solve(board, 1)
+
+
+def with_options(threads: int, options: tuple[str, ...], board: Puzzle) -> None:
+    """Find a solution by one search with these options of clingo."""
+    solve(board, 1, encoding="fast", threads=threads, options=options)
+
+
+def lines(
+    limit: int = LIMIT,
+    first: int = 101,
+    last: int = 110,
+    work: Callable[[Puzzle], None] = in_stages,
+) -> Iterator[str]:
     """Yield the tables of the section `sparse`."""
     seeds = range(first, last + 1)
     boards = [random_board(30, 30, mean_size=40, seed=seed) for seed in seeds]
-    staged = [seconds_of(in_stages, limit, board) for board in boards]
+    staged = [seconds_of(work, limit, board) for board in boards]
     yield from table(
         Figure(
             f"boards of {len(boards)} with a first solution within {most} s",
@@ -43,11 +60,6 @@ def lines(limit: int = LIMIT, first: int = 101, last: int = 110) -> Iterator[str
     for seed, board, seconds in zip(seeds, boards, staged, strict=True):
         pairs = len(open_lists(board).dots)
         yield row(seed, len(board.centers), pairs, number(seconds, "-"))
-
-
-def in_stages(board: Puzzle) -> None:
-    """Find a solution by the default encoding."""
-    solve(board, 1)
 
 
 def seconds_of(
@@ -78,4 +90,9 @@ def _measured(
 
 
 if __name__ == "__main__":
-    print(*lines(*map(int, sys.argv[1:])), sep="\n")
+    numbers = map(int, sys.argv[1:4])
+    if len(sys.argv) > 4:
+        chosen = partial(with_options, int(sys.argv[4]), tuple(sys.argv[5:]))
+        print(*lines(*numbers, work=chosen), sep="\n")
+    else:
+        print(*lines(*numbers), sep="\n")

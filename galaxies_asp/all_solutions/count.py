@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,7 +26,7 @@ from galaxies_asp.puzzle import NO_DOT, Puzzle
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers
 
-FEW_DECISIONS = 100
+FEW_DECISIONS = 50
 FEW_MODELS = 50_000
 _MORE = 4
 """The solver counts by enumeration the components that the diagram gives up. Both have
@@ -35,6 +36,10 @@ them is faster."""
 
 _BEGINNINGS = 64
 """Number of parts of the work that workers share."""
+
+ROUNDS_ALONE = 2
+"""Rounds of growing limits before the work is shared. The parts have no results in
+common, so most components take less time as a whole."""
 
 _GRACE = 1.0
 """Seconds after the time limit at which a worker is killed that has not ended."""
@@ -152,13 +157,14 @@ def _decided(
     deadline: float | None,
     searched: dict[Component, int],
     share: int = 1,
+    rounds: int | None = None,
 ) -> Iterator[None]:
     """Decide or search all components; yield at each improvement.
 
-    `share` divides the first limits.
+    `share` divides the first limits. `rounds` limits how often they grow.
     """
     decisions, most = max(1, FEW_DECISIONS // share), FEW_MODELS // share
-    while True:
+    for _ in repeat(None) if rounds is None else range(rounds):
         diagram.expand(deadline, decisions)
         yield
         for root in diagram.given_up:
@@ -181,7 +187,7 @@ def _search(
 
     _raise_after(deadline)
     number, complete = number_of_models(diagram.pairs(root), most, deadline)
-    searched[root] = number
+    searched[root] = max(number, searched.get(root, 0))
     if complete:
         diagram.learn(root, number)
 
@@ -208,6 +214,9 @@ class _Bound:
             yield
         self._diagram = compiled(self.puzzle, pairs, possible)
         if sharing is not None:
+            yield from _decided(
+                self._diagram, deadline, self._searched, rounds=ROUNDS_ALONE
+            )
             yield from sharing.learn(self.puzzle, self._diagram, deadline)
         yield from _decided(self._diagram, deadline, self._searched)
 

@@ -25,6 +25,8 @@ from galaxies_asp.processes.progress import Report, silent
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.uint32]
+Bools = NDArray[np.bool_]
+Sizes = NDArray[np.int64]
 
 OPTIONS_AT_ONCE = 1 << 20
 """About so many options are made at the same time; more would need more memory."""
@@ -88,9 +90,9 @@ class Classes:
     """
 
     starts: Index
-    leftover: NDArray[np.uint32]
-    ways: NDArray[np.uint32]
-    sizes: NDArray[np.int64]
+    leftover: Numbers
+    ways: Numbers
+    sizes: Sizes
     example: Words
 
     def __len__(self) -> int:
@@ -100,7 +102,7 @@ class Classes:
         """Return the number of options of each class."""
         return np.diff(self.starts, append=len(self.leftover))
 
-    def at(self, index: Index, sizes: NDArray[np.int64]) -> "Classes":
+    def at(self, index: Index, sizes: Sizes) -> "Classes":
         """Return some of the classes, with other sizes."""
         lengths = self.lengths()[index]
         option = ranges(self.starts[index], lengths)
@@ -194,19 +196,28 @@ def _after(classes: Classes, step: Dot, hashes: Words, number: int) -> Classes:
     The hash of a class is the sum of those of its options, so the hashes of all classes
     after the center are known before their options are made, and each is made once.
     """
+    has_dot, source, sizes = _grown(classes, step, hashes)
+    columns = list(zip(*_made(classes, step, has_dot, source), strict=True))
+    # Each column is dropped when it is joined: this is where most memory is needed.
+    lengths, leftover, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
+    example = classes.example[source]
+    place = np.uint64(number % _WORD)
+    example[:, number // _WORD] |= has_dot.astype(np.uint64) << place
+    return Classes(np.cumsum(lengths) - lengths, leftover, ways, sizes, example)
+
+
+def _grown(classes: Classes, step: Dot, hashes: Words) -> tuple[Bools, Index, Sizes]:
+    """Return the classes after a center, each by one way to get it, and their sizes.
+
+    As (n,) each: whether the center is a dot, and the class before.
+    """
     of_options = [step.without_dot(hashes), step.with_dot(hashes)]
     order, begins = _groups([_sums(classes, of_option) for of_option in of_options])
     sizes = np.add.reduceat(classes.sizes[order % len(classes)], begins)
     chosen = order[begins]
     in_turn = np.argsort(chosen)
     has_dot, source = np.divmod(chosen[in_turn], len(classes))
-    made = zip(*_made(classes, step, has_dot, source), strict=True)
-    lengths, leftover, ways = map(np.concatenate, made)
-    example = classes.example[source]
-    place = np.uint64(number % _WORD)
-    example[:, number // _WORD] |= has_dot.astype(np.uint64) << place
-    starts = np.cumsum(lengths) - lengths
-    return Classes(starts, leftover, ways, sizes[in_turn], example)
+    return has_dot == 1, source, sizes[in_turn]
 
 
 def _up_to_reflection(classes: Classes, hashes: Words, reflected: Words) -> Classes:
@@ -267,7 +278,7 @@ def _groups(hashes: list[Words]) -> tuple[Index, Index]:
 
 
 def _made(
-    classes: Classes, step: Dot, has_dot: Index, source: Index
+    classes: Classes, step: Dot, has_dot: Bools, source: Index
 ) -> Iterator[tuple[Index, Numbers, Numbers]]:
     """Yield the lengths, the leftovers and the ways of some classes after a center.
 
@@ -282,7 +293,7 @@ def _made(
         number = np.arange(part.stop - part.start)
         owner = np.repeat(number, lengths[part])
         before, ways = classes.leftover[option], classes.ways[option]
-        dotted = has_dot[part][owner] == 1
+        dotted = has_dot[part][owner]
         after = step.without[before]
         same = np.flatnonzero(~dotted & (after >= 0))
         index, target = step.leads(before[dotted])

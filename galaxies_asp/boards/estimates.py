@@ -38,14 +38,19 @@ _SHAPES_GROWTH = 1.3
 _REGIONS_PER_SHAPE = 10
 _BYTES_PER_SHAPE = 60
 
-# The most options of all classes of dot sets at a time; as for regions.
+# The most options of all classes of dot sets at a time; as for regions. Measured up to
+# 6; the last line is extrapolated.
 _OPTIONS = {
     2: (4e0, 1.27),
     3: (5e1, 1.47),
     4: (1.1e3, 1.58),
     5: (1.9e5, 1.66),
-    6: (9e7, 1.75),
+    6: (1.4e8, 1.75),
+    7: (3e11, 1.8),
 }
+MAX_CELLS_OF_DOT_SETS = 49
+"""Boards of so many cells have less than 2**63 dot sets, which fit into a word."""
+
 _SECONDS_PER_OPTION = 7e-6
 _SECONDS_PER_CENTER = 3e-3
 _BYTES_PER_OPTION = 55
@@ -99,10 +104,12 @@ def check_board(kind: str, height: int, width: int) -> None:
                 f"{size}: the shorter side may be at most {MAX_WIDTH}: "
                 f"{estimate(kind, height, width)} would be needed"
             )
-    elif height * width > MAX_CELLS:
-        raise BoardSizeError(
-            f"{size}: at most {MAX_CELLS} cells are possible, and in practice fewer"
-        )
+    else:
+        most = MAX_CELLS_OF_DOT_SETS if kind in ("dot-sets", "proper") else MAX_CELLS
+        if height * width > most:
+            raise BoardSizeError(
+                f"{size}: at most {most} cells are possible, and in practice fewer"
+            )
 
 
 def estimate(

@@ -37,6 +37,17 @@ def open_lists(puzzle: Puzzle) -> PairLists:
     return open_pairs(puzzle).lists()
 
 
+def unpropagated_lists(puzzle: Puzzle) -> PairLists:
+    """Return the candidate pairs before propagation, also where it finds no solution.
+
+    Raises `NoSolutionError` if some cell must belong to two dots.
+    """
+    board = Bitboard(puzzle)
+    if board.is_contested:
+        raise NoSolutionError.of_contested_cell(puzzle)
+    return lists_of(Propagation.of_all_rules(board))
+
+
 def open_pairs(puzzle: Puzzle) -> "OpenPairs":
     """Return the same as `open_lists`, as arrays."""
     from galaxies_asp.fast import arrays

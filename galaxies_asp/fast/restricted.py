@@ -14,12 +14,13 @@ the board. So parts are random, and their reach follows the searches.
 """
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from galaxies_asp.fast.lists import Directions, PairLists
 
 SHARES = (0.1, 0.3)
-"""The shares of the steps toward the dot that are kept, in turns."""
+"""The shares of the steps toward the dot that are kept."""
 
 FIRST_REACH = 16.0
 """The distance from their dot, in steps, up to which pairs are kept at first."""
@@ -73,7 +74,7 @@ class Parts:
         numbers = self._near(self._reach[share])
         pairs = part(self._pairs, numbers)
         distance = [self._distance[number] for number in numbers]
-        beside = _outward(pairs.beside, distance, share, self._random)
+        beside = outward(pairs.beside, distance, share, self._random)
         return Part(replace(pairs, beside=beside), numbers, share)
 
     def _near(self, reach: float) -> list[int]:
@@ -101,8 +102,8 @@ class Parts:
             self._reach[part.share] += 1.0 if conflicts < _EASY else 0.5
 
 
-def _outward(
-    beside: Directions, distance: list[int], share: float, rng: random.Random
+def outward(
+    beside: Directions, distance: Sequence[float], share: float, rng: random.Random
 ) -> Directions:
     """Return the steps away from the dot, and a random share of those toward it."""
     n = len(distance)

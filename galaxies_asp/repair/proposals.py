@@ -1,7 +1,7 @@
 """Changed puzzles proposed by `encodings/galaxies/questions/repair.lp`."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import clingo
 import numpy as np
@@ -49,13 +49,27 @@ class Proposer:
         The puzzle before the changes.
     allowed
         What may be changed.
+    near
+        The points among which dots may be changed; by default, all.
+    conflicts
+        The conflicts after which nothing is proposed; by default, there is no limit.
     """
 
-    def __init__(self, puzzle: Puzzle, allowed: Allowed) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        allowed: Allowed,
+        near: frozenset[Point] | None = None,
+        conflicts: int | None = None,
+    ) -> None:
         self._puzzle = puzzle
-        self._allowed = allowed
-        movable = {Kind.REMOVE, Kind.MOVE} & set(allowed.weights)
         dots = frozenset(puzzle.centers)
+        if near is not None:
+            allowed = replace(allowed, kept=allowed.kept | (dots - near))
+        self._allowed = allowed
+        self._near = near
+        self._limit = [] if conflicts is None else [f"--solve-limit={conflicts}"]
+        movable = {Kind.REMOVE, Kind.MOVE} & set(allowed.weights)
         free = dots - allowed.kept if movable else frozenset()
         self._reach = Reach(puzzle, self._places(), free)
         self._most_removals = min(len(free), EXACT + 1)
@@ -73,8 +87,12 @@ class Proposer:
             Point(x, y)
             for y in range(1, 2 * puzzle.height)
             for x in range(1, 2 * puzzle.width)
+            if self._may_change(Point(x, y)) or Point(x, y) in puzzle.centers
             if all(map(puzzle.has_cell, touched_cells(Point(x, y))))
         )
+
+    def _may_change(self, point: Point) -> bool:
+        return self._near is None or point in self._near
 
     def _allow(self, removals: int) -> None:
         """Ground the program for so many removed dots, unless it is already."""
@@ -82,7 +100,7 @@ class Proposer:
         if removals == self._removals:
             return
         self._removals = removals
-        program = Program(_OPTIONS, bundled(_PROPOSALS))
+        program = Program([*_OPTIONS, *self._limit], bundled(_PROPOSALS))
         program.add(facts.program(self._puzzle))
         program.add("\n".join(self._input(removals)))
         program.ground()
@@ -160,6 +178,11 @@ class Proposer:
             for x, y in (cell, mirror(center, cell)):
                 witness[y // 2, x // 2] = number[center]
         return Proposal(changes, puzzle, witness)
+
+    @property
+    def rivals(self) -> Iterable[Rival]:
+        """The rivals by which puzzles were refuted."""
+        return self._rivals
 
     def refute(self, rivals: Iterable[Rival]) -> None:
         """Propose no puzzle any more in which one of these is an alternative."""

@@ -2,36 +2,59 @@
 
 For a cost of 1, 2, and so on, changed puzzles are proposed and challenged until one has
 a single solution, or none is left: then every repair costs more. Each rival rules out
-many puzzles, also more expensive ones. Each refuted puzzle is also completed to a
-repair by walls or dots against its rivals: an upper bound if time runs out.
+many puzzles, also more expensive ones.
+
+Upper bounds come first. Dots are added where a solution is missing or is not the only
+one; then changes near these places are tried. Each refuted puzzle is also completed to
+a repair by walls or dots against its rivals.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from math import inf
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from galaxies_asp.asp.search import Outcome
-from galaxies_asp.grid import Point
+from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.repair import encoded
 from galaxies_asp.repair.changes import (
     APPEARANCE,
+    DOT_KINDS,
     Change,
     Kind,
     changed,
     changes_between,
 )
+from galaxies_asp.repair.completion import completion
 from galaxies_asp.repair.peeling import peeled
 from galaxies_asp.repair.proposals import Proposal, Proposer
 from galaxies_asp.repair.request import Progress, Repair, Request
-from galaxies_asp.repair.rivals import Challenge, challenge
+from galaxies_asp.repair.rivals import Challenge, Rival, challenge
 from galaxies_asp.solve.result import Result
 from galaxies_asp.solve.search import solve
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 Event = Result | Progress | Repair
+
+_NEAR = (4, 8)
+"""The distances from the faults at which dots are changed first."""
+
+_STARTS = 16
+"""The number of partial solutions that are completed, if nothing else helps."""
+
+_MOST_COST = 3
+"""The greatest cost of these changes."""
+
+_CONFLICTS = 2000
+"""The conflicts after which nothing is proposed there."""
 
 
 def search(request: Request) -> Iterator[Event | Outcome]:
@@ -49,7 +72,9 @@ def search(request: Request) -> Iterator[Event | Outcome]:
         before = encoded.solved(request.puzzle, request.rules)
     yield before
     if before.status != "unique":
-        yield from _Search(request).events() if standard else encoded.repairs(request)
+        yield from (
+            _Search(request).events(before) if standard else encoded.repairs(request)
+        )
     yield Outcome(True, Seconds(total=time.process_time() - started))
 
 
@@ -58,13 +83,27 @@ class _Search:
 
     def __init__(self, request: Request) -> None:
         self._request = request
-        self._proposer = Proposer(request.puzzle, request.allowed)
         self._at_least = 1
         self._proposals = self._rivals = 0
         self._fewest = inf
         self._best: Repair | None = None
+        self._proposer: Proposer
 
-    def events(self) -> Iterator[Event]:
+    def events(self, before: Result) -> Iterator[Event]:
+        request = self._request
+        rivals: tuple[Rival, ...] = ()
+        if not request.allowed.weights.keys().isdisjoint(DOT_KINDS):
+            faults = yield from self._completed(before, 0)
+            for distance in _NEAR:
+                near = _around(request.puzzle, faults, distance)
+                if self._is_poor(1) and len(near) < _points(request.puzzle) / 2:
+                    yield from self._changed_near(near, rivals)
+                    rivals = tuple(self._proposer.rivals)
+            for start in range(1, _STARTS):
+                if self._best is not None and self._is_poor(_MOST_COST):
+                    yield from self._completed(before, start)
+        self._proposer = Proposer(request.puzzle, request.allowed)
+        self._proposer.refute(rivals)
         yield from self._cheapest()
         if self._best is None:
             return
@@ -73,6 +112,50 @@ class _Search:
             yield from self._calmest(self._best)
         else:
             yield from self._others(self._best)
+
+    def _is_poor(self, cost: int) -> bool:
+        """Tell whether no repair of at most this cost is known."""
+        return self._best is None or self._best.cost > cost
+
+    def _completed(
+        self, before: Result, start: int
+    ) -> Generator[Event, None, frozenset[Point]]:
+        """Repair by further dots, if they are allowed; return the cells at fault.
+
+        Different starts lead to different dots.
+        """
+        puzzle, allowed = self._request.puzzle, self._request.allowed
+        if before.solutions:
+            one, other = before.solutions
+            witness, new = (other if start % 2 else one).labels, puzzle
+            faults = _where(one.labels != other.labels)
+        else:
+            new, witness, faults = completion(puzzle, start)
+        gone = set(puzzle.centers).difference(new.centers)
+        if Kind.ADD in allowed.weights and (
+            not gone or (Kind.REMOVE in allowed.weights and not gone & allowed.kept)
+        ):
+            new = peeled(new, witness)
+            changes = self._changes(new, new.walls)
+            if self._is_poor(self._cost(changes)):
+                yield self._found(changes, changed(puzzle, changes))
+        return faults
+
+    def _changed_near(
+        self, near: frozenset[Point], rivals: Iterable[Rival]
+    ) -> Iterator[Event]:
+        """Try changes of dots among these points, each cost for a short time."""
+        request = self._request
+        self._proposer = Proposer(request.puzzle, request.allowed, near, _CONFLICTS)
+        self._proposer.refute(rivals)
+        most = _MOST_COST if self._best is None else self._best.cost - 1
+        for cost in range(1, min(most, _MOST_COST) + 1):
+            self._proposer.allow(cost)
+            for bound in self._bounds(cost):
+                self._proposer.calm(bound)
+                yield from self._next()
+                if self._best is not None and self._best.cost <= cost:
+                    return
 
     def _cheapest(self) -> Iterator[Event]:
         """Find a cheapest repair, if there is one."""
@@ -175,3 +258,25 @@ class _Search:
 
     def _progress(self) -> Progress:
         return Progress(self._at_least, self._proposals, self._rivals)
+
+
+def _where(mask: "NDArray[np.bool_]") -> frozenset[Point]:
+    """Return the cells at which an (H, W) mask is true."""
+    rows, columns = np.nonzero(mask)
+    return frozenset(map(cell_at, columns.tolist(), rows.tolist()))
+
+
+def _points(puzzle: Puzzle) -> int:
+    return (2 * puzzle.width - 1) * (2 * puzzle.height - 1)
+
+
+def _around(puzzle: Puzzle, cells: Iterable[Point], distance: int) -> frozenset[Point]:
+    """Return the points of the board near some cells."""
+    reach = range(-distance, distance + 1)
+    return frozenset(
+        Point(x + i, y + j)
+        for x, y in cells
+        for i in reach
+        for j in reach
+        if 0 < x + i < 2 * puzzle.width and 0 < y + j < 2 * puzzle.height
+    )

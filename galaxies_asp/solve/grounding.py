@@ -164,7 +164,7 @@ def _ground_fast(
         from galaxies_asp.solve.stages import StagedProgram
 
         program = Program(options, name=name)
-        searched = StagedProgram(program, pairs, models, seed)
+        searched = StagedProgram(program, pairs, puzzle.width, models, seed)
     else:
         if models is not None and number >= LARGE_PAIRS:
             options = [*options, *LARGE_OPTIONS]

@@ -1,9 +1,10 @@
 """A search in stages, for a first solution of boards with few dots.
 
-The search of the whole program is interrupted after some conflicts. Then random parts
-of it are searched, each for a short time, and the whole program again, with twice the
-conflicts each time. A solution of a part is one of the puzzle; that there is none
-excludes nothing. The search is complete, because it ends only with the whole program.
+The search of the whole program is interrupted after some conflicts, and goes on later
+with twice as many. In between, random parts of it are searched, each for a short time;
+a solution of a part is one of the puzzle, and that there is none excludes nothing. If
+this does not help, a partial solution is improved, too, one window at a time. The
+search is complete, because without a solution it ends only with the whole program.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,8 @@ import clingo
 from galaxies_asp.asp.program import Assumptions, Program
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.lists import PairLists
-from galaxies_asp.fast.restricted import Part, Parts
+from galaxies_asp.fast.restricted import Parts
+from galaxies_asp.solve.windows import LEAST, OPTIONS, Windows
 
 FIRST_CONFLICTS = 100
 """The conflicts of the first search."""
@@ -22,14 +24,11 @@ FIRST_CONFLICTS = 100
 PART_CONFLICTS = 2500
 """The conflicts after which a part is given up."""
 
+WINDOWS_FROM = 800
+"""The conflicts in the whole program from which on windows are searched, too."""
+
 SHARE = 8
-"""The conflicts in parts for each conflict in the whole program."""
-
-_LEAST = 100
-"""A part counts at least as much, because making its program takes time."""
-
-OPTIONS = ("--configuration=jumpy", "--sign-def=pos")
-"""The options of clingo for parts; see `benchmarks/sparse.py`."""
+"""The conflicts in parts, and in windows, for each conflict in the whole program."""
 
 
 class _Taken:
@@ -51,19 +50,27 @@ class StagedProgram:
         The whole program, with the pairs as its atoms 1 to n.
     pairs
         The open pairs.
+    width
+        The width of the board.
     models
         The greatest number of models; 0 for all.
     seed
-        Random seed of the parts.
+        Random seed of the parts and windows.
     """
 
     def __init__(
-        self, program: Program, pairs: PairLists, models: int, seed: int = 0
+        self,
+        program: Program,
+        pairs: PairLists,
+        width: int,
+        models: int,
+        seed: int = 0,
     ) -> None:
         self.name = program.name
         self.exhausted = False
         self._program = program
         self._pairs = pairs
+        self._width = width
         self._models = models
         self._seed = seed
 
@@ -100,8 +107,8 @@ class StagedProgram:
     def _first_model(self, settings: Any) -> Iterator[tuple[clingo.Model, list[int]]]:
         """Yield at most one model, with its true atoms."""
         atoms = range(1, len(self._pairs.dots) + 1)
-        parts: Parts | None = None
-        conflicts, number = FIRST_CONFLICTS, 0
+        others: tuple[_Parts | Windows, ...] = ()
+        conflicts = FIRST_CONFLICTS
         while True:
             settings.solve_limit = str(conflicts)
             found = False
@@ -110,27 +117,48 @@ class StagedProgram:
                 yield model, [atom for atom in atoms if model.is_true(atom)]
             if found or self._program.exhausted:
                 return
-            parts = parts or Parts(self._pairs, self._seed)
-            left = SHARE * conflicts
-            while left > 0:
-                number += 1
-                part = parts.next()
-                smaller = self._program_of(part, number)
-                for model in smaller.models():
-                    taken = [
-                        old + 1
-                        for new, old in enumerate(part.numbers, 1)
-                        if model.is_true(new)
-                    ]
-                    yield cast(clingo.Model, _Taken(set(taken))), taken
+            others = others or (
+                _Parts(self.name, self._pairs, self._seed),
+                Windows(self.name, self._pairs, self._width, self._seed),
+            )
+            for other in others if conflicts >= WINDOWS_FROM else others[:1]:
+                taken = other.search(SHARE * conflicts)
+                if taken is not None:
+                    yield cast(clingo.Model, _Taken(taken)), sorted(taken)
                     return
-                spent = int(smaller.statistics["solving"]["solvers"]["conflicts"])
-                left -= max(spent, _LEAST)
-                parts.follow(part, smaller.exhausted, spent)
             conflicts *= 2
 
-    def _program_of(self, part: Part, seed: int) -> Program:
-        options = ["1", f"--solve-limit={PART_CONFLICTS}", f"--seed={seed}", *OPTIONS]
-        smaller = Program(options, name=self.name)
-        smaller.add_ground_rules(rules.rules(part.pairs))
-        return smaller
+
+class _Parts:
+    """Searches of random parts."""
+
+    def __init__(self, name: str, pairs: PairLists, seed: int) -> None:
+        self._name = name
+        self._parts = Parts(pairs, seed)
+        self._number = 0
+
+    def search(self, conflicts: int) -> set[int] | None:
+        """Return the atoms of a solution that is found with so many conflicts."""
+        while conflicts > 0:
+            self._number += 1
+            part = self._parts.next()
+            limit = f"--solve-limit={PART_CONFLICTS}"
+            program = Program(
+                ["1", limit, f"--seed={self._number}", *OPTIONS], name=self._name
+            )
+            program.add_ground_rules(rules.rules(part.pairs))
+            for model in program.models():
+                return {old + 1 for old in _chosen(part.numbers, model)}
+            spent = _conflicts(program)
+            conflicts -= max(spent, LEAST)
+            self._parts.follow(part, program.exhausted, spent)
+        return None
+
+
+def _chosen(numbers: list[int], model: clingo.Model) -> Iterator[int]:
+    """Yield those numbers whose atoms, counted from 1, are true."""
+    return (number for atom, number in enumerate(numbers, 1) if model.is_true(atom))
+
+
+def _conflicts(program: Program) -> int:
+    return int(program.statistics["solving"]["solvers"]["conflicts"])

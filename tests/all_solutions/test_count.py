@@ -20,6 +20,7 @@ from galaxies_asp.all_solutions.enumerate import batches, sample
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.cli.count import command as count_command
 from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Pool, Workers
 from galaxies_asp.render.svg import sheet_svg
 from galaxies_asp.verify.bulk import are_solutions
@@ -57,14 +58,31 @@ class Here(Workers):
 
 
 @pytest.mark.parametrize("puzzle", slow_if(lambda puzzle: puzzle is LATTICE, BOARDS))
-def test_count_shared_by_workers(puzzle: Puzzle) -> None:
+def test_count_shared_by_workers(
+    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("galaxies_asp.all_solutions.count.ROUNDS_ALONE", 0)
     shared, alone = count(puzzle, workers=Here()), count(puzzle)
     assert shared.complete
     assert (shared.total, shared.components) == (alone.total, alone.components)
 
 
+class Refusing(Workers):
+    """Workers that must not be asked."""
+
+    def ask(
+        self, request: Any, limits: Limits = UNLIMITED, kind: object = None
+    ) -> Future[Any]:
+        raise AssertionError("a small count is shared")
+
+
+def test_small_counts_are_not_shared() -> None:
+    assert count(LATTICE, workers=Refusing()).total == count(LATTICE).total
+
+
 @pytest.mark.slow
-def test_count_in_processes() -> None:
+def test_count_in_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("galaxies_asp.all_solutions.count.ROUNDS_ALONE", 0)
     puzzle = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
     with Pool(2) as workers:
         assert count(puzzle, workers=workers).total == 1325
@@ -81,6 +99,18 @@ def test_count_beyond_enumeration() -> None:
     assert found.total == 7**36
     assert found.components == (7,) * 36
     assert found.forced_cells == 36 * 20
+
+
+@pytest.mark.parametrize(("width", "height"), [(6, 24), (24, 6)])
+def test_long_boards_have_small_diagrams(width: int, height: int) -> None:
+    dots = [(x, y) for y in range(3, 2 * height, 6) for x in range(3, 2 * width, 6)]
+    diagram = reduced_diagram(Puzzle(width, height, dots))
+    assert diagram.expand(decisions=500)
+    for root in diagram.roots or ():
+        models, complete = number_of_models(diagram.pairs(root), 0)
+        assert complete
+        assert diagram.count(root) == models
+    assert diagram.size < diagram.count()
 
 
 @pytest.mark.slow

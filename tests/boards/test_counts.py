@@ -329,6 +329,7 @@ def test_killed_work_goes_on(tmp_path: Path) -> None:
         ("partitions", -1, 1),
         ("partitions", 15, 15),
         ("galaxies", 8, 9),
+        ("proper", 2, 25),
         ("arrangements", 40, 40),
     ],
 )

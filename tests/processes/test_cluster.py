@@ -22,8 +22,8 @@ from galaxies_asp.processes.worker import safe_environment
 distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.slow
 
-FIVE = (5, 2), (6, 5), (7, 8), (2, 11), (8, 11)
-"""Centers of the regions of a 6x6 puzzle; its copies are not apart."""
+LATTICE = [(x, y) for x in (4, 12, 20) for y in (4, 12, 20, 28)]
+"""Dots of a 12x16 puzzle with more solutions than are counted without workers."""
 
 
 def dask(*arguments: str) -> "subprocess.Popen[bytes]":
@@ -114,7 +114,7 @@ def test_commands_give_the_same(scheduler: str, arguments: tuple[str, ...]) -> N
     "arguments",
     [
         ("strip", "gf", "ring-ring", "--rows", "9"),
-        ("count", "six.json"),
+        ("count", "lattice.json"),
     ],
 )
 def test_a_worker_killed_at_a_task_costs_only_time(
@@ -125,9 +125,8 @@ def test_a_worker_killed_at_a_task_costs_only_time(
 ) -> None:
     """The tasks are primes of a generating function, or beginnings of solutions."""
     monkeypatch.chdir(folder)
-    six = [(x + i, y + j) for j in (0, 12) for i in (0, 12, 24) for x, y in FIVE]
-    puzzle = {"width": 18, "height": 12, "centers": six}
-    Path("six.json").write_text(json.dumps(puzzle), "utf-8")
+    puzzle = {"width": 12, "height": 16, "centers": LATTICE}
+    Path("lattice.json").write_text(json.dumps(puzzle), "utf-8")
     third = dask_worker(scheduler, folder)
     with ExitStack() as stack:
         stack.callback(third.wait)

@@ -12,10 +12,12 @@ from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import edge_ends, inner_edges
 from galaxies_asp.repair import WEIGHTS, Allowed, Change, Kind, answers, repair
 from galaxies_asp.repair.changes import DOT_KINDS, WALL_KINDS, changes_between, shift
+from galaxies_asp.repair.completion import completion
 from galaxies_asp.repair.peeling import peeled
 from galaxies_asp.repair.pictures import picture
 from galaxies_asp.repair.search import Repair, Request
 from galaxies_asp.repair.words import answer_in_words, change_in_words
+from galaxies_asp.verify.rules import check_labels
 
 DOTS = Allowed(dict.fromkeys(DOT_KINDS, 1))
 WALLS = Allowed(dict.fromkeys(WALL_KINDS, 1))
@@ -248,3 +250,16 @@ def test_pictures_mark_the_changes() -> None:
     walled = repair(parse("6x4:bgqhhrhg"), WALLS).best
     assert walled is not None
     assert 'stroke="#d40026" stroke-width="0.3"' in picture(walled)
+
+
+@pytest.mark.parametrize("notation", [CONTESTED, "7x7:cghsppedzzaccdtce"])
+def test_completed_puzzles_have_the_witness_as_a_solution(notation: str) -> None:
+    puzzle = parse(notation)
+    for dot in puzzle.centers[:3]:
+        fewer = replace(
+            puzzle, centers=tuple(other for other in puzzle.centers if other != dot)
+        )
+        completed = completion(fewer)
+        assert not check_labels(completed.puzzle, completed.witness.tolist())
+        new = set(completed.puzzle.centers) - set(fewer.centers)
+        assert bool(new) == bool(completed.uncovered - fewer.contested_cells().keys())

@@ -8,10 +8,13 @@ from support.collection import FILES, positions
 
 from galaxies_asp import Puzzle, is_unique, solve
 from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.labeling import PairLabeling
 from galaxies_asp.fast.restricted import Parts
 from galaxies_asp.repair import WEIGHTS, Allowed, RepairRun, Request
 from galaxies_asp.solve import grounding, stages
 from galaxies_asp.solve.result import Result
+from galaxies_asp.solve.windows import Windows
+from galaxies_asp.verify.rules import check_labels
 
 (FILE,) = (path for path in FILES if path.name == "random-hard-12x12.txt")
 HARD = positions(FILE)[:2]
@@ -52,6 +55,15 @@ def test_parts_depend_on_the_seed() -> None:
     pairs = open_lists(LATTICE)
     chosen = [Parts(pairs, seed).next() for seed in (1, 1, 2)]
     assert chosen[0] == chosen[1] != chosen[2]
+
+
+@pytest.mark.parametrize("puzzle", [LATTICE, HARD[0].puzzle])
+def test_windows_end_with_a_solution(puzzle: Puzzle) -> None:
+    pairs = open_lists(puzzle)
+    taken = Windows("windows", pairs, puzzle.width).search(100_000)
+    assert taken is not None
+    rows = PairLabeling.of(pairs, puzzle.width).rows(taken.__contains__)
+    assert not check_labels(puzzle, rows)
 
 
 def test_a_missing_first_solution_is_searched_in_stages(

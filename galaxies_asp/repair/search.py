@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.processes.cpu_time import Seconds
@@ -36,9 +37,10 @@ from galaxies_asp.repair.peeling import peeled
 from galaxies_asp.repair.proposals import Proposal, Proposer
 from galaxies_asp.repair.request import Progress, Repair, Request
 from galaxies_asp.repair.rivals import Challenge, Rival, challenge
+from galaxies_asp.solve.judge import accepts
+from galaxies_asp.solve.request import Request as Question
 from galaxies_asp.solve.result import Result
 from galaxies_asp.solve.search import solve
-from galaxies_asp.verify.rules import check_labels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -139,7 +141,7 @@ class _Search:
                 not gone or (Kind.REMOVE in allowed.weights and not gone & allowed.kept)
             )
             # The partial solution ignores given walls beside cells that touch dots.
-            and not check_labels(new, witness)
+            and accepts(Question(new, 1, FAST), witness)
         ):
             new = peeled(new, witness)
             changes = self._changes(new, new.walls)

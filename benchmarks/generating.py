@@ -94,8 +94,8 @@ def wishes() -> None:
             for side in (7, 10, 15)
             for grade, mean in GRADED
         ),
-        (10, {"grade": "very hard", "mean": 8.0}, 8.0),
         *((side, {"mean": mean}, mean) for side in (10, 15) for mean in (8.0, 12.0)),
+        (10, {"grade": "very hard", "mean": 8.0}, 8.0),
     ]
     for side, wish, mean_size in asked:
         fields: dict[str, object] = dict(wish)

@@ -87,13 +87,15 @@ def outline(
 def _easy_outline(puzzle: Puzzle, most: Level) -> Outline:
     """Return the outline of a puzzle up to a level below `CUT_OFF`."""
     board = Bitboard(puzzle)
-    left = board.cells
-    for level in range(Level.TOUCHED, most + 1):
-        left = board.cells & ~_without_connectivity(board, Level(level))
-        if not left:
-            return Outline(Level(level), 0, 0, 0)
-    points = tuple(board.points(left))
-    return Outline(Level.SEARCH, 0, 0, len(points), points)
+    # A level does what those below it do.
+    left = board.cells & ~_without_connectivity(board, most)
+    if left:
+        points = tuple(board.points(left))
+        return Outline(Level.SEARCH, 0, 0, len(points), points)
+    level = Level.TOUCHED
+    while level < most and _without_connectivity(board, level) != board.cells:
+        level = Level(level + 1)
+    return Outline(level, 0, 0, 0)
 
 
 def _without_connectivity(board: Bitboard, level: Level) -> Bits:

@@ -28,7 +28,7 @@ _STEPS = 1000
 _PATIENCE = 8
 """Number of changes without progress before a new board, for hard puzzles."""
 _DRAWS = 12
-"""Number of boards to draw at first, in search of the number of dots."""
+"""Number of boards to draw again, in search of the number of dots."""
 _CONFLICTS = 2_000
 _NUMBER = 1e9
 """Weight of the number of dots, above any other distance."""
@@ -138,13 +138,13 @@ class Steering:
 
     def run(self) -> Regions | None:
         """Return a puzzle; None if the aim is not reached."""
-        best, judgment = self._first()
+        best, judgment = self._drawn()
         waited = 0
         for _ in range(_STEPS):
             if not judgment.distance:
                 return best
             if judgment.too_easy or (judgment.dots and waited == _PATIENCE):
-                (best, judgment), waited = self._new(), 0
+                (best, judgment), waited = self._drawn(), 0
                 continue
             changed = self._changed(best, judgment)
             new = self._judged(changed)
@@ -153,7 +153,7 @@ class Steering:
                 best, judgment = changed, new
         return None
 
-    def _first(self) -> tuple[Regions, Judgment]:
+    def _drawn(self) -> tuple[Regions, Judgment]:
         """Return the board whose number of dots is the nearest of several draws.
 
         Regions grow to less than their intended size where others are in the way, so

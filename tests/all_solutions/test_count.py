@@ -20,6 +20,7 @@ from galaxies_asp.all_solutions.enumerate import batches, sample
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.cli.count import command as count_command
 from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Pool, Workers
 from galaxies_asp.render.svg import sheet_svg
 from galaxies_asp.verify.bulk import are_solutions
@@ -98,6 +99,18 @@ def test_count_beyond_enumeration() -> None:
     assert found.total == 7**36
     assert found.components == (7,) * 36
     assert found.forced_cells == 36 * 20
+
+
+@pytest.mark.parametrize(("width", "height"), [(6, 24), (24, 6)])
+def test_long_boards_have_small_diagrams(width: int, height: int) -> None:
+    dots = [(x, y) for y in range(3, 2 * height, 6) for x in range(3, 2 * width, 6)]
+    diagram = reduced_diagram(Puzzle(width, height, dots))
+    assert diagram.expand(decisions=500)
+    for root in diagram.roots or ():
+        models, complete = number_of_models(diagram.pairs(root), 0)
+        assert complete
+        assert diagram.count(root) == models
+    assert diagram.size < diagram.count()
 
 
 @pytest.mark.slow

@@ -27,7 +27,7 @@ PART_CONFLICTS = 2500
 WINDOWS_FROM = 800
 """The conflicts in the whole program from which on windows are searched, too."""
 
-SHARE = 8
+PARTS_SHARE, WINDOWS_SHARE = 8, 48
 """The conflicts in parts, and in windows, for each conflict in the whole program."""
 
 
@@ -107,7 +107,7 @@ class StagedProgram:
     def _first_model(self, settings: Any) -> Iterator[tuple[clingo.Model, list[int]]]:
         """Yield at most one model, with its true atoms."""
         atoms = range(1, len(self._pairs.dots) + 1)
-        others: tuple[_Parts | Windows, ...] = ()
+        others: tuple[tuple[_Parts | Windows, int], ...] = ()
         conflicts = FIRST_CONFLICTS
         while True:
             settings.solve_limit = str(conflicts)
@@ -118,11 +118,14 @@ class StagedProgram:
             if found or self._program.exhausted:
                 return
             others = others or (
-                _Parts(self.name, self._pairs, self._seed),
-                Windows(self.name, self._pairs, self._width, self._seed),
+                (_Parts(self.name, self._pairs, self._seed), PARTS_SHARE),
+                (
+                    Windows(self.name, self._pairs, self._width, self._seed),
+                    WINDOWS_SHARE,
+                ),
             )
-            for other in others if conflicts >= WINDOWS_FROM else others[:1]:
-                taken = other.search(SHARE * conflicts)
+            for other, share in others if conflicts >= WINDOWS_FROM else others[:1]:
+                taken = other.search(share * conflicts)
                 if taken is not None:
                     yield cast(clingo.Model, _Taken(taken)), sorted(taken)
                     return

@@ -22,7 +22,7 @@ SWEEPS: list[Sweep] = [
 ]
 
 
-@pytest.mark.parametrize("sweep", SWEEPS, ids=repr)
+@pytest.mark.parametrize("sweep", SWEEPS)
 def test_bounds_are_close_to_the_growth(sweep: Sweep) -> None:
     strip = explore(sweep)
     exact = generating_function(lumped(strip)).growth(20)

@@ -57,7 +57,7 @@ def test_count_as_json() -> None:
         (["count", "galaxies", "100x100"], 65, "at most 64 cells"),
         (["count", "partitions", "16x15"], 65, "GB of memory"),
         (["count", "galaxies", "8x8"], 3, "--force"),
-        (["count", "proper", "6x5"], 3, "--force"),
+        (["count", "proper", "6x6"], 3, "--force"),
         (["count", "galaxies", "5x5", "--memory-limit", "1"], 3, "--force"),
         (["count", "galaxies", "5x5", "--memory-limit", "1", "--force"], 3, "limit"),
         (["sample", "dot-sets", "3x3"], 2, "dot-sets"),

@@ -95,8 +95,8 @@ def add_count(table: Table, kind: str, height: int, width: int) -> None:
     if table.has(key):
         return
     arguments = ["count", kind, f"{width}x{height}", "--json", "--force"]
-    if kind == "partitions":  # the others use memory that they are allowed
-        arguments += ["--memory-limit", "10000"]
+    if kind in ("partitions", "proper"):  # galaxies use memory that they are allowed
+        arguments += ["--memory-limit", "12000"]
     answer, seconds, megabytes = measured(arguments)
     measures = {"cpu_seconds": f"{seconds:.2f}", "peak_mb": str(megabytes)}
     method = {"method": METHODS[kind], "version": version("galaxies-asp")}

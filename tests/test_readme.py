@@ -39,6 +39,7 @@ COSTLY = (
 VERY_COSTLY = (
     *("boards count partitions 12x12", "strip terms two-not-touch-square --size 16"),
     *("hex count-empty 5", "hex count-empty 4 --lattice square", "lab mutants"),
+    *("hex count-empty 6", "boards count proper 6x6"),
     *("boards table partitions 10", "boards table proper 5", "boards table galaxies 7"),
 )
 """Commands that take minutes: run by `-m long`."""

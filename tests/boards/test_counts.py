@@ -2,6 +2,7 @@
 
 import csv
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -310,16 +311,18 @@ def test_folder_that_cannot_be(tmp_path: Path) -> None:
 def test_killed_work_goes_on(tmp_path: Path) -> None:
     """Kill the program while it writes, again and again, until it comes to the end."""
     command = [sys.executable, "-m", "galaxies_asp", "boards", "count", "galaxies"]
-    command += ["5", "6", "--checkpoint", str(tmp_path)]
-    for patience in (0.4, 0.6, 0.8):
+    command += ["6x7", "--checkpoint", str(tmp_path)]
+    for patience in (1.0, 1.2, 1.4):
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
         time.sleep(patience)
         process.kill()
         process.communicate()
+        assert process.returncode == -signal.SIGKILL
+    assert any(tmp_path.iterdir())
     done = subprocess.run(command, capture_output=True, timeout=120, check=True)
-    assert int(done.stdout) == counting.count("galaxies", 6, 5)
+    assert int(done.stdout) == counting.count("galaxies", 7, 6)
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def compactness(cells: list[int], stride: int) -> float:
     """Return the normalized discrete compactness (Bribiesca 1997).
 
     The number of sides that two cells of the region share, between its least and its
-    greatest value for so many cells: 0 for a tree of cells, 1 for a square.
+    greatest value for this number of cells: 0 for a tree of cells, 1 for a square.
     """
     n = len(cells)
     shared = (4 * n - perimeter(cells, stride)) / 2

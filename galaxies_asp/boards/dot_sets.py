@@ -29,7 +29,7 @@ Bools = NDArray[np.bool_]
 Sizes = NDArray[np.int64]
 
 OPTIONS_AT_ONCE = 1 << 20
-"""About so many options are made at the same time; more would need more memory."""
+"""Approximate number of options made at the same time; more would need more memory."""
 
 SEEDS = np.array([0xD6E8FEB86659FD93, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
 """Factors of two hashes; classes are equal if both agree."""

@@ -49,7 +49,7 @@ _OPTIONS = {
     7: (3e11, 1.8),
 }
 MAX_CELLS_OF_DOT_SETS = 49
-"""Boards of so many cells have less than 2**63 dot sets, which fit into a word."""
+"""The greatest number of cells for which dot sets, below 2**63, fit into a word."""
 
 _SECONDS_PER_OPTION = 7e-6
 _SECONDS_PER_CENTER = 3e-3

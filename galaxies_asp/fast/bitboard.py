@@ -97,7 +97,7 @@ class Bitboard:
 
     @property
     def number_of_pairs(self) -> int:
-        """The number of candidate pairs: at most so many are open later."""
+        """The number of candidate pairs, an upper bound of the number of open pairs."""
         cells = sum(span.bit_count() for span in self.span)
         return (cells - sum(core.bit_count() for core in self.core)) // 2
 

@@ -141,7 +141,7 @@ class _Parts:
         self._number = 0
 
     def search(self, conflicts: int) -> set[int] | None:
-        """Return the atoms of a solution that is found with so many conflicts."""
+        """Return the atoms of a solution, or None after this number of conflicts."""
         while conflicts > 0:
             self._number += 1
             part = self._parts.next()

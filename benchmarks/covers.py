@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp import Solution, solve
-from galaxies_asp.generate.cover import Cover, Shape, covers
-from galaxies_asp.generate.lettering import lettered
-from galaxies_asp.generate.picture import BLACK, from_text
+from galaxies_asp.generating.cover import Cover, Shape, covers
+from galaxies_asp.generating.lettering import lettered
+from galaxies_asp.generating.picture import BLACK, from_text
 from galaxies_asp.notation import parse_all
 
 ROOT = Path(__file__).parents[1]

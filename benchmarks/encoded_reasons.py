@@ -4,7 +4,7 @@ import time
 from statistics import median
 
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.explain.encoded import explain_by
+from galaxies_asp.explaining.encoded import explain_by
 from galaxies_asp.notation import parse
 from galaxies_asp.puzzle import Position
 

@@ -22,15 +22,15 @@ import numpy as np
 from printed_engine import Account, make
 from rows_exactly import exact_yield
 
-from galaxies_asp.boards import sampling
-from galaxies_asp.boards.bitboard import Bitboard
-from galaxies_asp.boards.engines import chain, morris, rows, searched
-from galaxies_asp.boards.engines.boards import are_galaxies_boards
-from galaxies_asp.boards.engines.draws import Draws
-from galaxies_asp.boards.engines.window import Window
-from galaxies_asp.boards.growth import regions_at
-from galaxies_asp.boards.matrices import Ints, canonical
-from galaxies_asp.boards.statistics import dots_of
+from galaxies_asp.counting.boards import sampling
+from galaxies_asp.counting.boards.bitboard import Bitboard
+from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
+from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards
+from galaxies_asp.counting.boards.engines.draws import Draws
+from galaxies_asp.counting.boards.engines.window import Window
+from galaxies_asp.counting.boards.growth import regions_at
+from galaxies_asp.counting.boards.matrices import Ints, canonical
+from galaxies_asp.counting.boards.statistics import dots_of
 from galaxies_asp.grid import is_cell, is_vertex
 
 DIVISIONS = 100_000

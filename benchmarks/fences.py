@@ -14,10 +14,10 @@ from math import comb
 import clingo
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.fences.generate import generate
-from galaxies_asp.fences.notation import puzzle_of, read
-from galaxies_asp.fences.puzzle import FencePuzzle
-from galaxies_asp.fences.solve import facts, solve
+from galaxies_asp.families.fences.generate import generate
+from galaxies_asp.families.fences.notation import puzzle_of, read
+from galaxies_asp.families.fences.puzzle import FencePuzzle
+from galaxies_asp.families.fences.solve import facts, solve
 
 ORIGINAL = "js-2024-09"
 

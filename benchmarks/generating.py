@@ -23,16 +23,16 @@ from random import Random
 
 import numpy as np
 
-from galaxies_asp.explain.difficulty import GRADES
-from galaxies_asp.explain.outline import outline
-from galaxies_asp.generate.alternatives import alternatives
-from galaxies_asp.generate.canvas import Canvas
-from galaxies_asp.generate.growth import Growth
-from galaxies_asp.generate.making import MadePuzzle
-from galaxies_asp.generate.production import generate
-from galaxies_asp.generate.recipe import Recipe
-from galaxies_asp.generate.style import Style
-from galaxies_asp.generate.unique import MOST_CONFLICTS, make_unique
+from galaxies_asp.explaining.grading import GRADES
+from galaxies_asp.explaining.outline import outline
+from galaxies_asp.generating.alternatives import alternatives
+from galaxies_asp.generating.canvas import Canvas
+from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.making import MadePuzzle
+from galaxies_asp.generating.production import generate
+from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.style import Style
+from galaxies_asp.generating.unique import MOST_CONFLICTS, make_unique
 
 SIDES = (7, 10, 15, 20, 30, 50, 100)
 CELLS = 40_000

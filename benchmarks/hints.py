@@ -33,16 +33,16 @@ from galaxies_asp import facts
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text
 from galaxies_asp.asp.program import Program
-from galaxies_asp.explain import (
+from galaxies_asp.explaining import (
     Step,
     difficulty,
     explain,
     hint,
     walkthrough,
 )
-from galaxies_asp.explain.difficulty import GRADES
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.words import level_name
+from galaxies_asp.explaining.grading import GRADES
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.words import level_name
 from galaxies_asp.notation import parse, parse_all
 from galaxies_asp.puzzle import Puzzle
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from figures import Figure, table
 
 from galaxies_asp.cli.options.wishes import Wishes
-from galaxies_asp.generate.making import MadePuzzle
-from galaxies_asp.generate.production import generate
-from galaxies_asp.generate.style import Style
+from galaxies_asp.generating.making import MadePuzzle
+from galaxies_asp.generating.production import generate
+from galaxies_asp.generating.style import Style
 
 TARGETS: dict[tuple[str | None, int], float] = {
     (None, 7): 600,

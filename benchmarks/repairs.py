@@ -27,13 +27,13 @@ import numpy as np
 
 from galaxies_asp import Puzzle, PuzzleError, is_unique
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.generate.canvas import Canvas
-from galaxies_asp.generate.growth import Growth
-from galaxies_asp.generate.style import Style
+from galaxies_asp.generating.canvas import Canvas
+from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.style import Style
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse_all
-from galaxies_asp.repair import WEIGHTS, Allowed, Answer, repair
-from galaxies_asp.repair.changes import DOT_KINDS, WALL_KINDS
+from galaxies_asp.repairing import WEIGHTS, Allowed, Answer, repair
+from galaxies_asp.repairing.changes import DOT_KINDS, WALL_KINDS
 
 FILES = (
     *("tatham-normal-7x7", "tatham-unreasonable-7x7"),

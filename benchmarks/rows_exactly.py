@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.boards.bitboard import Bitboard, Sets
-from galaxies_asp.boards.engines.rows import Walls
-from galaxies_asp.boards.growth import regions_at
+from galaxies_asp.counting.boards.bitboard import Bitboard, Sets
+from galaxies_asp.counting.boards.engines.rows import Walls
+from galaxies_asp.counting.boards.growth import regions_at
 
 _ONE = np.uint64(1)
 

@@ -33,7 +33,7 @@ from galaxies_asp.asp.encodings import text
 from galaxies_asp.facts import program
 from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 # Beyond these sides an encoding takes too long to be repeated.
 LARGEST = {"idp": 15}

@@ -10,15 +10,15 @@ import time
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from galaxies_asp.strips.circuit_board import CircuitBoard
-from galaxies_asp.strips.fitting import generating_function
-from galaxies_asp.strips.lumping import lumped
-from galaxies_asp.strips.partitions import Partitions
-from galaxies_asp.strips.ring_ring import RingRing
-from galaxies_asp.strips.series import terms
-from galaxies_asp.strips.sweep import Sweep, explore
-from galaxies_asp.strips.two_not_touch import TwoNotTouch
-from galaxies_asp.strips.two_not_touch_square import count_squares
+from galaxies_asp.counting.strips.circuit_board import CircuitBoard
+from galaxies_asp.counting.strips.fitting import generating_function
+from galaxies_asp.counting.strips.lumping import lumped
+from galaxies_asp.counting.strips.partitions import Partitions
+from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.series import terms
+from galaxies_asp.counting.strips.sweep import Sweep, explore
+from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
+from galaxies_asp.counting.strips.two_not_touch_square import count_squares
 
 DIGITS = 12
 

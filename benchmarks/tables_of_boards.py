@@ -23,8 +23,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.boards.counting import KINDS
-from galaxies_asp.boards.estimates import estimate
+from galaxies_asp.counting.boards.counting import KINDS
+from galaxies_asp.counting.boards.estimates import estimate
 
 TABLES = Path(__file__).parent.parent / "docs" / "tables"
 METHODS = {

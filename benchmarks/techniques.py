@@ -13,7 +13,7 @@ from textwrap import fill
 from xml.etree import ElementTree
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.explain import (
+from galaxies_asp.explaining import (
     Figure,
     Step,
     Technique,
@@ -22,7 +22,7 @@ from galaxies_asp.explain import (
     hint,
     walkthrough,
 )
-from galaxies_asp.explain.steps import drawn_after
+from galaxies_asp.explaining.steps import drawn_after
 from galaxies_asp.grid import inner_edges
 from galaxies_asp.notation import parse_all, write
 from galaxies_asp.puzzle import Position, Puzzle

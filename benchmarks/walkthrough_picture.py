@@ -6,7 +6,7 @@ python benchmarks/walkthrough_picture.py > docs/walkthrough.svg
 import re
 
 from galaxies_asp import parse
-from galaxies_asp.explain import figure, walkthrough
+from galaxies_asp.explaining import figure, walkthrough
 
 PUZZLE = parse("7x7:bgsgqbzbfxxfzb")
 FRAMES = 3

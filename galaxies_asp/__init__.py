@@ -10,10 +10,11 @@ import galaxies_asp._start  # noqa: F401 (before libraries are imported)
 # isort: split
 from typing import TYPE_CHECKING
 
-from galaxies_asp._lazy import import_on_use
+from galaxies_asp._lazy import offered
 
 if TYPE_CHECKING:
     from galaxies_asp.asp.search import SearchInterrupted
+    from galaxies_asp.drawing import render
     from galaxies_asp.errors import (
         EncodingError,
         GalaxiesError,
@@ -23,11 +24,15 @@ if TYPE_CHECKING:
     from galaxies_asp.grid import Point
     from galaxies_asp.notation import parse, parse_all, write
     from galaxies_asp.puzzle import Position, Puzzle, Solution
-    from galaxies_asp.render import render
-    from galaxies_asp.solve.result import Result
-    from galaxies_asp.solve.search import Search, enumerate_solutions, is_unique, solve
-    from galaxies_asp.verify.rules import verify
-    from galaxies_asp.verify.violations import Violation
+    from galaxies_asp.solving.result import Result
+    from galaxies_asp.solving.search import (
+        Search,
+        enumerate_solutions,
+        is_unique,
+        solve,
+    )
+    from galaxies_asp.verifying.rules import verify
+    from galaxies_asp.verifying.violations import Violation
 
 __version__ = "0.1.0"
 
@@ -55,7 +60,7 @@ __all__ = [
     "write",
 ]
 
-import_on_use(
+__getattr__, __dir__ = offered(
     __name__,
     {
         "asp.search": ("SearchInterrupted",),
@@ -63,10 +68,10 @@ import_on_use(
         "grid": ("Point",),
         "notation": ("parse", "parse_all", "write"),
         "puzzle": ("Position", "Puzzle", "Solution"),
-        "render": ("render",),
-        "solve.result": ("Result",),
-        "solve.search": ("Search", "enumerate_solutions", "is_unique", "solve"),
-        "verify.rules": ("verify",),
-        "verify.violations": ("Violation",),
+        "drawing": ("render",),
+        "solving.result": ("Result",),
+        "solving.search": ("Search", "enumerate_solutions", "is_unique", "solve"),
+        "verifying.rules": ("verify",),
+        "verifying.violations": ("Violation",),
     },
 )

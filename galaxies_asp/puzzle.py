@@ -353,7 +353,9 @@ class Position:
         )
 
     def _repr_svg_(self) -> str:
-        from galaxies_asp.render.svg import svg  # drawings are needed in notebooks only
+        from galaxies_asp.drawing.svg import (
+            svg,  # drawings are needed in notebooks only
+        )
 
         return svg(self)
 

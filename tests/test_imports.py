@@ -2,8 +2,13 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+import galaxies_asp
+
+FOLDER = Path(galaxies_asp.__file__).parent
 
 HEAVY = {
     *("numpy", "clingo", "rich", "subprocess", "psutil", "multiprocessing", "asyncio"),
@@ -53,25 +58,28 @@ def test_libraries_of_a_command(arguments: tuple[str, ...], expected: set[str]) 
     assert loaded(*arguments) <= expected
 
 
-def test_functions_hide_packages_of_the_same_name() -> None:
-    program = """
-import galaxies_asp.solve.search, galaxies_asp.verify.rules, galaxies_asp.render.svg
-import galaxies_asp.explain.walkthrough
-from galaxies_asp import parse, render, solve, verify
-from galaxies_asp.explain import walkthrough
-assert galaxies_asp.solve is solve and galaxies_asp.verify is verify
-puzzle = parse("2x1:b")
-assert verify(galaxies_asp.solve(puzzle).solutions[0]) == []
-assert walkthrough(puzzle).steps
-"""
+MODULES = sorted(
+    ".".join(path.relative_to(FOLDER.parent).with_suffix("").parts)
+    for path in FOLDER.rglob("*.py")
+    if path.stem not in ("__init__", "__main__", "entry")
+)
+
+
+def test_every_module_can_be_imported_under_another_name() -> None:
+    """A function that a package offers does not hide a module of the same name."""
+    imports = "".join(f"import {name} as m; check(m, {name!r})\n" for name in MODULES)
+    program = f"""
+from types import ModuleType
+def check(module, name):
+    assert isinstance(module, ModuleType) and module.__name__ == name, (module, name)
+{imports}"""
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_the_package_offers_what_it_lists() -> None:
-    import galaxies_asp
-    from galaxies_asp import explain
+    from galaxies_asp import explaining
 
-    for package in (galaxies_asp, explain):
+    for package in (galaxies_asp, explaining):
         for name in package.__all__:
             assert getattr(package, name) is not None
         assert set(package.__all__) <= set(dir(package))

@@ -4,10 +4,10 @@ from dataclasses import replace
 from math import hypot, log2
 
 from galaxies_asp.all_solutions.results import Possibilities
+from galaxies_asp.drawing.palette import BLUE
+from galaxies_asp.drawing.svg import svg
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import draw, with_rulers
-from galaxies_asp.render.palette import BLUE
-from galaxies_asp.render.svg import svg
 
 _LAST_DIGIT = 9
 _POINTER = 0.75

@@ -17,9 +17,9 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import NO_DOT, Puzzle, Solution
-from galaxies_asp.solve.grounding import load
-from galaxies_asp.solve.request import Request
-from galaxies_asp.solve.search import Search
+from galaxies_asp.solving.grounding import load
+from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.search import Search
 
 _QUESTION = "galaxies/questions/consequences.lp"
 _PREFIX = "consequence_"

@@ -15,10 +15,10 @@ from galaxies_asp.book.paging import (
     puzzle_layout,
 )
 from galaxies_asp.book.problems import Problem
+from galaxies_asp.drawing.caption import caption_rows
+from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.puzzle import Position, Puzzle
-from galaxies_asp.render.caption import caption_rows
-from galaxies_asp.render.palette import Shading
 
 GradeStyle = Literal["stars", "words", "none"]
 

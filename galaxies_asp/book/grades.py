@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Literal
 
-from galaxies_asp.explain.difficulty import GRADES, difficulty
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.outline import outline
-from galaxies_asp.explain.walkthrough import walkthrough
+from galaxies_asp.explaining.grading import GRADES, difficulty
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.outline import outline
+from galaxies_asp.explaining.walkthroughs import walkthrough
 from galaxies_asp.puzzle import Puzzle
 
 Rating = Literal["walkthrough", "outline"]

@@ -12,8 +12,8 @@ from math import ceil
 from textwrap import wrap
 from typing import NamedTuple
 
+from galaxies_asp.drawing.shapes import WALL
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.render.shapes import WALL
 
 
 @dataclass(frozen=True, slots=True)

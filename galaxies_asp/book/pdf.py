@@ -9,10 +9,10 @@ from typing import Any
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
 from galaxies_asp.book.paging import LINE, RIM, Page, PlacedBlock
+from galaxies_asp.drawing.palette import Shading
+from galaxies_asp.drawing.svg import clean, size, svg
 from galaxies_asp.errors import GalaxiesError, MissingLibraryError, OptionError
 from galaxies_asp.puzzle import Position
-from galaxies_asp.render.palette import Shading
-from galaxies_asp.render.svg import clean, size, svg
 
 Data = dict[str, Any]
 

@@ -19,8 +19,8 @@ from galaxies_asp.book.grades import (
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.solve.request import Request
-from galaxies_asp.solve.search import Search
+from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.search import Search
 
 Order = Literal["difficulty", "given", "size"]
 

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from galaxies_asp.book.addresses import Site
 from galaxies_asp.book.problems import Problem
-from galaxies_asp.explain.difficulty import GRADES
-from galaxies_asp.explain.levels import Level
+from galaxies_asp.explaining.grading import GRADES
+from galaxies_asp.explaining.levels import Level
 from galaxies_asp.variants import MEANING
 
 PUZZLES, SOLUTIONS, RULES, EXAMPLE = "Puzzles", "Solutions", "The rules", "An example"

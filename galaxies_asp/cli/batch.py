@@ -27,7 +27,7 @@ from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Solution
-from galaxies_asp.solve.result import Result
+from galaxies_asp.solving.result import Result
 
 WORKER = f"{__name__}:answers"
 

@@ -13,8 +13,8 @@ from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, quiet_option
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.solve.judge import judge_position
-from galaxies_asp.verify.progress import Progress, progress
+from galaxies_asp.solving.judge import judge_position
+from galaxies_asp.verifying.progress import Progress, progress
 
 
 @click.command(name="check")

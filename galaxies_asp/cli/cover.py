@@ -22,8 +22,8 @@ from galaxies_asp.cli.options.pixels import pixels_of, source_options
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.render import SUFFIXES, drawer
 from galaxies_asp.errors import InputError, NotationError
-from galaxies_asp.generate.cover import Cover, covers
-from galaxies_asp.generate.picture import BLACK
+from galaxies_asp.generating.cover import Cover, covers
+from galaxies_asp.generating.picture import BLACK
 from galaxies_asp.notation import write
 
 _DRAWN = ["text", "svg", "png", "pdf", "tikz"]

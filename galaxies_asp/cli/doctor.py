@@ -102,7 +102,7 @@ def _solves(encoding: str) -> bool:
 
 
 def _counts() -> bool:
-    from galaxies_asp.boards.counting import count
+    from galaxies_asp.counting.boards.counting import count
 
     return count("galaxies", 4, 4) == 112459
 
@@ -113,7 +113,7 @@ def _reads_puzzles() -> bool:
 
 
 def _draws_png() -> bool:
-    from galaxies_asp.render.raster import png
+    from galaxies_asp.drawing.raster import png
 
     return png(Position(parse(_PUZZLE))).startswith(b"\x89PNG")
 

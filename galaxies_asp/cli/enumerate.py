@@ -41,7 +41,7 @@ from galaxies_asp.notation import write
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.puzzle import Labels, Puzzle, Solution, label_rows
-from galaxies_asp.solve.grounding import is_verified
+from galaxies_asp.solving.grounding import is_verified
 from galaxies_asp.variants import MORE_THAN_LABELS
 
 
@@ -212,7 +212,7 @@ def _collected(
     if format_ == "drawing":
         return "\n".join(write(position, "drawing") for position in positions)
 
-    from galaxies_asp.render.svg import sheet_svg
+    from galaxies_asp.drawing.svg import sheet_svg
 
     shown = list(islice(positions, MOST_ON_A_SHEET + 1))
     if len(shown) > MOST_ON_A_SHEET:

@@ -19,9 +19,9 @@ from galaxies_asp.cli.options.output import (
 )
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import PlaceType
-from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.shown import shown_reason
-from galaxies_asp.explain.words import rules_in_words
+from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.shown import shown_reason
+from galaxies_asp.explaining.words import rules_in_words
 from galaxies_asp.grid import Point, describe
 from galaxies_asp.puzzle import Position
 

@@ -13,7 +13,7 @@ from galaxies_asp.cli.options.pixels import pixels_of
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.cli.options.wishes import Wishes, wishes_options
-from galaxies_asp.generate.picture import BLACK
+from galaxies_asp.generating.picture import BLACK
 
 
 @click.command(name="generate")

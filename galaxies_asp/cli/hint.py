@@ -17,8 +17,8 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.cli.options.rules import rules_options
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.shown import shown_hint
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.shown import shown_hint
 from galaxies_asp.puzzle import Position
 
 

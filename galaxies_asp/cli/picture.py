@@ -9,7 +9,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.making import Making, making_options
 from galaxies_asp.cli.options.pixels import pixels_of, source_options
 from galaxies_asp.cli.options.wishes import Wishes, wishes_options
-from galaxies_asp.generate.canvas import Colors
+from galaxies_asp.generating.canvas import Colors
 from galaxies_asp.processes.files import make_folder
 
 

@@ -78,7 +78,7 @@ def _fragment(source: str) -> str:
     Drawings of a file are kept, but not the solutions of the shipped puzzles.
     """
     from galaxies_asp.play.playing import address
-    from galaxies_asp.verify.progress import progress
+    from galaxies_asp.verifying.progress import progress
 
     _, text = source_text(source)
     position = parse_all(text)[0]

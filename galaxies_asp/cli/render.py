@@ -21,7 +21,7 @@ from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import UNIQUENESS
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
-from galaxies_asp.solve.judge import judge_position
+from galaxies_asp.solving.judge import judge_position
 
 SUFFIXES = {
     ".txt": "text",
@@ -87,9 +87,9 @@ def drawer(
     if format_ == "text":
         return look.draw
 
-    from galaxies_asp.render.raster import pdf, png
-    from galaxies_asp.render.svg import svg
-    from galaxies_asp.render.tikz import tikz
+    from galaxies_asp.drawing.raster import pdf, png
+    from galaxies_asp.drawing.svg import svg
+    from galaxies_asp.drawing.tikz import tikz
 
     def draw(position: Position) -> str | bytes:
         marks = _marks(position, rules) if rules else ()
@@ -117,7 +117,7 @@ def _marks(position: Position, rules: Rules) -> tuple[Point, ...]:
 def _solved(entry: Entry, rules: Rules) -> Position | None:
     """Return a solution of a puzzle; None, with a message, if there is none."""
     from galaxies_asp.cli.solve import verdict
-    from galaxies_asp.solve.search import solve
+    from galaxies_asp.solving.search import solve
 
     result = solve(
         entry.position.puzzle,

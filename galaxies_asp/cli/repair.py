@@ -24,23 +24,23 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import count_option, dot_at
+from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.grid import Point
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.puzzle import Position, Puzzle
-from galaxies_asp.render.text import side_by_side
-from galaxies_asp.repair.answers import WORKER, Answer, RepairRun, as_json
-from galaxies_asp.repair.changes import (
+from galaxies_asp.repairing.answers import WORKER, Answer, RepairRun, as_json
+from galaxies_asp.repairing.changes import (
     DOT_KINDS,
     WALL_KINDS,
     WEIGHTS,
     Allowed,
     Kind,
 )
-from galaxies_asp.repair.pictures import picture
-from galaxies_asp.repair.request import Progress as Searched
-from galaxies_asp.repair.request import Repair, Request
-from galaxies_asp.repair.words import answer_in_words, repair_in_words
+from galaxies_asp.repairing.pictures import picture
+from galaxies_asp.repairing.request import Progress as Searched
+from galaxies_asp.repairing.request import Repair, Request
+from galaxies_asp.repairing.words import answer_in_words, repair_in_words
 
 _GROUPS = {"dots": DOT_KINDS, "walls": WALL_KINDS} | {str(k): (k,) for k in Kind}
 

@@ -37,9 +37,9 @@ from galaxies_asp.cli.options.selection import (
 from galaxies_asp.grid import cell_at, cell_name, in_reading_order
 from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.puzzle import Position, Puzzle, Solution, label_rows
-from galaxies_asp.solve.request import Request
-from galaxies_asp.solve.result import Result
-from galaxies_asp.solve.search import WORKER, Search
+from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.search import WORKER, Search
 
 if TYPE_CHECKING:
     from galaxies_asp.processes.worker import Worker
@@ -165,7 +165,7 @@ class Settings(NamedTuple):
         """Tell whether the answer is confirmed; None if this is not asked for."""
         if self.confirm is None:
             return None
-        from galaxies_asp.solve.confirm import confirm
+        from galaxies_asp.solving.confirm import confirm
 
         return confirm(
             *(result, request, self.confirm),

@@ -19,8 +19,8 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.cli.options.rules import rules_options
-from galaxies_asp.explain.frames import Frames, frames
-from galaxies_asp.explain.pages import page
+from galaxies_asp.explaining.frames import Frames, frames
+from galaxies_asp.explaining.pages import page
 from galaxies_asp.processes.sharing import Sharing
 
 

@@ -26,19 +26,19 @@ def render(
     position = _position(board)
     # Imported here to load only the format in use.
     if style == "text":
-        from galaxies_asp.render.text import text
+        from galaxies_asp.drawing.text import text
 
         return text(position, **options)
     if style == "svg":
-        from galaxies_asp.render.svg import svg
+        from galaxies_asp.drawing.svg import svg
 
         return svg(position, **options)
     if style == "tikz":
-        from galaxies_asp.render.tikz import tikz
+        from galaxies_asp.drawing.tikz import tikz
 
         return tikz(position, **options)
     if style in ("png", "pdf"):
-        from galaxies_asp.render import raster
+        from galaxies_asp.drawing import raster
 
         draw = raster.png if style == "png" else raster.pdf
         return draw(position, **options)

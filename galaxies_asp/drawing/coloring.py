@@ -11,10 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.grid import touched_cells
-from galaxies_asp.labels import point_array
-from galaxies_asp.puzzle import NO_DOT, Labels, Position
-from galaxies_asp.render.palette import (
+from galaxies_asp.drawing.palette import (
     GRAYS,
     INK,
     KNOWN,
@@ -23,7 +20,10 @@ from galaxies_asp.render.palette import (
     Shading,
     tint,
 )
-from galaxies_asp.verify.regions import components, not_walled
+from galaxies_asp.grid import touched_cells
+from galaxies_asp.labels import point_array
+from galaxies_asp.puzzle import NO_DOT, Labels, Position
+from galaxies_asp.verifying.regions import components, not_walled
 
 
 def colors(position: Position) -> Labels | None:

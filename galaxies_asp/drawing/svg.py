@@ -4,11 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position
-from galaxies_asp.render.caption import caption_height, caption_svg
-from galaxies_asp.render.palette import BLUE, DARK, MISSING, RED, Shading
-from galaxies_asp.render.shapes import (
+from galaxies_asp.drawing.caption import caption_height, caption_svg
+from galaxies_asp.drawing.palette import BLUE, DARK, MISSING, RED, Shading
+from galaxies_asp.drawing.shapes import (
     DOT,
     MARK,
     MARK_LINE,
@@ -20,6 +18,8 @@ from galaxies_asp.render.shapes import (
     picture_parts,
     summary,
 )
+from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import Position
 
 CELL = 40.0
 """The default size of a cell in pixels."""

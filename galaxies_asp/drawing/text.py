@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING, Any
 
+from galaxies_asp.drawing.caption import caption
 from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import draw, with_rulers
 from galaxies_asp.puzzle import NO_DOT, Labels, Position
-from galaxies_asp.render.caption import caption
 
 if TYPE_CHECKING:
-    from galaxies_asp.render.palette import Tint
+    from galaxies_asp.drawing.palette import Tint
 
 TITLES = ("Input", "Output")
 
@@ -59,8 +59,8 @@ def text(
 
 
 def _painted(lines: list[str], position: Position) -> list[str]:
-    from galaxies_asp.render.coloring import colors, regions  # loads numpy
-    from galaxies_asp.render.palette import tint
+    from galaxies_asp.drawing.coloring import colors, regions  # loads numpy
+    from galaxies_asp.drawing.palette import tint
 
     areas, given = regions(position), colors(position)
     if areas is None or given is None:

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position, Puzzle
-from galaxies_asp.render.caption import caption
-from galaxies_asp.render.palette import DARK, MISSING, Shading
-from galaxies_asp.render.shapes import (
+from galaxies_asp.drawing.caption import caption
+from galaxies_asp.drawing.palette import DARK, MISSING, Shading
+from galaxies_asp.drawing.shapes import (
     DOT,
     RIM,
     THIN,
@@ -17,6 +15,8 @@ from galaxies_asp.render.shapes import (
     picture_parts,
     summary,
 )
+from galaxies_asp.grid import Point
+from galaxies_asp.puzzle import Position, Puzzle
 
 _CELL = 0.7  # centimeters
 _LONGEST = 400.0  # TeX's lengths end at 575 centimeters

@@ -1,7 +1,7 @@
 """Reasons, hints, walkthroughs and the difficulty of puzzles.
 
 >>> from galaxies_asp import Point, Position, parse
->>> from galaxies_asp.explain import explain, figure, hint, hint_in_words
+>>> from galaxies_asp.explaining import explain, figure, hint, hint_in_words
 >>> puzzle = parse("7x7:cghsppedzzaccdtce")
 >>> for instance in explain(puzzle, Point(11, 7)).instances:
 ...     print(instance.rule, instance.at)
@@ -24,24 +24,24 @@ a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JS
 
 from typing import TYPE_CHECKING
 
-from galaxies_asp._lazy import import_on_use
+from galaxies_asp._lazy import offered
 
 if TYPE_CHECKING:
-    from galaxies_asp.explain.difficulty import Difficulty, difficulty
-    from galaxies_asp.explain.encoded import explain_by
-    from galaxies_asp.explain.encoded_steps import hint_by, walkthrough_by
-    from galaxies_asp.explain.figures import Figure, figure
-    from galaxies_asp.explain.hints import Hint, hint
-    from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
-    from galaxies_asp.explain.levels import Level
-    from galaxies_asp.explain.mistakes import Mistake, find_mistake
-    from galaxies_asp.explain.pages import page
-    from galaxies_asp.explain.questions import explain
-    from galaxies_asp.explain.reasons import Reason
-    from galaxies_asp.explain.steps import Finished, Step
-    from galaxies_asp.explain.techniques import Technique
-    from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
-    from galaxies_asp.explain.words import hint_in_words
+    from galaxies_asp.explaining.encoded import explain_by
+    from galaxies_asp.explaining.encoded_steps import hint_by, walkthrough_by
+    from galaxies_asp.explaining.figures import Figure, figure
+    from galaxies_asp.explaining.grading import Difficulty, difficulty
+    from galaxies_asp.explaining.hints import Hint, hint
+    from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target
+    from galaxies_asp.explaining.levels import Level
+    from galaxies_asp.explaining.mistakes import Mistake, find_mistake
+    from galaxies_asp.explaining.pages import page
+    from galaxies_asp.explaining.questions import explain
+    from galaxies_asp.explaining.reasons import Reason
+    from galaxies_asp.explaining.steps import Finished, Step
+    from galaxies_asp.explaining.techniques import Technique
+    from galaxies_asp.explaining.walkthroughs import Walkthrough, walkthrough
+    from galaxies_asp.explaining.words import hint_in_words
 
 __all__ = [
     "Asked",
@@ -71,10 +71,10 @@ __all__ = [
     "walkthrough_by",
 ]
 
-import_on_use(
+__getattr__, __dir__ = offered(
     __name__,
     {
-        "difficulty": (
+        "grading": (
             "Difficulty",
             "difficulty",
         ),
@@ -110,7 +110,7 @@ import_on_use(
             "Step",
         ),
         "techniques": ("Technique",),
-        "walkthrough": (
+        "walkthroughs": (
             "Walkthrough",
             "walkthrough",
         ),

@@ -6,14 +6,14 @@ instances and the level. Dots are counted from 0; their names stand beside.
 
 from typing import Any
 
-from galaxies_asp.explain.difficulty import Difficulty
-from galaxies_asp.explain.figures import figure
-from galaxies_asp.explain.hints import Hint
-from galaxies_asp.explain.instances import Asked, Instance, Target
-from galaxies_asp.explain.levels import level_of
-from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.steps import Finished, Step
-from galaxies_asp.explain.words import level_name
+from galaxies_asp.explaining.figures import figure
+from galaxies_asp.explaining.grading import Difficulty
+from galaxies_asp.explaining.hints import Hint
+from galaxies_asp.explaining.instances import Asked, Instance, Target
+from galaxies_asp.explaining.levels import level_of
+from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.steps import Finished, Step
+from galaxies_asp.explaining.words import level_name
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.grid import dot_name
 from galaxies_asp.puzzle import NO_DOT, Position

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from galaxies_asp.explain.chains import Chain, chain
-from galaxies_asp.explain.clauses import (
+from galaxies_asp.drawing.marks import Mark, Role
+from galaxies_asp.explaining.chains import Chain, chain
+from galaxies_asp.explaining.clauses import (
     Clause,
     cell_marks,
     cells,
@@ -12,11 +13,11 @@ from galaxies_asp.explain.clauses import (
     dots,
     places,
 )
-from galaxies_asp.explain.instances import Asked, Rule, cells_of
-from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.rivals import past_without, stops_in_words
-from galaxies_asp.explain.situation import extended, restrict
-from galaxies_asp.explain.suppositions import (
+from galaxies_asp.explaining.instances import Asked, Rule, cells_of
+from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.rivals import past_without, stops_in_words
+from galaxies_asp.explaining.situation import extended, restrict
+from galaxies_asp.explaining.suppositions import (
     WhatIf,
     chain_in_words,
     failure_in_words,
@@ -24,12 +25,11 @@ from galaxies_asp.explain.suppositions import (
     never_in_words,
     what_if,
 )
-from galaxies_asp.explain.techniques import Technique
+from galaxies_asp.explaining.techniques import Technique
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 from galaxies_asp.grid import Point, cell_name
 from galaxies_asp.puzzle import NO_DOT
-from galaxies_asp.render.marks import Mark, Role
 
 
 @dataclass(frozen=True)

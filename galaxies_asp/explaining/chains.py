@@ -5,8 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 
-from galaxies_asp.explain.minimal import minimal
-from galaxies_asp.explain.situation import failure, supposed
+from galaxies_asp.explaining.minimal import minimal
+from galaxies_asp.explaining.situation import failure, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
 

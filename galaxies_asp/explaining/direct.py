@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from galaxies_asp.explain.instances import (
+from galaxies_asp.explaining.instances import (
     Instance,
     Rule,
     Target,
     by_distance,
     in_order,
 )
-from galaxies_asp.explain.minimal import pruned
-from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.rivals import Obstacle, cut
-from galaxies_asp.explain.situation import Situation, extended, refutes
+from galaxies_asp.explaining.minimal import pruned
+from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.rivals import Obstacle, cut
+from galaxies_asp.explaining.situation import Situation, extended, refutes
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point, mirror

@@ -11,9 +11,10 @@ from galaxies_asp.all_solutions import searched
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
 from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.explain.known import Fact, Known
-from galaxies_asp.explain.questions import check_place
-from galaxies_asp.explain.switched import (
+from galaxies_asp.drawing.coloring import dot_colors
+from galaxies_asp.explaining.known import Fact, Known
+from galaxies_asp.explaining.questions import check_place
+from galaxies_asp.explaining.switched import (
     GroundInstance,
     SourceRule,
     Switched,
@@ -21,10 +22,9 @@ from galaxies_asp.explain.switched import (
 )
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Puzzle
-from galaxies_asp.render.coloring import dot_colors
-from galaxies_asp.solve.request import Request
-from galaxies_asp.solve.result import Result
-from galaxies_asp.solve.search import Search
+from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.search import Search
 
 
 @dataclass(frozen=True)

@@ -5,19 +5,19 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.explain.clauses import cell_marks, joined
-from galaxies_asp.explain.encoded import Encoded, EncodedReason, points_of
-from galaxies_asp.explain.encoded_steps import (
+from galaxies_asp.drawing.marks import Mark, Role
+from galaxies_asp.explaining.clauses import cell_marks, joined
+from galaxies_asp.explaining.encoded import Encoded, EncodedReason, points_of
+from galaxies_asp.explaining.encoded_steps import (
     EncodedEnd,
     EncodedHint,
     EncodedMistake,
 )
-from galaxies_asp.explain.figures import Figure
-from galaxies_asp.explain.instances import Asked
-from galaxies_asp.explain.known import Fact, Known
-from galaxies_asp.explain.switched import GroundInstance, SourceRule
+from galaxies_asp.explaining.figures import Figure
+from galaxies_asp.explaining.instances import Asked
+from galaxies_asp.explaining.known import Fact, Known
+from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 from galaxies_asp.grid import dot_name
-from galaxies_asp.render.marks import Mark, Role
 
 Answer = dict[str, Any]
 

@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.explain.encoded import (
+from galaxies_asp.explaining.encoded import (
     Effort,
     Encoded,
     EncodedReason,
     farthest,
     points_of,
 )
-from galaxies_asp.explain.instances import Asked
-from galaxies_asp.explain.known import Fact, Known
+from galaxies_asp.explaining.instances import Asked
+from galaxies_asp.explaining.known import Fact, Known
 from galaxies_asp.grid import is_cell, reading_order
 from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.variants import RuleVariant

@@ -12,24 +12,31 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
-from galaxies_asp.explain.because import drawn_in_words, why
-from galaxies_asp.explain.clauses import Clause, cell_marks, cells, dots, edge, joined
-from galaxies_asp.explain.hints import Hint
-from galaxies_asp.explain.instances import Asked, Rule, Target
-from galaxies_asp.explain.levels import Level, level_of
-from galaxies_asp.explain.mistakes import Mistake
-from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.steps import Finished, Step, drawn_after
-from galaxies_asp.explain.suppositions import WhatIf
-from galaxies_asp.explain.techniques import technique_of
-from galaxies_asp.explain.wall_words import walls_in_words, why_walls
-from galaxies_asp.explain.walls import Drawn, closed
+from galaxies_asp.drawing.labeled import labeled_text
+from galaxies_asp.drawing.marks import Mark, Role, legend, visible
+from galaxies_asp.explaining.because import drawn_in_words, why
+from galaxies_asp.explaining.clauses import (
+    Clause,
+    cell_marks,
+    cells,
+    dots,
+    edge,
+    joined,
+)
+from galaxies_asp.explaining.hints import Hint
+from galaxies_asp.explaining.instances import Asked, Rule, Target
+from galaxies_asp.explaining.levels import Level, level_of
+from galaxies_asp.explaining.mistakes import Mistake
+from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.steps import Finished, Step, drawn_after
+from galaxies_asp.explaining.suppositions import WhatIf
+from galaxies_asp.explaining.techniques import technique_of
+from galaxies_asp.explaining.wall_words import walls_in_words, why_walls
+from galaxies_asp.explaining.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.grid import Point, cell_name
 from galaxies_asp.puzzle import Position, Puzzle
-from galaxies_asp.render.labeled import labeled_text
-from galaxies_asp.render.marks import Mark, Role, legend, visible
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 Answer = dict[str, Any]
 
@@ -96,7 +103,7 @@ class Figure:
 
     def svg(self) -> str:
         """Return the board and its legend as SVG."""
-        from galaxies_asp.render.labeled_svg import labeled_svg  # loads numpy
+        from galaxies_asp.drawing.labeled_svg import labeled_svg  # loads numpy
 
         return labeled_svg(
             self.position, self.marks, colors=self.colors, title=self.head
@@ -152,7 +159,7 @@ def colors_of(puzzle: Puzzle) -> tuple[int, ...]:
     solutions = solve(puzzle, 1).solutions
     if not solutions:
         return tuple(dot % 5 for dot in range(len(puzzle.centers)))
-    from galaxies_asp.render.coloring import dot_colors  # loads numpy
+    from galaxies_asp.drawing.coloring import dot_colors  # loads numpy
 
     return tuple(dot_colors(solutions[0].position()))
 

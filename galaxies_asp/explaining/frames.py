@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.explain.answers import Answer, difficulty_answer, step_answer
-from galaxies_asp.explain.difficulty import difficulty
-from galaxies_asp.explain.encoded_figures import hint_fields, hint_figure
-from galaxies_asp.explain.encoded_steps import (
+from galaxies_asp.explaining.answers import Answer, difficulty_answer, step_answer
+from galaxies_asp.explaining.encoded_figures import hint_fields, hint_figure
+from galaxies_asp.explaining.encoded_steps import (
     EncodedStep,
     EncodedWalkthrough,
     walkthrough_by,
 )
-from galaxies_asp.explain.figures import Figure, colors_of, figure
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.steps import Finished, Step
-from galaxies_asp.explain.walkthrough import Walkthrough, walkthrough
-from galaxies_asp.explain.words import difficulty_in_words
+from galaxies_asp.explaining.figures import Figure, colors_of, figure
+from galaxies_asp.explaining.grading import difficulty
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.steps import Finished, Step
+from galaxies_asp.explaining.walkthroughs import Walkthrough, walkthrough
+from galaxies_asp.explaining.words import difficulty_in_words
 from galaxies_asp.puzzle import Position, Puzzle
 
 

@@ -17,11 +17,11 @@ level without reasons.
 from collections import Counter
 from dataclasses import dataclass
 
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.outline import outline
-from galaxies_asp.explain.reasons import ROUNDS
-from galaxies_asp.explain.steps import Step
-from galaxies_asp.explain.walkthrough import Walkthrough
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.outline import outline
+from galaxies_asp.explaining.reasons import ROUNDS
+from galaxies_asp.explaining.steps import Step
+from galaxies_asp.explaining.walkthroughs import Walkthrough
 
 SEARCH_ROUNDS = 2 * max(ROUNDS)
 

@@ -9,7 +9,7 @@ from galaxies_asp import facts
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.sources import Text
-from galaxies_asp.explain.instances import (
+from galaxies_asp.explaining.instances import (
     NO_SOLUTION,
     Asked,
     Instance,

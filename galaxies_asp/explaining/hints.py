@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from galaxies_asp.explain.instances import Asked, Target
-from galaxies_asp.explain.levels import Level, level_of
-from galaxies_asp.explain.mistakes import Mistake, find_mistake
-from galaxies_asp.explain.reasons import find_reason
-from galaxies_asp.explain.situation import Situation
-from galaxies_asp.explain.steps import (
+from galaxies_asp.explaining.instances import Asked, Target
+from galaxies_asp.explaining.levels import Level, level_of
+from galaxies_asp.explaining.mistakes import Mistake, find_mistake
+from galaxies_asp.explaining.reasons import find_reason
+from galaxies_asp.explaining.situation import Situation
+from galaxies_asp.explaining.steps import (
     Finished,
     Memory,
     Step,
@@ -17,8 +17,8 @@ from galaxies_asp.explain.steps import (
     drawn_after,
     with_labels,
 )
-from galaxies_asp.explain.wall_steps import next_step, without_implied_walls
-from galaxies_asp.explain.walls import Drawn
+from galaxies_asp.explaining.wall_steps import next_step, without_implied_walls
+from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point, inner_edges, reading_order, touched_cells
 from galaxies_asp.puzzle import Position, Puzzle

@@ -7,8 +7,8 @@ import clingo
 
 from galaxies_asp import facts
 from galaxies_asp.asp.models import point_of
-from galaxies_asp.explain.clauses import cells, dots, edge
-from galaxies_asp.explain.instances import Asked, Rule, drawn_on
+from galaxies_asp.explaining.clauses import cells, dots, edge
+from galaxies_asp.explaining.instances import Asked, Rule, drawn_on
 from galaxies_asp.grid import Point, cell_name, is_edge, touched_cells
 from galaxies_asp.puzzle import Position, Puzzle
 

@@ -2,9 +2,9 @@
 
 from enum import IntEnum
 
-from galaxies_asp.explain.instances import Asked, Rule, cells_of
-from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.situation import extended
+from galaxies_asp.explaining.instances import Asked, Rule, cells_of
+from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.situation import extended
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from galaxies_asp.errors import OptionError
-from galaxies_asp.explain.guarded import Guarded, smallest_hitting_set
-from galaxies_asp.explain.instances import (
+from galaxies_asp.explaining.guarded import Guarded, smallest_hitting_set
+from galaxies_asp.explaining.instances import (
     NO_SOLUTION,
     Instance,
     Rule,
     drawn_on,
 )
-from galaxies_asp.explain.minimal import grown, minimal
-from galaxies_asp.explain.onboard import OnBoard
-from galaxies_asp.explain.reasons import Reason, find_reason
-from galaxies_asp.explain.situation import Situation
+from galaxies_asp.explaining.minimal import grown, minimal
+from galaxies_asp.explaining.onboard import OnBoard
+from galaxies_asp.explaining.reasons import Reason, find_reason
+from galaxies_asp.explaining.situation import Situation
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Solution
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 _MOST_SETS = 200
 """The limit on sets that are tried in the search for the fewest drawn things."""

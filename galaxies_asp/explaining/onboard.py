@@ -20,7 +20,7 @@ class OnBoard:
     )
 
     def _repr_html_(self) -> str | None:
-        from galaxies_asp.explain.figures import figure  # needed in notebooks only
+        from galaxies_asp.explaining.figures import figure  # needed in notebooks only
 
         if self.position is None:
             return None

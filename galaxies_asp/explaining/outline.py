@@ -6,9 +6,9 @@ reasons, which is much faster.
 
 from dataclasses import dataclass
 
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.reasons import ROUNDS
-from galaxies_asp.explain.refutation import Refutation, settle
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.reasons import ROUNDS
+from galaxies_asp.explaining.refutation import Refutation, settle
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from galaxies_asp.explain.figures import Figure
-from galaxies_asp.explain.frames import Frame, Frames, frames_of
-from galaxies_asp.explain.walkthrough import Walkthrough
-from galaxies_asp.render.caption import caption
-from galaxies_asp.render.svg import clean
+from galaxies_asp.drawing.caption import caption
+from galaxies_asp.drawing.svg import clean
+from galaxies_asp.explaining.figures import Figure
+from galaxies_asp.explaining.frames import Frame, Frames, frames_of
+from galaxies_asp.explaining.walkthroughs import Walkthrough
 
 _FOLDER = Path(__file__).parent / "page"
 _SHORT = 4

@@ -5,8 +5,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from galaxies_asp.explain.guarded import Guarded, smallest_hitting_set
-from galaxies_asp.explain.instances import (
+from galaxies_asp.explaining.guarded import Guarded, smallest_hitting_set
+from galaxies_asp.explaining.instances import (
     Asked,
     Instance,
     Rule,
@@ -16,14 +16,14 @@ from galaxies_asp.explain.instances import (
     distance,
     in_order,
 )
-from galaxies_asp.explain.minimal import (
+from galaxies_asp.explaining.minimal import (
     grown,
     minimal_by_cores,
     minimal_by_states,
     pruned,
 )
-from galaxies_asp.explain.situation import Situation, extended, refutes
-from galaxies_asp.explain.witness import TooLong, forced
+from galaxies_asp.explaining.situation import Situation, extended, refutes
+from galaxies_asp.explaining.witness import TooLong, forced
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point
 

@@ -9,7 +9,7 @@ while cells are decided.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from galaxies_asp.explain.situation import supposed
+from galaxies_asp.explaining.situation import supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from galaxies_asp.explain.clauses import (
+from galaxies_asp.drawing.marks import Mark, Role
+from galaxies_asp.explaining.clauses import (
     Clause,
     cell_marks,
     cells,
@@ -12,7 +13,7 @@ from galaxies_asp.explain.clauses import (
     edge,
     joined,
 )
-from galaxies_asp.explain.minimal import minimal
+from galaxies_asp.explaining.minimal import minimal
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import (
@@ -25,7 +26,6 @@ from galaxies_asp.grid import (
     touched_cells,
 )
 from galaxies_asp.puzzle import NO_DOT
-from galaxies_asp.render.marks import Mark, Role
 
 _FEW = 6
 """Of more obstacles only the regions are listed."""

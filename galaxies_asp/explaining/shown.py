@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.errors import OptionError
-from galaxies_asp.explain.answers import Answer, hint_answer, reason_answer
-from galaxies_asp.explain.figures import Figure, figure
-from galaxies_asp.explain.hints import next_hard_step
-from galaxies_asp.explain.instances import Asked
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.mistakes import Mistake
-from galaxies_asp.explain.questions import explain
-from galaxies_asp.explain.reasons import Reason
-from galaxies_asp.explain.steps import Finished
+from galaxies_asp.explaining.answers import Answer, hint_answer, reason_answer
+from galaxies_asp.explaining.figures import Figure, figure
+from galaxies_asp.explaining.hints import next_hard_step
+from galaxies_asp.explaining.instances import Asked
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.mistakes import Mistake
+from galaxies_asp.explaining.questions import explain
+from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.steps import Finished
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position
 
@@ -56,8 +56,12 @@ def shown_hint(rules: Rules, position: Position, level: int) -> Shown:
         fields = hint_answer(position, hint)
         return Shown(position, figure(position, hint), fields, found)
     # Other rules need numpy and clingo's parser.
-    from galaxies_asp.explain.encoded_figures import hint_fields, hint_figure
-    from galaxies_asp.explain.encoded_steps import EncodedEnd, EncodedMistake, hint_by
+    from galaxies_asp.explaining.encoded_figures import hint_fields, hint_figure
+    from galaxies_asp.explaining.encoded_steps import (
+        EncodedEnd,
+        EncodedMistake,
+        hint_by,
+    )
 
     encoded, by_rules = hint_by(rules, position, level)
     found = not isinstance(by_rules, EncodedMistake) and (
@@ -89,8 +93,8 @@ def shown_reason(
         return Shown(position, figure(position, reason), fields, is_there, reason)
     if smallest:
         raise OptionError("--smallest needs the standard rules, and no -e")
-    from galaxies_asp.explain.encoded import explain_by
-    from galaxies_asp.explain.encoded_figures import reason_answer_by, reason_figure
+    from galaxies_asp.explaining.encoded import explain_by
+    from galaxies_asp.explaining.encoded_figures import reason_answer_by, reason_figure
 
     encoded, by_rules = explain_by(rules, position, at)
     if by_rules is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from galaxies_asp.explain.instances import (
+from galaxies_asp.explaining.instances import (
     Asked,
     Instance,
     Rule,

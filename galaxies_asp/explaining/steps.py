@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from galaxies_asp.explain.direct import Cuts, at_once, shrunk
-from galaxies_asp.explain.guarded import forced_labels
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
-from galaxies_asp.explain.levels import Level, level_of
-from galaxies_asp.explain.onboard import OnBoard
-from galaxies_asp.explain.reasons import (
+from galaxies_asp.explaining.direct import Cuts, at_once, shrunk
+from galaxies_asp.explaining.guarded import forced_labels
+from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target
+from galaxies_asp.explaining.levels import Level, level_of
+from galaxies_asp.explaining.onboard import OnBoard
+from galaxies_asp.explaining.reasons import (
     ROUNDS,
     Reason,
     find_reason,
     propagated,
     settled,
 )
-from galaxies_asp.explain.situation import Situation, supposed
+from galaxies_asp.explaining.situation import Situation, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
 from galaxies_asp.grid import Point

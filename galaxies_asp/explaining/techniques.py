@@ -2,9 +2,9 @@
 
 from enum import StrEnum
 
-from galaxies_asp.explain.instances import Asked, Rule
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.reasons import Reason
+from galaxies_asp.explaining.instances import Asked, Rule
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.reasons import Reason
 
 
 class Technique(StrEnum):

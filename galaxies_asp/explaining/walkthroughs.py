@@ -3,17 +3,17 @@
 from dataclasses import dataclass, replace
 from html import escape
 
-from galaxies_asp.explain.mistakes import Mistake, find_mistake
-from galaxies_asp.explain.situation import Situation
-from galaxies_asp.explain.steps import (
+from galaxies_asp.explaining.mistakes import Mistake, find_mistake
+from galaxies_asp.explaining.situation import Situation
+from galaxies_asp.explaining.steps import (
     Finished,
     Memory,
     Step,
     after,
     drawn_after,
 )
-from galaxies_asp.explain.wall_steps import drawn_with, next_step
-from galaxies_asp.explain.walls import Drawn
+from galaxies_asp.explaining.wall_steps import drawn_with, next_step
+from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.puzzle import Position, Puzzle
 
 
@@ -42,7 +42,7 @@ class Walkthrough:
         return positions
 
     def _repr_html_(self) -> str:
-        from galaxies_asp.explain.pages import page  # needed in notebooks only
+        from galaxies_asp.explaining.pages import page  # needed in notebooks only
 
         text = escape(page(self), quote=True)
         return f'<iframe srcdoc="{text}" width="100%" height="720"></iframe>'

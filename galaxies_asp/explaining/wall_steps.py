@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target, in_order
-from galaxies_asp.explain.levels import Level, level_of
-from galaxies_asp.explain.minimal import minimal_by_states
-from galaxies_asp.explain.reasons import Reason, find_reason
-from galaxies_asp.explain.situation import Situation, extended, refutes
-from galaxies_asp.explain.steps import Finished, Memory, Step, trivial_cells
-from galaxies_asp.explain.walls import Drawn
+from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target, in_order
+from galaxies_asp.explaining.levels import Level, level_of
+from galaxies_asp.explaining.minimal import minimal_by_states
+from galaxies_asp.explaining.reasons import Reason, find_reason
+from galaxies_asp.explaining.situation import Situation, extended, refutes
+from galaxies_asp.explaining.steps import Finished, Memory, Step, trivial_cells
+from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point, mirror, touched_cells

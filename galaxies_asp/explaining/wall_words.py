@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from galaxies_asp.explain.clauses import (
+from galaxies_asp.explaining.clauses import (
     Clause,
     cell_marks,
     cells,
@@ -11,8 +11,8 @@ from galaxies_asp.explain.clauses import (
     edge,
     joined,
 )
-from galaxies_asp.explain.techniques import Technique
-from galaxies_asp.explain.walls import Drawn
+from galaxies_asp.explaining.techniques import Technique
+from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.grid import Point, cell_name, mirror, touched_cells
 

@@ -7,8 +7,8 @@ the searches for the few instances of a reason short.
 
 from collections.abc import Iterator, Sequence
 
-from galaxies_asp.explain.instances import Asked, Instance, Target, cells_of
-from galaxies_asp.explain.situation import extended, supposed
+from galaxies_asp.explaining.instances import Asked, Instance, Target, cells_of
+from galaxies_asp.explaining.situation import extended, supposed
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
 

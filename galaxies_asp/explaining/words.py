@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from galaxies_asp.explain.because import used
-from galaxies_asp.explain.difficulty import Difficulty
-from galaxies_asp.explain.figures import figure
-from galaxies_asp.explain.hints import Hint
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.reasons import Reason
+from galaxies_asp.explaining.because import used
+from galaxies_asp.explaining.figures import figure
+from galaxies_asp.explaining.grading import Difficulty
+from galaxies_asp.explaining.hints import Hint
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.reasons import Reason
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.puzzle import Position, Puzzle
 

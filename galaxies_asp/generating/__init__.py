@@ -1,16 +1,16 @@
 """Puzzles with exactly one solution, made at random.
 
 >>> from galaxies_asp import solve
->>> from galaxies_asp.generate import Recipe, Style, make
+>>> from galaxies_asp.generating import Recipe, Style, make
 >>> made = make(Recipe(7, 7, style=Style(mean_size=4), seed=1))
 >>> solve(made.solution.puzzle).status
 'unique'
 """
 
-from galaxies_asp.generate.making import MadePuzzle, NotReachedError, make
-from galaxies_asp.generate.production import generate, generate_with
-from galaxies_asp.generate.recipe import Recipe
-from galaxies_asp.generate.style import Style
+from galaxies_asp.generating.making import MadePuzzle, NotReachedError, make
+from galaxies_asp.generating.production import generate, generate_with
+from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.style import Style
 
 __all__ = [
     "MadePuzzle",

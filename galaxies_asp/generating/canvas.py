@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.errors import OptionError
-from galaxies_asp.generate.style import Pattern
+from galaxies_asp.generating.style import Pattern
 from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.puzzle import NO_DOT, Puzzle, Solution
 

@@ -17,10 +17,10 @@ from galaxies_asp import facts
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.errors import EncodingError, NotationError, OptionError
-from galaxies_asp.generate.alternatives import alternatives
+from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.grid import Point, cell_at, in_reading_order
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
-from galaxies_asp.verify.rules import check_solution
+from galaxies_asp.verifying.rules import check_solution
 
 Shape = NDArray[np.bool_]
 """(H, W): which cells belong to a shape."""

@@ -12,9 +12,9 @@ All randomness is drawn by `random.Random.random`, whose stream is the same ever
 
 from random import Random
 
-from galaxies_asp.generate.canvas import Canvas, Regions
-from galaxies_asp.generate.style import Style
-from galaxies_asp.generate.union import Union
+from galaxies_asp.generating.canvas import Canvas, Regions
+from galaxies_asp.generating.style import Style
+from galaxies_asp.generating.union import Union
 
 _BEGINNINGS = 3
 """Number of dots to try for the first cell of a region."""

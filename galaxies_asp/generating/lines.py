@@ -19,8 +19,8 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from galaxies_asp.errors import InputError
-from galaxies_asp.generate.making import MadePuzzle
-from galaxies_asp.generate.recipe import Recipe
+from galaxies_asp.generating.making import MadePuzzle
+from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import AppendedFile, appending
 from galaxies_asp.puzzle import (

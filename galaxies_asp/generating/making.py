@@ -8,21 +8,21 @@ from random import Random
 import numpy as np
 
 from galaxies_asp.errors import GalaxiesError, OptionError
-from galaxies_asp.explain.difficulty import GRADES
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.outline import outline
-from galaxies_asp.generate import encoded
-from galaxies_asp.generate.alternatives import Effort, proof
-from galaxies_asp.generate.canonical import canonical_hash
-from galaxies_asp.generate.canvas import Canvas, Colors, Regions
-from galaxies_asp.generate.growth import Growth
-from galaxies_asp.generate.picture import BLACK
-from galaxies_asp.generate.recipe import TARGETS, Recipe
-from galaxies_asp.generate.steer import Aim, Steering
-from galaxies_asp.generate.unique import MOST_CONFLICTS, make_unique
+from galaxies_asp.explaining.grading import GRADES
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.outline import outline
+from galaxies_asp.generating import encoded
+from galaxies_asp.generating.alternatives import Effort, proof
+from galaxies_asp.generating.canonical import canonical_hash
+from galaxies_asp.generating.canvas import Canvas, Colors, Regions
+from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.picture import BLACK
+from galaxies_asp.generating.recipe import TARGETS, Recipe
+from galaxies_asp.generating.steer import Aim, Steering
+from galaxies_asp.generating.unique import MOST_CONFLICTS, make_unique
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.verify.rules import check_solution
+from galaxies_asp.verifying.rules import check_solution
 
 
 class NotReachedError(GalaxiesError):

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.errors import MissingLibraryError, NotationError, OptionError
-from galaxies_asp.generate.canvas import Colors
+from galaxies_asp.generating.canvas import Colors
 
 WHITE, BLACK, EITHER = 1, 2, 3
 

@@ -7,8 +7,8 @@ from concurrent.futures import Executor, Future
 from itertools import count
 from typing import Protocol
 
-from galaxies_asp.generate.making import MadePuzzle, NotReachedError, make
-from galaxies_asp.generate.recipe import Recipe
+from galaxies_asp.generating.making import MadePuzzle, NotReachedError, make
+from galaxies_asp.generating.recipe import Recipe
 
 _TOGETHER = 8
 """Number of small puzzles per task of an executor."""

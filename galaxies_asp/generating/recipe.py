@@ -7,9 +7,9 @@ from functools import cached_property
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.errors import OptionError
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.generate.picture import BLACK, WHITE
-from galaxies_asp.generate.style import Style
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.generating.picture import BLACK, WHITE
+from galaxies_asp.generating.style import Style
 from galaxies_asp.puzzle import Puzzle, check_size
 
 TARGETS = {

@@ -26,8 +26,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.errors import InputError
-from galaxies_asp.generate.lines import ExistingPuzzles, continued, recipe_hash
-from galaxies_asp.generate.recipe import Recipe
+from galaxies_asp.generating.lines import ExistingPuzzles, continued, recipe_hash
+from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.processes.files import (
     AppendedFile,
     appending,

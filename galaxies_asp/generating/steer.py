@@ -12,15 +12,15 @@ is left open, the next board is a new one.
 import math
 from dataclasses import dataclass
 
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.outline import outline
-from galaxies_asp.explain.reasons import ROUNDS
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.outline import outline
+from galaxies_asp.explaining.reasons import ROUNDS
 from galaxies_asp.fast.fixpoint import has_open_pairs
-from galaxies_asp.generate.alternatives import alternatives
-from galaxies_asp.generate.canvas import Regions
-from galaxies_asp.generate.growth import Growth
-from galaxies_asp.generate.recipe import TARGETS, Recipe
-from galaxies_asp.generate.unique import Refiller, make_unique
+from galaxies_asp.generating.alternatives import alternatives
+from galaxies_asp.generating.canvas import Regions
+from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.recipe import TARGETS, Recipe
+from galaxies_asp.generating.unique import Refiller, make_unique
 from galaxies_asp.puzzle import Solution
 
 _STEPS = 1000

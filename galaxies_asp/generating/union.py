@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from galaxies_asp.generate.canvas import Canvas, Regions
-from galaxies_asp.generate.style import Style
+from galaxies_asp.generating.canvas import Canvas, Regions
+from galaxies_asp.generating.style import Style
 
 Parts = tuple[int, ...]
 """The totals of regions that are to be united."""

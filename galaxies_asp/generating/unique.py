@@ -8,9 +8,9 @@ that there is no other solution.
 
 from collections.abc import Iterable
 
-from galaxies_asp.generate.alternatives import alternatives
-from galaxies_asp.generate.canvas import Regions
-from galaxies_asp.generate.growth import Growth
+from galaxies_asp.generating.alternatives import alternatives
+from galaxies_asp.generating.canvas import Regions
+from galaxies_asp.generating.growth import Growth
 
 MOST_CONFLICTS = 3_000
 """Puzzles whose proof takes more conflicts are made easier."""

@@ -7,7 +7,7 @@ from itertools import product
 from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.request import Request
+from galaxies_asp.solving.request import Request
 
 Options = tuple[str, ...]
 

@@ -7,7 +7,7 @@ from typing import Any
 from galaxies_asp.grid import Point, dot_name
 from galaxies_asp.notation import json_lines
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, Solution
-from galaxies_asp.verify.progress import progress
+from galaxies_asp.verifying.progress import progress
 
 COLORS = 8
 """The number of colors of dots."""

@@ -8,12 +8,12 @@ from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.play.board import Answer, board, pairs, rows
 from galaxies_asp.play.request import Request
 from galaxies_asp.puzzle import Position, Puzzle
-from galaxies_asp.repair import WEIGHTS, Allowed, Repair, repair_in_words
-from galaxies_asp.repair.answers import RepairRun
-from galaxies_asp.repair.request import Progress
-from galaxies_asp.repair.request import Request as RepairRequest
-from galaxies_asp.solve.request import Request as SolveRequest
-from galaxies_asp.solve.search import Search, solve
+from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, repair_in_words
+from galaxies_asp.repairing.answers import RepairRun
+from galaxies_asp.repairing.request import Progress
+from galaxies_asp.repairing.request import Request as RepairRequest
+from galaxies_asp.solving.request import Request as SolveRequest
+from galaxies_asp.solving.search import Search, solve
 
 MOST_SOLUTIONS = 200
 MOST_REPAIRS = 20

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from galaxies_asp.explain import (
+from galaxies_asp.explaining import (
     Figure,
     Mistake,
     Step,
@@ -13,12 +13,12 @@ from galaxies_asp.explain import (
     hint,
     walkthrough,
 )
-from galaxies_asp.explain.answers import difficulty_answer
+from galaxies_asp.explaining.answers import difficulty_answer
 from galaxies_asp.play.board import Answer, board, progress_answer
 from galaxies_asp.play.marks import drawing
 from galaxies_asp.play.request import Request
 from galaxies_asp.puzzle import Position
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 
 def next_hint(request: Request) -> Answer:

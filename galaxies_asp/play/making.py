@@ -15,11 +15,11 @@ from galaxies_asp.book import (
     to_be_rated,
 )
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.generate import Recipe, Style, make
-from galaxies_asp.generate.making import MadePuzzle
-from galaxies_asp.generate.picture import from_image, from_text
-from galaxies_asp.generate.recipe import TARGETS
-from galaxies_asp.generate.style import PATTERNS, Pattern
+from galaxies_asp.generating import Recipe, Style, make
+from galaxies_asp.generating.making import MadePuzzle
+from galaxies_asp.generating.picture import from_image, from_text
+from galaxies_asp.generating.recipe import TARGETS
+from galaxies_asp.generating.style import PATTERNS, Pattern
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.request import Request, bounded

@@ -1,6 +1,6 @@
 """What a step draws on a board, as the fields of a move."""
 
-from galaxies_asp.explain import Hint, Step
+from galaxies_asp.explaining import Hint, Step
 from galaxies_asp.play.board import Answer, pairs
 
 

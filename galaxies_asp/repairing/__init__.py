@@ -1,7 +1,7 @@
 """Repairs: the smallest changes that give a puzzle exactly one solution.
 
 >>> from galaxies_asp import parse
->>> from galaxies_asp.repair import repair, repair_in_words
+>>> from galaxies_asp.repairing import repair, repair_in_words
 >>> answer = repair(parse("6x4:bgqhhrhg"))
 >>> answer.before.status, answer.best.puzzle == answer.puzzle, answer.minimal
 ('multiple', False, True)
@@ -9,10 +9,14 @@
 move dot 4 from (1,4) to (11,6)
 """
 
-from galaxies_asp.repair.answers import Answer, RepairRun, repair
-from galaxies_asp.repair.changes import WEIGHTS, Allowed, Change, Kind
-from galaxies_asp.repair.request import Progress, Repair, Request
-from galaxies_asp.repair.words import answer_in_words, change_in_words, repair_in_words
+from galaxies_asp.repairing.answers import Answer, RepairRun, repair
+from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind
+from galaxies_asp.repairing.request import Progress, Repair, Request
+from galaxies_asp.repairing.words import (
+    answer_in_words,
+    change_in_words,
+    repair_in_words,
+)
 
 __all__ = [
     "WEIGHTS",

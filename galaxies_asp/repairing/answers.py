@@ -7,10 +7,10 @@ from typing import Any, Unpack
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import LimitedSearch, SearchLimits, Stop
 from galaxies_asp.puzzle import Puzzle, label_rows
-from galaxies_asp.repair.changes import WEIGHTS, Allowed
-from galaxies_asp.repair.request import Progress, Repair, Request
-from galaxies_asp.repair.search import Event, search
-from galaxies_asp.solve.result import Result
+from galaxies_asp.repairing.changes import WEIGHTS, Allowed
+from galaxies_asp.repairing.request import Progress, Repair, Request
+from galaxies_asp.repairing.search import Event, search
+from galaxies_asp.solving.result import Result
 
 WORKER = f"{search.__module__}:{search.__name__}"
 

@@ -15,7 +15,7 @@ from galaxies_asp.fast.fixpoint import unpropagated_lists
 from galaxies_asp.fast.labeling import PairLabeling
 from galaxies_asp.grid import Point, adjacent_cells, mirror, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
-from galaxies_asp.solve.windows import Windows
+from galaxies_asp.solving.windows import Windows
 
 CONFLICTS = 20
 """The conflicts of the search for a partial solution, for each cell of the board."""

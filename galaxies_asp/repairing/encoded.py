@@ -20,11 +20,11 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.repair.changes import Kind, changed, changes_between
-from galaxies_asp.repair.request import Progress, Repair, Request
-from galaxies_asp.solve.request import Request as Question
-from galaxies_asp.solve.result import Result
-from galaxies_asp.solve.search import Search
+from galaxies_asp.repairing.changes import Kind, changed, changes_between
+from galaxies_asp.repairing.request import Progress, Repair, Request
+from galaxies_asp.solving.request import Request as Question
+from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.search import Search
 from galaxies_asp.variants import RuleVariant
 
 _QUESTIONS = ("galaxies/questions/consequences.lp", "galaxies/questions/changes.lp")

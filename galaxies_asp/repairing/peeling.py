@@ -13,7 +13,7 @@ import numpy as np
 
 from galaxies_asp.grid import Point, adjacent_cells, cell_at, mirror, touched_cells
 from galaxies_asp.puzzle import Labels, Puzzle
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 
 def peeled(puzzle: Puzzle, witness: Labels) -> Puzzle:

@@ -6,12 +6,12 @@ are red, erased walls blue and dashed.
 
 from collections.abc import Iterator
 
+from galaxies_asp.drawing.palette import BLUE, RED
+from galaxies_asp.drawing.shapes import MARK, WALL
+from galaxies_asp.drawing.svg import svg
 from galaxies_asp.grid import Point, edge_ends
-from galaxies_asp.render.palette import BLUE, RED
-from galaxies_asp.render.shapes import MARK, WALL
-from galaxies_asp.render.svg import svg
-from galaxies_asp.repair.changes import Kind
-from galaxies_asp.repair.request import Repair
+from galaxies_asp.repairing.changes import Kind
+from galaxies_asp.repairing.request import Repair
 
 _HEAD = 0.5
 """The length of the head of an arrow."""

@@ -11,7 +11,7 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.grid import Point, mirror, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
-from galaxies_asp.repair.changes import (
+from galaxies_asp.repairing.changes import (
     APPEARANCE,
     Allowed,
     Change,
@@ -19,8 +19,8 @@ from galaxies_asp.repair.changes import (
     changed,
     changes_between,
 )
-from galaxies_asp.repair.reach import EXACT, Reach
-from galaxies_asp.repair.rivals import Rival
+from galaxies_asp.repairing.reach import EXACT, Reach
+from galaxies_asp.repairing.rivals import Rival
 
 _PROPOSALS = "galaxies/questions/repair.lp"
 _OPTIONS = (

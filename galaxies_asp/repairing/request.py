@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.repair.changes import Allowed, Change, shift
+from galaxies_asp.repairing.changes import Allowed, Change, shift
 
 
 @dataclass(frozen=True, slots=True)

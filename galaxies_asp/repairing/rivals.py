@@ -14,7 +14,7 @@ import numpy as np
 
 from galaxies_asp.grid import Point, cell_at, inner_edges, touched_cells
 from galaxies_asp.puzzle import Labels, Puzzle
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 
 @dataclass(frozen=True)

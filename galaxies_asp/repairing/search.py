@@ -23,8 +23,8 @@ from galaxies_asp.asp.search import Outcome
 from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.repair import encoded
-from galaxies_asp.repair.changes import (
+from galaxies_asp.repairing import encoded
+from galaxies_asp.repairing.changes import (
     APPEARANCE,
     DOT_KINDS,
     Change,
@@ -32,15 +32,15 @@ from galaxies_asp.repair.changes import (
     changed,
     changes_between,
 )
-from galaxies_asp.repair.completion import completion
-from galaxies_asp.repair.peeling import peeled
-from galaxies_asp.repair.proposals import Proposal, Proposer
-from galaxies_asp.repair.request import Progress, Repair, Request
-from galaxies_asp.repair.rivals import Challenge, Rival, challenge
-from galaxies_asp.solve.judge import accepts
-from galaxies_asp.solve.request import Request as Question
-from galaxies_asp.solve.result import Result
-from galaxies_asp.solve.search import solve
+from galaxies_asp.repairing.completion import completion
+from galaxies_asp.repairing.peeling import peeled
+from galaxies_asp.repairing.proposals import Proposal, Proposer
+from galaxies_asp.repairing.request import Progress, Repair, Request
+from galaxies_asp.repairing.rivals import Challenge, Rival, challenge
+from galaxies_asp.solving.judge import accepts
+from galaxies_asp.solving.request import Request as Question
+from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.search import solve
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

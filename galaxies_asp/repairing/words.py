@@ -3,9 +3,9 @@
 from galaxies_asp.asp.search import STOPPED
 from galaxies_asp.grid import cell_name, dot_name, touched_cells
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.repair.answers import Answer
-from galaxies_asp.repair.changes import Change, Kind
-from galaxies_asp.repair.request import Repair
+from galaxies_asp.repairing.answers import Answer
+from galaxies_asp.repairing.changes import Change, Kind
+from galaxies_asp.repairing.request import Repair
 
 _NOT_AT_ONCE = "many rules together leave none (`galaxies explain` names them)"
 

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.solve.judge import accepts
-from galaxies_asp.solve.request import Request
-from galaxies_asp.solve.result import Result
-from galaxies_asp.solve.search import Search
+from galaxies_asp.solving.judge import accepts
+from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.search import Search
 
 
 def confirm(

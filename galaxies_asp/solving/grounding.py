@@ -161,7 +161,7 @@ def _ground_fast(
     ground_rules = rules.rules(pairs)
     searched: Searchable
     if models is not None and _is_staged(puzzle, number):
-        from galaxies_asp.solve.stages import StagedProgram
+        from galaxies_asp.solving.stages import StagedProgram
 
         program = Program(options, name=name)
         searched = StagedProgram(program, pairs, puzzle.width, models, seed)

@@ -4,12 +4,12 @@ from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.puzzle import Labels, Position
-from galaxies_asp.solve.request import Request
+from galaxies_asp.solving.request import Request
 from galaxies_asp.variants import MORE_THAN_LABELS
-from galaxies_asp.verify.own import load_verifier
-from galaxies_asp.verify.rules import verify
-from galaxies_asp.verify.violations import Kind, Violation
-from galaxies_asp.verify.walls import enclosed_regions
+from galaxies_asp.verifying.own import load_verifier
+from galaxies_asp.verifying.rules import verify
+from galaxies_asp.verifying.violations import Kind, Violation
+from galaxies_asp.verifying.walls import enclosed_regions
 
 
 def judge_position(position: Position, rules: Rules) -> list[Violation]:
@@ -34,7 +34,7 @@ def judge_position(position: Position, rules: Rules) -> list[Violation]:
 
 
 def _verified(position: Position, rules: Rules) -> list[Violation]:
-    from galaxies_asp.solve.grounding import declared  # loads clingo
+    from galaxies_asp.solving.grounding import declared  # loads clingo
 
     if rules.verifier == NO_VERIFIER:
         return []
@@ -54,7 +54,7 @@ def _labels(position: Position) -> Labels:
 
 def accepts(request: Request, labels: Labels) -> bool:
     """Tell whether the encoding of a request has a model with these (H, W) labels."""
-    from galaxies_asp.solve.grounding import ground  # loads clingo
+    from galaxies_asp.solving.grounding import ground  # loads clingo
 
     puzzle = request.rules.puzzle(request.puzzle)
     encoding = request.rules.entry(puzzle)

@@ -9,20 +9,20 @@ from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits, soluti
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.puzzle import Labels, Puzzle, Solution
-from galaxies_asp.solve.grounding import (
+from galaxies_asp.solving.grounding import (
     Found,
     declared,
     ground,
     has_stages,
     is_verified,
 )
-from galaxies_asp.solve.request import Request
-from galaxies_asp.solve.result import Result
+from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.result import Result
 from galaxies_asp.variants import MORE_THAN_LABELS
-from galaxies_asp.verify.rules import check_labels, check_solution
+from galaxies_asp.verifying.rules import check_labels, check_solution
 
 if TYPE_CHECKING:
-    from galaxies_asp.verify.violations import Violation
+    from galaxies_asp.verifying.violations import Violation
 
 WORKER = f"{__name__}:search"
 
@@ -202,7 +202,7 @@ def _faults(
     if not verified:
         return lambda found: ()
     if request.verifier is not None:
-        from galaxies_asp.verify.own import load_verifier
+        from galaxies_asp.verifying.own import load_verifier
 
         judge = load_verifier(request.verifier)
         return lambda found: judge(*_puzzle_and_labels(puzzle, found))

@@ -16,7 +16,7 @@ from galaxies_asp.asp.program import Assumptions, Program
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.fast.restricted import Parts
-from galaxies_asp.solve.windows import LEAST, OPTIONS, Windows
+from galaxies_asp.solving.windows import LEAST, OPTIONS, Windows
 
 FIRST_CONFLICTS = 100
 """The conflicts of the first search."""

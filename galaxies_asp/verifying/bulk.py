@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from galaxies_asp.grid import touched_cells
 from galaxies_asp.labels import point_array
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
-from galaxies_asp.verify.rules import check_labels
+from galaxies_asp.verifying.rules import check_labels
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.intp]

@@ -8,10 +8,10 @@ from galaxies_asp.grid import Point, cell_at, describe, touched_cells
 from galaxies_asp.labels import point_array
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 from galaxies_asp.variants import RuleVariant, Variants
-from galaxies_asp.verify.regions import components, not_walled, same_label
-from galaxies_asp.verify.shapes import misshapen, unturned, wrong_clues
-from galaxies_asp.verify.violations import Kind, Violation, dot_name
-from galaxies_asp.verify.walls import at, enclosed_regions
+from galaxies_asp.verifying.regions import components, not_walled, same_label
+from galaxies_asp.verifying.shapes import misshapen, unturned, wrong_clues
+from galaxies_asp.verifying.violations import Kind, Violation, dot_name
+from galaxies_asp.verifying.walls import at, enclosed_regions
 
 
 def violations_of_enclosed(position: Position, variants: Variants) -> list[Violation]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from galaxies_asp.errors import OptionError
 from galaxies_asp.puzzle import Labels, Puzzle
-from galaxies_asp.verify.violations import Kind, Violation
+from galaxies_asp.verifying.violations import Kind, Violation
 
 Verifier = Callable[[Puzzle, Labels], list[Violation]]
 

@@ -30,14 +30,14 @@ from galaxies_asp.puzzle import (
     Solution,
     walls_between,
 )
-from galaxies_asp.verify.regions import (
+from galaxies_asp.verifying.regions import (
     Bools,
     Ints,
     components,
     not_walled,
     same_label,
 )
-from galaxies_asp.verify.violations import Kind, Violation
+from galaxies_asp.verifying.violations import Kind, Violation
 
 
 @dataclass(frozen=True)

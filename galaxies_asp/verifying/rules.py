@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from galaxies_asp.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
 from galaxies_asp.variants import RuleVariant, Variants
-from galaxies_asp.verify.plain import keeps_the_rules
+from galaxies_asp.verifying.plain import keeps_the_rules
 
 if TYPE_CHECKING:  # most boards have none
-    from galaxies_asp.verify.violations import Violation
+    from galaxies_asp.verifying.violations import Violation
 
 __all__ = [
     "check_labels",
@@ -53,8 +53,8 @@ def verify(
     if position.walls is not None and (
         not isinstance(board, Solution) or RuleVariant.LOOSE_WALLS in rules
     ):
-        from galaxies_asp.verify.labels import violations_of_enclosed
-        from galaxies_asp.verify.walls import wall_faults
+        from galaxies_asp.verifying.labels import violations_of_enclosed
+        from galaxies_asp.verifying.walls import wall_faults
 
         if labels is None or RuleVariant.LOOSE_WALLS in rules:
             violations += violations_of_enclosed(position, rules)
@@ -64,7 +64,7 @@ def verify(
 
 def check_solution(puzzle: Puzzle, solution: Solution) -> "list[Violation]":
     """Return the violations of a solution that may show the puzzle's hidden dots."""
-    from galaxies_asp.verify.shapes import wrong_clues
+    from galaxies_asp.verifying.shapes import wrong_clues
 
     hidden = len(solution.puzzle.centers) - len(puzzle.centers)
     return [
@@ -94,6 +94,6 @@ def check_labels(
             return []
     import numpy as np
 
-    from galaxies_asp.verify.labels import violations_of_labels
+    from galaxies_asp.verifying.labels import violations_of_labels
 
     return violations_of_labels(puzzle, np.asarray(labels), variants)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from galaxies_asp.grid import Point, cell_at, describe
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.variants import CLUES, RuleVariant, Variants
-from galaxies_asp.verify.violations import Kind, Violation, dot_name
+from galaxies_asp.verifying.violations import Kind, Violation, dot_name
 
 Ints = NDArray[np.integer]
 

@@ -19,8 +19,8 @@ from galaxies_asp.grid import (
 )
 from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 from galaxies_asp.variants import RuleVariant, Variants
-from galaxies_asp.verify.regions import components, not_walled
-from galaxies_asp.verify.violations import Kind, Violation, dot_name
+from galaxies_asp.verifying.regions import components, not_walled
+from galaxies_asp.verifying.violations import Kind, Violation, dot_name
 
 Ints = NDArray[np.int32]
 

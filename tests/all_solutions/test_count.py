@@ -19,12 +19,12 @@ from galaxies_asp.all_solutions.drawing import possible_svg
 from galaxies_asp.all_solutions.enumerate import batches, sample
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.cli.count import command as count_command
+from galaxies_asp.drawing.svg import sheet_svg
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Pool, Workers
-from galaxies_asp.render.svg import sheet_svg
-from galaxies_asp.verify.bulk import are_solutions
-from galaxies_asp.verify.rules import check_labels
+from galaxies_asp.verifying.bulk import are_solutions
+from galaxies_asp.verifying.rules import check_labels
 
 
 @pytest.mark.parametrize("puzzle", slow_if(lambda puzzle: puzzle is LATTICE, BOARDS))

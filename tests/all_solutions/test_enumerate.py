@@ -25,7 +25,7 @@ from galaxies_asp.fast.stream import models, number_of_models
 from galaxies_asp.processes.stopped import LimitReachedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.puzzle import Labels
-from galaxies_asp.verify.bulk import are_solutions
+from galaxies_asp.verifying.bulk import are_solutions
 
 SPARSE = Puzzle(18, 18, [(x, y) for x in range(3, 36, 6) for y in range(3, 36, 6)])
 """More solutions than can be counted, or even reasoned about, in a second."""

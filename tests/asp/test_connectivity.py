@@ -10,7 +10,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.export import export
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 PATH = """
 edge(1,2). edge(2,3). edge(3,4).

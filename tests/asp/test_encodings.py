@@ -13,8 +13,8 @@ from support.puzzles import HOLES, SEVERAL, WALLED
 from galaxies_asp.asp.encodings import BUILT_IN, FAST
 from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.solve.search import solve
-from galaxies_asp.verify.rules import verify
+from galaxies_asp.solving.search import solve
+from galaxies_asp.verifying.rules import verify
 
 ENCODINGS = (FAST, *BUILT_IN)
 SMALL = [(w, h) for w in range(1, 4) for h in range(1, 4)]

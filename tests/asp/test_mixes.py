@@ -20,7 +20,7 @@ from galaxies_asp.asp.encodings import (
 )
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 
 @pytest.mark.parametrize(

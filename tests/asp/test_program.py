@@ -18,13 +18,13 @@ from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.asp import program
 from galaxies_asp.asp.program import Program
 from galaxies_asp.errors import EncodingError, OptionError
-from galaxies_asp.explain.walkthrough import walkthrough
+from galaxies_asp.explaining.walkthroughs import walkthrough
+from galaxies_asp.families.clue_puzzles.board import parse as parse_clues
+from galaxies_asp.families.clue_puzzles.solve import solve as solve_clues
+from galaxies_asp.families.fences.puzzle import FencePuzzle
+from galaxies_asp.families.fences.solve import solve as solve_fences
 from galaxies_asp.fast import stream
 from galaxies_asp.fast.fixpoint import open_pairs
-from galaxies_asp.fences.puzzle import FencePuzzle
-from galaxies_asp.fences.solve import solve as solve_fences
-from galaxies_asp.strips.clues.board import parse as parse_clues
-from galaxies_asp.strips.clues.solve import solve as solve_clues
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
 SEVERAL = parse("6x6:pzizizcf")  # seven solutions

@@ -26,10 +26,10 @@ from galaxies_asp.lab.worker import NAME
 from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, walls_between
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 from galaxies_asp.variants import MEANING, PUZZLE, RuleVariant
-from galaxies_asp.verify.rules import check_labels, verify
-from galaxies_asp.verify.violations import Kind
+from galaxies_asp.verifying.rules import check_labels, verify
+from galaxies_asp.verifying.violations import Kind
 
 SMALL = [(1, 1), (2, 1), (1, 2), (2, 2), (3, 2)]
 TOROIDAL, BLACK_HOLES = RuleVariant.TOROIDAL, RuleVariant.BLACK_HOLES

@@ -43,7 +43,7 @@ from galaxies_asp.book.paging import (
 from galaxies_asp.book.problems import UnfitError, in_order, prepare, task, to_be_rated
 from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.explain.levels import Level
+from galaxies_asp.explaining.levels import Level
 from galaxies_asp.grid import Point, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Puzzle
 from galaxies_asp.variants import MEANING, RuleVariant

@@ -15,10 +15,10 @@ from galaxies_asp.book.booklet import Booklet, Design, compose
 from galaxies_asp.book.latex import escaped, latex
 from galaxies_asp.book.paging import PAPERS
 from galaxies_asp.book.pdf import pdf, unusual_letters
+from galaxies_asp.drawing.palette import INK, PALETTE, tint
 from galaxies_asp.errors import MissingLibraryError, OptionError
 from galaxies_asp.grid import cell_at
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.render.palette import INK, PALETTE, tint
 
 FULL = Design(title="A full book", author="Ann", date="Spring", with_names=True)
 

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from galaxies_asp.boards.symmetry import is_galaxies_board
 from galaxies_asp.cli import galaxies, main
+from galaxies_asp.counting.boards.symmetry import is_galaxies_board
 from galaxies_asp.notation import parse_all
-from galaxies_asp.verify.rules import verify
+from galaxies_asp.verifying.rules import verify
 
 ENGINES = ["rows", "morris", "uniform", "chain", "clingo"]
 

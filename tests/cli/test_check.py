@@ -7,7 +7,7 @@ from support.puzzles import IDP_5X5
 
 from galaxies_asp.notation import write
 from galaxies_asp.puzzle import Position
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 SOLUTION = solve(IDP_5X5).solutions[0]
 

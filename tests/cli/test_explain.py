@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
-import galaxies_asp.explain
+import galaxies_asp.explaining
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import OptionError
-from galaxies_asp.explain import page, walkthrough
+from galaxies_asp.explaining import page, walkthrough
 from galaxies_asp.notation import parse
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -228,6 +228,6 @@ def test_the_examples_of_the_documents() -> None:
     failed, attempted = doctest.testfile(str(document), module_relative=False)
     assert attempted >= 4
     assert not failed
-    failed, attempted = doctest.testmod(galaxies_asp.explain)
+    failed, attempted = doctest.testmod(galaxies_asp.explaining)
     assert attempted >= 4
     assert not failed

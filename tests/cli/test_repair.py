@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from galaxies_asp import Puzzle, PuzzleError, parse, solve
 from galaxies_asp.cli import galaxies
-from galaxies_asp.repair import repair
+from galaxies_asp.repairing import repair
 
 AMBIGUOUS = "6x4:bgqhhrhg"
 CONTESTED = "6x5:hentcgqncf"

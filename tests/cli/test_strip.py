@@ -17,11 +17,11 @@ from flint import fmpz
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import main
+from galaxies_asp.counting.strips import series
+from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.series import terms
+from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.processes.checkpoint import CheckpointError
-from galaxies_asp.strips import series
-from galaxies_asp.strips.ring_ring import RingRing
-from galaxies_asp.strips.series import terms
-from galaxies_asp.strips.sweep import explore
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from galaxies_asp.cli import galaxies
-from galaxies_asp.verify.bulk import ManyVerifier
-from galaxies_asp.verify.violations import Kind, Violation
+from galaxies_asp.verifying.bulk import ManyVerifier
+from galaxies_asp.verifying.violations import Kind, Violation
 from tests.harness.commands import SEVERAL, UNIQUE
 
 COMMANDS = [
@@ -41,12 +41,12 @@ def rejecting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     rejected = [Violation(Kind.UNCOVERED_CELL, (), "rejected")]
     with (
         patch.object(
-            module("galaxies_asp.verify.rules"),
+            module("galaxies_asp.verifying.rules"),
             "keeps_the_rules",
             lambda *_: False,
         ),
         patch.object(
-            module("galaxies_asp.verify.labels"),
+            module("galaxies_asp.verifying.labels"),
             "violations_of_labels",
             lambda *_: rejected,
         ),

@@ -9,25 +9,25 @@ from support.marks import slow_if
 
 from galaxies_asp.asp.encodings import text
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.explain.encoded import Effort, EncodedReason, explain_by
-from galaxies_asp.explain.encoded_figures import (
+from galaxies_asp.explaining.encoded import Effort, EncodedReason, explain_by
+from galaxies_asp.explaining.encoded_figures import (
     hint_figure,
     reason_answer_by,
     reason_figure,
 )
-from galaxies_asp.explain.encoded_steps import (
+from galaxies_asp.explaining.encoded_steps import (
     EncodedMistake,
     EncodedStep,
     hint_by,
     walkthrough_by,
 )
-from galaxies_asp.explain.instances import Asked
-from galaxies_asp.explain.known import Fact, Known
-from galaxies_asp.explain.switched import Switched
+from galaxies_asp.explaining.instances import Asked
+from galaxies_asp.explaining.known import Fact, Known
+from galaxies_asp.explaining.switched import Switched
 from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse, write
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 NONE = "5x4:fucgdm"
 

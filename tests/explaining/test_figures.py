@@ -7,21 +7,21 @@ import numpy as np
 import pytest
 from support.collection import FILES, positions
 
-from galaxies_asp.explain import Figure, Technique, figure, hint, walkthrough
-from galaxies_asp.explain.chains import Chain, chain
-from galaxies_asp.explain.figures import colors_of
-from galaxies_asp.explain.rivals import Obstacle, Stop, stop_of
-from galaxies_asp.explain.situation import Situation, failure
-from galaxies_asp.explain.walls import Drawn, closed
+from galaxies_asp.drawing.labeled import labeled_text
+from galaxies_asp.drawing.marks import Mark, Role, legend, visible
+from galaxies_asp.drawing.palette import tint
+from galaxies_asp.explaining import Figure, Technique, figure, hint, walkthrough
+from galaxies_asp.explaining.chains import Chain, chain
+from galaxies_asp.explaining.figures import colors_of
+from galaxies_asp.explaining.rivals import Obstacle, Stop, stop_of
+from galaxies_asp.explaining.situation import Situation, failure
+from galaxies_asp.explaining.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 from galaxies_asp.grid import Point, cell_name, dot_name, touched_cells
 from galaxies_asp.notation import parse
 from galaxies_asp.puzzle import Position, Puzzle
-from galaxies_asp.render.labeled import labeled_text
-from galaxies_asp.render.marks import Mark, Role, legend, visible
-from galaxies_asp.render.palette import tint
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 HARD = "7x7:bgsgqbzbfxxfzb"
 SMALL = [positions(path)[0].puzzle for path in FILES if "7x7" in path.name]

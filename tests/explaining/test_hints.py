@@ -8,7 +8,7 @@ import pytest
 from support.collection import FILES, positions
 
 from galaxies_asp.errors import PuzzleError
-from galaxies_asp.explain import (
+from galaxies_asp.explaining import (
     Asked,
     Difficulty,
     Finished,
@@ -24,16 +24,16 @@ from galaxies_asp.explain import (
     hint,
     walkthrough,
 )
-from galaxies_asp.explain.guarded import Guarded
-from galaxies_asp.explain.outline import outline
-from galaxies_asp.explain.situation import Situation
-from galaxies_asp.explain.steps import Memory, after, drawn_after
-from galaxies_asp.explain.wall_steps import next_step
-from galaxies_asp.explain.words import difficulty_in_words
+from galaxies_asp.explaining.guarded import Guarded
+from galaxies_asp.explaining.outline import outline
+from galaxies_asp.explaining.situation import Situation
+from galaxies_asp.explaining.steps import Memory, after, drawn_after
+from galaxies_asp.explaining.wall_steps import next_step
+from galaxies_asp.explaining.words import difficulty_in_words
 from galaxies_asp.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.notation import parse
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
-from galaxies_asp.solve.search import enumerate_solutions, solve
+from galaxies_asp.solving.search import enumerate_solutions, solve
 
 UNIQUE = "7x7:cghsppedzzaccdtce"
 SEVERAL = "6x6:pzizizcf"

@@ -4,16 +4,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from galaxies_asp.explain import Finished, Mistake, Step, hint, walkthrough
-from galaxies_asp.generate import Recipe, make
+from galaxies_asp.explaining import Finished, Mistake, Step, hint, walkthrough
+from galaxies_asp.generating import Recipe, make
 from galaxies_asp.notation import parse
 
 CELLS = {
     "from galaxies_asp import parse; p = parse('5x5:dqndyddc'); p": "image/svg+xml",
-    "from galaxies_asp.explain import hint, walkthrough; hint(p)": "text/html",
+    "from galaxies_asp.explaining import hint, walkthrough; hint(p)": "text/html",
     "way = walkthrough(p); way.steps[20]": "text/html",
     "way": "text/html",
-    "from galaxies_asp.generate import Recipe, make; make(Recipe(5, 5))": "text/html",
+    "from galaxies_asp.generating import Recipe, make; make(Recipe(5, 5))": "text/html",
 }
 """The cells of a notebook, each with the type of what it shows."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from galaxies_asp.explain import page, walkthrough
+from galaxies_asp.explaining import page, walkthrough
 from galaxies_asp.notation import parse
 
 pytestmark = pytest.mark.slow

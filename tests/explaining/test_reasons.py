@@ -9,17 +9,17 @@ from oracles import reasons as oracle
 from support.marks import slow_if
 
 from galaxies_asp.errors import OptionError
-from galaxies_asp.explain import explain
-from galaxies_asp.explain.guarded import (
+from galaxies_asp.explaining import explain
+from galaxies_asp.explaining.guarded import (
     Guarded,
     forced_labels,
     smallest_hitting_set,
 )
-from galaxies_asp.explain.instances import NO_SOLUTION, Asked, Instance, Rule, Target
-from galaxies_asp.explain.minimal import grown, minimal, pruned
-from galaxies_asp.explain.reasons import Reason, find_reason
-from galaxies_asp.explain.situation import Situation, extended, refutes
-from galaxies_asp.explain.witness import forced
+from galaxies_asp.explaining.instances import NO_SOLUTION, Asked, Instance, Rule, Target
+from galaxies_asp.explaining.minimal import grown, minimal, pruned
+from galaxies_asp.explaining.reasons import Reason, find_reason
+from galaxies_asp.explaining.situation import Situation, extended, refutes
+from galaxies_asp.explaining.witness import forced
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point, inner_edges, mirror, touched_cells

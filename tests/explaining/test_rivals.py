@@ -2,8 +2,8 @@
 
 import pytest
 
-from galaxies_asp.explain.rivals import past_without, stops_in_words
-from galaxies_asp.explain.wall_words import walls_in_words
+from galaxies_asp.explaining.rivals import past_without, stops_in_words
+from galaxies_asp.explaining.wall_words import walls_in_words
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.grid import Point

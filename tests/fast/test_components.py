@@ -11,9 +11,9 @@ from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.stream import number_of_models
-from galaxies_asp.generate.canvas import Canvas
-from galaxies_asp.generate.growth import Growth
-from galaxies_asp.generate.style import Style
+from galaxies_asp.generating.canvas import Canvas
+from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.style import Style
 from galaxies_asp.puzzle import Puzzle
 
 

@@ -8,10 +8,10 @@ import pytest
 from support.puzzles import SEVERAL, many_copies
 
 from galaxies_asp import Puzzle
-from galaxies_asp.generate.alternatives import alternatives
-from galaxies_asp.generate.unique import Refiller
+from galaxies_asp.generating.alternatives import alternatives
+from galaxies_asp.generating.unique import Refiller
 from galaxies_asp.puzzle import Solution
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 LIMIT = 10**6
 

@@ -13,9 +13,9 @@ from oracles.covers import fewest, fewest_unique, polyominoes
 from galaxies_asp import parse, solve
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.generate.cover import Cover, Shape, covers
-from galaxies_asp.generate.lettering import lettered
-from galaxies_asp.generate.picture import BLACK, from_text
+from galaxies_asp.generating.cover import Cover, Shape, covers
+from galaxies_asp.generating.lettering import lettered
+from galaxies_asp.generating.picture import BLACK, from_text
 
 NUMBERS = [1, 1, 2, 5, 12, 35, 108, 369, 1285]
 """The polyominoes of 1, 2, ... cells (OEIS A000105)."""

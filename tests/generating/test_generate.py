@@ -21,16 +21,16 @@ from support.strategies import puzzles
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
 from galaxies_asp.errors import GalaxiesError, InputError
-from galaxies_asp.explain import difficulty, walkthrough
-from galaxies_asp.explain.levels import Level
-from galaxies_asp.explain.outline import outline
-from galaxies_asp.generate.alternatives import alternatives
-from galaxies_asp.generate.canonical import canonical_hash
-from galaxies_asp.generate.lines import continued, line
-from galaxies_asp.generate.making import NotReachedError, make
-from galaxies_asp.generate.production import generate, generate_with
-from galaxies_asp.generate.recipe import Recipe
-from galaxies_asp.generate.style import Style
+from galaxies_asp.explaining import difficulty, walkthrough
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.outline import outline
+from galaxies_asp.generating.alternatives import alternatives
+from galaxies_asp.generating.canonical import canonical_hash
+from galaxies_asp.generating.lines import continued, line
+from galaxies_asp.generating.making import NotReachedError, make
+from galaxies_asp.generating.production import generate, generate_with
+from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.style import Style
 
 RECIPES = [
     Recipe(1, 1),

@@ -15,9 +15,9 @@ from support.commands import text
 
 from galaxies_asp import Solution, parse, solve
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.generate.making import make
-from galaxies_asp.generate.picture import BLACK, EITHER, WHITE, from_image, from_text
-from galaxies_asp.generate.recipe import Recipe
+from galaxies_asp.generating.making import make
+from galaxies_asp.generating.picture import BLACK, EITHER, WHITE, from_image, from_text
+from galaxies_asp.generating.recipe import Recipe
 
 HEART = """
 .##.##.

@@ -9,9 +9,9 @@ from support.commands import galaxies
 from support.marks import slow_if
 
 from galaxies_asp.errors import InputError
-from galaxies_asp.generate import shards
-from galaxies_asp.generate.recipe import Recipe
-from galaxies_asp.generate.shards import SeenHashes, continued_folder, shard_files
+from galaxies_asp.generating import shards
+from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.shards import SeenHashes, continued_folder, shard_files
 
 SMALL = ("generate", "--size", "3x3", "--no-rate", "-q", "-j", "1")
 

@@ -44,11 +44,11 @@ class Part:
 PARTS = {
     "verification": Part(
         ("verify/labels.py", "verify/regions.py", "verify/rules.py", "verify/bulk.py"),
-        ("tests/verify",),
+        ("tests/verifying",),
     ),
     "walls": Part(
         ("verify/walls.py", "verify/progress.py"),
-        ("tests/verify", "tests/cli/test_check.py"),
+        ("tests/verifying", "tests/cli/test_check.py"),
     ),
     "fixpoint": Part(
         ("fast/candidates.py", "fast/fixpoint.py", "fast/lists.py", "fast/pairs.py"),
@@ -73,11 +73,11 @@ PARTS = {
     ),
     "matrices": Part(
         ("strips/matrix.py", "strips/automaton.py", "strips/lumping.py"),
-        ("tests/strips",),
+        ("tests/counting/strips",),
     ),
     "uniqueness": Part(
         ("generate/unique.py", "generate/alternatives.py"),
-        ("tests/generate/test_alternatives.py", "tests/generate/test_generate.py"),
+        ("tests/generating/test_alternatives.py", "tests/generating/test_generate.py"),
     ),
 }
 """The parts of the program on which its answers rest."""

@@ -17,7 +17,7 @@ from galaxies_asp.lab.rules import Scope, study
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 GALAXIES = domain_named("galaxies")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from galaxies_asp.explain.instances import Asked, Instance, Rule, Target
+from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target
 from galaxies_asp.grid import Point, adjacent_cells, mirror, touched_cells
 from galaxies_asp.puzzle import Puzzle
 

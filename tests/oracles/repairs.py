@@ -8,7 +8,7 @@ from oracles.brute_force import Boards, Dots, Region, all_boards
 
 from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.repair import Allowed, Kind
+from galaxies_asp.repairing import Allowed, Kind
 
 Walls = frozenset[Point]
 

@@ -19,7 +19,7 @@ from galaxies_asp.play.answers import QUICK, answer, events
 from galaxies_asp.play.board import COLORS, board, dot_colors
 from galaxies_asp.play.playing import collection_names
 from galaxies_asp.puzzle import Position, Puzzle
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 Board = dict[str, Any]
 UNIQUE = board(Position(IDP_7X7))

@@ -9,7 +9,7 @@ from support.puzzles import IDP_7X7, IDP_15X15
 
 from galaxies_asp.grid import Point, adjacent_cells, touched_cells
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 SOLUTION = solve(IDP_7X7).solutions[0]
 

@@ -11,7 +11,7 @@ from support.page import Page
 from support.puzzles import IDP_7X7, SEVERAL, many_copies
 
 from galaxies_asp.notation import NOTATIONS, write
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 SOLUTION = solve(IDP_7X7).solutions[0]
 

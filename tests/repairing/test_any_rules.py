@@ -13,8 +13,8 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.repair import Allowed, Kind, repair
-from galaxies_asp.repair.encoded import solved
+from galaxies_asp.repairing import Allowed, Kind, repair
+from galaxies_asp.repairing.encoded import solved
 from galaxies_asp.variants import RuleVariant
 
 DOTS = Allowed(dict.fromkeys((Kind.ADD, Kind.REMOVE, Kind.MOVE), 1))

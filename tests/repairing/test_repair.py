@@ -10,14 +10,14 @@ from galaxies_asp import Point, Puzzle, parse, solve
 from galaxies_asp.asp.encodings import BUILT_IN
 from galaxies_asp.errors import OptionError
 from galaxies_asp.grid import edge_ends, inner_edges
-from galaxies_asp.repair import WEIGHTS, Allowed, Change, Kind, answers, repair
-from galaxies_asp.repair.changes import DOT_KINDS, WALL_KINDS, changes_between, shift
-from galaxies_asp.repair.completion import completion
-from galaxies_asp.repair.peeling import peeled
-from galaxies_asp.repair.pictures import picture
-from galaxies_asp.repair.search import Repair, Request
-from galaxies_asp.repair.words import answer_in_words, change_in_words
-from galaxies_asp.verify.rules import check_labels
+from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Kind, answers, repair
+from galaxies_asp.repairing.changes import DOT_KINDS, WALL_KINDS, changes_between, shift
+from galaxies_asp.repairing.completion import completion
+from galaxies_asp.repairing.peeling import peeled
+from galaxies_asp.repairing.pictures import picture
+from galaxies_asp.repairing.search import Repair, Request
+from galaxies_asp.repairing.words import answer_in_words, change_in_words
+from galaxies_asp.verifying.rules import check_labels
 
 DOTS = Allowed(dict.fromkeys(DOT_KINDS, 1))
 WALLS = Allowed(dict.fromkeys(WALL_KINDS, 1))

@@ -4,7 +4,7 @@ import pytest
 from support.puzzles import SEVERAL
 
 from galaxies_asp import Puzzle, solve
-from galaxies_asp.solve import grounding
+from galaxies_asp.solving import grounding
 
 
 @pytest.mark.parametrize("puzzle", [*SEVERAL, Puzzle(5, 5, [(1, 1), (5, 5)])])

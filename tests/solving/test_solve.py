@@ -24,9 +24,9 @@ from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.errors import OptionError
 from galaxies_asp.processes.stopped import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.solve.request import Request
-from galaxies_asp.solve.search import WORKER, Search
-from galaxies_asp.verify.rules import verify
+from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.search import WORKER, Search
+from galaxies_asp.verifying.rules import verify
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
 SEVERAL = parse("6x6:pzizizcf")  # seven solutions

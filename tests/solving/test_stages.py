@@ -10,11 +10,11 @@ from galaxies_asp import Puzzle, is_unique, solve
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.labeling import PairLabeling
 from galaxies_asp.fast.restricted import Parts
-from galaxies_asp.repair import WEIGHTS, Allowed, RepairRun, Request
-from galaxies_asp.solve import grounding, stages
-from galaxies_asp.solve.result import Result
-from galaxies_asp.solve.windows import Windows
-from galaxies_asp.verify.rules import check_labels
+from galaxies_asp.repairing import WEIGHTS, Allowed, RepairRun, Request
+from galaxies_asp.solving import grounding, stages
+from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.windows import Windows
+from galaxies_asp.verifying.rules import check_labels
 
 (FILE,) = (path for path in FILES if path.name == "random-hard-12x12.txt")
 HARD = positions(FILE)[:2]

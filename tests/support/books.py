@@ -6,7 +6,7 @@ from dataclasses import replace
 from galaxies_asp import parse
 from galaxies_asp.book.grades import Grade
 from galaxies_asp.book.problems import Problem, prepare, task
-from galaxies_asp.explain.levels import Level
+from galaxies_asp.explaining.levels import Level
 from galaxies_asp.puzzle import Puzzle
 
 SEVEN = parse("7x7:cghsppedzzaccdtce")

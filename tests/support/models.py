@@ -8,7 +8,7 @@ from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.encodings import files
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Labels, Puzzle
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 
 def with_free_dots(encoding: str, width: int, height: int) -> clingo.Control:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from support.puzzles import SEVERAL
 
 from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
-from galaxies_asp.solve.search import solve
-from galaxies_asp.verify import bulk
-from galaxies_asp.verify.rules import check_labels
+from galaxies_asp.solving.search import solve
+from galaxies_asp.verifying import bulk
+from galaxies_asp.verifying.rules import check_labels
 
 
 @cache

@@ -12,10 +12,10 @@ from support.strategies import drawn_positions, positions
 
 from galaxies_asp.grid import Point, adjacent_cells, inner_edges, touched_cells
 from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
-from galaxies_asp.solve.search import solve
-from galaxies_asp.verify.progress import progress
-from galaxies_asp.verify.rules import verify
-from galaxies_asp.verify.violations import Kind
+from galaxies_asp.solving.search import solve
+from galaxies_asp.verifying.progress import progress
+from galaxies_asp.verifying.rules import verify
+from galaxies_asp.verifying.violations import Kind
 
 SOLVED = [
     found.solutions[0]

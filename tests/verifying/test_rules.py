@@ -12,11 +12,11 @@ from support.marks import slow_if
 from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.notation import parse_all
 from galaxies_asp.puzzle import Position, Puzzle, Solution
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 from galaxies_asp.variants import RuleVariant
-from galaxies_asp.verify.regions import components
-from galaxies_asp.verify.rules import is_solution, verify
-from galaxies_asp.verify.violations import Kind
+from galaxies_asp.verifying.regions import components
+from galaxies_asp.verifying.rules import is_solution, verify
+from galaxies_asp.verifying.violations import Kind
 
 OF_VARIANTS = {
     *("unturned region", "not a rectangle", "square in region"),

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.boards import counting
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import (
     BoardLimits,
@@ -16,6 +15,7 @@ from galaxies_asp.cli.boards.options import (
 )
 from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.output import json_option
+from galaxies_asp.counting.boards import counting
 from galaxies_asp.processes.sharing import Sharing
 
 

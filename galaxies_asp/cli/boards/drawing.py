@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from galaxies_asp.boards import statistics
-from galaxies_asp.boards.matrices import Ints, Walls, gridlines
-from galaxies_asp.boards.symmetry import is_galaxies_board
+from galaxies_asp.counting.boards import statistics
+from galaxies_asp.counting.boards.matrices import Ints, Walls, gridlines
+from galaxies_asp.counting.boards.symmetry import is_galaxies_board
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Position, Puzzle, walls_between
 

@@ -2,14 +2,14 @@
 
 import click
 
-from galaxies_asp.boards import counterexamples, dot_sets, partitions
-from galaxies_asp.boards.structures import number_of_states
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards import count, random, sample, table, witness
 from galaxies_asp.cli.boards.drawing import drawable, walled
 from galaxies_asp.cli.boards.options import BoardLimits, limits_options, size_argument
 from galaxies_asp.cli.options.group import Group
 from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.counting.boards import counterexamples, dot_sets, partitions
+from galaxies_asp.counting.boards.structures import number_of_states
 from galaxies_asp.puzzle import Position, Puzzle
 
 _MAX_GROWTH_WIDTH = 11

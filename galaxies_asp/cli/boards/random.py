@@ -7,7 +7,6 @@ from itertools import islice
 
 import click
 
-from galaxies_asp.boards.engines import chain, morris, rows, searched, uniform
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import BoardLimits, limits_options, size_argument
 from galaxies_asp.cli.options.choice import Choice
@@ -26,6 +25,7 @@ from galaxies_asp.cli.options.output import (
 )
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import count_option, seed_option
+from galaxies_asp.counting.boards.engines import chain, morris, rows, searched, uniform
 from galaxies_asp.errors import LimitError
 from galaxies_asp.notation import omitted, write
 from galaxies_asp.notation.contents import Part
@@ -362,7 +362,7 @@ class _Printer:
     def finish(self) -> None:
         """Write what was kept."""
         if self._positions:
-            from galaxies_asp.render.svg import sheet_svg
+            from galaxies_asp.drawing.svg import sheet_svg
 
             write_output(sheet_svg(self._positions), self._output)
         elif self._texts:

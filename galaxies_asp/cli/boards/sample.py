@@ -4,8 +4,6 @@ import json
 
 import click
 
-from galaxies_asp.boards import sampling, statistics
-from galaxies_asp.boards.matrices import Ints
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.drawing import drawable
 from galaxies_asp.cli.boards.options import (
@@ -19,6 +17,8 @@ from galaxies_asp.cli.boards.options import (
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
 from galaxies_asp.cli.options.selection import count_option, seed_option
+from galaxies_asp.counting.boards import sampling, statistics
+from galaxies_asp.counting.boards.matrices import Ints
 from galaxies_asp.intervals import Interval
 from galaxies_asp.puzzle import Puzzle
 
@@ -94,7 +94,7 @@ def statistics_command(
 
 
 def _proper(boards: list[Ints], watch: Watch) -> list[bool]:
-    from galaxies_asp.solve.search import is_unique
+    from galaxies_asp.solving.search import is_unique
 
     unique = []
     for labels in boards:

@@ -4,8 +4,6 @@ from itertools import chain
 
 import click
 
-from galaxies_asp.boards import counting
-from galaxies_asp.boards.tables import growth_estimates, triangle
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import (
     BoardLimits,
@@ -18,6 +16,8 @@ from galaxies_asp.cli.options.output import (
     sequence_format_option,
     write_output,
 )
+from galaxies_asp.counting.boards import counting
+from galaxies_asp.counting.boards.tables import growth_estimates, triangle
 
 
 @click.command(name="table")

@@ -2,7 +2,6 @@
 
 import click
 
-from galaxies_asp.boards import counting
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,
@@ -12,6 +11,7 @@ from galaxies_asp.cli.boards.options import (
     size_argument,
 )
 from galaxies_asp.cli.options.selection import count_option, seed_option
+from galaxies_asp.counting.boards import counting
 
 
 @click.command(name="witness")
@@ -30,7 +30,7 @@ def command(
     limits: BoardLimits,
 ) -> int:
     """Compare the count with the models of the encoding of the same boards."""
-    from galaxies_asp.boards import witness
+    from galaxies_asp.counting.boards import witness
 
     width, height = size
     limits.check(kind, size)

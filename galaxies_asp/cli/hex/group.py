@@ -33,10 +33,10 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fences.lattice import by_name
-from galaxies_asp.fences.puzzle import MAX_SIDE, Attempt
-from galaxies_asp.fences.solve import solve
-from galaxies_asp.fences.verify import verify
+from galaxies_asp.families.fences.lattice import by_name
+from galaxies_asp.families.fences.puzzle import MAX_SIDE, Attempt
+from galaxies_asp.families.fences.solve import solve
+from galaxies_asp.families.fences.verify import verify
 
 _SUFFIXES = {".txt": "text", ".svg": "svg", ".json": "json", ".jsonl": "json"}
 
@@ -143,7 +143,7 @@ def generate_command(
     quiet: bool,
 ) -> int:
     """Generate puzzles with exactly 1 loop; their fences may differ."""
-    from galaxies_asp.fences.generate import generate
+    from galaxies_asp.families.fences.generate import generate
 
     progress = Progress(quiet)
     texts = []

@@ -12,16 +12,16 @@ from galaxies_asp.cli.options.completion import complete_fences
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Sources, inputs_completed_by, source_text
 from galaxies_asp.errors import GalaxiesError, did_you_mean
-from galaxies_asp.fences.lattice import LATTICES
-from galaxies_asp.fences.notation import (
+from galaxies_asp.families.fences.lattice import LATTICES
+from galaxies_asp.families.fences.notation import (
     Board,
     puzzle_of,
     read,
     write_drawing,
     write_json,
 )
-from galaxies_asp.fences.svg import svg
-from galaxies_asp.fences.text import text
+from galaxies_asp.families.fences.svg import svg
+from galaxies_asp.families.fences.text import text
 
 FORMATS = ("text", "svg", "drawing", "json")
 

@@ -29,11 +29,11 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import seed_option, solutions_option
 from galaxies_asp.cli.solve import exit_code, seconds, verdict
-from galaxies_asp.fences.lattice import by_name
-from galaxies_asp.fences.notation import attempt_fields, puzzle_of
-from galaxies_asp.fences.puzzle import MAX_SIDE, Attempt
-from galaxies_asp.fences.solve import WORKER, Of, Result, solve
-from galaxies_asp.fences.symmetry import symmetries
+from galaxies_asp.families.fences.lattice import by_name
+from galaxies_asp.families.fences.notation import attempt_fields, puzzle_of
+from galaxies_asp.families.fences.puzzle import MAX_SIDE, Attempt
+from galaxies_asp.families.fences.solve import WORKER, Of, Result, solve
+from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.processes.worker import Worker
 
 _NOUNS: dict[Of, tuple[str, str]] = {
@@ -215,7 +215,7 @@ def count_command(
 @quiet_option
 def count_empty_command(side: int, lattice: str, as_json: bool, quiet: bool) -> int:
     """Count the symmetric loops through all colors on an empty board."""
-    from galaxies_asp.fences.count import count_symmetric_loops
+    from galaxies_asp.families.fences.count import count_symmetric_loops
 
     progress = Progress(quiet)
     count = count_symmetric_loops(side, by_name(lattice), progress)

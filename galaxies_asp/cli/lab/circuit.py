@@ -4,10 +4,6 @@ from dataclasses import replace
 
 import click
 
-from galaxies_asp.circuits.formula import Formula, count, parse
-from galaxies_asp.circuits.layout import puzzle_of
-from galaxies_asp.circuits.relations import relations_of
-from galaxies_asp.circuits.tseitin import tseitin
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.output import (
     WRITABLE,
@@ -18,6 +14,10 @@ from galaxies_asp.cli.options.output import (
     written,
 )
 from galaxies_asp.cli.options.selection import seed_option
+from galaxies_asp.lab.circuits.formula import Formula, count, parse
+from galaxies_asp.lab.circuits.layout import puzzle_of
+from galaxies_asp.lab.circuits.relations import relations_of
+from galaxies_asp.lab.circuits.tseitin import tseitin
 from galaxies_asp.puzzle import Position
 
 _NAMED = 60

@@ -137,8 +137,8 @@ def _print_candidates(
 
 
 def _picture(shown: Possibilities, output: str) -> str | bytes:
-    from galaxies_asp.render.raster import png_of
-    from galaxies_asp.render.svg import size
+    from galaxies_asp.drawing.raster import png_of
+    from galaxies_asp.drawing.svg import size
 
     picture = candidates_svg(shown)
     if Path(output).suffix.lower() == ".svg":

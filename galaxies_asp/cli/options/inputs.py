@@ -241,7 +241,7 @@ def _entries(
 ) -> Iterator[Entry | GalaxiesError]:
     if os.path.isdir(source):
         # A folder of generated puzzles; the module takes time to import.
-        from galaxies_asp.generate.shards import shard_files
+        from galaxies_asp.generating.shards import shard_files
 
         for path in shard_files(Path(source)):
             yield from _entries(str(path), notation, with_metadata)

@@ -39,13 +39,13 @@ class Look(NamedTuple):
     def draw(self, position: Position, marks: Iterable[Point] = ()) -> str:
         """Draw the position alone, with crosses on some points."""
         details = self._details(position)
-        from galaxies_asp.render.text import text
+        from galaxies_asp.drawing.text import text
 
         return text(position, color=self.color, marks=marks, **details)
 
     def draw_beside_puzzle(self, position: Position) -> str:
         """Draw the puzzle and the position, side by side if the terminal is wide."""
-        from galaxies_asp.render.text import puzzle_and_solution
+        from galaxies_asp.drawing.text import puzzle_and_solution
 
         return puzzle_and_solution(
             position,

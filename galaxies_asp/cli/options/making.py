@@ -24,16 +24,16 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import count_option
 from galaxies_asp.errors import NotationError
-from galaxies_asp.generate.lines import ExistingPuzzles, continued, line, name_of
-from galaxies_asp.generate.making import MadePuzzle, NotReachedError
-from galaxies_asp.generate.production import (
+from galaxies_asp.generating.lines import ExistingPuzzles, continued, line, name_of
+from galaxies_asp.generating.making import MadePuzzle, NotReachedError
+from galaxies_asp.generating.production import (
     Seen,
     TimeLimitError,
     generate,
     generate_with,
 )
-from galaxies_asp.generate.recipe import Recipe
-from galaxies_asp.generate.shards import continued_folder
+from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import workers_of
 from galaxies_asp.processes.sharing import Sharing

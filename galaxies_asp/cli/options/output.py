@@ -14,7 +14,7 @@ from galaxies_asp.notation import NOTATIONS, by_name, omitted, write
 from galaxies_asp.notation.contents import Part
 from galaxies_asp.processes.files import replace_file
 from galaxies_asp.puzzle import Position
-from galaxies_asp.verify.rules import verify
+from galaxies_asp.verifying.rules import verify
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]

@@ -11,8 +11,8 @@ from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.numbers import FiniteRange
 from galaxies_asp.cli.options.selection import seed_option
-from galaxies_asp.generate.recipe import TARGETS, Recipe
-from galaxies_asp.generate.style import PATTERNS, Style
+from galaxies_asp.generating.recipe import TARGETS, Recipe
+from galaxies_asp.generating.style import PATTERNS, Style
 
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
 _MEAN_SIZES = {

@@ -15,10 +15,10 @@ from galaxies_asp.cli.repl.session import COMMANDS, HELP, Session, States
 from galaxies_asp.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.processes.files import make_folder, replace_file
 from galaxies_asp.puzzle import Position
-from galaxies_asp.verify.progress import progress
+from galaxies_asp.verifying.progress import progress
 
 if TYPE_CHECKING:
-    from galaxies_asp.explain import Hint, Reason
+    from galaxies_asp.explaining import Hint, Reason
 
 _PROMPT = "galaxies> "
 _HISTORY_LINES = 1000
@@ -93,13 +93,13 @@ def _answer(states: States, line: str, look: Look) -> bool:
 
 
 def _hint(position: Position) -> "Hint":
-    from galaxies_asp.explain.hints import hint
+    from galaxies_asp.explaining.hints import hint
 
     return hint(position)
 
 
 def _explain(position: Position, name: str, look: Look) -> None:
-    from galaxies_asp.explain.questions import explain
+    from galaxies_asp.explaining.questions import explain
 
     at = place(name)
     if at is None:
@@ -112,7 +112,7 @@ def _explain(position: Position, name: str, look: Look) -> None:
 
 
 def _show(position: Position, shown: "Hint | Reason", look: Look) -> None:
-    from galaxies_asp.explain.figures import figure
+    from galaxies_asp.explaining.figures import figure
 
     text = printed(figure(position, shown), boards=True, color=look.color)
     click.echo(text, nl=False, color=True)
@@ -138,7 +138,7 @@ def _draw(session: Session, look: Look) -> None:
 def _solve(session: Session, look: Look) -> None:
     from galaxies_asp.asp.search import SearchInterrupted
     from galaxies_asp.cli.solve import verdict
-    from galaxies_asp.solve.search import solve
+    from galaxies_asp.solving.search import solve
 
     try:
         result = solve(session.position().puzzle)

@@ -25,9 +25,9 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.selection import solutions_option
 from galaxies_asp.cli.solve import exit_code, verdict
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.strips.clues import draw
-from galaxies_asp.strips.clues.board import Board, parse, write
-from galaxies_asp.strips.clues.verify import verify
+from galaxies_asp.families.clue_puzzles import draw
+from galaxies_asp.families.clue_puzzles.board import Board, parse, write
+from galaxies_asp.families.clue_puzzles.verify import verify
 
 _SUFFIXES = {".txt": "text", ".svg": "svg"}
 
@@ -74,7 +74,7 @@ def solve_command(
     docs/strips.md shows the format of INPUT. By default, the command also decides
     whether the solution is unique.
     """
-    from galaxies_asp.strips.clues.solve import solve
+    from galaxies_asp.families.clue_puzzles.solve import solve
 
     def answer(entry: _Entry, show: Callable[[str], None]) -> int:
         result = limits.call(solve, entry.board, count)
@@ -129,7 +129,7 @@ def render_command(
     def render(entry: _Entry) -> int:
         board = entry.board
         if solution:
-            from galaxies_asp.strips.clues.solve import solve
+            from galaxies_asp.families.clue_puzzles.solve import solve
 
             found = solve(board, 1).solutions
             if not found:

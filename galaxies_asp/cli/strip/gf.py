@@ -15,13 +15,13 @@ from galaxies_asp.cli.strip.options import (
     limits_options,
     strip_options,
 )
+from galaxies_asp.counting.strips import writing
+from galaxies_asp.counting.strips.fitting import check_cost, generating_function
+from galaxies_asp.counting.strips.generating_function import GeneratingFunction
+from galaxies_asp.counting.strips.lumping import lumped
+from galaxies_asp.counting.strips.puzzles import StripPuzzle
 from galaxies_asp.processes.progress import Report
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.strips import writing
-from galaxies_asp.strips.fitting import check_cost, generating_function
-from galaxies_asp.strips.generating_function import GeneratingFunction
-from galaxies_asp.strips.lumping import lumped
-from galaxies_asp.strips.puzzles import StripPuzzle
 
 
 @click.command(name="gf")

@@ -18,8 +18,8 @@ from galaxies_asp.cli.strip.growth import growth_command
 from galaxies_asp.cli.strip.options import Strip, strip_options
 from galaxies_asp.cli.strip.sample import sample_command, statistics_command
 from galaxies_asp.cli.strip.terms import terms_command
-from galaxies_asp.strips import drawing
-from galaxies_asp.strips.column import find_column
+from galaxies_asp.counting.strips import drawing
+from galaxies_asp.counting.strips.column import find_column
 
 
 @click.group(name="strip", cls=Group)

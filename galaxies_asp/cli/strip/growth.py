@@ -10,9 +10,9 @@ from galaxies_asp.cli.strip.options import (
     limits_options,
     strip_options,
 )
+from galaxies_asp.counting.strips.perron import growth_bounds
+from galaxies_asp.counting.strips.puzzles import StripPuzzle
 from galaxies_asp.processes.progress import Report
-from galaxies_asp.strips.perron import growth_bounds
-from galaxies_asp.strips.puzzles import StripPuzzle
 
 
 @click.command(name="growth")

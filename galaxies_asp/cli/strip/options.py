@@ -18,11 +18,11 @@ from galaxies_asp.cli.options.limits import (
 )
 from galaxies_asp.cli.options.output import quiet_option
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.counting.strips.errors import StripError
+from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
 from galaxies_asp.errors import LimitError, did_you_mean
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.stopped import LimitReachedError
-from galaxies_asp.strips.errors import StripError
-from galaxies_asp.strips.puzzles import ENCODED, SWEPT, StripPuzzle
 
 Result = TypeVar("Result")
 

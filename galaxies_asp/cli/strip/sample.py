@@ -8,9 +8,9 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
 from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.cli.strip.options import Strip, strip_options
-from galaxies_asp.strips.automaton import Automaton
-from galaxies_asp.strips.loops import LoopSummary, are_closed, summarize
-from galaxies_asp.strips.sampling import means, samples
+from galaxies_asp.counting.strips.automaton import Automaton
+from galaxies_asp.counting.strips.loops import LoopSummary, are_closed, summarize
+from galaxies_asp.counting.strips.sampling import means, samples
 
 columns_option = click.option(
     "--columns",

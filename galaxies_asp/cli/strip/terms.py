@@ -22,13 +22,13 @@ from galaxies_asp.cli.strip.options import (
     limits_options,
     strip_options,
 )
+from galaxies_asp.counting.strips.galaxies_two_rows import count_boards
+from galaxies_asp.counting.strips.lumping import lumped
+from galaxies_asp.counting.strips.puzzles import StripPuzzle
+from galaxies_asp.counting.strips.series import terms
+from galaxies_asp.counting.strips.two_not_touch_square import count_squares
 from galaxies_asp.processes.progress import Report
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.strips.galaxies_two_rows import count_boards
-from galaxies_asp.strips.lumping import lumped
-from galaxies_asp.strips.puzzles import StripPuzzle
-from galaxies_asp.strips.series import terms
-from galaxies_asp.strips.two_not_touch_square import count_squares
 
 
 @click.command(name="terms")

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.boards.dot_sets import Classes
-from galaxies_asp.boards.partitions import Front
+from galaxies_asp.counting.boards.dot_sets import Classes
+from galaxies_asp.counting.boards.partitions import Front
 from galaxies_asp.exact import ExactVector
 from galaxies_asp.processes.checkpoint import (
     read_checkpoint,

@@ -5,14 +5,18 @@ from itertools import product
 
 import numpy as np
 
-from galaxies_asp.boards.matrices import (
+from galaxies_asp.counting.boards.matrices import (
     Ints,
     Walls,
     is_partition,
     labels_of,
     silly_squares,
 )
-from galaxies_asp.boards.symmetry import centroid, passes_palindrome_test, regions_of
+from galaxies_asp.counting.boards.symmetry import (
+    centroid,
+    passes_palindrome_test,
+    regions_of,
+)
 
 
 def all_walls(height: int, width: int) -> Iterator[Walls]:

@@ -3,10 +3,14 @@
 from concurrent.futures import Executor
 from pathlib import Path
 
-from galaxies_asp.boards import arrangements, dot_sets, galaxies, partitions
-from galaxies_asp.boards.bitboard import Bitboard
-from galaxies_asp.boards.checkpoints import ClassFile, FrontFile, LevelFiles
-from galaxies_asp.boards.estimates import MEMORY_LIMIT, check_board, room_for_regions
+from galaxies_asp.counting.boards import arrangements, dot_sets, galaxies, partitions
+from galaxies_asp.counting.boards.bitboard import Bitboard
+from galaxies_asp.counting.boards.checkpoints import ClassFile, FrontFile, LevelFiles
+from galaxies_asp.counting.boards.estimates import (
+    MEMORY_LIMIT,
+    check_board,
+    room_for_regions,
+)
 from galaxies_asp.processes.progress import Report, silent
 
 KINDS = {

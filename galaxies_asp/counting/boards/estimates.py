@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from math import ceil
 
-from galaxies_asp.boards.bitboard import MAX_CELLS
-from galaxies_asp.boards.dot_sets import OPTIONS_AT_ONCE
-from galaxies_asp.boards.frontier import MAX_WIDTH
-from galaxies_asp.boards.slabs import LEAST_ROOM
-from galaxies_asp.boards.structures import number_of_states
+from galaxies_asp.counting.boards.bitboard import MAX_CELLS
+from galaxies_asp.counting.boards.dot_sets import OPTIONS_AT_ONCE
+from galaxies_asp.counting.boards.frontier import MAX_WIDTH
+from galaxies_asp.counting.boards.slabs import LEAST_ROOM
+from galaxies_asp.counting.boards.structures import number_of_states
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.exact import LIMB_BITS
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.boards.structures import (
+from galaxies_asp.counting.boards.structures import (
     Hashes,
     Masks,
     States,

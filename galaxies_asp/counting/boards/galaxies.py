@@ -20,9 +20,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.boards.bitboard import Bitboard, Sets
-from galaxies_asp.boards.growth import Index, Regions, regions_at
-from galaxies_asp.boards.slabs import (
+from galaxies_asp.counting.boards.bitboard import Bitboard, Sets
+from galaxies_asp.counting.boards.growth import Index, Regions, regions_at
+from galaxies_asp.counting.boards.slabs import (
     LEAST_ROOM,
     FirstCells,
     Search,

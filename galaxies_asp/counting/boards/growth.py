@@ -15,7 +15,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.boards.bitboard import Bitboard, Center, Sets, bit_index, lowest
+from galaxies_asp.counting.boards.bitboard import (
+    Bitboard,
+    Center,
+    Sets,
+    bit_index,
+    lowest,
+)
 
 Index = NDArray[np.intp]
 

@@ -20,8 +20,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.boards.bitboard import Bitboard, Center, Sets
-from galaxies_asp.boards.growth import Index, regions_around
+from galaxies_asp.counting.boards.bitboard import Bitboard, Center, Sets
+from galaxies_asp.counting.boards.growth import Index, regions_around
 from galaxies_asp.processes.progress import Report
 
 Bools = NDArray[np.bool_]

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.verify.regions import components
+from galaxies_asp.verifying.regions import components
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]

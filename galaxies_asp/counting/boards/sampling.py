@@ -11,13 +11,18 @@ from itertools import accumulate
 
 import numpy as np
 
-from galaxies_asp.boards import galaxies
-from galaxies_asp.boards.bitboard import Bitboard
-from galaxies_asp.boards.estimates import MEMORY_LIMIT, room_for_regions
-from galaxies_asp.boards.frontier import WALL_ABOVE, WALL_LEFT, first_row, steps
-from galaxies_asp.boards.matrices import Ints, canonical, labels_of
-from galaxies_asp.boards.partitions import beginning
-from galaxies_asp.boards.slabs import components
+from galaxies_asp.counting.boards import galaxies
+from galaxies_asp.counting.boards.bitboard import Bitboard
+from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, room_for_regions
+from galaxies_asp.counting.boards.frontier import (
+    WALL_ABOVE,
+    WALL_LEFT,
+    first_row,
+    steps,
+)
+from galaxies_asp.counting.boards.matrices import Ints, canonical, labels_of
+from galaxies_asp.counting.boards.partitions import beginning
+from galaxies_asp.counting.boards.slabs import components
 from galaxies_asp.processes.progress import Report, silent
 
 

@@ -12,8 +12,8 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.boards.bitboard import Bitboard, Sets, lowest
-from galaxies_asp.boards.growth import Index, regions_at
+from galaxies_asp.counting.boards.bitboard import Bitboard, Sets, lowest
+from galaxies_asp.counting.boards.growth import Index, regions_at
 from galaxies_asp.processes.progress import Report
 
 Places = NDArray[np.int32]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galaxies_asp.boards.matrices import Ints
-from galaxies_asp.boards.symmetry import centroid, regions_of
+from galaxies_asp.counting.boards.matrices import Ints
+from galaxies_asp.counting.boards.symmetry import centroid, regions_of
 from galaxies_asp.grid import Point, is_cell, is_vertex
 from galaxies_asp.intervals import Interval, mean, ratio, share
 

@@ -6,7 +6,7 @@ A region is an (H, W) array of truth values with at least one cell.
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.boards.matrices import Bools, Ints
+from galaxies_asp.counting.boards.matrices import Bools, Ints
 from galaxies_asp.grid import Point, touched_cells
 
 

@@ -3,7 +3,7 @@
 from decimal import Decimal, localcontext
 from itertools import pairwise
 
-from galaxies_asp.boards.counting import count
+from galaxies_asp.counting.boards.counting import count
 from galaxies_asp.processes.progress import Report, silent
 
 Triangle = list[list[int]]

@@ -13,8 +13,8 @@ import numpy as np
 from galaxies_asp import facts
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
-from galaxies_asp.boards import sampling
-from galaxies_asp.boards.matrices import (
+from galaxies_asp.counting.boards import sampling
+from galaxies_asp.counting.boards.matrices import (
     Walls,
     gridlines,
     is_partition,
@@ -22,7 +22,11 @@ from galaxies_asp.boards.matrices import (
     silly_squares,
     walls_of,
 )
-from galaxies_asp.boards.symmetry import centroid, contains_centroid, regions_of
+from galaxies_asp.counting.boards.symmetry import (
+    centroid,
+    contains_centroid,
+    regions_of,
+)
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.processes.progress import Report, silent
 

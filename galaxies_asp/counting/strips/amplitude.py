@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from galaxies_asp.strips.flint import import_flint
-from galaxies_asp.strips.roots import Growth, growth
+from galaxies_asp.counting.strips.flint import import_flint
+from galaxies_asp.counting.strips.roots import Growth, growth
 
 if TYPE_CHECKING:
     from flint import fmpz_poly

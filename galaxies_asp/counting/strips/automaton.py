@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from galaxies_asp.strips.errors import TooLargeError
-from galaxies_asp.strips.matrix import matrix
-from galaxies_asp.strips.sweep import Strip, Sweep, columns
+from galaxies_asp.counting.strips.errors import TooLargeError
+from galaxies_asp.counting.strips.matrix import matrix
+from galaxies_asp.counting.strips.sweep import Strip, Sweep, columns
 
 MAX_TRANSITIONS = 2_000_000
 

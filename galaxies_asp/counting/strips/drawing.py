@@ -3,8 +3,8 @@
 import json
 from collections.abc import Callable
 
-from galaxies_asp.strips.automaton import Automaton
-from galaxies_asp.strips.picture import svg
+from galaxies_asp.counting.strips.automaton import Automaton
+from galaxies_asp.counting.strips.picture import svg
 
 
 def text(automaton: Automaton) -> str:

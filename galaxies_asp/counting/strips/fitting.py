@@ -28,16 +28,25 @@ from pathlib import Path
 
 import numpy as np
 
+from galaxies_asp.counting.strips.errors import TooLargeError
+from galaxies_asp.counting.strips.generating_function import (
+    Certificate,
+    GeneratingFunction,
+)
+from galaxies_asp.counting.strips.height import height_bits
+from galaxies_asp.counting.strips.period import grouped
+from galaxies_asp.counting.strips.residues import (
+    AT_ONCE,
+    Fraction,
+    Prime,
+    fractions,
+    primes,
+)
+from galaxies_asp.counting.strips.sweep import Strip
 from galaxies_asp.exact import bytes_of, integers_of
 from galaxies_asp.processes.checkpoint import read_checkpoint, write_checkpoint
 from galaxies_asp.processes.pool import map_ahead
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.strips.errors import TooLargeError
-from galaxies_asp.strips.generating_function import Certificate, GeneratingFunction
-from galaxies_asp.strips.height import height_bits
-from galaxies_asp.strips.period import grouped
-from galaxies_asp.strips.residues import AT_ONCE, Fraction, Prime, fractions, primes
-from galaxies_asp.strips.sweep import Strip
 
 SECONDS_BETWEEN = 30.0
 """Time between two writes of a checkpoint."""

@@ -12,7 +12,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.strips.sweep import Strip
+from galaxies_asp.counting.strips.sweep import Strip
 
 _ROUNDS = 40
 _RATE = 0.2

@@ -10,8 +10,8 @@ The number of states that remain bounds the order of the generating function.
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.strips.matrix import Indices, Matrix, matrix, product
-from galaxies_asp.strips.sweep import Strip
+from galaxies_asp.counting.strips.matrix import Indices, Matrix, matrix, product
+from galaxies_asp.counting.strips.sweep import Strip
 
 
 def lumped(strip: Strip) -> Strip:

@@ -11,8 +11,8 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.strips.matrix import Indices, Matrix, matrix
-from galaxies_asp.strips.sweep import Strip
+from galaxies_asp.counting.strips.matrix import Indices, Matrix, matrix
+from galaxies_asp.counting.strips.sweep import Strip
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.counting.strips.matrix import Indices, Matrix
+from galaxies_asp.counting.strips.roots import decimal
+from galaxies_asp.counting.strips.sweep import Strip
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.strips.matrix import Indices, Matrix
-from galaxies_asp.strips.roots import decimal
-from galaxies_asp.strips.sweep import Strip
 
 Vector = NDArray[np.float64]
 

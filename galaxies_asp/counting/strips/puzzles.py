@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
+from galaxies_asp.counting.strips.circuit_board import CircuitBoard
+from galaxies_asp.counting.strips.errors import StripError
+from galaxies_asp.counting.strips.partitions import Partitions
+from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.sweep import Strip, Sweep, explore
+from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.strips.automaton import Automaton, from_sweep
-from galaxies_asp.strips.circuit_board import CircuitBoard
-from galaxies_asp.strips.errors import StripError
-from galaxies_asp.strips.partitions import Partitions
-from galaxies_asp.strips.ring_ring import RingRing
-from galaxies_asp.strips.sweep import Strip, Sweep, explore
-from galaxies_asp.strips.two_not_touch import TwoNotTouch
 
 SWEPT = ("ring-ring", "two-not-touch", "circuit-board", "partitions")
 """Puzzles that are defined cell by cell in Python."""
@@ -92,7 +92,7 @@ class StripPuzzle:
         if not self.is_encoded:
             return from_sweep(self.sweep())
         # Those who do not use encodings need no clingo.
-        from galaxies_asp.strips.column import explore_encoding, find_column
+        from galaxies_asp.counting.strips.column import explore_encoding, find_column
 
         constants = dict(self.constants)
         facts = ""

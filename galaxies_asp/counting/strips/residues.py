@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.strips.errors import TooLargeError
-from galaxies_asp.strips.flint import import_flint
-from galaxies_asp.strips.matrix import Indices, Matrix
-from galaxies_asp.strips.sweep import Strip
+from galaxies_asp.counting.strips.errors import TooLargeError
+from galaxies_asp.counting.strips.flint import import_flint
+from galaxies_asp.counting.strips.matrix import Indices, Matrix
+from galaxies_asp.counting.strips.sweep import Strip
 
 AT_ONCE = 8
 """Number of primes at once: eight words fill a line of the cache."""

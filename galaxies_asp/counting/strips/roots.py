@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from galaxies_asp.strips.flint import import_flint
+from galaxies_asp.counting.strips.flint import import_flint
 
 if TYPE_CHECKING:
     from flint import fmpq, fmpz_poly

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
-from galaxies_asp.strips.automaton import Automaton
-from galaxies_asp.strips.errors import StripError
+from galaxies_asp.counting.strips.automaton import Automaton
+from galaxies_asp.counting.strips.errors import StripError
 
 Ways = list[list[int]]
 """For each number of columns, for each state: an exact number of words."""

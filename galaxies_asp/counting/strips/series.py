@@ -3,6 +3,8 @@
 import time
 from pathlib import Path
 
+from galaxies_asp.counting.strips.matrix import limb_bits
+from galaxies_asp.counting.strips.sweep import Strip
 from galaxies_asp.exact import ExactVector, bytes_of, integers_of, unit
 from galaxies_asp.processes.checkpoint import (
     Arrays,
@@ -11,8 +13,6 @@ from galaxies_asp.processes.checkpoint import (
 )
 from galaxies_asp.processes.files import remove_file
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.strips.matrix import limb_bits
-from galaxies_asp.strips.sweep import Strip
 
 SECONDS_BETWEEN = 30.0
 """Time between two writes of a checkpoint."""

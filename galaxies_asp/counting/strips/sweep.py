@@ -14,9 +14,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.counting.strips.errors import TooLargeError
+from galaxies_asp.counting.strips.matrix import Matrix, matrix
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.strips.errors import TooLargeError
-from galaxies_asp.strips.matrix import Matrix, matrix
 
 MAX_STATES = 6_000_000
 """More states between cells are not explored: they would take over four gigabytes."""

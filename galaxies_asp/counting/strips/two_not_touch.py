@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import comb
 from typing import NamedTuple
 
-from galaxies_asp.strips.errors import StripError
+from galaxies_asp.counting.strips.errors import StripError
 
 NEIGHBORS = ("vertical", "horizontal", "diagonal", "falling", "rising")
 """What can be forbidden; `diagonal` is `falling` (down to the right) and `rising`."""

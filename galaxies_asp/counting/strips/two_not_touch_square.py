@@ -17,9 +17,9 @@ from itertools import combinations, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.counting.strips.errors import StripError, TooLargeError
 from galaxies_asp.exact import WORD_BITS, dot
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.strips.errors import StripError, TooLargeError
 
 MAX_MEMORY = 1_000_000_000
 """Bytes; larger tables are made only if forced."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from galaxies_asp.strips.generating_function import Factors, GeneratingFunction
+from galaxies_asp.counting.strips.generating_function import Factors, GeneratingFunction
 
 MAX_FACTORED_ORDER = 1500
 """Polynomials of larger orders are not factored: it would take minutes."""

@@ -2,8 +2,15 @@
 
 from collections.abc import Iterator
 
-from galaxies_asp.strips.clues.board import BLACK, STAR, Board
-from galaxies_asp.strips.strokes import BLANK, CHARACTERS, DOWN, RIGHT, STEPS, lines_of
+from galaxies_asp.counting.strips.strokes import (
+    BLANK,
+    CHARACTERS,
+    DOWN,
+    RIGHT,
+    STEPS,
+    lines_of,
+)
+from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board
 
 _CELL = 40
 _MIDDLE = _CELL // 2

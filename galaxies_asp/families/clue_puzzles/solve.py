@@ -19,9 +19,7 @@ from galaxies_asp.asp.search import (
     require_models,
     solutions,
 )
-from galaxies_asp.strips.clues.board import BLACK, STAR, Board
-from galaxies_asp.strips.clues.verify import verify
-from galaxies_asp.strips.strokes import (
+from galaxies_asp.counting.strips.strokes import (
     BLANK,
     CHARACTERS,
     DOWN,
@@ -31,6 +29,8 @@ from galaxies_asp.strips.strokes import (
     UP,
     lines_of,
 )
+from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board
+from galaxies_asp.families.clue_puzzles.verify import verify
 
 WORKER = f"{__name__}:search"
 

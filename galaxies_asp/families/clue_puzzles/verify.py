@@ -3,8 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from galaxies_asp.strips.clues.board import BLACK, STAR, Board
-from galaxies_asp.strips.strokes import DOWN, LEFT, OPPOSITE, RIGHT, STEPS, UP, lines_of
+from galaxies_asp.counting.strips.strokes import (
+    DOWN,
+    LEFT,
+    OPPOSITE,
+    RIGHT,
+    STEPS,
+    UP,
+    lines_of,
+)
+from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board
 
 Cell = tuple[int, int]
 

@@ -8,9 +8,9 @@ than the trivial one is -1, or 0 if G is trivial. So the number wanted is the su
 -mu(H) f(H) over all non-trivial groups H.
 """
 
-from galaxies_asp.fences.groups import moebius, symmetry_groups, up_to_rotation
-from galaxies_asp.fences.invariant_loops import count_invariant_loops
-from galaxies_asp.fences.lattice import HEXAGONAL, Lattice
+from galaxies_asp.families.fences.groups import moebius, symmetry_groups, up_to_rotation
+from galaxies_asp.families.fences.invariant_loops import count_invariant_loops
+from galaxies_asp.families.fences.lattice import HEXAGONAL, Lattice
 from galaxies_asp.processes.progress import Report, silent
 
 

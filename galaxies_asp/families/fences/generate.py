@@ -11,9 +11,9 @@ import random
 from collections import Counter
 
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice
-from galaxies_asp.fences.puzzle import Attempt, Fence, FencePuzzle, Post
-from galaxies_asp.fences.solve import solve
+from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
+from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
+from galaxies_asp.families.fences.solve import solve
 from galaxies_asp.processes.progress import Report, silent
 
 ATTEMPTS = 20

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from galaxies_asp.fences.lattice import Cell, Lattice
-from galaxies_asp.fences.symmetry import linear_parts
+from galaxies_asp.families.fences.lattice import Cell, Lattice
+from galaxies_asp.families.fences.symmetry import linear_parts
 
 Map = tuple[int, int, int, int, int, int]
 """(X, Y) -> (A X + B Y + S, C X + D Y + T), as A, B, C, D, S, T."""

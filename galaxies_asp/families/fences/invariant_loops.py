@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.exact import grouped
-from galaxies_asp.fences.groups import Group, Map, apply
-from galaxies_asp.fences.lattice import Cell, Lattice, minus
+from galaxies_asp.families.fences.groups import Group, Map, apply
+from galaxies_asp.families.fences.lattice import Cell, Lattice, minus
 
 Link = tuple[Cell, Cell]
 NumberedLink = tuple[int, int, int, int]

@@ -35,8 +35,14 @@ from itertools import groupby
 from typing import Any, TypeVar, cast
 
 from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.fences.lattice import HEXAGONAL, LATTICES, Cell, Lattice, by_name
-from galaxies_asp.fences.puzzle import (
+from galaxies_asp.families.fences.lattice import (
+    HEXAGONAL,
+    LATTICES,
+    Cell,
+    Lattice,
+    by_name,
+)
+from galaxies_asp.families.fences.puzzle import (
     MAX_SIDE,
     Attempt,
     Fence,

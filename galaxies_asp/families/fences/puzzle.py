@@ -7,7 +7,7 @@ from math import prod
 from typing import Literal, NamedTuple
 
 from galaxies_asp.errors import PuzzleError
-from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice, plus
+from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice, plus
 
 Goal = Literal["visit", "enclose"]
 GOALS: tuple[Goal, ...] = ("visit", "enclose")

@@ -14,9 +14,9 @@ from galaxies_asp.asp.search import (
     require_models,
     solutions,
 )
-from galaxies_asp.fences.lattice import Cell
-from galaxies_asp.fences.puzzle import Attempt, Fence, FencePuzzle
-from galaxies_asp.fences.verify import verify
+from galaxies_asp.families.fences.lattice import Cell
+from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle
+from galaxies_asp.families.fences.verify import verify
 
 if TYPE_CHECKING:
     import clingo

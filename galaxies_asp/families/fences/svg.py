@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from xml.sax.saxutils import escape
 
-from galaxies_asp.fences.lattice import HEXAGONAL, Cell, Lattice
-from galaxies_asp.fences.notation import Board, puzzle_of
-from galaxies_asp.fences.puzzle import Attempt, FencePuzzle
-from galaxies_asp.fences.symmetry import Symmetry, symmetries
-from galaxies_asp.render.svg import clean
+from galaxies_asp.drawing.svg import clean
+from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
+from galaxies_asp.families.fences.notation import Board, puzzle_of
+from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle
+from galaxies_asp.families.fences.symmetry import Symmetry, symmetries
 
 TINTS = ("#d9c2ec", "#c3dbf5", "#f7f0b8", "#fbd9b5", "#f6c0bd", "#c8e6c0")
 """One for each color; clockwise from the north-west."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 
-from galaxies_asp.fences.lattice import Cell, Lattice, minus, plus
+from galaxies_asp.families.fences.lattice import Cell, Lattice, minus, plus
 
 
 @dataclass(frozen=True)

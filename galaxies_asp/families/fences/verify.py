@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from galaxies_asp.fences.lattice import Cell
-from galaxies_asp.fences.puzzle import Attempt, Fence
-from galaxies_asp.fences.symmetry import symmetries
+from galaxies_asp.families.fences.lattice import Cell
+from galaxies_asp.families.fences.puzzle import Attempt, Fence
+from galaxies_asp.families.fences.symmetry import symmetries
 
 
 class Kind(StrEnum):

@@ -23,9 +23,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from galaxies_asp.circuits.relations import Relation
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.grid import Point
+from galaxies_asp.lab.circuits.relations import Relation
 from galaxies_asp.puzzle import Puzzle
 
 _BASE = 3

@@ -8,7 +8,7 @@ determines their values, so the relations have as many solutions as the formula.
 from collections import Counter
 from dataclasses import dataclass
 
-from galaxies_asp.circuits.formula import Formula
+from galaxies_asp.lab.circuits.formula import Formula
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ formula without solutions, at one vertex an odd number is.
 
 from random import Random
 
-from galaxies_asp.circuits.formula import Formula
 from galaxies_asp.errors import OptionError
+from galaxies_asp.lab.circuits.formula import Formula
 
 _DEGREE = 3
 

@@ -5,16 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from galaxies_asp.asp.encodings import bundled as text_of_encoding
-from galaxies_asp.lab.domain import Board as Instance
-from galaxies_asp.lab.domain import Domain
-from galaxies_asp.lab.domains import random_clues
-from galaxies_asp.lab.domains.own import bundled
-from galaxies_asp.lab.terms import Atoms, facts_of, joined, symbols, values
-from galaxies_asp.strips.clues.board import BLACK, Board, parse
-from galaxies_asp.strips.clues.draw import text
-from galaxies_asp.strips.clues.solve import attempt_of, facts
-from galaxies_asp.strips.clues.verify import verify
-from galaxies_asp.strips.strokes import (
+from galaxies_asp.counting.strips.strokes import (
     BLANK,
     CHARACTERS,
     DOWN,
@@ -22,6 +13,15 @@ from galaxies_asp.strips.strokes import (
     RIGHT,
     UP,
 )
+from galaxies_asp.families.clue_puzzles.board import BLACK, Board, parse
+from galaxies_asp.families.clue_puzzles.draw import text
+from galaxies_asp.families.clue_puzzles.solve import attempt_of, facts
+from galaxies_asp.families.clue_puzzles.verify import verify
+from galaxies_asp.lab.domain import Board as Instance
+from galaxies_asp.lab.domain import Domain
+from galaxies_asp.lab.domains import random_clues
+from galaxies_asp.lab.domains.own import bundled
+from galaxies_asp.lab.terms import Atoms, facts_of, joined, symbols, values
 
 _OUTPUTS = {
     "ring-ring": "ring/2",

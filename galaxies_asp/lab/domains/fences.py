@@ -7,13 +7,13 @@ from functools import partial
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled as text_of_encoding
 from galaxies_asp.errors import PuzzleError
-from galaxies_asp.fences.lattice import HEXAGONAL, SQUARE, Cell
-from galaxies_asp.fences.notation import puzzle_of as puzzle_of_board
-from galaxies_asp.fences.notation import read
-from galaxies_asp.fences.puzzle import FencePuzzle, Goal, Post
-from galaxies_asp.fences.solve import attempt_of, facts
-from galaxies_asp.fences.text import text
-from galaxies_asp.fences.verify import verify
+from galaxies_asp.families.fences.lattice import HEXAGONAL, SQUARE, Cell
+from galaxies_asp.families.fences.notation import puzzle_of as puzzle_of_board
+from galaxies_asp.families.fences.notation import read
+from galaxies_asp.families.fences.puzzle import FencePuzzle, Goal, Post
+from galaxies_asp.families.fences.solve import attempt_of, facts
+from galaxies_asp.families.fences.text import text
+from galaxies_asp.families.fences.verify import verify
 from galaxies_asp.lab.domain import Board, Domain
 from galaxies_asp.lab.domains import random_clues
 from galaxies_asp.lab.domains.own import bundled

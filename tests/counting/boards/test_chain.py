@@ -6,13 +6,13 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from galaxies_asp.boards import counterexamples, counting
-from galaxies_asp.boards.engines import chain
-from galaxies_asp.boards.engines.boards import are_galaxies_boards
-from galaxies_asp.boards.engines.draws import Draws
-from galaxies_asp.boards.engines.window import Window
-from galaxies_asp.boards.matrices import Ints, canonical
-from galaxies_asp.verify.rules import verify
+from galaxies_asp.counting.boards import counterexamples, counting
+from galaxies_asp.counting.boards.engines import chain
+from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards
+from galaxies_asp.counting.boards.engines.draws import Draws
+from galaxies_asp.counting.boards.engines.window import Window
+from galaxies_asp.counting.boards.matrices import Ints, canonical
+from galaxies_asp.verifying.rules import verify
 
 
 class Fixed(Draws):

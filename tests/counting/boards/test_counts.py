@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from oracles import brute_force
 
-from galaxies_asp.boards import (
+from galaxies_asp.counting.boards import (
     counting,
     dot_sets,
     estimates,
@@ -23,15 +23,15 @@ from galaxies_asp.boards import (
     slabs,
     structures,
 )
-from galaxies_asp.boards.bitboard import Bitboard
-from galaxies_asp.boards.counterexamples import all_walls
-from galaxies_asp.boards.matrices import is_partition, silly_squares
+from galaxies_asp.counting.boards.bitboard import Bitboard
+from galaxies_asp.counting.boards.counterexamples import all_walls
+from galaxies_asp.counting.boards.matrices import is_partition, silly_squares
+from galaxies_asp.counting.strips.partitions import Partitions
+from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.errors import OutputError
 from galaxies_asp.exact import LIMB_BITS, ExactVector, HashError, bytes_of, integers_of
 from galaxies_asp.processes.checkpoint import CheckpointError
 from galaxies_asp.processes.pool import Pool
-from galaxies_asp.strips.partitions import Partitions
-from galaxies_asp.strips.sweep import explore
 
 # OEIS A145835.
 PARTITIONS_OF_SQUARES = [
@@ -166,7 +166,7 @@ def test_words_and_rough_numbers_are_exact_together() -> None:
 def test_splitting_growth_changes_nothing(
     kept: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("galaxies_asp.boards.growth.MAX_GROWING", 7)
+    monkeypatch.setattr("galaxies_asp.counting.boards.growth.MAX_GROWING", 7)
     monkeypatch.setattr(slabs, "SHAPES_AT_ONCE", 3)
     monkeypatch.setattr(slabs, "SHAPES_IN_SLAB", 10)
     assert galaxies.count(Bitboard(4, 4), room=kept).total == 112459

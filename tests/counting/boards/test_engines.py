@@ -6,13 +6,13 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from galaxies_asp.boards import counterexamples
-from galaxies_asp.boards.engines import searched, uniform
-from galaxies_asp.boards.engines.boards import are_galaxies_boards, solution_of
-from galaxies_asp.boards.engines.draws import Draws
-from galaxies_asp.boards.matrices import canonical
+from galaxies_asp.counting.boards import counterexamples
+from galaxies_asp.counting.boards.engines import searched, uniform
+from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards, solution_of
+from galaxies_asp.counting.boards.engines.draws import Draws
+from galaxies_asp.counting.boards.matrices import canonical
 from galaxies_asp.puzzle import Position, Puzzle, walls_between
-from galaxies_asp.verify.rules import verify
+from galaxies_asp.verifying.rules import verify
 
 
 def test_the_stream_is_pinned() -> None:

@@ -6,9 +6,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from galaxies_asp.boards import counting, sampling, statistics
-from galaxies_asp.boards.matrices import canonical, is_partition, walls_of
-from galaxies_asp.boards.symmetry import centroid, is_galaxies_board, regions_of
+from galaxies_asp.counting.boards import counting, sampling, statistics
+from galaxies_asp.counting.boards.matrices import canonical, is_partition, walls_of
+from galaxies_asp.counting.boards.symmetry import (
+    centroid,
+    is_galaxies_board,
+    regions_of,
+)
 
 
 @pytest.mark.parametrize(

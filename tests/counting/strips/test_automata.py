@@ -10,17 +10,17 @@ from xml.etree import ElementTree
 import pytest
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.counting.strips import drawing
+from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
+from galaxies_asp.counting.strips.circuit_board import CircuitBoard
+from galaxies_asp.counting.strips.column import BUILT_IN, explore_encoding, find_column
+from galaxies_asp.counting.strips.errors import StripError
+from galaxies_asp.counting.strips.puzzles import StripPuzzle
+from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.series import terms
+from galaxies_asp.counting.strips.sweep import Sweep
+from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.strips import drawing
-from galaxies_asp.strips.automaton import Automaton, from_sweep
-from galaxies_asp.strips.circuit_board import CircuitBoard
-from galaxies_asp.strips.column import BUILT_IN, explore_encoding, find_column
-from galaxies_asp.strips.errors import StripError
-from galaxies_asp.strips.puzzles import StripPuzzle
-from galaxies_asp.strips.ring_ring import RingRing
-from galaxies_asp.strips.series import terms
-from galaxies_asp.strips.sweep import Sweep
-from galaxies_asp.strips.two_not_touch import TwoNotTouch
 
 SVG = "{http://www.w3.org/2000/svg}"
 

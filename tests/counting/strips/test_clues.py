@@ -10,16 +10,16 @@ import pytest
 from click.testing import CliRunner
 
 from galaxies_asp.cli import galaxies
+from galaxies_asp.counting.strips.circuit_board import CircuitBoard
+from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.series import terms
+from galaxies_asp.counting.strips.strokes import CHARACTERS
+from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.errors import NotationError
-from galaxies_asp.strips.circuit_board import CircuitBoard
-from galaxies_asp.strips.clues import draw
-from galaxies_asp.strips.clues.board import Board, parse, write
-from galaxies_asp.strips.clues.solve import solve
-from galaxies_asp.strips.clues.verify import verify
-from galaxies_asp.strips.ring_ring import RingRing
-from galaxies_asp.strips.series import terms
-from galaxies_asp.strips.strokes import CHARACTERS
-from galaxies_asp.strips.sweep import explore
+from galaxies_asp.families.clue_puzzles import draw
+from galaxies_asp.families.clue_puzzles.board import Board, parse, write
+from galaxies_asp.families.clue_puzzles.solve import solve
+from galaxies_asp.families.clue_puzzles.verify import verify
 
 RINGS = """ring-ring
 ...

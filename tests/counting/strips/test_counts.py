@@ -8,18 +8,18 @@ from math import comb
 import numpy as np
 import pytest
 
+from galaxies_asp.counting.strips.circuit_board import CircuitBoard
+from galaxies_asp.counting.strips.errors import StripError, TooLargeError
+from galaxies_asp.counting.strips.lumping import lumped
+from galaxies_asp.counting.strips.matrix import limb_bits, matrix
+from galaxies_asp.counting.strips.matrix import product as matrix_product
+from galaxies_asp.counting.strips.partitions import Partitions
+from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.series import terms
+from galaxies_asp.counting.strips.sweep import Sweep, explore
+from galaxies_asp.counting.strips.two_not_touch import NEIGHBORS, TwoNotTouch
+from galaxies_asp.counting.strips.two_not_touch_square import count_squares
 from galaxies_asp.exact import dot, unit
-from galaxies_asp.strips.circuit_board import CircuitBoard
-from galaxies_asp.strips.errors import StripError, TooLargeError
-from galaxies_asp.strips.lumping import lumped
-from galaxies_asp.strips.matrix import limb_bits, matrix
-from galaxies_asp.strips.matrix import product as matrix_product
-from galaxies_asp.strips.partitions import Partitions
-from galaxies_asp.strips.ring_ring import RingRing
-from galaxies_asp.strips.series import terms
-from galaxies_asp.strips.sweep import Sweep, explore
-from galaxies_asp.strips.two_not_touch import NEIGHBORS, TwoNotTouch
-from galaxies_asp.strips.two_not_touch_square import count_squares
 
 Cell = tuple[int, int]
 

@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 from flint import fmpz_mat, fmpz_poly
 
+from galaxies_asp.counting.strips import fitting
+from galaxies_asp.counting.strips.circuit_board import CircuitBoard
+from galaxies_asp.counting.strips.errors import TooLargeError
+from galaxies_asp.counting.strips.fitting import check_cost, generating_function
+from galaxies_asp.counting.strips.height import height_bits
+from galaxies_asp.counting.strips.lumping import lumped
+from galaxies_asp.counting.strips.matrix import matrix
+from galaxies_asp.counting.strips.partitions import Partitions
+from galaxies_asp.counting.strips.period import grouped
+from galaxies_asp.counting.strips.residues import primes, terms_modulo
+from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.series import terms
+from galaxies_asp.counting.strips.sweep import Strip, Sweep, explore
 from galaxies_asp.processes.checkpoint import CheckpointError
-from galaxies_asp.strips import fitting
-from galaxies_asp.strips.circuit_board import CircuitBoard
-from galaxies_asp.strips.errors import TooLargeError
-from galaxies_asp.strips.fitting import check_cost, generating_function
-from galaxies_asp.strips.height import height_bits
-from galaxies_asp.strips.lumping import lumped
-from galaxies_asp.strips.matrix import matrix
-from galaxies_asp.strips.partitions import Partitions
-from galaxies_asp.strips.period import grouped
-from galaxies_asp.strips.residues import primes, terms_modulo
-from galaxies_asp.strips.ring_ring import RingRing
-from galaxies_asp.strips.series import terms
-from galaxies_asp.strips.sweep import Strip, Sweep, explore
 
 SWEEPS: list[Sweep] = [
     *map(RingRing, range(1, 8)),

@@ -4,7 +4,7 @@ import pytest
 from flint import fmpz_mod_poly_ctx
 from oracles.brute_force import all_boards
 
-from galaxies_asp.strips.galaxies_two_rows import count_boards
+from galaxies_asp.counting.strips.galaxies_two_rows import count_boards
 
 PRIME = 2**61 - 1
 

@@ -8,18 +8,21 @@ import pytest
 from flint import fmpz_poly
 from support.marks import slow_if
 
-from galaxies_asp.strips import writing
-from galaxies_asp.strips.amplitude import Amplitude
-from galaxies_asp.strips.circuit_board import CircuitBoard
-from galaxies_asp.strips.fitting import generating_function
-from galaxies_asp.strips.generating_function import Certificate, GeneratingFunction
-from galaxies_asp.strips.lumping import lumped
-from galaxies_asp.strips.partitions import Partitions
-from galaxies_asp.strips.ring_ring import RingRing
-from galaxies_asp.strips.roots import growth
-from galaxies_asp.strips.series import terms
-from galaxies_asp.strips.sweep import Sweep, explore
-from galaxies_asp.strips.two_not_touch import TwoNotTouch
+from galaxies_asp.counting.strips import writing
+from galaxies_asp.counting.strips.amplitude import Amplitude
+from galaxies_asp.counting.strips.circuit_board import CircuitBoard
+from galaxies_asp.counting.strips.fitting import generating_function
+from galaxies_asp.counting.strips.generating_function import (
+    Certificate,
+    GeneratingFunction,
+)
+from galaxies_asp.counting.strips.lumping import lumped
+from galaxies_asp.counting.strips.partitions import Partitions
+from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.roots import growth
+from galaxies_asp.counting.strips.series import terms
+from galaxies_asp.counting.strips.sweep import Sweep, explore
+from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 
 
 def fitted(sweep: Sweep) -> GeneratingFunction:

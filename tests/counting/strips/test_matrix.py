@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from galaxies_asp.strips import automaton
-from galaxies_asp.strips.errors import TooLargeError
-from galaxies_asp.strips.matrix import Matrix, matrix
+from galaxies_asp.counting.strips import automaton
+from galaxies_asp.counting.strips.errors import TooLargeError
+from galaxies_asp.counting.strips.matrix import Matrix, matrix
 
 
 def dense(sparse: Matrix) -> np.ndarray:

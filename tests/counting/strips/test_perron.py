@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 from support.commands import text
 
-from galaxies_asp.strips.circuit_board import CircuitBoard
-from galaxies_asp.strips.fitting import generating_function
-from galaxies_asp.strips.lumping import lumped
-from galaxies_asp.strips.partitions import Partitions
-from galaxies_asp.strips.perron import Bounds, growth_bounds
-from galaxies_asp.strips.ring_ring import RingRing
-from galaxies_asp.strips.sweep import Sweep, explore
-from galaxies_asp.strips.two_not_touch import TwoNotTouch
+from galaxies_asp.counting.strips.circuit_board import CircuitBoard
+from galaxies_asp.counting.strips.fitting import generating_function
+from galaxies_asp.counting.strips.lumping import lumped
+from galaxies_asp.counting.strips.partitions import Partitions
+from galaxies_asp.counting.strips.perron import Bounds, growth_bounds
+from galaxies_asp.counting.strips.ring_ring import RingRing
+from galaxies_asp.counting.strips.sweep import Sweep, explore
+from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 
 SWEEPS: list[Sweep] = [
     *map(RingRing, range(1, 9)),

@@ -13,22 +13,28 @@ from support.marks import slow_if
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import GalaxiesError, PuzzleError
-from galaxies_asp.fences.count import count_symmetric_loops
-from galaxies_asp.fences.generate import generate
-from galaxies_asp.fences.lattice import HEXAGONAL, LATTICES, SQUARE, Cell, Lattice
-from galaxies_asp.fences.notation import (
+from galaxies_asp.families.fences.count import count_symmetric_loops
+from galaxies_asp.families.fences.generate import generate
+from galaxies_asp.families.fences.lattice import (
+    HEXAGONAL,
+    LATTICES,
+    SQUARE,
+    Cell,
+    Lattice,
+)
+from galaxies_asp.families.fences.notation import (
     Board,
     puzzle_of,
     read,
     write_drawing,
     write_json,
 )
-from galaxies_asp.fences.puzzle import Attempt, FencePuzzle, Post
-from galaxies_asp.fences.solve import Result, facts, solve
-from galaxies_asp.fences.svg import svg
-from galaxies_asp.fences.symmetry import symmetries
-from galaxies_asp.fences.text import text
-from galaxies_asp.fences.verify import verify
+from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle, Post
+from galaxies_asp.families.fences.solve import Result, facts, solve
+from galaxies_asp.families.fences.svg import svg
+from galaxies_asp.families.fences.symmetry import symmetries
+from galaxies_asp.families.fences.text import text
+from galaxies_asp.families.fences.verify import verify
 
 FOLDER = data_folder("puzzles") / "hex"
 KNOWN = {

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from galaxies_asp.fences.lattice import SQUARE, Cell
-from galaxies_asp.fences.puzzle import Attempt, Fence, FencePuzzle, Goal, Post
-from galaxies_asp.fences.verify import Kind, verify
+from galaxies_asp.families.fences.lattice import SQUARE, Cell
+from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Goal, Post
+from galaxies_asp.families.fences.verify import Kind, verify
 
 # A ring of twelve cells around the middle, with two posts inside and one outside.
 RING = [

@@ -7,13 +7,13 @@ import pytest
 from support.commands import lab
 
 from galaxies_asp.all_solutions.count import count as count_solutions
-from galaxies_asp.circuits.formula import Formula, count, parse
-from galaxies_asp.circuits.layout import puzzle_of
-from galaxies_asp.circuits.relations import Relation, relations_of
-from galaxies_asp.circuits.tseitin import tseitin
 from galaxies_asp.errors import OptionError, PuzzleError
+from galaxies_asp.lab.circuits.formula import Formula, count, parse
+from galaxies_asp.lab.circuits.layout import puzzle_of
+from galaxies_asp.lab.circuits.relations import Relation, relations_of
+from galaxies_asp.lab.circuits.tseitin import tseitin
 from galaxies_asp.notation import parse as parse_puzzle
-from galaxies_asp.solve.search import solve
+from galaxies_asp.solving.search import solve
 
 FORMULAS = {
     "a": 1,

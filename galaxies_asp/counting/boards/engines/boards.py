@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.boards.matrices import Bools, Ints, canonical
+from galaxies_asp.counting.boards.matrices import Bools, Ints, canonical
 from galaxies_asp.grid import Point
 from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.verify.rules import verify
+from galaxies_asp.verifying.rules import verify
 
 
 class _Means(NamedTuple):

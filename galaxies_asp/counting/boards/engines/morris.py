@@ -16,9 +16,9 @@ from itertools import count
 
 import numpy as np
 
-from galaxies_asp.boards.engines.boards import solution_of
-from galaxies_asp.boards.engines.draws import Draws
-from galaxies_asp.boards.matrices import Ints
+from galaxies_asp.counting.boards.engines.boards import solution_of
+from galaxies_asp.counting.boards.engines.draws import Draws
+from galaxies_asp.counting.boards.matrices import Ints
 from galaxies_asp.errors import OptionError
 from galaxies_asp.puzzle import Solution
 

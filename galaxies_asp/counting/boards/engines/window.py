@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from galaxies_asp.boards.bitboard import Bitboard, Sets
-from galaxies_asp.boards.engines.draws import Draws
-from galaxies_asp.boards.growth import regions_at
+from galaxies_asp.counting.boards.bitboard import Bitboard, Sets
+from galaxies_asp.counting.boards.engines.draws import Draws
+from galaxies_asp.counting.boards.growth import regions_at
 
 
 class Window:

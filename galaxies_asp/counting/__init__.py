@@ -1,0 +1,1 @@
+"""Exact counts: boards, strips and generating functions, without any encoding."""

@@ -1,0 +1,1 @@
+"""Other puzzles: fences on hexagons and squares, and puzzles with clues."""

@@ -20,10 +20,10 @@ from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.enumerate import batches
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.notation import parse_all
-from galaxies_asp.puzzle import Puzzle
 
 MOST_MODELS = 300_000
 COUNT_SECONDS = 60

@@ -4,9 +4,9 @@ import time
 from statistics import median
 
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.encoded import explain_by
 from galaxies_asp.notation import parse
-from galaxies_asp.puzzle import Position
 
 PUZZLES = ("7x7:cghsppedzzaccdtce", "7x7:bgsgqbzbfxxfzb")
 ENCODINGS = ("grow", "assign", "choice", "walls", "idp")

@@ -22,6 +22,7 @@ import numpy as np
 from printed_engine import Account, make
 from rows_exactly import exact_yield
 
+from galaxies_asp.board.grid import is_cell, is_vertex
 from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.bitboard import Bitboard
 from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
@@ -31,7 +32,6 @@ from galaxies_asp.counting.boards.engines.window import Window
 from galaxies_asp.counting.boards.growth import regions_at
 from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.statistics import dots_of
-from galaxies_asp.grid import is_cell, is_vertex
 
 DIVISIONS = 100_000
 PAPER = {7: 0.5, 11: 0.4, 15: 0.3439}

@@ -29,10 +29,11 @@ from pathlib import Path
 
 from tatham import game_ids
 
-from galaxies_asp import facts
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board import facts
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.explaining import (
     Step,
     difficulty,
@@ -44,7 +45,6 @@ from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.words import level_name
 from galaxies_asp.notation import parse, parse_all
-from galaxies_asp.puzzle import Puzzle
 
 CELLS = 5
 FRESH = 40

@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from galaxies_asp import facts
+from galaxies_asp.board import facts
 from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.lab.constraints import Constraint, constraints, without
 from galaxies_asp.lab.cost import Job, Run

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from galaxies_asp.asp.encodings import data_folder
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast import arrays, fixpoint
 from galaxies_asp.notation import parse_all
-from galaxies_asp.puzzle import Puzzle
 
 
 def milliseconds(work: Callable[[Puzzle], object], puzzle: Puzzle, runs: int) -> float:

@@ -14,9 +14,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import NotationError
 from galaxies_asp.notation import write
-from galaxies_asp.puzzle import Puzzle
 
 COMMON = ("dsf", "malloc", "misc", "nullfe", "random", "sort", "tree234")
 LIMIT = 10.0

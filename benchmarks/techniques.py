@@ -13,6 +13,8 @@ from textwrap import fill
 from xml.etree import ElementTree
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.grid import inner_edges
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import (
     Figure,
     Step,
@@ -23,9 +25,7 @@ from galaxies_asp.explaining import (
     walkthrough,
 )
 from galaxies_asp.explaining.steps import drawn_after
-from galaxies_asp.grid import inner_edges
 from galaxies_asp.notation import parse_all, write
-from galaxies_asp.puzzle import Position, Puzzle
 
 DOCS = Path(__file__).parent.parent / "docs"
 FILES = ("idp-5x5", "idp-7x7", "tatham-normal-7x7", "tatham-unreasonable-7x7")

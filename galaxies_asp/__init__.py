@@ -14,6 +14,8 @@ from galaxies_asp._lazy import offered
 
 if TYPE_CHECKING:
     from galaxies_asp.asp.search import SearchInterrupted
+    from galaxies_asp.board.grid import Point
+    from galaxies_asp.board.puzzle import Position, Puzzle, Solution
     from galaxies_asp.drawing import render
     from galaxies_asp.errors import (
         EncodingError,
@@ -21,9 +23,7 @@ if TYPE_CHECKING:
         NotationError,
         PuzzleError,
     )
-    from galaxies_asp.grid import Point
     from galaxies_asp.notation import parse, parse_all, write
-    from galaxies_asp.puzzle import Position, Puzzle, Solution
     from galaxies_asp.solving.result import Result
     from galaxies_asp.solving.search import (
         Search,
@@ -65,9 +65,9 @@ __getattr__, __dir__ = offered(
     {
         "asp.search": ("SearchInterrupted",),
         "errors": ("EncodingError", "GalaxiesError", "NotationError", "PuzzleError"),
-        "grid": ("Point",),
+        "board.grid": ("Point",),
         "notation": ("parse", "parse_all", "write"),
-        "puzzle": ("Position", "Puzzle", "Solution"),
+        "board.puzzle": ("Position", "Puzzle", "Solution"),
         "drawing": ("render",),
         "solving.result": ("Result",),
         "solving.search": ("Search", "enumerate_solutions", "is_unique", "solve"),

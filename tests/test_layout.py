@@ -9,48 +9,37 @@ import clingo.ast
 import pytest
 
 import galaxies_asp
-from galaxies_asp import facts
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import BUILT_IN, MIXES, find
+from galaxies_asp.board import facts
 
 PACKAGE = Path(galaxies_asp.__file__).parent
 
-TOP = {
-    *("errors", "exact", "facts", "grid", "intervals", "labels", "puzzle", "variants")
-}
-"""The modules at the top of the package: the vocabulary of all others."""
+WORDS = {"errors", "board"}
+"""The vocabulary of all packages."""
+
+PIPELINE = {*WORDS, "processes", "notation", "verifying", "asp", "drawing", "fast"}
 
 ALLOWED = {
+    "board": {"errors", "drawing"},
     "processes": {"errors"},
-    "notation": TOP,
-    "verifying": TOP,
-    "asp": {*TOP, "processes"},
-    "drawing": {*TOP, "notation", "verifying"},
-    "fast": {*TOP, "asp"},
-    "counting": {*TOP, "processes", "verifying", "asp"},
-    "solving": {*TOP, "processes", "verifying", "asp", "fast"},
-    "families": {*TOP, "processes", "notation", "asp", "drawing", "counting"},
-    "all_solutions": {
-        *(*TOP, "processes", "notation", "verifying", "asp", "drawing", "fast"),
-        "solving",
-    },
-    "explaining": {
-        *(*TOP, "verifying", "asp", "drawing", "fast", "solving", "all_solutions"),
-    },
-    "repairing": {*TOP, "processes", "asp", "drawing", "fast", "solving"},
-    "lab": {
-        *(*TOP, "processes", "notation", "verifying", "asp", "drawing"),
-        *("solving", "all_solutions", "fast", "counting", "families"),
-    },
-    "generating": {
-        *(*TOP, "processes", "notation", "verifying", "asp", "fast", "solving"),
-        "explaining",
-    },
-    "book": {*TOP, "processes", "notation", "asp", "drawing", "solving", "explaining"},
+    "notation": WORDS,
+    "verifying": WORDS,
+    "asp": {*WORDS, "processes"},
+    "drawing": {*WORDS, "notation", "verifying"},
+    "fast": {*WORDS, "asp"},
+    "counting": {*WORDS, "processes", "verifying", "asp"},
+    "solving": PIPELINE - {"drawing", "notation"},
+    "families": {*PIPELINE, "solving", "counting"} - {"fast"},
+    "all_solutions": {*PIPELINE, "solving"},
+    "explaining": {*PIPELINE, "solving", "all_solutions"},
+    "repairing": {*PIPELINE, "solving", "all_solutions"},
+    "lab": {*PIPELINE, "solving", "all_solutions", "counting", "families"},
+    "generating": {*PIPELINE, "solving", "all_solutions", "explaining"},
+    "book": {*PIPELINE, "solving", "explaining"},
     "play": {
-        *(*TOP, "processes", "notation", "verifying", "asp", "drawing", "solving"),
-        *("fast", "all_solutions", "explaining", "repairing", "lab", "generating"),
-        "book",
+        *(*PIPELINE, "solving", "all_solutions", "explaining", "repairing", "lab"),
+        *("generating", "book", "families"),
     },
 }
 """The packages that each package may import; `cli` may import all of them."""
@@ -98,7 +87,7 @@ def test_packages_import_only_earlier_ones(path: Path) -> None:
 def test_the_map_names_each_package_and_has_no_cycle() -> None:
     folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     assert folders - {"cli"} == set(ALLOWED)
-    earlier = set(TOP)
+    earlier = {"errors", "drawing"}  # a puzzle draws itself in a notebook
     for package, allowed in ALLOWED.items():
         assert allowed <= earlier, package
         earlier.add(package)
@@ -106,9 +95,35 @@ def test_the_map_names_each_package_and_has_no_cycle() -> None:
 
 def test_few_modules_at_the_top() -> None:
     names = {path.stem for path in PACKAGE.glob("*.py")}
-    assert {name for name in names if not name.startswith("_")} == TOP
-    for name in TOP - {"puzzle"}:  # a puzzle draws itself in a notebook
-        assert ours(PACKAGE / f"{name}.py") <= TOP
+    assert {name for name in names if not name.startswith("_")} == {"errors"}
+    assert ours(PACKAGE / "errors.py") == set()
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+@pytest.mark.xfail(strict=True, reason="circles are being removed")
+def test_no_circle_of_files() -> None:
+    """Imports inside functions count, too; those for annotations do not exist."""
+    names = {module_name(path): path for path in MODULES}
+    graph = {
+        name: {
+            target
+            for found in imported(path)
+            for target in (found, found.rpartition(".")[0])
+            if target in names and target != name and target not in PACKAGES
+        }
+        for name, path in names.items()
+    }
+    done: set[str] = set()
+    while ready := {name for name in graph if name not in done and graph[name] <= done}:
+        done |= ready
+    assert set(graph) - done == set()
+
+
+PACKAGES = {module_name(path) for path in MODULES if path.name == "__init__.py"}
 
 
 SOLVERS = {

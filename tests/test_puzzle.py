@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galaxies_asp.errors import PuzzleError
-from galaxies_asp.grid import (
+from galaxies_asp.board.grid import (
     Point,
     adjacent_cells,
     edge_ends,
@@ -17,7 +16,8 @@ from galaxies_asp.grid import (
     mirror,
     touched_cells,
 )
-from galaxies_asp.puzzle import MAX_CELLS, NO_DOT, Position, Puzzle, Solution
+from galaxies_asp.board.puzzle import MAX_CELLS, NO_DOT, Position, Puzzle, Solution
+from galaxies_asp.errors import PuzzleError
 
 points = st.builds(Point, st.integers(-9, 30), st.integers(-9, 30))
 

@@ -14,7 +14,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from galaxies_asp.asp import encodings
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.variants import MEANING, RuleVariant
+from galaxies_asp.board.variants import MEANING, RuleVariant
 from site_extensions.predicates import EncodingFile, dependencies, layers, read
 
 _ROW, _GAP, _CHARACTER, _HEIGHT = 64, 18, 7.4, 24

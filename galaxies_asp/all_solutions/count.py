@@ -16,12 +16,12 @@ from galaxies_asp.all_solutions.diagram import Diagram
 from galaxies_asp.all_solutions.forced import Bools, last, possible_pairs
 from galaxies_asp.all_solutions.results import Count
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.processes.stopped import LimitReachedError
 from galaxies_asp.processes.worker import limited
-from galaxies_asp.puzzle import NO_DOT, Puzzle
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers

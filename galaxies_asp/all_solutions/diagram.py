@@ -28,9 +28,9 @@ from galaxies_asp.all_solutions.components import (
     bits,
     mask_of,
 )
+from galaxies_asp.board.labels import point_array
+from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.pairs import OpenPairs
-from galaxies_asp.labels import point_array
-from galaxies_asp.puzzle import Labels, Puzzle
 
 Bools = NDArray[np.bool_]
 Rows = NDArray[np.intp]

@@ -14,8 +14,8 @@ import numpy as np
 
 from galaxies_asp.all_solutions.count import reduced_diagram
 from galaxies_asp.all_solutions.diagram import Diagram, Ranks, integers
+from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.puzzle import Labels, Puzzle
 from galaxies_asp.verifying.bulk import ManyVerifier
 
 BATCH_BYTES = 4_000_000

@@ -13,12 +13,12 @@ from galaxies_asp.all_solutions import searched
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.grid import Point, inner_edges, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.rules import rules as ground_rules
-from galaxies_asp.grid import Point, inner_edges, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Puzzle
 
 Bools = NDArray[np.bool_]
 

@@ -19,9 +19,9 @@ from galaxies_asp.all_solutions.completion import (
     packed,
     unpacked,
 )
+from galaxies_asp.board.puzzle import Labels
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.stream import BATCH, cells_of, models
-from galaxies_asp.puzzle import Labels
 
 __all__ = ["cells_of", "solutions"]
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.search import Decision
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 
 Stop = Literal["time", "memory", "interrupt"]
 

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.variants import PUZZLE, RuleVariant, Variants
 from galaxies_asp.errors import EncodingError, did_you_mean
-from galaxies_asp.variants import PUZZLE, RuleVariant, Variants
 
 BUILT_IN = ("grow", "assign", "idp")
 """The names of the encodings on one page; the first is the default."""
@@ -41,7 +41,7 @@ SETS = ("rules", "redundant")
 """The folders of which a mix may have any parts."""
 
 VARIED = "variants"
-"""The folder of the variants of the rules; see `galaxies_asp.variants`."""
+"""The folder of the variants of the rules; see `galaxies_asp.board.variants`."""
 
 _INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
     RuleVariant.TOROIDAL: ("rules/own-dot", "candidates/", "connected/"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from galaxies_asp.labels import NO_DOT, Rows, rows_of
+from galaxies_asp.board.labels import NO_DOT, Rows, rows_of
 
 
 class TwoDotsError(Exception):

@@ -7,12 +7,18 @@ import clingo
 from galaxies_asp.asp.labeling import Labeling, TwoDotsError
 from galaxies_asp.asp.output import note_others, require_shown
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL
+from galaxies_asp.board.grid import (
+    Point,
+    cell_at,
+    describe,
+    in_reading_order,
+    touched_cells,
+)
+from galaxies_asp.board.labels import NO_DOT, Rows, rows_of
+from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL
-from galaxies_asp.grid import Point, cell_at, describe, in_reading_order, touched_cells
-from galaxies_asp.labels import NO_DOT, Rows, rows_of
-from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.variants import RuleVariant
 
 _OUTPUT = f"{GALAXY}/2"
 _OF_VARIANTS = (HIDDEN, WALL)

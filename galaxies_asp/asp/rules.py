@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST, MIXES, base_of, variants
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.puzzle import Puzzle
 
 NO_VERIFIER = "none"
 """The name that turns verification off."""

@@ -6,9 +6,9 @@ points are pairs of doubled coordinates.
 
 from collections.abc import Iterable, Iterator
 
-from galaxies_asp.grid import Point, in_reading_order
-from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.variants import CLUES, RuleVariant
+from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.board.variants import CLUES, RuleVariant
 
 WIDTH = "width"
 HEIGHT = "height"

@@ -10,8 +10,7 @@ from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.errors import PuzzleError, one_line
-from galaxies_asp.grid import (
+from galaxies_asp.board.grid import (
     Point,
     cell_at,
     describe,
@@ -21,14 +20,15 @@ from galaxies_asp.grid import (
     is_edge,
     touched_cells,
 )
-from galaxies_asp.labels import NO_DOT as NO_DOT
-from galaxies_asp.labels import AnyLabels as AnyLabels
-from galaxies_asp.labels import Labels as Labels
-from galaxies_asp.labels import Rows as Rows
-from galaxies_asp.labels import array_of_bytes, checked_labels, rows_of_bytes
-from galaxies_asp.labels import label_rows as label_rows
-from galaxies_asp.labels import walls_between as walls_between
-from galaxies_asp.variants import CLUES, PUZZLE, RuleVariant, Variants
+from galaxies_asp.board.labels import NO_DOT as NO_DOT
+from galaxies_asp.board.labels import AnyLabels as AnyLabels
+from galaxies_asp.board.labels import Labels as Labels
+from galaxies_asp.board.labels import Rows as Rows
+from galaxies_asp.board.labels import array_of_bytes, checked_labels, rows_of_bytes
+from galaxies_asp.board.labels import label_rows as label_rows
+from galaxies_asp.board.labels import walls_between as walls_between
+from galaxies_asp.board.variants import CLUES, PUZZLE, RuleVariant, Variants
+from galaxies_asp.errors import PuzzleError, one_line
 
 if TYPE_CHECKING:
     import numpy as np
@@ -353,9 +353,7 @@ class Position:
         )
 
     def _repr_svg_(self) -> str:
-        from galaxies_asp.drawing.svg import (
-            svg,  # drawings are needed in notebooks only
-        )
+        from galaxies_asp.drawing.svg import svg  # needed in notebooks only
 
         return svg(self)
 

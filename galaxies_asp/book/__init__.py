@@ -16,9 +16,9 @@ them, `compose` lays them out on pages, and `pdf` and `latex` write the book dow
 """
 
 from galaxies_asp.book.booklet import Booklet, Design, compose
-from galaxies_asp.book.latex import latex
+from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE, Paper
-from galaxies_asp.book.pdf import pdf
+from galaxies_asp.book.pdf_writer import pdf
 from galaxies_asp.book.problems import (
     Order,
     Problem,

@@ -4,9 +4,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import NotationError
 from galaxies_asp.notation import puzzlink, tatham
-from galaxies_asp.puzzle import Position, Puzzle
 
 Site = Literal["tatham", "puzzlink"]
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.book.addresses import Address, Site, addresses
 from galaxies_asp.book.paging import (
     PAPERS,
@@ -18,7 +19,6 @@ from galaxies_asp.book.problems import Problem
 from galaxies_asp.drawing.caption import caption_rows
 from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.puzzle import Position, Puzzle
 
 GradeStyle = Literal["stars", "words", "none"]
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Literal
 
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.explaining.grading import GRADES, difficulty
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.walkthroughs import walkthrough
-from galaxies_asp.puzzle import Puzzle
 
 Rating = Literal["walkthrough", "outline"]
 """How to rate a puzzle: both give the same grade; a walkthrough, which is much slower,

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import numpy as np
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.grid import Point, dot_name
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle
 from galaxies_asp.book.paging import Paper
-from galaxies_asp.grid import Point, dot_name
 from galaxies_asp.notation import parse_all
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 
 COVER_CELL = 7.0
 """The size of a cell on the cover, in millimeters."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.book.grades import (
     Grade,
     Rating,
@@ -18,7 +19,6 @@ from galaxies_asp.book.grades import (
 )
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.solving.request import Request
 from galaxies_asp.solving.search import Search
 

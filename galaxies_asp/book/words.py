@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+from galaxies_asp.board.variants import MEANING
 from galaxies_asp.book.addresses import Site
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.variants import MEANING
 
 PUZZLES, SOLUTIONS, RULES, EXAMPLE = "Puzzles", "Solutions", "The rules", "An example"
 LEGEND, PLAYING = "How hard a puzzle is", "Playing on a screen"

@@ -16,6 +16,7 @@ from itertools import chain, islice
 import click
 
 from galaxies_asp.asp.search import Outcome
+from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.cli.options.inputs import Entry, Inputs
 from galaxies_asp.cli.options.limits import Limits
 from galaxies_asp.cli.solve import Settings
@@ -26,7 +27,6 @@ from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.puzzle import Solution
 from galaxies_asp.solving.result import Result
 
 WORKER = f"{__name__}:answers"

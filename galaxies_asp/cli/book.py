@@ -10,9 +10,9 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.book.addresses import Site
 from galaxies_asp.book.booklet import Design, compose
 from galaxies_asp.book.grades import Rating
-from galaxies_asp.book.latex import latex
+from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
-from galaxies_asp.book.pdf import check_ready, pdf, unusual_letters
+from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
 from galaxies_asp.book.problems import (
     Order,
     Problem,

@@ -15,10 +15,10 @@ import click
 import galaxies_asp
 from galaxies_asp import parse, solve, verify
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.output import json_option
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.puzzle import Position
 
 _PUZZLE = "7x7:cghsppedzzaccdtce"
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")
@@ -119,7 +119,7 @@ def _draws_png() -> bool:
 
 
 def _sets_pdf() -> bool:
-    from galaxies_asp.book.pdf import check_ready
+    from galaxies_asp.book.pdf_writer import check_ready
 
     check_ready("")
     return True

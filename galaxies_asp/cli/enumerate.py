@@ -15,6 +15,9 @@ from galaxies_asp.all_solutions.enumerate import TooManyDecisionsError, batches,
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import Decision, Outcome
+from galaxies_asp.board.grid import in_reading_order
+from galaxies_asp.board.puzzle import Labels, Puzzle, Solution, label_rows
+from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
@@ -36,13 +39,10 @@ from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.grid import in_reading_order
 from galaxies_asp.notation import write
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import limited
-from galaxies_asp.puzzle import Labels, Puzzle, Solution, label_rows
 from galaxies_asp.solving.grounding import is_verified
-from galaxies_asp.variants import MORE_THAN_LABELS
 
 
 @click.command(name="enumerate")

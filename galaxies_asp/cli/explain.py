@@ -6,6 +6,8 @@ from functools import partial
 import click
 
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.grid import Point, describe
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
@@ -22,8 +24,6 @@ from galaxies_asp.cli.options.selection import PlaceType
 from galaxies_asp.explaining.reasons import Reason
 from galaxies_asp.explaining.shown import shown_reason
 from galaxies_asp.explaining.words import rules_in_words
-from galaxies_asp.grid import Point, describe
-from galaxies_asp.puzzle import Position
 
 
 @click.command(name="explain")

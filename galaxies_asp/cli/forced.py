@@ -9,6 +9,8 @@ from galaxies_asp.all_solutions.drawing import possible_svg
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
@@ -24,8 +26,6 @@ from galaxies_asp.cli.options.rules import (
     verbose_option,
 )
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.grid import Point, in_reading_order
-from galaxies_asp.puzzle import NO_DOT
 
 
 @click.command(name="forced")

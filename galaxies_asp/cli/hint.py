@@ -5,6 +5,7 @@ import json
 import click
 
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.options.inputs import Entry, Inputs, of_walls, sources_options
@@ -19,7 +20,6 @@ from galaxies_asp.cli.options.output import (
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.shown import shown_hint
-from galaxies_asp.puzzle import Position
 
 
 @click.command(name="hint")

@@ -7,12 +7,12 @@ from urllib.parse import quote
 
 import click
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.completion import complete_input
 from galaxies_asp.cli.options.inputs import source_text
 from galaxies_asp.errors import OptionError
 from galaxies_asp.notation import parse_all
-from galaxies_asp.puzzle import Position
 
 HOST = "127.0.0.1"
 PORT = 8717

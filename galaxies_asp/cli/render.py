@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.look import Look, look_options
@@ -19,8 +21,6 @@ from galaxies_asp.cli.options.output import (
 )
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import UNIQUENESS
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position
 from galaxies_asp.solving.judge import judge_position
 
 SUFFIXES = {

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import click
 
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options
@@ -26,9 +28,7 @@ from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.cli.options.selection import count_option, dot_at
 from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.errors import GalaxiesError, OptionError
-from galaxies_asp.grid import Point
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.repairing.answers import WORKER, Answer, RepairRun, as_json
 from galaxies_asp.repairing.changes import (
     DOT_KINDS,

@@ -8,6 +8,8 @@ import click
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import STOPPED, SearchResult
+from galaxies_asp.board.grid import cell_at, cell_name, in_reading_order
+from galaxies_asp.board.puzzle import Position, Puzzle, Solution, label_rows
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.options.limits import Limits, limits_options, sharing_options
@@ -34,9 +36,7 @@ from galaxies_asp.cli.options.selection import (
     seed_option,
     solutions_option,
 )
-from galaxies_asp.grid import cell_at, cell_name, in_reading_order
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.puzzle import Position, Puzzle, Solution, label_rows
 from galaxies_asp.solving.request import Request
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import WORKER, Search

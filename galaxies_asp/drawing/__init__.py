@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from galaxies_asp.puzzle import Position, Puzzle, Solution
+from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 
 Style = Literal["text", "svg", "tikz", "png", "pdf"]
 

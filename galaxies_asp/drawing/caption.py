@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from math import ceil
 
-from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.variants import CLUES
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.board.variants import CLUES
 
 LINE = 1.6
 """The height of a line, where a cell is 2 wide."""

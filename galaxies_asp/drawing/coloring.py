@@ -11,6 +11,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.grid import touched_cells
+from galaxies_asp.board.labels import point_array
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Position
 from galaxies_asp.drawing.palette import (
     GRAYS,
     INK,
@@ -20,9 +23,6 @@ from galaxies_asp.drawing.palette import (
     Shading,
     tint,
 )
-from galaxies_asp.grid import touched_cells
-from galaxies_asp.labels import point_array
-from galaxies_asp.puzzle import NO_DOT, Labels, Position
 from galaxies_asp.verifying.regions import components, not_walled
 
 

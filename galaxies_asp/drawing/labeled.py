@@ -11,10 +11,11 @@ the name of a dot fills the cells that are known to belong to it.
 
 from collections.abc import Iterable, Sequence
 
+from galaxies_asp.board.grid import Point, cell_at, dot_name, is_cell, is_edge
+from galaxies_asp.board.puzzle import NO_DOT, Position
 from galaxies_asp.drawing.marks import EDGES, STYLES, Mark, legend_text, visible
 from galaxies_asp.drawing.palette import tint
 from galaxies_asp.drawing.text import paint
-from galaxies_asp.grid import Point, cell_at, dot_name, is_cell, is_edge
 from galaxies_asp.notation.boxes import (
     HEAVY_LEVEL,
     HEAVY_UPRIGHT,
@@ -24,7 +25,6 @@ from galaxies_asp.notation.boxes import (
     SHADE,
     arms,
 )
-from galaxies_asp.puzzle import NO_DOT, Position
 
 _SPACES = 3
 """The columns of a cell beside the name of a dot: its edge, and two for a mark."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape
 
+from galaxies_asp.board.grid import Point, dot_name, edge_ends, is_cell, is_edge
+from galaxies_asp.board.puzzle import NO_DOT, Position
 from galaxies_asp.drawing.marks import STYLES, Mark, Role, legend, visible
 from galaxies_asp.drawing.palette import DARK
 from galaxies_asp.drawing.shapes import RIM, WALL, picture_parts, summary
 from galaxies_asp.drawing.svg import CELL, board_shapes, clean
-from galaxies_asp.grid import Point, dot_name, edge_ends, is_cell, is_edge
-from galaxies_asp.puzzle import NO_DOT, Position
 
 _MARGIN = 1.2
 """The width of the rulers, where a cell is 2 wide."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.svg import clean, size, svg
 from galaxies_asp.errors import MissingLibraryError
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position
 
 MAX_SIDE = 16_384
 """No side of a PNG has more pixels; larger ones are scaled down."""

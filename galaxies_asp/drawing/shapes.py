@@ -10,12 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import NO_DOT, Position, walls_between
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.drawing.coloring import fills
 from galaxies_asp.drawing.palette import DARK, Shading
-from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import arms
-from galaxies_asp.puzzle import NO_DOT, Position, walls_between
-from galaxies_asp.variants import RuleVariant
 
 THIN, WALL = 0.05, 0.15
 """The widths of gridlines and walls, where a cell is 2 wide."""

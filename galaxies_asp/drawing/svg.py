@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.caption import caption_height, caption_svg
 from galaxies_asp.drawing.palette import BLUE, DARK, MISSING, RED, Shading
 from galaxies_asp.drawing.shapes import (
@@ -18,8 +20,6 @@ from galaxies_asp.drawing.shapes import (
     picture_parts,
     summary,
 )
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position
 
 CELL = 40.0
 """The default size of a cell in pixels."""

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING, Any
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Position
 from galaxies_asp.drawing.caption import caption
-from galaxies_asp.grid import Point
 from galaxies_asp.notation.boxes import draw, with_rulers
-from galaxies_asp.puzzle import NO_DOT, Labels, Position
 
 if TYPE_CHECKING:
     from galaxies_asp.drawing.palette import Tint

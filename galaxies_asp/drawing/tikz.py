@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.caption import caption
 from galaxies_asp.drawing.palette import DARK, MISSING, Shading
 from galaxies_asp.drawing.shapes import (
@@ -15,8 +17,6 @@ from galaxies_asp.drawing.shapes import (
     picture_parts,
     summary,
 )
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position, Puzzle
 
 _CELL = 0.7  # centimeters
 _LONGEST = 400.0  # TeX's lengths end at 575 centimeters

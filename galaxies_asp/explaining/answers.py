@@ -6,6 +6,8 @@ instances and the level. Dots are counted from 0; their names stand beside.
 
 from typing import Any
 
+from galaxies_asp.board.grid import dot_name
+from galaxies_asp.board.puzzle import NO_DOT, Position
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.grading import Difficulty
 from galaxies_asp.explaining.hints import Hint
@@ -15,8 +17,6 @@ from galaxies_asp.explaining.reasons import Reason
 from galaxies_asp.explaining.steps import Finished, Step
 from galaxies_asp.explaining.words import level_name
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.grid import dot_name
-from galaxies_asp.puzzle import NO_DOT, Position
 
 Answer = dict[str, Any]
 

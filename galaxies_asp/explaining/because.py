@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from galaxies_asp.board.grid import Point, cell_name
+from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.chains import Chain, chain
 from galaxies_asp.explaining.clauses import (
@@ -28,8 +30,6 @@ from galaxies_asp.explaining.suppositions import (
 from galaxies_asp.explaining.techniques import Technique
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
-from galaxies_asp.grid import Point, cell_name
-from galaxies_asp.puzzle import NO_DOT
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from galaxies_asp.board.grid import Point, cell_name, dot_name, is_edge, touched_cells
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.grid import Point, cell_name, dot_name, is_edge, touched_cells
 
 
 class Clause(NamedTuple):

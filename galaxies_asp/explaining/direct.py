@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from galaxies_asp.board.grid import Point, mirror
+from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.explaining.instances import (
     Instance,
     Rule,
@@ -15,8 +17,6 @@ from galaxies_asp.explaining.rivals import Obstacle, cut
 from galaxies_asp.explaining.situation import Situation, extended, refutes
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Propagation
-from galaxies_asp.grid import Point, mirror
-from galaxies_asp.puzzle import NO_DOT
 
 
 class Cuts:

@@ -11,6 +11,8 @@ from galaxies_asp.all_solutions import searched
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
 from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.coloring import dot_colors
 from galaxies_asp.explaining.known import Fact, Known
 from galaxies_asp.explaining.questions import check_place
@@ -20,8 +22,6 @@ from galaxies_asp.explaining.switched import (
     Switched,
     minimal_core,
 )
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.solving.request import Request
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search

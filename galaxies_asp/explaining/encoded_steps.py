@@ -4,6 +4,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.grid import is_cell, reading_order
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.explaining.encoded import (
     Effort,
     Encoded,
@@ -13,9 +16,6 @@ from galaxies_asp.explaining.encoded import (
 )
 from galaxies_asp.explaining.instances import Asked
 from galaxies_asp.explaining.known import Fact, Known
-from galaxies_asp.grid import is_cell, reading_order
-from galaxies_asp.puzzle import Position, Puzzle
-from galaxies_asp.variants import RuleVariant
 
 
 @dataclass(frozen=True)

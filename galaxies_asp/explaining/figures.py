@@ -12,6 +12,8 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
+from galaxies_asp.board.grid import Point, cell_name
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.labeled import labeled_text
 from galaxies_asp.drawing.marks import Mark, Role, legend, visible
 from galaxies_asp.explaining.because import drawn_in_words, why
@@ -34,8 +36,6 @@ from galaxies_asp.explaining.techniques import technique_of
 from galaxies_asp.explaining.wall_words import walls_in_words, why_walls
 from galaxies_asp.explaining.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.grid import Point, cell_name
-from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.solving.search import solve
 
 Answer = dict[str, Any]

@@ -5,10 +5,12 @@ from functools import cache
 
 import clingo
 
-from galaxies_asp import facts
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.sources import Text
+from galaxies_asp.board import facts
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.explaining.instances import (
     NO_SOLUTION,
     Asked,
@@ -18,8 +20,6 @@ from galaxies_asp.explaining.instances import (
     cells_of,
 )
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import NO_DOT, Puzzle
 
 _REASONS = "galaxies/questions/reasons.lp"
 _SMALLEST = "galaxies/questions/smallest.lp"

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from galaxies_asp.board.grid import Point, inner_edges, reading_order, touched_cells
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining.instances import Asked, Target
 from galaxies_asp.explaining.levels import Level, level_of
 from galaxies_asp.explaining.mistakes import Mistake, find_mistake
@@ -20,8 +22,6 @@ from galaxies_asp.explaining.steps import (
 from galaxies_asp.explaining.wall_steps import next_step, without_implied_walls
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.propagation import Propagation
-from galaxies_asp.grid import Point, inner_edges, reading_order, touched_cells
-from galaxies_asp.puzzle import Position, Puzzle
 
 Hint = Step | Mistake | Finished
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from galaxies_asp.grid import Point, is_cell, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.board.grid import Point, is_cell, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 
 
 class Rule(StrEnum):

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 import clingo
 
-from galaxies_asp import facts
 from galaxies_asp.asp.models import point_of
+from galaxies_asp.board import facts
+from galaxies_asp.board.grid import Point, cell_name, is_edge, touched_cells
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining.clauses import cells, dots, edge
 from galaxies_asp.explaining.instances import Asked, Rule, drawn_on
-from galaxies_asp.grid import Point, cell_name, is_edge, touched_cells
-from galaxies_asp.puzzle import Position, Puzzle
 
 _NAMES = {
     Asked.EMPTY: "consequence_empty",

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Solution
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining.guarded import Guarded, smallest_hitting_set
 from galaxies_asp.explaining.instances import (
@@ -15,8 +17,6 @@ from galaxies_asp.explaining.minimal import grown, minimal
 from galaxies_asp.explaining.onboard import OnBoard
 from galaxies_asp.explaining.reasons import Reason, find_reason
 from galaxies_asp.explaining.situation import Situation
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position, Solution
 from galaxies_asp.solving.search import solve
 
 _MOST_SETS = 200

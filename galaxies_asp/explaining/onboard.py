@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from galaxies_asp.puzzle import Position
+from galaxies_asp.board.puzzle import Position
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,13 @@ reasons, which is much faster.
 
 from dataclasses import dataclass
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.reasons import ROUNDS
 from galaxies_asp.explaining.refutation import Refutation, settle
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Puzzle, Solution
 
 
 @dataclass(frozen=True)

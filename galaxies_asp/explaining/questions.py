@@ -1,11 +1,11 @@
 """From a place on the board to the target that follows there, and its reason."""
 
+from galaxies_asp.board.grid import Point, describe, is_cell, is_edge, touched_cells
+from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining.instances import NO_SOLUTION, Asked, Target
 from galaxies_asp.explaining.reasons import Reason, find_reason
 from galaxies_asp.explaining.situation import Situation
-from galaxies_asp.grid import Point, describe, is_cell, is_edge, touched_cells
-from galaxies_asp.puzzle import Position, Puzzle, Solution
 from galaxies_asp.solving.search import solve
 
 

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from galaxies_asp.board.grid import Point
 from galaxies_asp.explaining.guarded import Guarded, smallest_hitting_set
 from galaxies_asp.explaining.instances import (
     Asked,
@@ -25,7 +26,6 @@ from galaxies_asp.explaining.minimal import (
 from galaxies_asp.explaining.situation import Situation, extended, refutes
 from galaxies_asp.explaining.witness import TooLong, forced
 from galaxies_asp.fast.propagation import Propagation
-from galaxies_asp.grid import Point
 
 ROUNDS = (0, 1, 2, 3, 5, 8)
 """The limits on rounds of propagation, tried in this order."""

@@ -3,6 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from galaxies_asp.board.grid import (
+    Point,
+    adjacent_cells,
+    cell_name,
+    in_reading_order,
+    mirror,
+    neighbors,
+    touched_cells,
+)
+from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.clauses import (
     Clause,
@@ -16,16 +26,6 @@ from galaxies_asp.explaining.clauses import (
 from galaxies_asp.explaining.minimal import minimal
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
-from galaxies_asp.grid import (
-    Point,
-    adjacent_cells,
-    cell_name,
-    in_reading_order,
-    mirror,
-    neighbors,
-    touched_cells,
-)
-from galaxies_asp.puzzle import NO_DOT
 
 _FEW = 6
 """Of more obstacles only the regions are listed."""

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining.answers import Answer, hint_answer, reason_answer
 from galaxies_asp.explaining.figures import Figure, figure
@@ -13,8 +15,6 @@ from galaxies_asp.explaining.mistakes import Mistake
 from galaxies_asp.explaining.questions import explain
 from galaxies_asp.explaining.reasons import Reason
 from galaxies_asp.explaining.steps import Finished
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.instances import (
     Asked,
     Instance,
@@ -16,8 +18,6 @@ from galaxies_asp.explaining.instances import (
 )
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position
 
 
 @dataclass(frozen=True)

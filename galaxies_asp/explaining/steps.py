@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.direct import Cuts, at_once, shrunk
 from galaxies_asp.explaining.guarded import forced_labels
 from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target
@@ -18,8 +20,6 @@ from galaxies_asp.explaining.reasons import (
 from galaxies_asp.explaining.situation import Situation, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position
 
 COMPARED = 6
 """The number of deductions whose reasons are compared."""

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from galaxies_asp.board.grid import Point, cell_name, dot_name
+from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.chains import Because, Chain, Link, chain
 from galaxies_asp.explaining.clauses import (
@@ -17,8 +19,6 @@ from galaxies_asp.explaining.clauses import (
 from galaxies_asp.explaining.rivals import past_without, stops_in_words
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
-from galaxies_asp.grid import Point, cell_name, dot_name
-from galaxies_asp.puzzle import NO_DOT
 
 LONGEST = 50
 """The limit on the rounds of a chain."""

@@ -24,7 +24,7 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.asp.syntax import is_bounded, is_false, unbounded
-from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.solving.grounding import input_of
 
 _BROKEN = "_broken"

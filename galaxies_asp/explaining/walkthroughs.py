@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from html import escape
 
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining.mistakes import Mistake, find_mistake
 from galaxies_asp.explaining.situation import Situation
 from galaxies_asp.explaining.steps import (
@@ -14,7 +15,6 @@ from galaxies_asp.explaining.steps import (
 )
 from galaxies_asp.explaining.wall_steps import drawn_with, next_step
 from galaxies_asp.explaining.walls import Drawn
-from galaxies_asp.puzzle import Position, Puzzle
 
 
 @dataclass(frozen=True)

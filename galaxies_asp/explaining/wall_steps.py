@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from galaxies_asp.board.grid import Point, mirror, touched_cells
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target, in_order
 from galaxies_asp.explaining.levels import Level, level_of
 from galaxies_asp.explaining.minimal import minimal_by_states
@@ -11,8 +13,6 @@ from galaxies_asp.explaining.steps import Finished, Memory, Step, trivial_cells
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
-from galaxies_asp.grid import Point, mirror, touched_cells
-from galaxies_asp.puzzle import Position
 
 
 def next_step(

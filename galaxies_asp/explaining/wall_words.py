@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from galaxies_asp.board.grid import Point, cell_name, mirror, touched_cells
 from galaxies_asp.explaining.clauses import (
     Clause,
     cell_marks,
@@ -14,7 +15,6 @@ from galaxies_asp.explaining.clauses import (
 from galaxies_asp.explaining.techniques import Technique
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.grid import Point, cell_name, mirror, touched_cells
 
 _MANY = 6
 """More walls are counted, not listed; the picture has them."""

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import NO_DOT, Position
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import NO_DOT, Position
 
 Pair = tuple[Bits, Bits]
 """Walls: the cells with a wall on their right side, and those with one below."""

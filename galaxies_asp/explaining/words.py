@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining.because import used
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.grading import Difficulty
@@ -9,7 +10,6 @@ from galaxies_asp.explaining.hints import Hint
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.reasons import Reason
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.puzzle import Position, Puzzle
 
 
 def hint_in_words(position: Position, hint: Hint | Reason) -> str:

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.grid import cell_at, touched_cells
+from galaxies_asp.board.labels import point_array
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.candidates import Pairs, reachable_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import Bools, Ints, Ints32, OpenPairs
-from galaxies_asp.grid import cell_at, touched_cells
-from galaxies_asp.labels import point_array
-from galaxies_asp.puzzle import NO_DOT, Puzzle
 
 
 def open_pairs(puzzle: Puzzle) -> OpenPairs:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from galaxies_asp.board.labels import point_array
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast.pairs import Bools, Ints, Ints32
-from galaxies_asp.labels import point_array
-from galaxies_asp.puzzle import Puzzle
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from galaxies_asp.board.labels import Rows, rows_of
 from galaxies_asp.fast.lists import Ints, PairLists
-from galaxies_asp.labels import Rows, rows_of
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
-from galaxies_asp.puzzle import NO_DOT
 
 Ints = Sequence[int]
 Directions = tuple[Ints, Ints, Ints, Ints]

@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 
+from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.fast.restricted import SHARES, outward, part
-from galaxies_asp.puzzle import NO_DOT
 
 FIRST_CELLS = 120.0
 """The open cells of the first window, on average."""

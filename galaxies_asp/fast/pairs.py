@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.lists import PairLists
-from galaxies_asp.puzzle import Labels, Puzzle
 
 Ints = NDArray[np.int64]
 Ints32 = NDArray[np.int32]

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.puzzle import NO_DOT
 
 
 class How(StrEnum):

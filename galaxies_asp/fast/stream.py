@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board.puzzle import Labels
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.pairs import OpenPairs
-from galaxies_asp.puzzle import Labels
 
 BATCH = 2048
 

@@ -21,11 +21,11 @@ from typing import Any
 import clingo
 
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.components import components
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.lists import PairLists
-from galaxies_asp.puzzle import Puzzle, Solution
 
 _OPTIONS = (
     "0",

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 
-from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.board.puzzle import Puzzle
 
 Places = tuple[tuple[int, int], ...]
 Form = tuple[int, int, Places, Places, Places, Places]

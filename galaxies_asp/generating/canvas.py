@@ -11,10 +11,10 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.grid import Point, cell_at
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
 from galaxies_asp.errors import OptionError
 from galaxies_asp.generating.style import Pattern
-from galaxies_asp.grid import Point, cell_at
-from galaxies_asp.puzzle import NO_DOT, Puzzle, Solution
 
 Regions = dict[int, list[int]]
 """The cells of each region, by the total of its dot."""

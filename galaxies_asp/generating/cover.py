@@ -13,13 +13,13 @@ import clingo
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp import facts
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board import facts
+from galaxies_asp.board.grid import Point, cell_at, in_reading_order
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.generating.alternatives import alternatives
-from galaxies_asp.grid import Point, cell_at, in_reading_order
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.verifying.rules import check_solution
 
 Shape = NDArray[np.bool_]

@@ -12,20 +12,20 @@ from typing import Any
 
 import clingo
 
-from galaxies_asp import facts
 from galaxies_asp.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board import facts
+from galaxies_asp.board.grid import Point, cell_at, in_reading_order, touched_cells
+from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.variants import CLUES, RuleVariant
 from galaxies_asp.errors import OptionError
 from galaxies_asp.generating.alternatives import Effort
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.style import Style
-from galaxies_asp.grid import Point, cell_at, in_reading_order, touched_cells
-from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.solving.request import Request
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
-from galaxies_asp.variants import CLUES, RuleVariant
 
 _REPAIRS = 40
 """Number of times to sample parts of a board again."""

@@ -18,12 +18,7 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from galaxies_asp.errors import InputError
-from galaxies_asp.generating.making import MadePuzzle
-from galaxies_asp.generating.recipe import Recipe
-from galaxies_asp.notation import write
-from galaxies_asp.processes.files import AppendedFile, appending
-from galaxies_asp.puzzle import (
+from galaxies_asp.board.puzzle import (
     NO_DOT,
     Labels,
     Position,
@@ -31,6 +26,11 @@ from galaxies_asp.puzzle import (
     Solution,
     label_rows,
 )
+from galaxies_asp.errors import InputError
+from galaxies_asp.generating.making import MadePuzzle
+from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.notation import write
+from galaxies_asp.processes.files import AppendedFile, appending
 
 Seen = TypeVar("Seen", covariant=True)
 """A collection of canonical hashes."""

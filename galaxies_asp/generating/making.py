@@ -7,6 +7,8 @@ from random import Random
 
 import numpy as np
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level
@@ -20,8 +22,6 @@ from galaxies_asp.generating.picture import BLACK
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.steer import Aim, Steering
 from galaxies_asp.generating.unique import MOST_CONFLICTS, make_unique
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.verifying.rules import check_solution
 
 

@@ -6,11 +6,11 @@ from functools import cached_property
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.puzzle import Puzzle, check_size
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.picture import BLACK, WHITE
 from galaxies_asp.generating.style import Style
-from galaxies_asp.puzzle import Puzzle, check_size
 
 TARGETS = {
     "very easy": Level.ONLY_ONE,

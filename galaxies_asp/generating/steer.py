@@ -12,6 +12,7 @@ is left open, the next board is a new one.
 import math
 from dataclasses import dataclass
 
+from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.reasons import ROUNDS
@@ -21,7 +22,6 @@ from galaxies_asp.generating.canvas import Regions
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.unique import Refiller, make_unique
-from galaxies_asp.puzzle import Solution
 
 _STEPS = 1000
 """Number of changes to try in order to meet the recipe."""

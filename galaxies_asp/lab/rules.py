@@ -6,13 +6,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from galaxies_asp.asp.encodings import MIXES, files, mixed, removable, variants
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.errors import EncodingError, GalaxiesError
 from galaxies_asp.lab.constraints import Constraint, constraints, without
 from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
 from galaxies_asp.lab.source import Source, read
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.variants import RuleVariant
 
 _BASES = {RuleVariant.TOROIDAL: "choice+any", RuleVariant.LOOSE_WALLS: "walls"}
 """The encoding to study a variant with if the given one does not support it."""

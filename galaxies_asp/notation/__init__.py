@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import NotationError, did_you_mean
 from galaxies_asp.notation.contents import Part, parts_of
 from galaxies_asp.notation.reading import read_lines, without_errors
-from galaxies_asp.puzzle import Position, Puzzle
 
 MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 """Longer texts are rejected."""

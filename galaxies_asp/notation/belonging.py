@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from galaxies_asp.board.grid import Point, cell_at, describe, is_cell
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
 from galaxies_asp.errors import PuzzleError
-from galaxies_asp.grid import Point, cell_at, describe, is_cell
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Rows
 
 
 def labels_of(puzzle: Puzzle, belongs: Iterable[tuple[Point, Point]]) -> Rows:

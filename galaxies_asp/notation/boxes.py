@@ -25,8 +25,8 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import pairwise
 
-from galaxies_asp.grid import adjacent_cells
-from galaxies_asp.puzzle import Position
+from galaxies_asp.board.grid import adjacent_cells
+from galaxies_asp.board.puzzle import Position
 
 Arms = list[list[int]]
 

@@ -2,8 +2,8 @@
 
 from enum import StrEnum
 
-from galaxies_asp.grid import edge_ends, in_reading_order, is_edge
-from galaxies_asp.puzzle import NO_DOT, Position
+from galaxies_asp.board.grid import edge_ends, in_reading_order, is_edge
+from galaxies_asp.board.puzzle import NO_DOT, Position
 
 
 class Part(StrEnum):

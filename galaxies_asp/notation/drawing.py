@@ -25,17 +25,17 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from galaxies_asp.errors import NotationError
-from galaxies_asp.grid import (
+from galaxies_asp.board.grid import (
     Point,
     edge_ends,
     in_reading_order,
     is_edge,
     is_vertex,
 )
+from galaxies_asp.board.puzzle import Position, Puzzle, check_size
+from galaxies_asp.board.variants import CLUES
+from galaxies_asp.errors import NotationError
 from galaxies_asp.notation.reading import located
-from galaxies_asp.puzzle import Position, Puzzle, check_size
-from galaxies_asp.variants import CLUES
 
 _TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
 _HEADER = re.compile(r"(name|source|variants|black cells|hidden dots) *: *(.*)$")

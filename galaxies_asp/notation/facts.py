@@ -1,4 +1,4 @@
-"""ASP facts: the input and output of the encodings; see `galaxies_asp.facts`.
+"""ASP facts: the input and output of the encodings; see `galaxies_asp.board.facts`.
 
     % puzzle two-dots
     width(2). height(1).
@@ -33,8 +33,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from galaxies_asp.errors import PuzzleError
-from galaxies_asp.facts import (
+from galaxies_asp.board.facts import (
     BLACK,
     CENTER,
     GALAXY,
@@ -51,14 +50,15 @@ from galaxies_asp.facts import (
     point_lines,
     wrapped,
 )
-from galaxies_asp.grid import Point, in_reading_order
-from galaxies_asp.notation.belonging import belonging, labels_of
-from galaxies_asp.notation.reading import affordable, error_at
-from galaxies_asp.puzzle import (
+from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.puzzle import (
     Position,
     Puzzle,
 )
-from galaxies_asp.variants import CLUES, RuleVariant
+from galaxies_asp.board.variants import CLUES, RuleVariant
+from galaxies_asp.errors import PuzzleError
+from galaxies_asp.notation.belonging import belonging, labels_of
+from galaxies_asp.notation.reading import affordable, error_at
 
 # The arguments of each predicate, the first way for writing; n is a number.
 _NUMBER_SHAPES = ("n",)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.grid import Point, cell_at, describe, is_cell, reading_order
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, check_size
 from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.grid import Point, cell_at, describe, is_cell, reading_order
 from galaxies_asp.notation.boxes import (
     BEYOND_REGION,
     BLACK_DOT,
@@ -19,7 +20,6 @@ from galaxies_asp.notation.boxes import (
     WHITE_DOT,
 )
 from galaxies_asp.notation.reading import located
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, check_size
 
 Codes = NDArray[np.uint32]
 

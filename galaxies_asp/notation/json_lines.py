@@ -32,10 +32,8 @@ import reprlib
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
-from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.grid import Point, cell_at, in_reading_order
-from galaxies_asp.notation.reading import error_at
-from galaxies_asp.puzzle import (
+from galaxies_asp.board.grid import Point, cell_at, in_reading_order
+from galaxies_asp.board.puzzle import (
     NO_DOT,
     Position,
     Puzzle,
@@ -43,7 +41,9 @@ from galaxies_asp.puzzle import (
     check_size,
     label_rows,
 )
-from galaxies_asp.variants import RuleVariant
+from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.errors import NotationError, PuzzleError
+from galaxies_asp.notation.reading import error_at
 
 SCHEMA = 1
 

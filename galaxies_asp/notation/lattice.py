@@ -6,8 +6,8 @@ not on the border, that is (2W-1) x (2H-1) of them, row by row, from 0 at (1, 1)
 
 from collections.abc import Iterable
 
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle
 
 Dot = tuple[int, bool]
 """The number of a point, and whether the dot there is black."""

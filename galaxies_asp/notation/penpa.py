@@ -36,14 +36,15 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.grid import (
+from galaxies_asp.board.grid import (
     Point,
     describe,
     edge_ends,
     in_reading_order,
     touched_cells,
 )
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.notation import penpa_text
 from galaxies_asp.notation.penpa_grid import (
     Frame,
@@ -53,7 +54,6 @@ from galaxies_asp.notation.penpa_grid import (
     read_grid,
 )
 from galaxies_asp.notation.reading import read_each_line
-from galaxies_asp.puzzle import Position, Puzzle
 
 _BASE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _ADDRESS = re.compile(r"[^\s\"'{}<>]*\Z")

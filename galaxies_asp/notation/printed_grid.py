@@ -22,11 +22,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from galaxies_asp.board.grid import cell_at, describe
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import NotationError
-from galaxies_asp.grid import cell_at, describe
 from galaxies_asp.notation.boxes import draw
 from galaxies_asp.notation.reading import reject
-from galaxies_asp.puzzle import Position, Puzzle
 
 if TYPE_CHECKING:
     from galaxies_asp.notation.grid_letters import Grid

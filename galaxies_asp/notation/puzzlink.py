@@ -29,8 +29,9 @@ import sys
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from galaxies_asp.board.grid import Point, cell_at
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import NotationError
-from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.notation.lattice import (
     Dot,
     dots_in_order,
@@ -38,7 +39,6 @@ from galaxies_asp.notation.lattice import (
     puzzle_with_dots,
 )
 from galaxies_asp.notation.reading import located, read_each_line, read_size, reject
-from galaxies_asp.puzzle import Position, Puzzle
 
 GENRE = "tentaisho"
 

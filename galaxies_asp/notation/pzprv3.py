@@ -30,12 +30,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from galaxies_asp.board.grid import Point, is_cell, touched_cells
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import NotationError
-from galaxies_asp.grid import Point, is_cell, touched_cells
 from galaxies_asp.notation.lattice import point_at, puzzle_with_dots
 from galaxies_asp.notation.puzzlink import GENRE
 from galaxies_asp.notation.reading import located, read_size, reject
-from galaxies_asp.puzzle import Position, Puzzle
 
 _FIRST_LINE = re.compile(r"(?:[^\s?]*\?)?pzprv3(?:\.[0-9]+)?")
 _FILE = re.compile(rf"^[ \t]*{_FIRST_LINE.pattern}[ \t\r]*(?:/|$)", re.MULTILINE)

@@ -22,6 +22,7 @@ the collection refuses them. Holes and given walls cannot be written.
 
 import re
 
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import NotationError
 from galaxies_asp.notation.lattice import (
     Dot,
@@ -30,7 +31,6 @@ from galaxies_asp.notation.lattice import (
     puzzle_with_dots,
 )
 from galaxies_asp.notation.reading import located, read_each_line, read_size, reject
-from galaxies_asp.puzzle import Position, Puzzle
 
 _PARAMETERS = r"(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?[a-z]*"
 _SIZE = re.compile(_PARAMETERS)

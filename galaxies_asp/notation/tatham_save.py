@@ -29,10 +29,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from galaxies_asp.board.grid import Point, is_edge
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.errors import NotationError
-from galaxies_asp.grid import Point, is_edge
 from galaxies_asp.notation import tatham
-from galaxies_asp.puzzle import Position
 
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
 _RECORD = re.compile(rb"(?P<key>[A-Z0-9]{1,8}) *:(?P<length>[0-9]{1,9}):")

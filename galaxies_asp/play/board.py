@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from galaxies_asp.grid import Point, dot_name
+from galaxies_asp.board.grid import Point, dot_name
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, Solution
 from galaxies_asp.notation import json_lines
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, Solution
 from galaxies_asp.verifying.progress import progress
 
 COLORS = 8
@@ -87,7 +87,7 @@ def assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:
     """
     import numpy as np
 
-    from galaxies_asp.grid import mirror
+    from galaxies_asp.board.grid import mirror
 
     puzzle = position.puzzle
     shape = puzzle.height, puzzle.width

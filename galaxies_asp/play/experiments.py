@@ -11,7 +11,6 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 
-from galaxies_asp import facts
 from galaxies_asp.asp.encodings import (
     BUILT_IN,
     CHOSEN,
@@ -23,6 +22,8 @@ from galaxies_asp.asp.encodings import (
     text,
     variants,
 )
+from galaxies_asp.board import facts
+from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.errors import EncodingError, GalaxiesError
 from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.domain import Answer as EncodingAnswer
@@ -38,7 +39,6 @@ from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.request import Request
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
-from galaxies_asp.variants import MEANING, RuleVariant
 
 MOST_ANSWERS = 200
 LARGEST = 3

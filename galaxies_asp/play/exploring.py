@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from galaxies_asp.all_solutions.count import bounds
 from galaxies_asp.all_solutions.forced import possibilities
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.play.board import Answer, board, pairs, rows
 from galaxies_asp.play.request import Request
-from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, repair_in_words
 from galaxies_asp.repairing.answers import RepairRun
 from galaxies_asp.repairing.request import Progress

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining import (
     Figure,
     Mistake,
@@ -17,7 +18,6 @@ from galaxies_asp.explaining.answers import difficulty_answer
 from galaxies_asp.play.board import Answer, board, progress_answer
 from galaxies_asp.play.marks import drawing
 from galaxies_asp.play.request import Request
-from galaxies_asp.puzzle import Position
 from galaxies_asp.solving.search import solve
 
 

@@ -4,6 +4,7 @@ import base64
 import random
 from collections.abc import Iterator
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.book import (
     Design,
     compose,
@@ -23,7 +24,6 @@ from galaxies_asp.generating.style import PATTERNS, Pattern
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.request import Request, bounded
-from galaxies_asp.puzzle import Position
 
 ANY_GRADE = "any"
 MOST_IN_BOOK = 200

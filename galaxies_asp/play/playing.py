@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.grid import Point, inner_edges, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.drawing.svg import svg
 from galaxies_asp.errors import GalaxiesError, NotationError, OptionError
-from galaxies_asp.grid import Point, inner_edges, touched_cells
 from galaxies_asp.notation import NOTATIONS, parse_all, write
 from galaxies_asp.play.board import (
     Answer,
@@ -15,7 +16,6 @@ from galaxies_asp.play.board import (
     shown,
 )
 from galaxies_asp.play.request import Request, bounded
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 
 MOST_PUZZLES = 500
 """At most this many puzzles of a text are returned."""

@@ -6,10 +6,10 @@ import json
 from collections.abc import Collection
 from typing import Any
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.errors import OptionError
-from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse_all
-from galaxies_asp.puzzle import Position
 
 MAX_CELLS = 10_000
 """Larger boards are not shown."""

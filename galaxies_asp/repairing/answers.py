@@ -6,7 +6,7 @@ from typing import Any, Unpack
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import LimitedSearch, SearchLimits, Stop
-from galaxies_asp.puzzle import Puzzle, label_rows
+from galaxies_asp.board.puzzle import Puzzle, label_rows
 from galaxies_asp.repairing.changes import WEIGHTS, Allowed
 from galaxies_asp.repairing.request import Progress, Repair, Request
 from galaxies_asp.repairing.search import Event, search

@@ -7,9 +7,9 @@ from functools import cache
 from itertools import combinations
 from math import inf
 
+from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import OptionError
-from galaxies_asp.grid import Point, in_reading_order
-from galaxies_asp.puzzle import Puzzle
 
 APPEARANCE = 2
 """The shift of an added or removed dot; that of a moved dot is its distance."""

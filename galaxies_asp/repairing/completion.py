@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from galaxies_asp.board.grid import Point, adjacent_cells, mirror, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.fast.fixpoint import unpropagated_lists
 from galaxies_asp.fast.labeling import PairLabeling
-from galaxies_asp.grid import Point, adjacent_cells, mirror, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.solving.windows import Windows
 
 CONFLICTS = 20

@@ -12,20 +12,20 @@ from itertools import count
 
 import clingo
 
-from galaxies_asp import facts
 from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board import facts
+from galaxies_asp.board.grid import Point, inner_edges, touched_cells
+from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.errors import OptionError
-from galaxies_asp.grid import Point, inner_edges, touched_cells
-from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.repairing.changes import Kind, changed, changes_between
 from galaxies_asp.repairing.request import Progress, Repair, Request
 from galaxies_asp.solving.request import Request as Question
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
-from galaxies_asp.variants import RuleVariant
 
 _QUESTIONS = ("galaxies/questions/consequences.lp", "galaxies/questions/changes.lp")
 _NEAR = (1, 2, 4)

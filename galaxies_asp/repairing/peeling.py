@@ -11,8 +11,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from galaxies_asp.grid import Point, adjacent_cells, cell_at, mirror, touched_cells
-from galaxies_asp.puzzle import Labels, Puzzle
+from galaxies_asp.board.grid import (
+    Point,
+    adjacent_cells,
+    cell_at,
+    mirror,
+    touched_cells,
+)
+from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.solving.search import solve
 
 

@@ -6,10 +6,10 @@ are red, erased walls blue and dashed.
 
 from collections.abc import Iterator
 
+from galaxies_asp.board.grid import Point, edge_ends
 from galaxies_asp.drawing.palette import BLUE, RED
 from galaxies_asp.drawing.shapes import MARK, WALL
 from galaxies_asp.drawing.svg import svg
-from galaxies_asp.grid import Point, edge_ends
 from galaxies_asp.repairing.changes import Kind
 from galaxies_asp.repairing.request import Repair
 

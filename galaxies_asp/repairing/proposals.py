@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 import clingo
 import numpy as np
 
-from galaxies_asp import facts
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
-from galaxies_asp.grid import Point, mirror, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
+from galaxies_asp.board import facts
+from galaxies_asp.board.grid import Point, mirror, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.repairing.changes import (
     APPEARANCE,
     Allowed,

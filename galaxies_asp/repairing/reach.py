@@ -7,10 +7,10 @@ Few changes therefore exclude most places and cells, which keeps the program sma
 from collections.abc import Iterator
 from dataclasses import replace
 
+from galaxies_asp.board.grid import Point, mirror
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.fast.bitboard import MAX_CELLS, Bitboard, Bits
-from galaxies_asp.grid import Point, mirror
-from galaxies_asp.puzzle import Puzzle
 
 EXACT = 2
 """With more dots to remove than this, all of them count as removable."""

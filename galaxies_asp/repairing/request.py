@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.puzzle import Puzzle, Solution
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.repairing.changes import Allowed, Change, shift
 
 

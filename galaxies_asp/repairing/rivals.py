@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from galaxies_asp.grid import Point, cell_at, inner_edges, touched_cells
-from galaxies_asp.puzzle import Labels, Puzzle
+from galaxies_asp.board.grid import Point, cell_at, inner_edges, touched_cells
+from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.solving.search import solve
 
 

@@ -20,9 +20,9 @@ import numpy as np
 
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.search import Outcome
-from galaxies_asp.grid import Point, cell_at
+from galaxies_asp.board.grid import Point, cell_at
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.processes.cpu_time import Seconds
-from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.repairing import encoded
 from galaxies_asp.repairing.changes import (
     APPEARANCE,

@@ -6,16 +6,16 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from galaxies_asp import facts
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.asp.search import DecidedProgram, GroundProgram, Searchable
 from galaxies_asp.asp.sources import Text
+from galaxies_asp.board import facts
+from galaxies_asp.board.labels import Rows, rows_of
+from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.variants import MORE_THAN_LABELS, RuleVariant
 from galaxies_asp.fast.labeling import PairLabeling
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.labels import Rows, rows_of
-from galaxies_asp.puzzle import Puzzle, Solution
-from galaxies_asp.variants import MORE_THAN_LABELS, RuleVariant
 
 if TYPE_CHECKING:  # clingo is loaded where a search needs it
     from galaxies_asp.asp.program import Program

@@ -2,10 +2,10 @@
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
+from galaxies_asp.board.puzzle import Labels, Position
+from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.puzzle import Labels, Position
 from galaxies_asp.solving.request import Request
-from galaxies_asp.variants import MORE_THAN_LABELS
 from galaxies_asp.verifying.own import load_verifier
 from galaxies_asp.verifying.rules import verify
 from galaxies_asp.verifying.violations import Kind, Violation

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from galaxies_asp.asp.search import Decision, SearchResult
-from galaxies_asp.puzzle import Puzzle, Solution
+from galaxies_asp.board.puzzle import Puzzle, Solution
 
 Status = Literal["unique", "multiple", "none", "unknown"]
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Unpack
 
 from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST
 from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits, solutions
+from galaxies_asp.board.puzzle import Labels, Puzzle, Solution
+from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.processes.cpu_time import Seconds
-from galaxies_asp.puzzle import Labels, Puzzle, Solution
 from galaxies_asp.solving.grounding import (
     Found,
     declared,
@@ -18,7 +19,6 @@ from galaxies_asp.solving.grounding import (
 )
 from galaxies_asp.solving.request import Request
 from galaxies_asp.solving.result import Result
-from galaxies_asp.variants import MORE_THAN_LABELS
 from galaxies_asp.verifying.rules import check_labels, check_solution
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ solving.
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.grid import touched_cells
-from galaxies_asp.labels import point_array
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
+from galaxies_asp.board.grid import touched_cells
+from galaxies_asp.board.labels import point_array
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.verifying.rules import check_labels
 
 Bools = NDArray[np.bool_]

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from galaxies_asp.grid import Point, cell_at, describe, touched_cells
-from galaxies_asp.labels import point_array
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
-from galaxies_asp.variants import RuleVariant, Variants
+from galaxies_asp.board.grid import Point, cell_at, describe, touched_cells
+from galaxies_asp.board.labels import point_array
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle
+from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.verifying.regions import components, not_walled, same_label
 from galaxies_asp.verifying.shapes import misshapen, unturned, wrong_clues
 from galaxies_asp.verifying.violations import Kind, Violation, dot_name

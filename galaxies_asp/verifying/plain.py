@@ -1,7 +1,7 @@
 """Whether labels keep the rules, without numpy, which takes long to load."""
 
-from galaxies_asp.grid import touched_cells
-from galaxies_asp.puzzle import Puzzle, Rows
+from galaxies_asp.board.grid import touched_cells
+from galaxies_asp.board.puzzle import Puzzle, Rows
 
 
 def keeps_the_rules(puzzle: Puzzle, rows: Rows) -> bool:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from galaxies_asp.grid import (
+from galaxies_asp.board.grid import (
     Point,
     cell_at,
     cell_name,
@@ -22,8 +22,8 @@ from galaxies_asp.grid import (
     mirror,
     touched_cells,
 )
-from galaxies_asp.labels import point_array
-from galaxies_asp.puzzle import (
+from galaxies_asp.board.labels import point_array
+from galaxies_asp.board.puzzle import (
     NO_DOT,
     Labels,
     Position,

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int32]

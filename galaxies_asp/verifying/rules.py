@@ -7,8 +7,8 @@ Small boards without a fault are recognized without numpy.
 
 from typing import TYPE_CHECKING
 
-from galaxies_asp.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
-from galaxies_asp.variants import RuleVariant, Variants
+from galaxies_asp.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
+from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.verifying.plain import keeps_the_rules
 
 if TYPE_CHECKING:  # most boards have none

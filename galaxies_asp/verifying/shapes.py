@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.grid import Point, cell_at, describe
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle
-from galaxies_asp.variants import CLUES, RuleVariant, Variants
+from galaxies_asp.board.grid import Point, cell_at, describe
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
+from galaxies_asp.board.variants import CLUES, RuleVariant, Variants
 from galaxies_asp.verifying.violations import Kind, Violation, dot_name
 
 Ints = NDArray[np.integer]

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from galaxies_asp import grid
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.board import grid
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle
 
 
 class Kind(StrEnum):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.grid import (
+from galaxies_asp.board.grid import (
     Point,
     adjacent_cells,
     cell_at,
@@ -17,8 +17,8 @@ from galaxies_asp.grid import (
     neighbors,
     touched_cells,
 )
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
-from galaxies_asp.variants import RuleVariant, Variants
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle
+from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.verifying.regions import components, not_walled
 from galaxies_asp.verifying.violations import Kind, Violation, dot_name
 

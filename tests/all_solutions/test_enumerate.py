@@ -17,6 +17,7 @@ from galaxies_asp.all_solutions import enumerate, halves
 from galaxies_asp.all_solutions.count import bounds, count
 from galaxies_asp.all_solutions.enumerate import batches, sample
 from galaxies_asp.all_solutions.forced import possible_pairs
+from galaxies_asp.board.puzzle import Labels
 from galaxies_asp.cli.count import command as count_command
 from galaxies_asp.cli.enumerate import command as enumerate_command
 from galaxies_asp.cli.forced import command as forced_command
@@ -24,7 +25,6 @@ from galaxies_asp.fast.fixpoint import obstacle, open_pairs
 from galaxies_asp.fast.stream import models, number_of_models
 from galaxies_asp.processes.stopped import LimitReachedError
 from galaxies_asp.processes.worker import limited
-from galaxies_asp.puzzle import Labels
 from galaxies_asp.verifying.bulk import are_solutions
 
 SPARSE = Puzzle(18, 18, [(x, y) for x in range(3, 36, 6) for y in range(3, 36, 6)])

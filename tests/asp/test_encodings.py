@@ -11,8 +11,8 @@ from support.models import all_models
 from support.puzzles import HOLES, SEVERAL, WALLED
 
 from galaxies_asp.asp.encodings import BUILT_IN, FAST
-from galaxies_asp.grid import Point, cell_at
-from galaxies_asp.puzzle import Puzzle, Solution
+from galaxies_asp.board.grid import Point, cell_at
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.solving.search import solve
 from galaxies_asp.verifying.rules import verify
 

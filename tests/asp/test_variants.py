@@ -13,9 +13,11 @@ from support.lab import Answer, Question, Size, ask, board_of, faults, puzzle_of
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import files, variants
+from galaxies_asp.board.grid import Point, inner_edges
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
+from galaxies_asp.board.variants import MEANING, PUZZLE, RuleVariant
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.grid import Point, inner_edges
 from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.domains.galaxies import all_dots, domain_name
 from galaxies_asp.lab.domains.galaxies import puzzle_of as puzzle_of_facts
@@ -25,9 +27,7 @@ from galaxies_asp.lab.rules import study_variants
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import Limits, Pool
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.solving.search import solve
-from galaxies_asp.variants import MEANING, PUZZLE, RuleVariant
 from galaxies_asp.verifying.rules import check_labels, verify
 from galaxies_asp.verifying.violations import Kind
 

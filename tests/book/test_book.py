@@ -16,6 +16,9 @@ from galaxies_asp import parse, solve
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.grid import Point, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.addresses import addresses
 from galaxies_asp.book.booklet import Design, compose
@@ -26,7 +29,7 @@ from galaxies_asp.book.grades import (
     stated_grade,
     usual_rating,
 )
-from galaxies_asp.book.latex import latex
+from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import (
     LINE,
     MOST_LINES,
@@ -44,9 +47,6 @@ from galaxies_asp.book.problems import UnfitError, in_order, prepare, task, to_b
 from galaxies_asp.cli.options.inputs import Inputs
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.grid import Point, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Puzzle
-from galaxies_asp.variants import MEANING, RuleVariant
 
 # pages
 

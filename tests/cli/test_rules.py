@@ -11,9 +11,9 @@ from support.commands import text
 from support.encodings import OWN, STANDARD
 
 from galaxies_asp.all_solutions import searched
-from galaxies_asp.grid import Point, inner_edges, touched_cells
-from galaxies_asp.puzzle import Puzzle
-from galaxies_asp.variants import RuleVariant
+from galaxies_asp.board.grid import Point, inner_edges, touched_cells
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.board.variants import RuleVariant
 
 Regions = frozenset[tuple[Region, Point]]
 

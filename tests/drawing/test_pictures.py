@@ -15,6 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import positions
 
+from galaxies_asp.board.grid import Point, cell_at
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
 from galaxies_asp.drawing import raster
 from galaxies_asp.drawing.coloring import coloring, regions
 from galaxies_asp.drawing.palette import PALETTE, tint
@@ -23,9 +25,7 @@ from galaxies_asp.drawing.svg import svg
 from galaxies_asp.drawing.text import text
 from galaxies_asp.drawing.tikz import tikz
 from galaxies_asp.errors import MissingLibraryError
-from galaxies_asp.grid import Point, cell_at
 from galaxies_asp.notation import printed_grid
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 SVG = "{http://www.w3.org/2000/svg}"

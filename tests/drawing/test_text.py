@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from galaxies_asp.board.grid import Point, adjacent_cells, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle
 from galaxies_asp.drawing.text import puzzle_and_solution, side_by_side, text
-from galaxies_asp.grid import Point, adjacent_cells, touched_cells
 from galaxies_asp.notation import printed_grid
 from galaxies_asp.notation.boxes import (
     BEYOND_REGION,
@@ -20,7 +21,6 @@ from galaxies_asp.notation.boxes import (
     draw,
     region_glyph,
 )
-from galaxies_asp.puzzle import NO_DOT, Labels, Position, Puzzle
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")

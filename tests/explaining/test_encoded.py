@@ -9,6 +9,8 @@ from support.marks import slow_if
 
 from galaxies_asp.asp.encodings import text
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.explaining.encoded import Effort, EncodedReason, explain_by
 from galaxies_asp.explaining.encoded_figures import (
     hint_figure,
@@ -24,9 +26,7 @@ from galaxies_asp.explaining.encoded_steps import (
 from galaxies_asp.explaining.instances import Asked
 from galaxies_asp.explaining.known import Fact, Known
 from galaxies_asp.explaining.switched import Switched
-from galaxies_asp.grid import Point
 from galaxies_asp.notation import parse, write
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.solving.search import solve
 
 NONE = "5x4:fucgdm"

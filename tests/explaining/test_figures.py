@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from support.collection import FILES, positions
 
+from galaxies_asp.board.grid import Point, cell_name, dot_name, touched_cells
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.labeled import labeled_text
 from galaxies_asp.drawing.marks import Mark, Role, legend, visible
 from galaxies_asp.drawing.palette import tint
@@ -18,9 +20,7 @@ from galaxies_asp.explaining.situation import Situation, failure
 from galaxies_asp.explaining.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, Propagation
-from galaxies_asp.grid import Point, cell_name, dot_name, touched_cells
 from galaxies_asp.notation import parse
-from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.solving.search import solve
 
 HARD = "7x7:bgsgqbzbfxxfzb"

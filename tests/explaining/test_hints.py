@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from support.collection import FILES, positions
 
+from galaxies_asp.board.grid import Point, inner_edges, mirror, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.explaining import (
     Asked,
@@ -30,9 +32,7 @@ from galaxies_asp.explaining.situation import Situation
 from galaxies_asp.explaining.steps import Memory, after, drawn_after
 from galaxies_asp.explaining.wall_steps import next_step
 from galaxies_asp.explaining.words import difficulty_in_words
-from galaxies_asp.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.notation import parse
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.solving.search import enumerate_solutions, solve
 
 UNIQUE = "7x7:cghsppedzzaccdtce"

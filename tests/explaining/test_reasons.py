@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from oracles import reasons as oracle
 from support.marks import slow_if
 
+from galaxies_asp.board.grid import Point, inner_edges, mirror, touched_cells
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining import explain
 from galaxies_asp.explaining.guarded import (
@@ -22,9 +24,7 @@ from galaxies_asp.explaining.situation import Situation, extended, refutes
 from galaxies_asp.explaining.witness import forced
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
-from galaxies_asp.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.notation import parse
-from galaxies_asp.puzzle import Position, Puzzle
 
 # Puzzles on which all boards can be tried: with one, several and no solutions.
 SMALL = [

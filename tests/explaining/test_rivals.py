@@ -2,12 +2,12 @@
 
 import pytest
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.explaining.rivals import past_without, stops_in_words
 from galaxies_asp.explaining.wall_words import walls_in_words
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Puzzle
 
 BESIDE = "dot B cannot get to c3r1 past c2r1 of dot A and c3r2 of dot C"
 OFF_BOARD = " would need a mirror image that is not on the board"

@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast.components import components
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.lists import PairLists
@@ -14,7 +15,6 @@ from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.style import Style
-from galaxies_asp.puzzle import Puzzle
 
 
 def _number(puzzle: Puzzle, pairs: PairLists) -> int:

@@ -12,13 +12,19 @@ from support.collection import FILES, positions
 from support.puzzles import LATTICE, SEVERAL
 from support.strategies import drawn_positions
 
+from galaxies_asp.board.grid import (
+    Point,
+    cell_at,
+    edge_ends,
+    inner_edges,
+    touched_cells,
+)
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.fast import arrays
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.fixpoint import lists_of_bits
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
-from galaxies_asp.grid import Point, cell_at, edge_ends, inner_edges, touched_cells
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle
 
 
 def open_pairs_of_bits(puzzle: Puzzle) -> OpenPairs:

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from support.strategies import drawn_positions
 
+from galaxies_asp.board.grid import Point, mirror
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
-from galaxies_asp.grid import Point, mirror
-from galaxies_asp.puzzle import Position, Puzzle
 
 ROW = Puzzle(5, 1, [(5, 1)])
 

@@ -8,9 +8,9 @@ import pytest
 from support.puzzles import SEVERAL, many_copies
 
 from galaxies_asp import Puzzle
+from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.unique import Refiller
-from galaxies_asp.puzzle import Solution
 from galaxies_asp.solving.search import solve
 
 LIMIT = 10**6

@@ -24,10 +24,10 @@ from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.enumerate import batches, sample
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.all_solutions.results import Possibilities
+from galaxies_asp.board.grid import cell_at, edge_ends, inner_edges, touched_cells
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.grid import cell_at, edge_ends, inner_edges, touched_cells
 from galaxies_asp.lab.domains import random_galaxies
-from galaxies_asp.puzzle import Puzzle, Solution
 from tests.oracles.brute_force import connected_sets, symmetry_center
 
 ENCODINGS = ("grow", "assign", "fast", "choice+pair+level")

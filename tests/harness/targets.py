@@ -12,12 +12,13 @@ from tempfile import mkdtemp
 
 import numpy as np
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.clue_puzzles import board as clues
 from galaxies_asp.families.fences import notation as fences
 from galaxies_asp.generating.lines import continued
 from galaxies_asp.generating.recipe import Recipe
-from galaxies_asp.grid import Point
 from galaxies_asp.lab.asking import MissingAnswers, Question
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.domain import Board
@@ -26,7 +27,6 @@ from galaxies_asp.lab.store import Store
 from galaxies_asp.notation import NOTATIONS, by_name, parse, parse_all, write
 from galaxies_asp.processes.checkpoint import read_checkpoint, write_checkpoint
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.puzzle import Position, Puzzle
 
 Target = Callable[[bytes], None]
 

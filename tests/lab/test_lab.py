@@ -14,6 +14,7 @@ from support.puzzles import IDP_5X5, IDP_7X7, SLOW_TO_GROUND
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import BUILT_IN, MIXES
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import OptionError
 from galaxies_asp.lab import asking
 from galaxies_asp.lab.cost import Job, Run, measure
@@ -25,7 +26,6 @@ from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.mutants import TrialRequest, check, mutants
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
-from galaxies_asp.puzzle import Puzzle
 
 ENCODINGS = data_folder("encodings") / "galaxies"
 GALAXIES = domain_named("galaxies")

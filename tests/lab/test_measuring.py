@@ -15,6 +15,7 @@ from support.lab import board_of
 from support.puzzles import IDP_5X5, IDP_7X7, IDP_15X15, SLOW_TO_GROUND
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import OptionError
 from galaxies_asp.lab.agreement import agree
 from galaxies_asp.lab.campaign import campaign, outcome
@@ -28,7 +29,6 @@ from galaxies_asp.lab.table import csv_text, json_lines, summaries, table, total
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.puzzle import Puzzle
 
 
 def _job(encoding: str, puzzle: Puzzle, seed: int = 0) -> Job:

@@ -8,6 +8,7 @@ from support.commands import lab
 from support.lab import board_of
 from support.puzzles import IDP_5X5
 
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
@@ -16,7 +17,6 @@ from galaxies_asp.lab.page import page
 from galaxies_asp.lab.rules import Scope, study
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
-from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.solving.search import solve
 
 GALAXIES = domain_named("galaxies")

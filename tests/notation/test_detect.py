@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import damaged, positions
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import GalaxiesError, NotationError
-from galaxies_asp.grid import Point
 from galaxies_asp.notation import (
     NOTATIONS,
     Notation,
@@ -22,7 +23,6 @@ from galaxies_asp.notation import (
     parse_all,
     write,
 )
-from galaxies_asp.puzzle import Position, Puzzle
 
 PUZZLE = Puzzle(3, 2, (Point(1, 1), Point(4, 2)), name="small")
 WRITABLE = [notation for notation in NOTATIONS if notation.writable]

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import damaged, positions
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import GalaxiesError, NotationError
-from galaxies_asp.grid import Point
 from galaxies_asp.notation import penpa, penpa_text
-from galaxies_asp.puzzle import Position, Puzzle
 
 BASE = "https://swaroopg92.github.io/penpa-edit/"
 

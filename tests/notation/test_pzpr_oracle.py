@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from support.strategies import positions
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.notation import puzzlink, pzprv3
-from galaxies_asp.puzzle import Position
 
 pytestmark = pytest.mark.slow
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import damaged, puzzles
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import GalaxiesError, NotationError
-from galaxies_asp.grid import Point
 from galaxies_asp.notation import tatham, tatham_save
-from galaxies_asp.puzzle import Position, Puzzle
 
 GENERATED = {
     "7x7:cghsppedzzaccdtce": (

@@ -3,7 +3,13 @@
 from collections.abc import Iterator
 from itertools import product
 
-from galaxies_asp.grid import Point, adjacent_cells, cell_at, mirror, touched_cells
+from galaxies_asp.board.grid import (
+    Point,
+    adjacent_cells,
+    cell_at,
+    mirror,
+    touched_cells,
+)
 
 Region = frozenset[Point]
 Dots = frozenset[Point]

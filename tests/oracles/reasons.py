@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from galaxies_asp.board.grid import Point, adjacent_cells, mirror, touched_cells
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target
-from galaxies_asp.grid import Point, adjacent_cells, mirror, touched_cells
-from galaxies_asp.puzzle import Puzzle
 
 Labels = dict[Point, int | None]
 

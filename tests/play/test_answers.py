@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from support.puzzles import IDP_7X7, IDP_15X15, SEVERAL
 
 from galaxies_asp.asp import program
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.notation import NOTATIONS, parse_all, write
 from galaxies_asp.play.answers import QUICK, answer, events
 from galaxies_asp.play.board import COLORS, board, dot_colors
 from galaxies_asp.play.playing import collection_names
-from galaxies_asp.puzzle import Position, Puzzle
 from galaxies_asp.solving.search import solve
 
 Board = dict[str, Any]

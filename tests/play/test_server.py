@@ -13,9 +13,9 @@ import psutil
 import pytest
 from support.puzzles import IDP_7X7, LATTICE, many_copies
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.play.board import board
 from galaxies_asp.play.server import MAX_BODY, STATIC
-from galaxies_asp.puzzle import Position
 
 MOVE = {"ask": "move", "board": board(Position(IDP_7X7))}
 

@@ -10,12 +10,12 @@ from support.encodings import OWN, STANDARD
 from support.marks import slow_if
 
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.errors import GalaxiesError, OptionError
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Puzzle
 from galaxies_asp.repairing import Allowed, Kind, repair
 from galaxies_asp.repairing.encoded import solved
-from galaxies_asp.variants import RuleVariant
 
 DOTS = Allowed(dict.fromkeys((Kind.ADD, Kind.REMOVE, Kind.MOVE), 1))
 STRIP = Puzzle(4, 1, [(2, 1), (5, 1)])

@@ -8,8 +8,8 @@ from oracles.repairs import cheapest, solutions
 
 from galaxies_asp import Point, Puzzle, parse, solve
 from galaxies_asp.asp.encodings import BUILT_IN
+from galaxies_asp.board.grid import edge_ends, inner_edges
 from galaxies_asp.errors import OptionError
-from galaxies_asp.grid import edge_ends, inner_edges
 from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Kind, answers, repair
 from galaxies_asp.repairing.changes import DOT_KINDS, WALL_KINDS, changes_between, shift
 from galaxies_asp.repairing.completion import completion

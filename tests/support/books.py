@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from galaxies_asp import parse
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book.grades import Grade
 from galaxies_asp.book.problems import Problem, prepare, task
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.puzzle import Puzzle
 
 SEVEN = parse("7x7:cghsppedzzaccdtce")
 AMBIGUOUS = parse("6x6:pzizizcf")

@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.notation import parse_all
-from galaxies_asp.puzzle import Position
 
 FILES = sorted(data_folder("puzzles").glob("*.txt"))
 

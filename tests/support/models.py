@@ -6,8 +6,8 @@ from oracles.brute_force import Boards
 
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.encodings import files
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Labels, Puzzle
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.solving.search import solve
 
 

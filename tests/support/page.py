@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.notation import write
-from galaxies_asp.puzzle import Puzzle
 
 PATIENCE = 20
 """Seconds to wait for a condition."""

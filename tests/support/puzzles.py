@@ -6,8 +6,8 @@ from pathlib import Path
 from support.collection import positions
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.notation import parse
-from galaxies_asp.puzzle import Puzzle
 
 HOLES = [
     Puzzle(3, 3, [(1, 3), (5, 3)], holes=[(3, 1), (3, 3), (3, 5)]),

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.puzzles import SEVERAL
 
-from galaxies_asp.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.solving.search import solve
 from galaxies_asp.verifying import bulk
 from galaxies_asp.verifying.rules import check_labels

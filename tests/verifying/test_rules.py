@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from support.collection import FILES, positions
 from support.marks import slow_if
 
-from galaxies_asp.grid import Point, cell_at
+from galaxies_asp.board.grid import Point, cell_at
+from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.notation import parse_all
-from galaxies_asp.puzzle import Position, Puzzle, Solution
 from galaxies_asp.solving.search import solve
-from galaxies_asp.variants import RuleVariant
 from galaxies_asp.verifying.regions import components
 from galaxies_asp.verifying.rules import is_solution, verify
 from galaxies_asp.verifying.violations import Kind

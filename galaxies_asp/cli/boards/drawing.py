@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
 from galaxies_asp.counting.boards import statistics
 from galaxies_asp.counting.boards.matrices import Ints, Walls, gridlines
 from galaxies_asp.counting.boards.symmetry import is_galaxies_board
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position, Puzzle, walls_between
 
 
 def drawable(labels: Ints) -> Position:

@@ -2,6 +2,7 @@
 
 import click
 
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards import count, random, sample, table, witness
 from galaxies_asp.cli.boards.drawing import drawable, walled
@@ -10,7 +11,6 @@ from galaxies_asp.cli.options.group import Group
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.counting.boards import counterexamples, dot_sets, partitions
 from galaxies_asp.counting.boards.structures import number_of_states
-from galaxies_asp.puzzle import Position, Puzzle
 
 _MAX_GROWTH_WIDTH = 11
 """A wider row takes gigabytes."""

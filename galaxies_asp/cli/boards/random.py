@@ -7,6 +7,7 @@ from itertools import islice
 
 import click
 
+from galaxies_asp.board.puzzle import Position, Solution, check_size
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import BoardLimits, limits_options, size_argument
 from galaxies_asp.cli.options.choice import Choice
@@ -31,7 +32,6 @@ from galaxies_asp.notation import omitted, write
 from galaxies_asp.notation.contents import Part
 from galaxies_asp.processes.stopped import LimitReachedError
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.puzzle import Position, Solution, check_size
 
 _ATTEMPTS = 1_000_000
 

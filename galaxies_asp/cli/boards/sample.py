@@ -4,6 +4,7 @@ import json
 
 import click
 
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.drawing import drawable
 from galaxies_asp.cli.boards.options import (
@@ -19,8 +20,7 @@ from galaxies_asp.cli.options.output import json_option, output_option, write_ou
 from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.counting.boards import sampling, statistics
 from galaxies_asp.counting.boards.matrices import Ints
-from galaxies_asp.intervals import Interval
-from galaxies_asp.puzzle import Puzzle
+from galaxies_asp.counting.intervals import Interval
 
 
 @click.command(name="sample")

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import click
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.output import (
     WRITABLE,
@@ -18,7 +19,6 @@ from galaxies_asp.lab.circuits.formula import Formula, count, parse
 from galaxies_asp.lab.circuits.layout import puzzle_of
 from galaxies_asp.lab.circuits.relations import relations_of
 from galaxies_asp.lab.circuits.tseitin import tseitin
-from galaxies_asp.puzzle import Position
 
 _NAMED = 60
 """The longest formula that is the name of its puzzle, in characters."""

@@ -9,6 +9,7 @@ import click
 
 from galaxies_asp.all_solutions.drawing import candidates_svg, of_dot, possible_text
 from galaxies_asp.all_solutions.results import Possibilities
+from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.boards import answered, instances_of, require_one
 from galaxies_asp.cli.lab.options import cpu_limits_options, domain_option, subject
@@ -18,7 +19,6 @@ from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
 from galaxies_asp.cli.options.selection import dot_at
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.grid import dot_name
 from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
 from galaxies_asp.lab.domains.galaxies import puzzle_of

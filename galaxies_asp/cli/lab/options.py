@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp import facts
 from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.asp.encodings import MIXES, variants
+from galaxies_asp.board import facts
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.inputs import Inputs

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.asp.encodings import variants
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.cli.options.look import terminal_width
 from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.lab.agreement import Agreement, Comparison
@@ -11,7 +12,6 @@ from galaxies_asp.lab.asking import Answers
 from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
 from galaxies_asp.lab.domains.galaxies import domain_name
 from galaxies_asp.lab.equivalence import Difference, Judge
-from galaxies_asp.variants import RuleVariant
 
 _SHOWN = 3
 _MOST_NAMES = 6

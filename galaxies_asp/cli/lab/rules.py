@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import (
     Checks,
@@ -38,7 +39,6 @@ from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.variants import MEANING, RuleVariant
 
 _EXHAUSTIVE = 3, 3
 

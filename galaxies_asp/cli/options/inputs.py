@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import click
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options import shipped
 from galaxies_asp.cli.options.choice import Choice
@@ -37,7 +38,6 @@ from galaxies_asp.processes.stopped import (
     LimitReachedError,
     WorkerDiedError,
 )
-from galaxies_asp.puzzle import Position
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from concurrent.futures import Executor

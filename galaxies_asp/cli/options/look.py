@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import click
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Position
 
 color_option = click.option(
     "--color",

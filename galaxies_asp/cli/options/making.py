@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.limits import sharing_options, time_limit_option
@@ -37,7 +38,6 @@ from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import workers_of
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.puzzle import Position, Puzzle
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.grouping import Option
 from galaxies_asp.notation import NOTATIONS, by_name, omitted, write
 from galaxies_asp.notation.contents import Part
 from galaxies_asp.processes.files import replace_file
-from galaxies_asp.puzzle import Position
 from galaxies_asp.verifying.rules import verify
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]

@@ -4,10 +4,10 @@ import click
 
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, mixed
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.cli.options.completion import complete_part
 from galaxies_asp.cli.options.grouping import grouped
 from galaxies_asp.cli.options.selection import encoding_option, without_option
-from galaxies_asp.variants import RuleVariant
 
 
 def _rules(

@@ -4,10 +4,10 @@ import re
 
 import click
 
+from galaxies_asp.board.grid import Point, cell_at, dot_name
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.cli.options.completion import complete_encoding, complete_part
 from galaxies_asp.cli.options.grouping import Option
-from galaxies_asp.grid import Point, cell_at, dot_name
-from galaxies_asp.puzzle import Puzzle
 
 UNIQUENESS = 2
 """The number of solutions that decides whether there is exactly 1."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
 from galaxies_asp.cli.options.look import Look, look_options
@@ -14,7 +15,6 @@ from galaxies_asp.cli.options.selection import place
 from galaxies_asp.cli.repl.session import COMMANDS, HELP, Session, States
 from galaxies_asp.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.processes.files import make_folder, replace_file
-from galaxies_asp.puzzle import Position
 from galaxies_asp.verifying.progress import progress
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.grid import Point
+from galaxies_asp.board.grid import Point
 
 Sets = NDArray[np.uint64]
 

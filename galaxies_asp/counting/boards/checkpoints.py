@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards.dot_sets import Classes
 from galaxies_asp.counting.boards.partitions import Front
-from galaxies_asp.exact import ExactVector
+from galaxies_asp.counting.exact import ExactVector
 from galaxies_asp.processes.checkpoint import (
     read_checkpoint,
     write_checkpoint,

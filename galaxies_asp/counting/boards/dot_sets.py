@@ -16,11 +16,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.counting.boards.bitboard import Bitboard, Sets
 from galaxies_asp.counting.boards.growth import Index
 from galaxies_asp.counting.boards.leftovers import Dot, dot, leftovers, ranges
-from galaxies_asp.exact import grouped
-from galaxies_asp.grid import Point, in_reading_order
+from galaxies_asp.counting.exact import grouped
 from galaxies_asp.processes.progress import Report, silent
 
 Words = NDArray[np.uint64]

@@ -8,8 +8,8 @@ from galaxies_asp.counting.boards.dot_sets import OPTIONS_AT_ONCE
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH
 from galaxies_asp.counting.boards.slabs import LEAST_ROOM
 from galaxies_asp.counting.boards.structures import number_of_states
+from galaxies_asp.counting.exact import LIMB_BITS
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.exact import LIMB_BITS
 
 # By the shorter side: the regions tried on the square board, and by what factor they
 # grow with each further cell. Measured up to 7; the last line is extrapolated.

@@ -18,7 +18,7 @@ from galaxies_asp.counting.boards.structures import (
     hashes_after_row,
     structures,
 )
-from galaxies_asp.exact import ExactVector, HashError, Index
+from galaxies_asp.counting.exact import ExactVector, HashError, Index
 
 Codes = NDArray[np.uint32]
 Transitions = tuple[Hashes, Codes]

@@ -11,7 +11,7 @@ import numpy as np
 
 from galaxies_asp.counting.boards.frontier import first_row, steps
 from galaxies_asp.counting.boards.structures import number_of_states
-from galaxies_asp.exact import ExactVector
+from galaxies_asp.counting.exact import ExactVector
 from galaxies_asp.processes.progress import Report, silent
 
 

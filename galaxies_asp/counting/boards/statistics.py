@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from galaxies_asp.board.grid import Point, is_cell, is_vertex
 from galaxies_asp.counting.boards.matrices import Ints
 from galaxies_asp.counting.boards.symmetry import centroid, regions_of
-from galaxies_asp.grid import Point, is_cell, is_vertex
-from galaxies_asp.intervals import Interval, mean, ratio, share
+from galaxies_asp.counting.intervals import Interval, mean, ratio, share
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.exact import Index
+from galaxies_asp.counting.exact import Index
 
 Masks = NDArray[np.uint16]
 Hashes = NDArray[np.uint64]

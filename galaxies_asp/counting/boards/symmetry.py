@@ -6,8 +6,8 @@ A region is an (H, W) array of truth values with at least one cell.
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.grid import Point, touched_cells
 from galaxies_asp.counting.boards.matrices import Bools, Ints
-from galaxies_asp.grid import Point, touched_cells
 
 
 def regions_of(labels: NDArray[np.integer]) -> list[Bools]:

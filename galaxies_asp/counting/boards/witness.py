@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import clingo
 import numpy as np
 
-from galaxies_asp import facts
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board import facts
 from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.matrices import (
     Walls,

@@ -28,6 +28,7 @@ from pathlib import Path
 
 import numpy as np
 
+from galaxies_asp.counting.exact import bytes_of, integers_of
 from galaxies_asp.counting.strips.errors import TooLargeError
 from galaxies_asp.counting.strips.generating_function import (
     Certificate,
@@ -43,7 +44,6 @@ from galaxies_asp.counting.strips.residues import (
     primes,
 )
 from galaxies_asp.counting.strips.sweep import Strip
-from galaxies_asp.exact import bytes_of, integers_of
 from galaxies_asp.processes.checkpoint import read_checkpoint, write_checkpoint
 from galaxies_asp.processes.pool import map_ahead
 from galaxies_asp.processes.progress import Report, silent

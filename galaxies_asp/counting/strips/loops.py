@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from galaxies_asp.counting.intervals import Interval, mean, ratio
 from galaxies_asp.counting.strips.strokes import CHARACTERS, OPPOSITE, STEPS, lines_of
-from galaxies_asp.intervals import Interval, mean, ratio
 
 _ALL = len(CHARACTERS) - 1
 

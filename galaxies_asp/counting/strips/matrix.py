@@ -10,8 +10,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.counting.exact import WORD_BITS, ExactVector
 from galaxies_asp.counting.strips.errors import TooLargeError
-from galaxies_asp.exact import WORD_BITS, ExactVector
 
 Indices = NDArray[np.int64]
 

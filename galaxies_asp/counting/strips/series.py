@@ -3,9 +3,9 @@
 import time
 from pathlib import Path
 
+from galaxies_asp.counting.exact import ExactVector, bytes_of, integers_of, unit
 from galaxies_asp.counting.strips.matrix import limb_bits
 from galaxies_asp.counting.strips.sweep import Strip
-from galaxies_asp.exact import ExactVector, bytes_of, integers_of, unit
 from galaxies_asp.processes.checkpoint import (
     Arrays,
     read_checkpoint,

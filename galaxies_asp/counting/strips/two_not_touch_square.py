@@ -17,8 +17,8 @@ from itertools import combinations, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.counting.exact import WORD_BITS, dot
 from galaxies_asp.counting.strips.errors import StripError, TooLargeError
-from galaxies_asp.exact import WORD_BITS, dot
 from galaxies_asp.processes.progress import Report, silent
 
 MAX_MEMORY = 1_000_000_000

@@ -7,7 +7,6 @@ from typing import Unpack
 
 import clingo
 
-from galaxies_asp import facts as names
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import (
@@ -19,6 +18,7 @@ from galaxies_asp.asp.search import (
     require_models,
     solutions,
 )
+from galaxies_asp.board import facts as names
 from galaxies_asp.counting.strips.strokes import (
     BLANK,
     CHARACTERS,

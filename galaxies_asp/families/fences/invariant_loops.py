@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.exact import grouped
+from galaxies_asp.counting.exact import grouped
 from galaxies_asp.families.fences.groups import Group, Map, apply
 from galaxies_asp.families.fences.lattice import Cell, Lattice, minus
 

@@ -6,9 +6,9 @@ cells for the line that joins them.
 
 from itertools import pairwise
 
+from galaxies_asp.board.grid import reading_order
 from galaxies_asp.families.fences.notation import Board, puzzle_of
 from galaxies_asp.families.fences.puzzle import Attempt
-from galaxies_asp.grid import reading_order
 
 EMPTY, FENCED, VISITED, FENCE_END = "·", "+", "●", "o"
 

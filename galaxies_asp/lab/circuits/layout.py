@@ -23,10 +23,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import PuzzleError
-from galaxies_asp.grid import Point
 from galaxies_asp.lab.circuits.relations import Relation
-from galaxies_asp.puzzle import Puzzle
 
 _BASE = 3
 """The row of the middle of all gadgets."""

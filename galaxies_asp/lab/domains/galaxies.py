@@ -8,20 +8,20 @@ from typing import cast
 import clingo
 import numpy as np
 
-from galaxies_asp import facts as predicates
 from galaxies_asp.asp.encodings import FAST, bundled, files
 from galaxies_asp.asp.search import GroundProgram, Searchable
+from galaxies_asp.board import facts as predicates
+from galaxies_asp.board.grid import Point, describe, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
+from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.drawing.text import text
 from galaxies_asp.errors import OptionError, PuzzleError
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.grid import Point, describe, touched_cells
 from galaxies_asp.lab.domain import Answer, Board, Domain
 from galaxies_asp.lab.domains.random_galaxies import random_puzzle
 from galaxies_asp.lab.terms import Atoms, values
 from galaxies_asp.notation import facts as notation
-from galaxies_asp.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 from galaxies_asp.solving.grounding import ground
-from galaxies_asp.variants import RuleVariant, Variants
 from galaxies_asp.verifying.rules import check_labels, verify
 from galaxies_asp.verifying.violations import Kind
 

@@ -8,9 +8,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
+from galaxies_asp.board.grid import (
+    Point,
+    adjacent_cells,
+    inner_edges,
+    mirror,
+    touched_cells,
+)
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import PuzzleError
-from galaxies_asp.grid import Point, adjacent_cells, inner_edges, mirror, touched_cells
-from galaxies_asp.puzzle import Puzzle
 
 
 def _points(*numbers: int) -> tuple[Point, ...]:

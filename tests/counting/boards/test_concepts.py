@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from oracles import brute_force
 
+from galaxies_asp.board.grid import Point, cell_at, inner_edges, is_vertex
 from galaxies_asp.counting.boards import counterexamples, matrices, symmetry
-from galaxies_asp.grid import Point, cell_at, inner_edges, is_vertex
 from galaxies_asp.verifying.regions import components
 
 

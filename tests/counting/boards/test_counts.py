@@ -26,10 +26,16 @@ from galaxies_asp.counting.boards import (
 from galaxies_asp.counting.boards.bitboard import Bitboard
 from galaxies_asp.counting.boards.counterexamples import all_walls
 from galaxies_asp.counting.boards.matrices import is_partition, silly_squares
+from galaxies_asp.counting.exact import (
+    LIMB_BITS,
+    ExactVector,
+    HashError,
+    bytes_of,
+    integers_of,
+)
 from galaxies_asp.counting.strips.partitions import Partitions
 from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.errors import OutputError
-from galaxies_asp.exact import LIMB_BITS, ExactVector, HashError, bytes_of, integers_of
 from galaxies_asp.processes.checkpoint import CheckpointError
 from galaxies_asp.processes.pool import Pool
 
@@ -196,7 +202,7 @@ def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_buckets_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frontier, "_BUCKET_BITS", 3)
     monkeypatch.setattr(structures, "_PARENTS_AT_ONCE", 5)
-    monkeypatch.setattr("galaxies_asp.exact.GROUPS_AT_ONCE", 7)
+    monkeypatch.setattr("galaxies_asp.counting.exact.GROUPS_AT_ONCE", 7)
     assert counting.count("partitions", 6, 6) == PARTITIONS_OF_SQUARES[5]
 
 

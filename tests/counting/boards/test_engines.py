@@ -6,12 +6,12 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
 from galaxies_asp.counting.boards import counterexamples
 from galaxies_asp.counting.boards.engines import searched, uniform
 from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards, solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import canonical
-from galaxies_asp.puzzle import Position, Puzzle, walls_between
 from galaxies_asp.verifying.rules import verify
 
 

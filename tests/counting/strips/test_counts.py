@@ -8,6 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
+from galaxies_asp.counting.exact import dot, unit
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.errors import StripError, TooLargeError
 from galaxies_asp.counting.strips.lumping import lumped
@@ -19,7 +20,6 @@ from galaxies_asp.counting.strips.series import terms
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 from galaxies_asp.counting.strips.two_not_touch import NEIGHBORS, TwoNotTouch
 from galaxies_asp.counting.strips.two_not_touch_square import count_squares
-from galaxies_asp.exact import dot, unit
 
 Cell = tuple[int, int]
 

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.counting.boards.matrices import Bools, Ints, canonical
-from galaxies_asp.grid import Point
-from galaxies_asp.puzzle import Puzzle, Solution
 from galaxies_asp.verifying.rules import verify
 
 

@@ -15,13 +15,13 @@ from itertools import count
 
 import numpy as np
 
+from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines import morris
 from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.engines.window import Window
 from galaxies_asp.counting.boards.matrices import Ints
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.puzzle import Solution
 
 SWEEPS = 20
 """A sweep puts the window down as often as there are places for it."""

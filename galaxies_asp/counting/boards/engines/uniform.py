@@ -6,10 +6,10 @@ The limit is that of the count, 7 rows of 8 cells in practice; see `boards.galax
 
 from collections.abc import Iterator
 
+from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.puzzle import Solution
 
 
 def boards(

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
 from galaxies_asp.book.paging import LINE, RIM, SOLUTIONS, Page, Paper, PlacedBlock
 from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.tikz import tikz
-from galaxies_asp.puzzle import Position
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",

@@ -6,13 +6,13 @@ from dataclasses import asdict
 from importlib.resources import files
 from typing import Any
 
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
 from galaxies_asp.book.paging import LINE, RIM, Page, PlacedBlock
 from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.svg import clean, size, svg
 from galaxies_asp.errors import GalaxiesError, MissingLibraryError, OptionError
-from galaxies_asp.puzzle import Position
 
 Data = dict[str, Any]
 

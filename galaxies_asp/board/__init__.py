@@ -1,0 +1,1 @@
+"""Vocabulary of all packages: the doubled grid, puzzles, labels, variants, facts."""

@@ -1,146 +1,175 @@
-"""A board for people to read beside sentences: every dot and cell has its name.
+"""A board with rulers, names of dots and cells, marks and a legend, as SVG."""
 
-          c1  c2  c3
-        ┏━━━┯━━━┯━━━┓
-     r1 ┃ a ┆ A ┆[a]┃
-        ┗━━━┷━━━┷━━━┛
+from collections.abc import Iterable, Iterator, Sequence
+from xml.sax.saxutils import escape
 
-A cell is wide enough for the name of each dot and a mark around it. The lower case of
-the name of a dot fills the cells that are known to belong to it.
-"""
-
-from collections.abc import Iterable, Sequence
-
-from galaxies_asp.board.grid import Point, cell_at, dot_name, is_cell, is_edge
+from galaxies_asp.board.grid import Point, dot_name, edge_ends, is_cell, is_edge
 from galaxies_asp.board.puzzle import NO_DOT, Position
-from galaxies_asp.drawing.marks import EDGES, STYLES, Mark, legend_text, visible
-from galaxies_asp.drawing.palette import tint
-from galaxies_asp.drawing.text import paint
-from galaxies_asp.notation.boxes import (
-    HEAVY_LEVEL,
-    HEAVY_UPRIGHT,
-    JUNCTIONS,
-    LIGHT_LEVEL,
-    LIGHT_UPRIGHT,
-    SHADE,
-    arms,
-)
+from galaxies_asp.drawing.marks import STYLES, Mark, Role, legend, visible
+from galaxies_asp.drawing.palette import DARK
+from galaxies_asp.drawing.shapes import RIM, WALL, picture_parts, summary
+from galaxies_asp.drawing.svg import CELL, board_shapes, clean
 
-_SPACES = 3
-"""The columns of a cell beside the name of a dot: its edge, and two for a mark."""
+_MARGIN = 1.2
+"""The width of the rulers, where a cell is 2 wide."""
+_DOT = 0.5
+_RING, _SQUARE, _LINE = 0.74, 0.8, 0.16
+_ROW, _INDENT = 1.1, 2.2
+"""The height of a line of the legend, and where its text begins."""
+_LETTER = 0.4
+"""The width of a letter of the legend, as a rule."""
+
+_DASHES = {
+    Role.COVER: ".3",
+    Role.USED: ".3",
+    Role.SUPPOSED: ".12 .2",
+    Role.RIVAL: ".2",
+    Role.OPEN: ".3",
+}
 
 
-def labeled_text(
+def labeled_svg(
     position: Position,
     marks: Iterable[Mark] = (),
     *,
     colors: Sequence[int] | None = None,
+    title: str = "",
+    cell: float = CELL,
 ) -> str:
-    """Return the position with rulers, names, marks and their legend.
+    """Draw the position with names, marks and the legend of these marks.
 
     Parameters
     ----------
     colors
-        The color of each dot's region; None for a drawing without colors.
+        The color of each dot's region; by default neighbors get different ones.
+    title
+        What the picture shows, for screen readers.
     """
+    puzzle, parts = position.puzzle, picture_parts(position, of_dots=colors)
     shown = visible(marks)
-    board = _Board(position)
-    for dot, center in enumerate(position.puzzle.centers):
-        board.write(center, dot_name(dot))
-    for mark in shown:
-        board.mark(mark)
-    return board.text(colors) + legend_text(shown)
+    rows = legend(shown)
+    longest = max((len(text) for _, text in rows), default=0)
+    right = max(2 * puzzle.width + 0.3, _INDENT + _LETTER * longest - _MARGIN)
+    bottom = 2 * puzzle.height + 0.3 + _ROW * len(rows) + (0.7 if rows else 0)
+    width, height = right + _MARGIN, bottom + _MARGIN
+    texts = {mark.at: mark.text for mark in shown if mark.text}
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-_MARGIN} {-_MARGIN} '
+            f'{width:g} {height:g}" width="{width * cell / 2:g}" '
+            f'height="{height * cell / 2:g}" role="img" font-family="sans-serif">',
+            f"<title>{escape(clean(title or puzzle.name or 'Galaxies'))}</title>",
+            f"<desc>{escape(summary(position))}</desc>",
+            f'<rect x="{-_MARGIN}" y="{-_MARGIN}" width="{width:g}" '
+            f'height="{height:g}" fill="#fff"/>',
+            *_rulers(position),
+            *board_shapes(parts),
+            *(shape for mark in reversed(shown) for shape in _shape(mark)),
+            *_letters(position, texts),
+            *_dots(position),
+            *_legend([role for role, _ in rows], 2 * puzzle.height + 1.0),
+            "</svg>\n",
+        )
+    )
 
 
-class _Board:
-    """The characters of a board."""
+def _rulers(position: Position) -> Iterator[str]:
+    puzzle = position.puzzle
+    yield f'<g font-size=".6" fill="{DARK}" text-anchor="middle">'
+    for column in range(puzzle.width):
+        yield f'<text x="{2 * column + 1}" y="-.35">c{column + 1}</text>'
+    for row in range(puzzle.height):
+        yield f'<text x="-.65" y="{2 * row + 1.2:g}">r{row + 1}</text>'
+    yield "</g>"
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self.puzzle = puzzle = position.puzzle
-        self.room = len(dot_name(max(len(puzzle.centers) - 1, 0)))
-        self.pitch = _SPACES + self.room
-        self.lines = self._lines()
-        self.names = {c: dot_name(dot) for dot, c in enumerate(puzzle.centers)}
-        for cell in puzzle.cells():
-            dot = self._label(cell)
-            if dot != NO_DOT:
-                self.names.setdefault(cell, dot_name(dot).lower())
-                self.write(cell, self.names[cell])
 
-    def _label(self, cell: Point) -> int:
-        rows = self.position.rows()
-        return NO_DOT if rows is None else rows[cell.y // 2][cell.x // 2]
+def _letters(position: Position, texts: dict[Point, str]) -> Iterator[str]:
+    """Yield the letters of the cells whose dot is known, and the texts of marks."""
+    dots = set(position.puzzle.centers)
+    size = 0.8 if len(position.puzzle.centers) <= 26 else 0.65
+    yield f'<g font-size="{size}" fill="{DARK}" text-anchor="middle">'
+    for cell in position.puzzle.cells():
+        label = NO_DOT
+        if position.labels is not None:
+            label = int(position.labels[cell.y // 2, cell.x // 2])
+        text = texts.get(cell, "")
+        if label != NO_DOT and cell not in dots:
+            text = text or dot_name(label).lower()
+        if text:
+            bold = f' fill="{STYLES[Role.SUPPOSED].color}" font-weight="bold"'
+            yield (
+                f'<text x="{cell.x}" y="{cell.y + 0.28:g}"'
+                f"{bold if cell in texts else ''}>{escape(text)}</text>"
+            )
+    yield "</g>"
 
-    def _lines(self) -> list[list[str]]:
-        level, upright = arms(self.position)
-        height, width = len(upright), len(level[0])
-        lines = []
-        for y in range(2 * height + 1):
-            line = ""
-            for x in range(2 * width + 1):
-                row, column = y // 2, x // 2
-                if y % 2 == 0 and x % 2 == 0:
-                    up = upright[row - 1][column] if row else 0
-                    down = upright[row][column] if row < height else 0
-                    left = level[row][column - 1] if column else 0
-                    right = level[row][column] if column < width else 0
-                    line += JUNCTIONS[27 * up + 9 * left + 3 * right + down]
-                elif y % 2 == 0:
-                    kind = (" ", LIGHT_LEVEL, HEAVY_LEVEL)[level[row][column]]
-                    line += kind * (self.pitch - 1)
-                elif x % 2 == 0:
-                    line += (" ", LIGHT_UPRIGHT, HEAVY_UPRIGHT)[upright[row][column]]
-                else:
-                    has_cell = self.puzzle.has_cell(Point(x, y))
-                    line += (" " if has_cell else SHADE) * (self.pitch - 1)
-            lines.append(list(line))
-        return lines
 
-    def write(self, point: Point, text: str) -> None:
-        """Write a text with its middle at a point."""
-        column = point.x * self.pitch // 2 - (len(text) - 1) // 2
-        if self.pitch % 2 and len(text) % 2:
-            column += point.x % 2
-        line = self.lines[point.y]
-        for index, character in enumerate(text, column):
-            if 0 <= index < len(line):
-                line[index] = character
+def _dots(position: Position) -> Iterator[str]:
+    """Yield the dots with their names in them."""
+    puzzle = position.puzzle
+    yield f'<g stroke="{DARK}" stroke-width="{RIM / 2}" text-anchor="middle">'
+    for dot, center in enumerate(puzzle.centers):
+        fill, ink = ("#fff", DARK)
+        if center in puzzle.black:
+            fill, ink = ink, fill
+        name = dot_name(dot)
+        size = 0.7 if len(name) == 1 else 0.5
+        yield f'<circle cx="{center.x}" cy="{center.y}" r="{_DOT}" fill="{fill}"/>'
+        yield (
+            f'<text x="{center.x}" y="{center.y + 0.36 * size:.2f}" font-size="{size}" '
+            f'font-weight="bold" fill="{ink}" stroke="none">{name}</text>'
+        )
+    yield "</g>"
 
-    def mark(self, mark: Mark) -> None:
-        """Draw a mark around the name at its point."""
-        if is_edge(mark.at) and mark.role in EDGES:
-            level, upright = EDGES[mark.role]
-            is_level = mark.at.x % 2
-            self.write(mark.at, level * (self.pitch - 1) if is_level else upright)
-            return
-        style = STYLES[mark.role]
-        text = mark.text or self.names.get(mark.at) or self._bare(mark.at)
-        self.write(mark.at, style.before + text + style.after)
 
-    def _bare(self, point: Point) -> str:
-        column = point.x * self.pitch // 2
-        return " " if is_cell(point) else self.lines[point.y][column]
+def _shape(mark: Mark) -> Iterator[str]:
+    """Yield the shape of a mark; with a white outline, visible on any color."""
+    (x, y), role = mark.at, mark.role
+    if role is Role.BLOCKED:
+        path = f"M{x - 0.6:g} {y - 0.6:g}l1.2 1.2m0-1.2l-1.2 1.2"
+    elif role in (Role.DOT, Role.RIVAL) or (role is Role.KNOWN and is_cell(mark.at)):
+        path = f"M{x - _RING:g} {y}a{_RING} {_RING} 0 1 0 {2 * _RING:g} 0"
+        path += f"a{_RING} {_RING} 0 1 0 {-2 * _RING:g} 0"
+    elif is_edge(mark.at):
+        (from_x, from_y), (to_x, to_y) = edge_ends(mark.at)
+        path = f"M{from_x} {from_y}L{to_x} {to_y}"
+    else:
+        path = f"M{x - _SQUARE:g} {y - _SQUARE:g}h{2 * _SQUARE}v{2 * _SQUARE}"
+        path += f"h{-2 * _SQUARE}z"
+    line = 2 * WALL if "L" in path else _LINE
+    dashes = _DASHES.get(role, "")
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    yield f'<path fill="none" stroke="#fff" stroke-width="{2 * line:g}" d="{path}"/>'
+    yield (
+        f'<path fill="none" stroke="{STYLES[role].color}" stroke-width="{line:g}" '
+        f'd="{path}"{dashed}/>'
+    )
+    if role in (Role.FAILS, Role.WRONG) and is_cell(mark.at):
+        yield (
+            f'<text x="{x + 0.55:g}" y="{y - 0.15:g}" font-size=".8" '
+            f'font-weight="bold" text-anchor="middle" '
+            f'fill="{STYLES[role].color}">!</text>'
+        )
 
-    def text(self, colors: Sequence[int] | None) -> str:
-        """Return the board with rulers."""
-        margin = len(f"r{self.puzzle.height} ")
-        names = (f"c{i + 1}" for i in range(self.puzzle.width))
-        ruler = "".join(f"{name:^{self.pitch}}" for name in names)
-        lines = [(" " * (margin + 1) + ruler).rstrip()]
-        for y, line in enumerate(self.lines):
-            head = f"r{y // 2 + 1} " if y % 2 else ""
-            lines.append(f"{head:>{margin}}{self._painted(y, line, colors)}")
-        return "\n".join(lines) + "\n"
 
-    def _painted(self, y: int, line: list[str], colors: Sequence[int] | None) -> str:
-        if colors is None or y % 2 == 0:
-            return "".join(line)
-        text = line[0]
-        for column in range(self.puzzle.width):
-            start = column * self.pitch + 1
-            inside = "".join(line[start : start + self.pitch - 1])
-            dot = self._label(cell_at(column, y // 2))
-            text += inside if dot == NO_DOT else paint(inside, tint(colors[dot]))
-            text += line[start + self.pitch - 1]
-        return text
+def _legend(roles: Sequence[Role], top: float) -> Iterator[str]:
+    yield f'<g font-size=".7" fill="{DARK}">'
+    for row, role in enumerate(roles):
+        y = top + row * _ROW
+        yield f'<g transform="translate(.5 {y:g}) scale(.5)">'
+        edges = (Role.WALL, Role.OPEN, Role.USED_WALL)
+        place = Point(2, 1) if role in edges else Point(1, 1)
+        yield from _shape(Mark(place, role))
+        if role in (Role.DOT, Role.RIVAL):
+            yield (
+                f'<circle cx="1" cy="1" r="{_DOT}" fill="#fff" stroke="{DARK}" '
+                f'stroke-width="{RIM}"/>'
+            )
+        if role is Role.SUPPOSED:
+            yield (
+                '<text x="1" y="1.3" font-size=".8" font-weight="bold" '
+                f'text-anchor="middle" fill="{STYLES[role].color}">a?</text>'
+            )
+        yield "</g>"
+        yield f'<text x="{_INDENT}" y="{y + 0.75:g}">{STYLES[role].meaning}</text>'
+    yield "</g>"

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from galaxies_asp.all_solutions.drawing import possible_svg
+from galaxies_asp.all_solutions.drawing import possible_scene
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.asp.rules import Rules
@@ -25,6 +25,7 @@ from galaxies_asp.cli.options.rules import (
     rules_options,
     verbose_option,
 )
+from galaxies_asp.drawing.svg import paint
 from galaxies_asp.fast.no_solution import NoSolutionError
 
 
@@ -59,7 +60,7 @@ def command(
             return exits.NEGATIVE
         print_decision(entry.name, found.encoding, found.decided_by, verbose)
         if output is not None:
-            write_output(possible_svg(found), output)
+            write_output(paint(possible_scene(found)), output)
         elif as_json:
             click.echo(json.dumps(_answer(entry, found)))
         else:

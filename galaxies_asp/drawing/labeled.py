@@ -1,15 +1,51 @@
-"""A board with rulers, names of dots and cells, marks and a legend, as SVG."""
+"""A board for people to read beside sentences: every dot and cell has its name.
+
+          c1  c2  c3
+        ┏━━━┯━━━┯━━━┓
+     r1 ┃ a ┆ A ┆[a]┃
+        ┗━━━┷━━━┷━━━┛
+
+The lower case of the name of a dot fills the cells that are known to belong to it. A
+printed cell is wide enough for the name of each dot and a mark around it.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
-from xml.sax.saxutils import escape
 
-from galaxies_asp.board.grid import Point, dot_name, edge_ends, is_cell, is_edge
+from galaxies_asp.board.grid import (
+    Point,
+    cell_at,
+    dot_name,
+    is_cell,
+    is_edge,
+)
 from galaxies_asp.board.puzzle import NO_DOT, Position
-from galaxies_asp.drawing.marks import STYLES, Mark, Role, legend, visible
-from galaxies_asp.drawing.palette import DARK
-from galaxies_asp.drawing.shapes import RIM, WALL, picture_parts, summary
-from galaxies_asp.drawing.svg import CELL, board_shapes, clean
+from galaxies_asp.drawing.boxes import INKED, characters, lines_of
+from galaxies_asp.drawing.marks import (
+    EDGES,
+    STYLES,
+    Mark,
+    Role,
+    legend,
+    legend_text,
+    visible,
+)
+from galaxies_asp.drawing.palette import DARK, tint
+from galaxies_asp.drawing.position import RIM, WALL, board_shapes, summary
+from galaxies_asp.drawing.scene import (
+    Box,
+    Circles,
+    Paths,
+    Place,
+    Scene,
+    Shape,
+    Style,
+    Texts,
+    square,
+)
+from galaxies_asp.drawing.text import paint
 
+_SPACES = 3
+"""The columns of a cell beside the name of a dot: its edge, and two for a mark."""
 _MARGIN = 1.2
 """The width of the rulers, where a cell is 2 wide."""
 _DOT = 0.5
@@ -20,156 +56,203 @@ _LETTER = 0.4
 """The width of a letter of the legend, as a rule."""
 
 _DASHES = {
-    Role.COVER: ".3",
-    Role.USED: ".3",
-    Role.SUPPOSED: ".12 .2",
-    Role.RIVAL: ".2",
-    Role.OPEN: ".3",
+    Role.COVER: "0.3",
+    Role.USED: "0.3",
+    Role.SUPPOSED: "0.12 0.2",
+    Role.RIVAL: "0.2",
+    Role.OPEN: "0.3",
 }
+_INK = Style(DARK)
+_RINGED = (Role.DOT, Role.RIVAL)
 
 
-def labeled_svg(
+def labeled_text(
+    position: Position,
+    marks: Iterable[Mark] = (),
+    *,
+    colors: Sequence[int] | None = None,
+) -> str:
+    """Return the position with rulers, names, marks and their legend.
+
+    Parameters
+    ----------
+    colors
+        The color of each dot's region; None for a drawing without colors.
+    """
+    puzzle, shown = position.puzzle, visible(marks)
+    pitch = _SPACES + len(dot_name(max(len(puzzle.centers) - 1, 0)))
+    shapes = [*lines_of(position)]
+    bare = characters(shapes, puzzle.width, puzzle.height, pitch=pitch)
+    names = _names(position)
+
+    def around(mark: Mark) -> str:
+        """Return a mark around the name at its point."""
+        x, y = mark.at
+        if is_edge(mark.at) and mark.role in EDGES:
+            level, upright = EDGES[mark.role]
+            return level * (pitch - 1) if x % 2 else upright
+        style = STYLES[mark.role]
+        middle = " " if is_cell(mark.at) else bare[y][x * pitch // 2]
+        return style.before + (mark.text or names.get(mark.at) or middle) + style.after
+
+    shapes.append(Texts("label", INKED, list(names.items())))
+    shapes.append(Texts("mark", INKED, [(mark.at, around(mark)) for mark in shown]))
+    lines = characters(shapes, puzzle.width, puzzle.height, pitch=pitch)
+    rows = position.rows() if colors is not None else None
+    margin = len(f"r{puzzle.height} ")
+    ruler = "".join(f"{f'c{column + 1}':^{pitch}}" for column in range(puzzle.width))
+    text = f"{' ' * (margin + 1)}{ruler}".rstrip()
+    for y, line in enumerate(map("".join, lines)):
+        head = f"r{y // 2 + 1} " if y % 2 else ""
+        if rows is not None and colors is not None and y % 2:
+            line = _painted(line, rows[y // 2], colors, pitch)
+        text += f"\n{head:>{margin}}{line}"
+    return f"{text}\n{legend_text(shown)}"
+
+
+def _names(position: Position) -> dict[Point, str]:
+    """Return the names of the dots, and what stands in the cells that are known."""
+    puzzle, rows = position.puzzle, position.rows()
+    names = {center: dot_name(dot) for dot, center in enumerate(puzzle.centers)}
+    for cell in puzzle.cells():
+        dot = NO_DOT if rows is None else rows[cell.y // 2][cell.x // 2]
+        if dot != NO_DOT:
+            names.setdefault(cell, dot_name(dot).lower())
+    return names
+
+
+def _painted(line: str, row: Sequence[int], colors: Sequence[int], pitch: int) -> str:
+    text = line[0]
+    for column, dot in enumerate(row):
+        start = column * pitch + 1
+        inside = line[start : start + pitch - 1]
+        text += inside if dot == NO_DOT else paint(inside, tint(colors[dot]))
+        text += line[start + pitch - 1]
+    return text
+
+
+def labeled_scene(
     position: Position,
     marks: Iterable[Mark] = (),
     *,
     colors: Sequence[int] | None = None,
     title: str = "",
-    cell: float = CELL,
-) -> str:
-    """Draw the position with names, marks and the legend of these marks.
+) -> Scene:
+    """Return the position with names, marks and the legend of these marks.
 
     Parameters
     ----------
     colors
-        The color of each dot's region; by default neighbors get different ones.
+        The color of each dot's region; by default `coloring.region_colors`.
     title
         What the picture shows, for screen readers.
     """
-    puzzle, parts = position.puzzle, picture_parts(position, of_dots=colors)
-    shown = visible(marks)
-    rows = legend(shown)
-    longest = max((len(text) for _, text in rows), default=0)
+    puzzle, shown = position.puzzle, visible(marks)
+    roles = [role for role, _ in legend(shown)]
+    longest = max((len(STYLES[role].meaning) for role in roles), default=0)
     right = max(2 * puzzle.width + 0.3, _INDENT + _LETTER * longest - _MARGIN)
-    bottom = 2 * puzzle.height + 0.3 + _ROW * len(rows) + (0.7 if rows else 0)
-    width, height = right + _MARGIN, bottom + _MARGIN
-    texts = {mark.at: mark.text for mark in shown if mark.text}
-    return "\n".join(
+    bottom = 2 * puzzle.height + 0.3 + _ROW * len(roles) + (0.7 if roles else 0)
+    return Scene(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-_MARGIN} {-_MARGIN} '
-            f'{width:g} {height:g}" width="{width * cell / 2:g}" '
-            f'height="{height * cell / 2:g}" role="img" font-family="sans-serif">',
-            f"<title>{escape(clean(title or puzzle.name or 'Galaxies'))}</title>",
-            f"<desc>{escape(summary(position))}</desc>",
-            f'<rect x="{-_MARGIN}" y="{-_MARGIN}" width="{width:g}" '
-            f'height="{height:g}" fill="#fff"/>',
             *_rulers(position),
-            *board_shapes(parts),
-            *(shape for mark in reversed(shown) for shape in _shape(mark)),
-            *_letters(position, texts),
+            *board_shapes(position, "colors", colors),
+            *(shape for mark in reversed(shown) for shape in _shapes(mark)),
+            *_letters(position, shown),
             *_dots(position),
-            *_legend([role for role, _ in rows], 2 * puzzle.height + 1.0),
-            "</svg>\n",
-        )
+            *_legend(roles, 2 * puzzle.height + 1.0),
+        ),
+        Box(-_MARGIN, -_MARGIN, right + _MARGIN, bottom + _MARGIN),
+        title or puzzle.name or "Galaxies",
+        summary(position),
+        background="#fff",
     )
 
 
-def _rulers(position: Position) -> Iterator[str]:
+def _rulers(position: Position) -> Iterator[Shape]:
     puzzle = position.puzzle
-    yield f'<g font-size=".6" fill="{DARK}" text-anchor="middle">'
-    for column in range(puzzle.width):
-        yield f'<text x="{2 * column + 1}" y="-.35">c{column + 1}</text>'
-    for row in range(puzzle.height):
-        yield f'<text x="-.65" y="{2 * row + 1.2:g}">r{row + 1}</text>'
-    yield "</g>"
+    columns = [((2 * i + 1, -0.57), f"c{i + 1}") for i in range(puzzle.width)]
+    rows = [((-0.65, 2 * i + 0.98), f"r{i + 1}") for i in range(puzzle.height)]
+    yield Texts("ruler", _INK, columns + rows, 0.6)
 
 
-def _letters(position: Position, texts: dict[Point, str]) -> Iterator[str]:
+def _letters(position: Position, marks: Sequence[Mark]) -> Iterator[Shape]:
     """Yield the letters of the cells whose dot is known, and the texts of marks."""
-    dots = set(position.puzzle.centers)
     size = 0.8 if len(position.puzzle.centers) <= 26 else 0.65
-    yield f'<g font-size="{size}" fill="{DARK}" text-anchor="middle">'
-    for cell in position.puzzle.cells():
-        label = NO_DOT
-        if position.labels is not None:
-            label = int(position.labels[cell.y // 2, cell.x // 2])
-        text = texts.get(cell, "")
-        if label != NO_DOT and cell not in dots:
-            text = text or dot_name(label).lower()
-        if text:
-            bold = f' fill="{STYLES[Role.SUPPOSED].color}" font-weight="bold"'
-            yield (
-                f'<text x="{cell.x}" y="{cell.y + 0.28:g}"'
-                f"{bold if cell in texts else ''}>{escape(text)}</text>"
-            )
-    yield "</g>"
+    texts = {mark.at: mark.text for mark in marks if mark.text}
+    hidden = {*texts, *position.puzzle.centers}
+    names = _names(position).items()
+    letters = [(cell, name) for cell, name in names if cell not in hidden]
+    yield Texts("label", _INK, letters, size)
+    supposed = Style(STYLES[Role.SUPPOSED].color)
+    yield Texts("mark", supposed, list(texts.items()), size, bold=True)
 
 
-def _dots(position: Position) -> Iterator[str]:
+def _dots(position: Position) -> Iterator[Shape]:
     """Yield the dots with their names in them."""
     puzzle = position.puzzle
-    yield f'<g stroke="{DARK}" stroke-width="{RIM / 2}" text-anchor="middle">'
-    for dot, center in enumerate(puzzle.centers):
-        fill, ink = ("#fff", DARK)
-        if center in puzzle.black:
-            fill, ink = ink, fill
-        name = dot_name(dot)
-        size = 0.7 if len(name) == 1 else 0.5
-        yield f'<circle cx="{center.x}" cy="{center.y}" r="{_DOT}" fill="{fill}"/>'
-        yield (
-            f'<text x="{center.x}" y="{center.y + 0.36 * size:.2f}" font-size="{size}" '
-            f'font-weight="bold" fill="{ink}" stroke="none">{name}</text>'
-        )
-    yield "</g>"
+    for is_black in (False, True):
+        fill, ink = (DARK, "#fff") if is_black else ("#fff", DARK)
+        dots = [
+            (center, dot_name(dot))
+            for dot, center in enumerate(puzzle.centers)
+            if (center in puzzle.black) is is_black
+        ]
+        if dots:
+            places = [center for center, _ in dots]
+            yield Circles("dot", Style(fill, DARK, RIM / 2), places, _DOT)
+        for length, size in ((1, 0.7), (2, 0.5)):
+            names = [(at, name) for at, name in dots if min(len(name), 2) == length]
+            if names:
+                yield Texts("dot", Style(ink), names, size, bold=True)
 
 
-def _shape(mark: Mark) -> Iterator[str]:
-    """Yield the shape of a mark; with a white outline, visible on any color."""
-    (x, y), role = mark.at, mark.role
-    if role is Role.BLOCKED:
-        path = f"M{x - 0.6:g} {y - 0.6:g}l1.2 1.2m0-1.2l-1.2 1.2"
-    elif role in (Role.DOT, Role.RIVAL) or (role is Role.KNOWN and is_cell(mark.at)):
-        path = f"M{x - _RING:g} {y}a{_RING} {_RING} 0 1 0 {2 * _RING:g} 0"
-        path += f"a{_RING} {_RING} 0 1 0 {-2 * _RING:g} 0"
-    elif is_edge(mark.at):
-        (from_x, from_y), (to_x, to_y) = edge_ends(mark.at)
-        path = f"M{from_x} {from_y}L{to_x} {to_y}"
-    else:
-        path = f"M{x - _SQUARE:g} {y - _SQUARE:g}h{2 * _SQUARE}v{2 * _SQUARE}"
-        path += f"h{-2 * _SQUARE}z"
-    line = 2 * WALL if "L" in path else _LINE
-    dashes = _DASHES.get(role, "")
-    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-    yield f'<path fill="none" stroke="#fff" stroke-width="{2 * line:g}" d="{path}"/>'
-    yield (
-        f'<path fill="none" stroke="{STYLES[role].color}" stroke-width="{line:g}" '
-        f'd="{path}"{dashed}/>'
-    )
+def _shapes(
+    mark: Mark, place: Place | None = None, scale: float = 1
+) -> Iterator[Shape]:
+    """Yield the shapes of a mark; with a white outline, visible on any color.
+
+    Parameters
+    ----------
+    place, scale
+        Where it is drawn, and its size, in the legend.
+    """
+    x, y = place or mark.at
+    role, color, is_bar = mark.role, STYLES[mark.role].color, is_edge(mark.at)
+    is_bar = is_bar and role not in (Role.BLOCKED, *_RINGED)
+    width = scale * (2 * WALL if is_bar else _LINE)
+    for style in (
+        Style(stroke="#fff", width=2 * width),
+        Style("", color, width, _DASHES.get(role, "")),
+    ):
+        if role in _RINGED or (role is Role.KNOWN and is_cell(mark.at)):
+            yield Circles("mark", style, [(x, y)], round(_RING * scale, 3))
+            continue
+        paths = [square((x, y), scale * _SQUARE)]
+        if role is Role.BLOCKED:
+            first, second, third, fourth = square((x, y), scale * 0.6)
+            paths = [(first, third), (second, fourth)]
+        elif is_bar:
+            across, down = (scale, 0) if mark.at.x % 2 else (0, scale)
+            paths = [((x - across, y - down), (x + across, y + down))]
+        yield Paths("mark", style, paths, closed=len(paths[0]) > 2)
     if role in (Role.FAILS, Role.WRONG) and is_cell(mark.at):
-        yield (
-            f'<text x="{x + 0.55:g}" y="{y - 0.15:g}" font-size=".8" '
-            f'font-weight="bold" text-anchor="middle" '
-            f'fill="{STYLES[role].color}">!</text>'
-        )
+        corner = (x + 0.55 * scale, y - 0.43 * scale)
+        yield Texts("mark", Style(color), [(corner, "!")], 0.8 * scale, bold=True)
 
 
-def _legend(roles: Sequence[Role], top: float) -> Iterator[str]:
-    yield f'<g font-size=".7" fill="{DARK}">'
+def _legend(roles: Sequence[Role], top: float) -> Iterator[Shape]:
+    meanings: list[tuple[Place, str]] = []
     for row, role in enumerate(roles):
-        y = top + row * _ROW
-        yield f'<g transform="translate(.5 {y:g}) scale(.5)">'
+        middle = top + row * _ROW + 0.5
         edges = (Role.WALL, Role.OPEN, Role.USED_WALL)
-        place = Point(2, 1) if role in edges else Point(1, 1)
-        yield from _shape(Mark(place, role))
-        if role in (Role.DOT, Role.RIVAL):
-            yield (
-                f'<circle cx="1" cy="1" r="{_DOT}" fill="#fff" stroke="{DARK}" '
-                f'stroke-width="{RIM}"/>'
-            )
+        at = Point(2, 1) if role in edges else cell_at(0, 0)
+        place = (1.0, middle)
+        yield from _shapes(Mark(at, role), place, 0.5)
+        if role in _RINGED:
+            yield Circles("dot", Style("#fff", DARK, RIM / 2), [place], _DOT / 2)
         if role is Role.SUPPOSED:
-            yield (
-                '<text x="1" y="1.3" font-size=".8" font-weight="bold" '
-                f'text-anchor="middle" fill="{STYLES[role].color}">a?</text>'
-            )
-        yield "</g>"
-        yield f'<text x="{_INDENT}" y="{y + 0.75:g}">{STYLES[role].meaning}</text>'
-    yield "</g>"
+            color = Style(STYLES[role].color)
+            yield Texts("mark", color, [(place, "a?")], 0.4, bold=True)
+        meanings.append(((_INDENT, middle), STYLES[role].meaning))
+    if meanings:
+        yield Texts("legend", _INK, meanings, 0.7, anchor="start")

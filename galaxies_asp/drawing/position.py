@@ -1,21 +1,25 @@
-"""The parts of a picture of a position, in doubled coordinates.
+"""The scene of a position: cells, walls, dots and the caption."""
 
-Rows of cells of the same color are one rectangle, and lines are as long as they can
-be, so that the picture of a large board stays small.
-"""
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
-
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import NO_DOT, Position, walls_between
-from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.board.grid import Point, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
+from galaxies_asp.board.variants import CLUES, RuleVariant
 from galaxies_asp.drawing.coloring import fills
-from galaxies_asp.drawing.palette import DARK, Shading
-from galaxies_asp.notation.boxes import arms
+from galaxies_asp.drawing.palette import BLUE, DARK, MISSING, RED, Shading
+from galaxies_asp.drawing.scene import (
+    Box,
+    Cells,
+    Circles,
+    Edges,
+    Paths,
+    Scene,
+    Shape,
+    Style,
+    Texts,
+    square,
+)
 
 THIN, WALL = 0.05, 0.15
 """The widths of gridlines and walls, where a cell is 2 wide."""
@@ -24,79 +28,139 @@ DOT, RIM = 0.33, 0.1
 MARK, MARK_LINE = 0.72, 0.15
 """The radius and the line width of the ring around a marked point."""
 
-
-class Line(NamedTuple):
-    """A line to the right or downwards."""
-
-    x: int
-    y: int
-    across: int
-    down: int
+_MARGIN = 0.25
+_LINE, _LETTERS = 1.6, 1.1
+"""The heights of a line of the caption, and of its letters."""
+_STEP, _SIDE = 1.2, 0.8
+"""The distance and the size of the squares and dots that count a clue."""
 
 
-class PictureParts(NamedTuple):
-    """The parts of a picture, from the lowest to the topmost."""
-
-    ground: list[Line]
-    """Rectangles that cover the cells; given by their diagonals."""
-    holes: list[Line]
-    """Rectangles that cover the missing cells; filled, since a missing cell in the
-    middle of the board would look like a walled-in cell."""
-    fills: dict[str, list[Line]]
-    """Rectangles for each color `#rrggbb`, given by their diagonals."""
-    thin: list[Line]
-    walls: list[Line]
-    white: list[Point]
-    black: list[Point]
-
-
-def picture_parts(
+def scene_of(
     position: Position,
+    *,
+    title: str | None = None,
+    marks: Iterable[Point] = (),
+    hints: Iterable[Point] = (),
+    overlay: Iterable[Shape] = (),
     shading: Shading = "colors",
-    of_dots: Sequence[int] | None = None,
-) -> PictureParts:
-    """Return the parts of the picture of a position; `of_dots` as for `fills`."""
+    colors: Sequence[int] | None = None,
+) -> Scene:
+    """Return the picture of a position: colored regions, thick walls, dots.
+
+    Parameters
+    ----------
+    position
+        What to draw. Regions are colored if they are labeled, or if walls cut them
+        out around one dot.
+    title
+        The name of the picture; by default the puzzle's.
+    marks
+        Points that get a red ring.
+    hints
+        Points that get a blue ring.
+    overlay
+        Shapes over the board and under the dots.
+    shading
+        How the regions are filled; see `palette.Shading`.
+    colors
+        The color of each dot's region; by default `coloring.region_colors`.
+    """
     puzzle = position.puzzle
-    mask = puzzle.cell_mask()
-    level, upright = map(np.array, arms(position))
-    # the board ends where its cells do: no border along missing cells
-    for edges, cells in (
-        (level[0], mask[0]),
-        (level[-1], mask[-1]),
-        (upright[:, 0], mask[:, 0]),
-        (upright[:, -1], mask[:, -1]),
-    ):
-        edges[~cells] = 0
-    boxes = list(_rectangles(_black_cells(position)))
-    black = {DARK: boxes} if boxes else {}
-    return PictureParts(
-        ground=list(_rectangles(mask)),
-        holes=list(_rectangles(~mask)),
-        fills={
-            fill: list(_rectangles(mask))
-            for fill, mask in fills(position, shading, of_dots).items()
-        }
-        | black,
-        thin=list(_lines(level > 0, upright > 0)),
-        walls=list(_lines(level == 2, upright == 2)),
-        white=[dot for dot in puzzle.centers if dot not in puzzle.black],
-        black=[dot for dot in puzzle.centers if dot in puzzle.black],
+    return Scene(
+        (
+            *board_shapes(position, shading, colors),
+            *overlay,
+            *_rings(hints, BLUE),
+            *_rings(marks, RED),
+            *_dots(puzzle),
+            *_caption_shapes(puzzle),
+        ),
+        _box(puzzle),
+        title or puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}",
+        summary(position),
     )
 
 
-def _black_cells(position: Position) -> NDArray[np.bool_]:
-    """Return the (H, W) mask of the cells that a solution gives to no region.
+def _box(puzzle: Puzzle) -> Box:
+    height = 2 * (puzzle.height + _MARGIN) + caption_height(puzzle)
+    return Box(-_MARGIN, -_MARGIN, 2 * (puzzle.width + _MARGIN), height)
+
+
+def size(position: Position, cell: float) -> tuple[float, float]:
+    """Return the width and height of the picture; a cell has the given size."""
+    box = _box(position.puzzle)
+    return box.width * cell / 2, box.height * cell / 2
+
+
+def board_shapes(
+    position: Position,
+    shading: Shading = "colors",
+    colors: Sequence[int] | None = None,
+) -> Iterator[Shape]:
+    """Yield the cells and the lines of a board.
+
+    Missing cells are filled, since a missing cell in the middle of the board would look
+    like a walled-in cell.
+    """
+    puzzle = position.puzzle
+    grid, walls = grid_and_walls(position)
+    yield Cells("ground", Style("#fff"), list(puzzle.cells()))
+    if puzzle.holes:
+        yield Cells("hole", Style(MISSING), puzzle.holes)
+    for fill, cells in fills(position, shading, colors).items():
+        yield Cells("cell", Style(fill), cells)
+    if black := _black_cells(position):
+        yield Cells("cell", Style(DARK), black)
+    yield Edges("grid", Style(stroke=DARK, width=THIN, opacity=0.3), grid)
+    yield Edges("wall", Style(stroke=DARK, width=WALL, rounded=True), walls)
+
+
+def grid_and_walls(position: Position) -> tuple[list[Point], list[Point]]:
+    """Return the edges of the cells, and those of them that are walls.
+
+    There is always a wall between a cell and a hole, and at the border.
+    """
+    puzzle = position.puzzle
+    cells = frozenset(puzzle.cells())
+    drawn = position.inner_walls() | puzzle.walls
+    grid, walls = [], []
+    for y in range(2 * puzzle.height + 1):
+        for x in range((y + 1) % 2, 2 * puzzle.width + 1, 2):
+            edge = Point(x, y)
+            sides = sum(cell in cells for cell in touched_cells(edge))
+            if sides:
+                grid.append(edge)
+            if sides == 1 or (sides and edge in drawn):
+                walls.append(edge)
+    return grid, walls
+
+
+def _black_cells(position: Position) -> list[Point]:
+    """Return the cells that a solution gives to no region.
 
     In an attempt they cannot be told from undecided cells, unless walls surround them.
     """
-    puzzle, labels = position.puzzle, position.labels
-    cells = puzzle.cell_mask()
-    if RuleVariant.BLACK_HOLES not in puzzle.variants or labels is None:
-        return np.zeros_like(cells)
-    if not walls_between(labels, puzzle.holes) <= (position.walls or frozenset()):
-        return np.zeros_like(cells)
-    black: NDArray[np.bool_] = cells & (labels == NO_DOT)
-    return black
+    puzzle, rows = position.puzzle, position.rows()
+    if RuleVariant.BLACK_HOLES not in puzzle.variants or rows is None:
+        return []
+    if not walls_between(rows, puzzle.holes) <= (position.walls or frozenset()):
+        return []
+    return [cell for cell in puzzle.cells() if rows[cell.y // 2][cell.x // 2] == NO_DOT]
+
+
+def _rings(points: Iterable[Point], color: str) -> Iterator[Shape]:
+    """Yield rings with a white outline, visible on any color and on walls."""
+    if places := sorted(set(points)):
+        for stroke, width in (("#fff", 2 * MARK_LINE), (color, MARK_LINE)):
+            yield Circles("mark", Style(stroke=stroke, width=width), places, MARK)
+
+
+def _dots(puzzle: Puzzle) -> Iterator[Shape]:
+    white = [dot for dot in puzzle.centers if dot not in puzzle.black]
+    black = [dot for dot in puzzle.centers if dot in puzzle.black]
+    for dots, fill in ((white, "#fff"), (black, DARK)):
+        if dots:
+            yield Circles("dot", Style(fill, DARK, RIM), dots, DOT)
 
 
 def summary(position: Position) -> str:
@@ -115,31 +179,53 @@ def summary(position: Position) -> str:
     return text + "."
 
 
-def _rectangles(mask: NDArray[np.bool_]) -> Iterator[Line]:
-    """Yield the rows of True; rows that lie on each other are one rectangle."""
-    open_since: dict[tuple[int, int], int] = {}
-    rows: dict[int, set[tuple[int, int]]] = {}
-    for row, start, stop in _runs(mask):
-        rows.setdefault(row, set()).add((start, stop))
-    for row in range(len(mask) + 1):
-        now = rows.get(row, set())
-        for start, stop in [run for run in open_since if run not in now]:
-            first = open_since.pop((start, stop))
-            yield Line(2 * start, 2 * first, 2 * (stop - start), 2 * (row - first))
-        for run in sorted(now):
-            open_since.setdefault(run, row)
+def caption(puzzle: Puzzle) -> str:
+    """Return the variants and clues of a puzzle in words; empty if it has none."""
+    parts: list[str] = sorted(puzzle.variants)
+    for name in CLUES.values():
+        if (clue := getattr(puzzle, name)) is not None:
+            words = name.replace("_", " ")
+            parts.append(f"{clue} {words.removesuffix('s') if clue == 1 else words}")
+    return ", ".join(parts)
 
 
-def _lines(level: NDArray[np.bool_], upright: NDArray[np.bool_]) -> Iterator[Line]:
-    for y, start, stop in _runs(level):
-        yield Line(2 * start, 2 * y, 2 * (stop - start), 0)
-    for x, start, stop in _runs(upright.T):
-        yield Line(2 * x, 2 * start, 0, 2 * (stop - start))
+def caption_height(puzzle: Puzzle) -> float:
+    """Return the height of the caption in doubled coordinates."""
+    rows = sum(ceil(clue / _columns(puzzle)) for _, clue in _clues(puzzle))
+    return _LINE * (bool(puzzle.variants) + rows)
 
 
-def _runs(mask: NDArray[np.bool_]) -> Iterator[tuple[int, int, int]]:
-    """Yield the longest stretches of True in each row: row, begin, end."""
-    change = np.diff(np.pad(mask.astype(np.int8), ((0, 0), (1, 1))), axis=1)
-    starts, stops = np.argwhere(change == 1), np.argwhere(change == -1)
-    for (row, start), (_, stop) in zip(starts.tolist(), stops.tolist(), strict=True):
-        yield row, start, stop
+def caption_rows(puzzle: Puzzle) -> int:
+    """Return the number of rows of cells that have room for the caption."""
+    return ceil(caption_height(puzzle) / 2)
+
+
+def _caption_shapes(puzzle: Puzzle) -> Iterator[Shape]:
+    """Yield the words, and for each clue as many squares or dots."""
+    if not puzzle.variants:
+        return
+    top = 2 * puzzle.height + _LINE / 2
+    words = [((0.0, top), caption(puzzle))]
+    yield Texts("caption", Style(DARK), words, _LETTERS, anchor="start")
+    columns, half = _columns(puzzle), _SIDE / 2
+    for name, clue in _clues(puzzle):
+        top += _LINE
+        places = [
+            (half + _STEP * (index % columns), top + _LINE * (index // columns))
+            for index in range(clue)
+        ]
+        if name == "black_cells":
+            squares = [square(place, half) for place in places]
+            yield Paths("clue", Style(DARK), squares, closed=True)
+        else:
+            yield Circles("clue", Style("#fff", DARK, RIM, "0.2"), places, DOT)
+        top = max(y for _, y in places)
+
+
+def _clues(puzzle: Puzzle) -> list[tuple[str, int]]:
+    clues = [(name, getattr(puzzle, name)) for name in CLUES.values()]
+    return [(name, clue) for name, clue in clues if clue]
+
+
+def _columns(puzzle: Puzzle) -> int:
+    return max(1, int(2 * puzzle.width / _STEP))

@@ -13,7 +13,7 @@ from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.coloring import dot_colors
+from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.explaining.known import Fact, Known
 from galaxies_asp.explaining.questions import check_place
 from galaxies_asp.explaining.switched import (
@@ -207,7 +207,7 @@ class Encoded:
 def _colors(result: Result) -> dict[Point, int]:
     for solution in result.solutions[:1]:
         centers = solution.puzzle.centers
-        return dict(zip(centers, dot_colors(solution.position()), strict=True))
+        return dict(zip(centers, region_colors(solution.puzzle), strict=True))
     return {}
 
 

@@ -24,7 +24,7 @@ from rows_exactly import exact_yield
 
 from galaxies_asp.board.grid import is_cell, is_vertex
 from galaxies_asp.counting.boards import sampling
-from galaxies_asp.counting.boards.bitboard import Bitboard
+from galaxies_asp.counting.boards.word_board import Bitboard
 from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
 from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards
 from galaxies_asp.counting.boards.engines.draws import Draws

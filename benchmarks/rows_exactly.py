@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.bitboard import Bitboard, Sets
+from galaxies_asp.counting.boards.word_board import Bitboard, Sets
 from galaxies_asp.counting.boards.engines.rows import Walls
 from galaxies_asp.counting.boards.growth import regions_at
 

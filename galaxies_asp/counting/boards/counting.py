@@ -4,7 +4,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from galaxies_asp.counting.boards import arrangements, dot_sets, galaxies, partitions
-from galaxies_asp.counting.boards.bitboard import Bitboard
+from galaxies_asp.counting.boards.word_board import Bitboard
 from galaxies_asp.counting.boards.checkpoints import ClassFile, FrontFile, LevelFiles
 from galaxies_asp.counting.boards.estimates import (
     MEMORY_LIMIT,

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.counting.boards.bitboard import Bitboard, Sets
+from galaxies_asp.counting.boards.word_board import Bitboard, Sets
 from galaxies_asp.counting.boards.growth import Index
-from galaxies_asp.counting.boards.leftovers import Dot, dot, leftovers, ranges
+from galaxies_asp.counting.boards.residual_sets import Dot, dot, leftovers, ranges
 from galaxies_asp.counting.exact import grouped
 from galaxies_asp.processes.progress import Report, silent
 

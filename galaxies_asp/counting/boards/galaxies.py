@@ -20,7 +20,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.bitboard import Bitboard, Sets
+from galaxies_asp.counting.boards.word_board import Bitboard, Sets
 from galaxies_asp.counting.boards.growth import Index, Regions, regions_at
 from galaxies_asp.counting.boards.slabs import (
     LEAST_ROOM,

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.bitboard import (
+from galaxies_asp.counting.boards.word_board import (
     Bitboard,
     Center,
     Sets,

@@ -12,7 +12,7 @@ from itertools import accumulate
 import numpy as np
 
 from galaxies_asp.counting.boards import galaxies
-from galaxies_asp.counting.boards.bitboard import Bitboard
+from galaxies_asp.counting.boards.word_board import Bitboard
 from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, room_for_regions
 from galaxies_asp.counting.boards.frontier import (
     WALL_ABOVE,

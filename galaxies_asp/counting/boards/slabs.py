@@ -12,7 +12,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.bitboard import Bitboard, Sets, lowest
+from galaxies_asp.counting.boards.word_board import Bitboard, Sets, lowest
 from galaxies_asp.counting.boards.growth import Index, regions_at
 from galaxies_asp.processes.progress import Report
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from galaxies_asp.asp.encodings import bundled as text_of_encoding
-from galaxies_asp.counting.strips.strokes import (
+from galaxies_asp.counting.strips.box_drawing import (
     BLANK,
     CHARACTERS,
     DOWN,

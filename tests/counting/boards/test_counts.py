@@ -23,7 +23,7 @@ from galaxies_asp.counting.boards import (
     slabs,
     structures,
 )
-from galaxies_asp.counting.boards.bitboard import Bitboard
+from galaxies_asp.counting.boards.word_board import Bitboard
 from galaxies_asp.counting.boards.counterexamples import all_walls
 from galaxies_asp.counting.boards.matrices import is_partition, silly_squares
 from galaxies_asp.counting.exact import (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from galaxies_asp.counting.boards.bitboard import Bitboard, Sets
+from galaxies_asp.counting.boards.word_board import Bitboard, Sets
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.growth import regions_at
 

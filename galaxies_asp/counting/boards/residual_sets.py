@@ -20,7 +20,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.bitboard import Bitboard, Center, Sets
+from galaxies_asp.counting.boards.word_board import Bitboard, Center, Sets
 from galaxies_asp.counting.boards.growth import Index, regions_around
 from galaxies_asp.processes.progress import Report
 

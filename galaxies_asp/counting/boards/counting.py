@@ -4,13 +4,13 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from galaxies_asp.counting.boards import arrangements, dot_sets, galaxies, partitions
-from galaxies_asp.counting.boards.word_board import Bitboard
 from galaxies_asp.counting.boards.checkpoints import ClassFile, FrontFile, LevelFiles
 from galaxies_asp.counting.boards.estimates import (
     MEMORY_LIMIT,
     check_board,
     room_for_regions,
 )
+from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.progress import Report, silent
 
 KINDS = {
@@ -56,7 +56,7 @@ def count(
         return partitions.count(height, width, fronts=fronts, report=report)
     if kind == "arrangements":
         return arrangements.count(height, width, report=report)
-    board = Bitboard(height, width)
+    board = WordBoard(height, width)
     if kind in ("galaxies", "galaxies-toroidal"):
         sides = {"rows": height, "columns": width}
         files = LevelFiles(folder, kind, sides) if folder else None

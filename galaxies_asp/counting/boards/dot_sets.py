@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.counting.boards.word_board import Bitboard, Sets
 from galaxies_asp.counting.boards.growth import Index
 from galaxies_asp.counting.boards.residual_sets import Dot, dot, leftovers, ranges
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.counting.exact import grouped
 from galaxies_asp.processes.progress import Report, silent
 
@@ -132,7 +132,7 @@ def census(
         Storage of the classes, from which the work is resumed.
     """
     found = census_along(
-        Bitboard(max(height, width), min(height, width)), file=file, report=report
+        WordBoard(max(height, width), min(height, width)), file=file, report=report
     )
     if height >= width:
         return found
@@ -141,7 +141,7 @@ def census(
 
 
 def census_along(
-    board: Bitboard, *, file: File | None = None, report: Report = silent
+    board: WordBoard, *, file: File | None = None, report: Report = silent
 ) -> Census:
     """Return the same as `census`, by centers in reading order.
 
@@ -157,7 +157,7 @@ def census_along(
         step = dot(board, centers[number], sets[number], sets[number + 1])
         after = sets[number + 1]
         classes = _after(classes, step, _hashes(after), number)
-        if centers[number].columns == 2 * board.width - 2:
+        if centers[number].x == 2 * board.width - 1:
             classes = _up_to_reflection(
                 classes, *map(_hashes, (after, board.reflected(after)))
             )
@@ -168,7 +168,7 @@ def census_along(
     with_solutions[classes.ways - 1] = classes.sizes
     word = classes.example[classes.ways.argmax()]
     most = tuple(
-        center.point()
+        center
         for number, center in enumerate(centers)
         if int(word[number // _WORD]) >> number % _WORD & 1
     )

@@ -20,7 +20,6 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.word_board import Bitboard, Sets
 from galaxies_asp.counting.boards.growth import Index, Regions, regions_at
 from galaxies_asp.counting.boards.slabs import (
     LEAST_ROOM,
@@ -30,6 +29,7 @@ from galaxies_asp.counting.boards.slabs import (
     components,
     shell_order,
 )
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.processes.progress import Report, silent
 
 
@@ -83,7 +83,7 @@ class Counts:
         By rank of the first cell: the shapes, sorted, and their numbers of divisions.
     """
 
-    board: Bitboard
+    board: WordBoard
     around_center: bool
     shapes: Sequence[Sets]
     values: Sequence[Numbers]
@@ -127,7 +127,7 @@ class Counts:
 
 
 def count(
-    board: Bitboard,
+    board: WordBoard,
     *,
     around_center: bool = True,
     files: Files | None = None,

@@ -20,8 +20,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.word_board import Bitboard, Center, Sets
+from galaxies_asp.board.grid import Point, is_cell
 from galaxies_asp.counting.boards.growth import Index, regions_around
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.processes.progress import Report
 
 Bools = NDArray[np.bool_]
@@ -75,13 +76,13 @@ class Dot:
         return np.searchsorted(self.before, np.arange(len(self.without) + 1))
 
 
-def leftovers(board: Bitboard, report: Report) -> list[Sets]:
+def leftovers(board: WordBoard, report: Report) -> list[Sets]:
     """Return for each k from 0 sets that include all leftovers of the first k centers.
 
     Each is sorted. Those for the first half of the centers satisfy the first condition
     above, and the others the second one.
     """
-    whole = Center(board.height - 1, board.width - 1)
+    whole = Point(board.width, board.height)
     half = len(board.centers) // 2
     sets = np.array([board.everything])
     reached = [sets]
@@ -104,7 +105,7 @@ def leftovers(board: Bitboard, report: Report) -> list[Sets]:
     return reached + turned
 
 
-def dot(board: Bitboard, center: Center, before: Sets, after: Sets) -> Dot:
+def dot(board: WordBoard, center: Point, before: Sets, after: Sets) -> Dot:
     """Return what a dot makes of the leftovers before and after a center."""
     source, target = [_NO_INDEX], [_NO_INDEX]
     for regions in regions_around(board, before, center):
@@ -129,13 +130,13 @@ def _places(within: Sets, sets: Sets) -> Index:
     return np.where(within[at] == sets, at, -1)
 
 
-def _may_be_divided(board: Bitboard, sets: Sets, passed: int) -> Bools:
+def _may_be_divided(board: WordBoard, sets: Sets, passed: int) -> Bools:
     """Tell of which sets every cell fits into a region about a center to come.
 
     Cells whose own centers are to come need no test.
     """
     done, to_come = board.centers[:passed], board.centers[passed:]
-    single = [board.touched(c) for c in done if c.rows % 2 == c.columns % 2 == 0]
+    single = [board.touched(c) for c in done if is_cell(c)]
     uncovered: Sets = sets & np.bitwise_or.reduce(single, initial=np.uint64(0))
     windows = [board.window(center) for center in reversed(to_come)]
     in_reach = np.bitwise_or.accumulate(windows)[::-1]

@@ -2,21 +2,21 @@
 
 import numpy as np
 
-from galaxies_asp.counting.boards.word_board import Bitboard, Sets
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.growth import regions_at
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 
 
 class Window:
     """Counts and draws the divisions of sets of cells of a window.
 
-    A set is a whole number; see `Bitboard`. What was counted is remembered, so that the
-    window should be small: there are 2**16 sets in 4 x 4 cells.
+    A set is a whole number; see `WordBoard`. What was counted is remembered, so that
+    the window should be small: there are 2**16 sets in 4 x 4 cells.
     """
 
     def __init__(self, height: int, width: int) -> None:
         self.height, self.width = height, width
-        board = Bitboard(height, width)
+        board = WordBoard(height, width)
         self._regions = [_regions(board, first) for first in range(height * width)]
         self._counts = {0: 1}
 
@@ -48,7 +48,7 @@ class Window:
         return fitting
 
 
-def _regions(board: Bitboard, first: int) -> Sets:
+def _regions(board: WordBoard, first: int) -> Sets:
     """Return the regions (n,) of which a cell is the first, in reading order."""
     onwards = np.array([int(board.everything) >> first << first], dtype=np.uint64)
     found = regions_at(board, onwards, first)

@@ -26,8 +26,8 @@ from galaxies_asp.board.grid import is_cell, is_vertex
 from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
 from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards
+from galaxies_asp.counting.boards.engines.chain import Window
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.engines.window import Window
 from galaxies_asp.counting.boards.growth import regions_at
 from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.statistics import dots_of

@@ -1,8 +1,8 @@
 """What the regions of the first dots of a board can leave to the others.
 
 The dots are the centers of a board in reading order. After the first k centers, a board
-is divided into the regions of those that are dots and a rest, the *leftover*, which is
-divided into the regions of the dots to come. So a leftover satisfies two conditions:
+is divided into the regions of those that are dots and a rest, the *residual set*, which
+is divided into the regions of the dots to come. It satisfies two conditions:
 
 1. Its complement is a union of disjoint regions about some of the first k centers.
 2. It is itself a union of disjoint regions about some of the other centers.
@@ -33,15 +33,15 @@ _NO_INDEX = np.zeros(0, dtype=np.intp)
 
 @dataclass(frozen=True)
 class Dot:
-    """What a dot at one center makes of the leftovers before it.
+    """What a dot at one center makes of the residual sets before it.
 
     Attributes
     ----------
     before, after
-        (t,) each: a region about the center leads from the leftover `before[i]` to
+        (t,) each: a region about the center leads from the residual set `before[i]` to
         `after[i]`; sorted by both.
     without
-        (m,): the leftover after the center if there is no dot; -1 if there is none.
+        (m,): the residual set after the center if there is no dot; -1 if there is none.
     """
 
     before: Index
@@ -49,35 +49,35 @@ class Dot:
     without: Index
 
     def without_dot(self, words: Words) -> Words:
-        """Return (r, m), for each leftover before the word of the one that it becomes.
+        """Return (r, m): for each residual set before, the word of what it becomes.
 
         Parameters
         ----------
         words
-            (r, n): for the leftovers after.
+            (r, n): for the residual sets after.
         """
         return np.where(self.without >= 0, words[:, self.without], np.uint64(0))
 
     def with_dot(self, words: Words) -> Words:
-        """Return (r, m), for each leftover before the sum of those it can become."""
+        """Return (r, m): for each residual set before, the sum of what it becomes."""
         ends = np.zeros((len(words), len(self.after) + 1), dtype=np.uint64)
         np.cumsum(words[:, self.after], axis=1, out=ends[:, 1:])
         return ends[:, self._starts[1:]] - ends[:, self._starts[:-1]]
 
     def leads(self, before: NDArray[np.uint32]) -> tuple[Index, Index]:
-        """Return where a dot leads: indices in `before`, and leftovers after."""
+        """Return where a dot leads: indices in `before`, and residual sets after."""
         lengths = np.diff(self._starts)[before]
         at = ranges(self._starts[before], lengths)
         return np.repeat(np.arange(len(before)), lengths), self.after[at]
 
     @cached_property
     def _starts(self) -> Index:
-        """(m + 1,): where the regions in each leftover begin."""
+        """(m + 1,): where the regions in each residual set begin."""
         return np.searchsorted(self.before, np.arange(len(self.without) + 1))
 
 
-def leftovers(board: WordBoard, report: Report) -> list[Sets]:
-    """Return for each k from 0 sets that include all leftovers of the first k centers.
+def residual_sets(board: WordBoard, report: Report) -> list[Sets]:
+    """Return for each k from 0 sets that include all residual sets of k centers.
 
     Each is sorted. Those for the first half of the centers satisfy the first condition
     above, and the others the second one.
@@ -106,7 +106,7 @@ def leftovers(board: WordBoard, report: Report) -> list[Sets]:
 
 
 def dot(board: WordBoard, center: Point, before: Sets, after: Sets) -> Dot:
-    """Return what a dot makes of the leftovers before and after a center."""
+    """Return what a dot makes of the residual sets before and after a center."""
     source, target = [_NO_INDEX], [_NO_INDEX]
     for regions in regions_around(board, before, center):
         found = _places(after, before[regions.shape] & ~regions.cells)

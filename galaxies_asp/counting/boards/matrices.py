@@ -75,5 +75,5 @@ def silly_squares(walls: Walls) -> Bools:
     One wall alone separates two cells that three lawns connect.
     """
     beside, below = (part.astype(np.int64) for part in walls)
-    number = beside[:-1] + beside[1:] + below[:, :-1] + below[:, 1:]
+    number: Ints = beside[:-1] + beside[1:] + below[:, :-1] + below[:, 1:]
     return np.equal(number, 1)

@@ -36,10 +36,11 @@ from galaxies_asp.repairing.changes import (
     WEIGHTS,
     Allowed,
     Kind,
+    Repair,
 )
 from galaxies_asp.repairing.pictures import picture
-from galaxies_asp.repairing.request import Progress as Searched
-from galaxies_asp.repairing.request import Repair, Request
+from galaxies_asp.repairing.search import Progress as Searched
+from galaxies_asp.repairing.search import RepairTask
 from galaxies_asp.repairing.words import answer_in_words, repair_in_words
 
 _GROUPS = {"dots": DOT_KINDS, "walls": WALL_KINDS} | {str(k): (k,) for k in Kind}
@@ -141,9 +142,9 @@ def command(
             puzzle = rules.puzzle(entry.position.puzzle)
             report = _Report(entry, output, "" if as_json else format_, quiet, look)
             costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
-            request = Request(puzzle, Allowed(costs, _kept(puzzle, keep)), count, rules)
+            task = RepairTask(puzzle, Allowed(costs, _kept(puzzle, keep)), count, rules)
             running = RepairRun(
-                request,
+                task,
                 time_limit=limits.time,
                 memory_limit=limits.memory,
                 worker=worker,
@@ -190,7 +191,7 @@ def _run(running: RepairRun, report: "_Report") -> int:
     if answer.complete:
         sound = answer.is_sound or answer.repairs
         return exits.ANSWERED if sound else exits.NEGATIVE
-    if answer.minimal and running.request.models == 1:
+    if answer.minimal and running.task.models == 1:
         return exits.ANSWERED
     return exits.LIMIT_REACHED
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from galaxies_asp.board import facts
-from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.lab.constraints import Constraint, constraints, without
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.domain import Board, domain_named

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from galaxies_asp.board import facts
 from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.families.family import Board, domain_named
+from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.lab.constraints import Constraint, constraints, without
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.source import read
 from galaxies_asp.lab.worker import NAME

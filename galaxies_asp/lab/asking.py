@@ -8,12 +8,12 @@ from pathlib import Path
 import clingo
 
 from galaxies_asp.asp import sources
+from galaxies_asp.asp.atoms import Atoms
 from galaxies_asp.asp.output import note_others, require_shown
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
-from galaxies_asp.lab.terms import Atoms
+from galaxies_asp.families.family import Answer, Board, Domain, domain_named
 
 MODELS = 20_000
 """The largest number of answers to compare."""

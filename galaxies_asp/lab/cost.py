@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from galaxies_asp.asp.search import GroundProgram, Outcome, solutions
 from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.families.family import Answer, Board, Domain, domain_named
 from galaxies_asp.lab.asking import ground
-from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
 from galaxies_asp.lab.source import shuffled
 
 COUNTS = {

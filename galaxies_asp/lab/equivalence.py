@@ -10,11 +10,17 @@ from typing import Any
 
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.family import (
+    Answer,
+    Board,
+    Domain,
+    domain_named,
+    instance_of,
+)
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.families.galaxies.family import domain_name
 from galaxies_asp.lab.asking import MODELS, Answers, MissingAnswers, Question
 from galaxies_asp.lab.campaign import each
-from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named, instance_of
-from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
-from galaxies_asp.lab.domains.galaxies import domain_name
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits, Workers
 from galaxies_asp.processes.progress import Report, silent

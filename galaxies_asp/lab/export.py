@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 from galaxies_asp.asp import connectivity
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.families.family import Board, Domain, domain_named
 from galaxies_asp.lab.cost import Job
-from galaxies_asp.lab.domain import Board, Domain, domain_named
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.settings import Options, label
 from galaxies_asp.lab.source import clingo_version, read, shuffled

@@ -9,13 +9,13 @@ from clingo import ast
 
 from galaxies_asp.all_solutions.forced import settled_edges
 from galaxies_asp.all_solutions.results import Possibilities
+from galaxies_asp.asp.atoms import values
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.families.family import Board, domain_named
 from galaxies_asp.lab.source import children, place, read
-from galaxies_asp.lab.terms import values
 
 _MARK = "lab_instance"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from clingo import ast
 
 from galaxies_asp.asp import connectivity
-from galaxies_asp.lab.domain import Domain
+from galaxies_asp.families.family import Domain
 from galaxies_asp.lab.source import Source, children, place, read, short
 
 _DOCUMENTED = re.compile(r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(\w*)")

@@ -9,8 +9,8 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.family import Board, Domain
 from galaxies_asp.lab.asking import Answers, Question, ask
-from galaxies_asp.lab.domain import Board, Domain
 from galaxies_asp.lab.source import place, read
 
 _MODELS = 20_000

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from galaxies_asp.lab.domain import Domain
+from galaxies_asp.families.family import Domain
 from galaxies_asp.lab.source import read, short
 
 _WIDTH = 88

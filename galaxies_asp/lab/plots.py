@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.errors import MissingLibraryError
+from galaxies_asp.families.family import Board, domain_named
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.settings import label
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.family import Board, Domain, domain_named
 from galaxies_asp.lab.cost import Job, Perturbation, Run, Task
-from galaxies_asp.lab.domain import Board, Domain, domain_named
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import versions

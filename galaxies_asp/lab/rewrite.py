@@ -7,7 +7,7 @@ from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.asp.program import statements
 from galaxies_asp.errors import EncodingError, MissingLibraryError, OutputError
-from galaxies_asp.lab.domain import Domain
+from galaxies_asp.families.family import Domain
 from galaxies_asp.lab.source import read
 from galaxies_asp.processes.files import replace_file
 

@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 from galaxies_asp.asp.encodings import MIXES, files, mixed, removable, variants
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.families.family import Board
 from galaxies_asp.lab.constraints import Constraint, constraints, without
-from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
 from galaxies_asp.lab.source import Source, read
 from galaxies_asp.processes.progress import Report, silent

@@ -14,7 +14,7 @@ from galaxies_asp.asp import connectivity, sources
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.program import statements
 from galaxies_asp.errors import EncodingError, GalaxiesError
-from galaxies_asp.lab.domain import Domain
+from galaxies_asp.families.family import Domain
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def fingerprint(domain: Domain, encoding: str) -> str:
         folder = Path(galaxies_asp.__file__).parent
         files = [
             *(folder / encoding).glob("*.py"),
-            folder / f"lab/domains/{encoding}.py",
+            folder / f"families/galaxies/{encoding}.py",
         ]
         texts += [p.read_text("utf-8") for p in sorted(files) if p.is_file()]
     else:

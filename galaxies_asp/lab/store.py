@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from galaxies_asp.errors import InputError
+from galaxies_asp.families.family import Answer, domain_named
 from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import Answer, domain_named
 from galaxies_asp.lab.mutants import Trial, TrialRequest
 from galaxies_asp.lab.source import clingo_version, fingerprint
 from galaxies_asp.processes.database import Database

@@ -12,12 +12,12 @@ from typing import TypeVar
 
 import clingo
 
+from galaxies_asp.asp.atoms import value
 from galaxies_asp.asp.program import Program
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.families.family import Board, domain_named
 from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.cost import TASKS, Task
-from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.terms import value
 
 PERIODS = 4
 """A search is divided into this number of periods with equally many decisions."""

@@ -25,16 +25,16 @@ from galaxies_asp.asp.encodings import (
 from galaxies_asp.board import facts
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.errors import EncodingError, GalaxiesError
-from galaxies_asp.lab.asking import Answers, Question, ask
-from galaxies_asp.lab.domain import Answer as EncodingAnswer
-from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
-from galaxies_asp.lab.domains.galaxies import (
+from galaxies_asp.families.family import Answer as EncodingAnswer
+from galaxies_asp.families.family import Board, domain_named
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.families.galaxies.family import (
     all_dots,
     domain_name,
     position_of,
     puzzle_of,
 )
+from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.request import Request

@@ -13,7 +13,7 @@ from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.cli import galaxies
 from galaxies_asp.counting.strips.column import explore_encoding
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.lab.domain import domain_named
+from galaxies_asp.families.family import domain_named
 from galaxies_asp.lab.source import read
 from galaxies_asp.solving.search import solve
 

@@ -6,11 +6,16 @@ from pathlib import Path
 import pytest
 from support.commands import lab
 
+from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.families.family import (
+    BUILT_IN,
+    boards_of,
+    domain_named,
+    random_boards,
+)
 from galaxies_asp.lab.asking import Answer, Question, ask
-from galaxies_asp.lab.domain import BUILT_IN, boards_of, domain_named, random_boards
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.terms import facts_of
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 NURIKABE = str(EXAMPLES / "nurikabe.py")

@@ -16,10 +16,10 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import BUILT_IN, MIXES
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import OptionError
+from galaxies_asp.families.family import Board, domain_named, random_boards
+from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.lab import asking
 from galaxies_asp.lab.cost import Job, Run, measure
-from galaxies_asp.lab.domain import Board, domain_named, random_boards
-from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.ground import GroundRequest, ground_report
 from galaxies_asp.lab.lint import lint

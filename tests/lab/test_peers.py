@@ -9,8 +9,8 @@ from support.lab import board_of
 from support.puzzles import SEVERAL
 
 from galaxies_asp.errors import EncodingError, MissingLibraryError, OutputError
+from galaxies_asp.families.family import domain_named, random_boards
 from galaxies_asp.lab.asking import Question, ask
-from galaxies_asp.lab.domain import domain_named, random_boards
 from galaxies_asp.lab.rewrite import rewritten
 
 GALAXIES = domain_named("galaxies")

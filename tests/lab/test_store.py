@@ -11,11 +11,11 @@ from support.lab import board_of
 from support.puzzles import IDP_5X5, SLOW_TO_GROUND
 
 from galaxies_asp.errors import InputError, OutputError
+from galaxies_asp.families.family import domain_named
+from galaxies_asp.families.galaxies.family import all_dots
 from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
 from galaxies_asp.lab.campaign import try_all
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import domain_named
-from galaxies_asp.lab.domains.galaxies import all_dots
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.mutants import TrialRequest, mutants
 from galaxies_asp.lab.store import Store

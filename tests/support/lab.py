@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from galaxies_asp.asp.atoms import values
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.board.variants import PUZZLE, Variants
+from galaxies_asp.families.family import Board, domain_named
+from galaxies_asp.families.galaxies.family import all_dots, domain_name
 from galaxies_asp.lab import asking
-from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.domains.galaxies import all_dots, domain_name
-from galaxies_asp.lab.terms import values
 
 
 class Size(NamedTuple):

@@ -8,8 +8,8 @@ import click
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import Subject
 from galaxies_asp.cli.options.inputs import stopped
-from galaxies_asp.lab.domain import Board
-from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError

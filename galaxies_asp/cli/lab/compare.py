@@ -28,10 +28,10 @@ from galaxies_asp.cli.options.inputs import from_option
 from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.output import format_option, output_option, write_output
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.families.family import Board, Domain
 from galaxies_asp.lab.agreement import Agreement, agree
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import Board, Domain
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.rewrite import REWRITERS, rewritten

@@ -19,9 +19,9 @@ from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
 from galaxies_asp.cli.options.selection import dot_at
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.lab.domain import Board
-from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
-from galaxies_asp.lab.domains.galaxies import puzzle_of
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.families.galaxies.family import puzzle_of
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, candidate_map
 from galaxies_asp.processes.pool import Limits
 

@@ -8,7 +8,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import domain_option
 from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.lab.domain import Board, Domain, domain_named
+from galaxies_asp.families.family import Board, Domain, domain_named
 from galaxies_asp.lab.ground import GroundRequest
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.worker import NAME

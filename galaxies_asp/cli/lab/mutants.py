@@ -18,8 +18,8 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.families.family import Board, domain_named
 from galaxies_asp.lab.campaign import try_all
-from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants, sample
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits

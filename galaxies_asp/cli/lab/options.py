@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.asp.encodings import MIXES, variants
 from galaxies_asp.board import facts
@@ -17,8 +18,7 @@ from galaxies_asp.cli.options.limits import memory_limit_option
 from galaxies_asp.cli.options.numbers import FiniteRange
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.lab.cost import PERTURBATIONS, TASKS, Perturbation, Task
-from galaxies_asp.lab.domain import (
+from galaxies_asp.families.family import (
     BUILT_IN,
     Board,
     Domain,
@@ -26,8 +26,8 @@ from galaxies_asp.lab.domain import (
     domain_named,
     random_boards,
 )
-from galaxies_asp.lab.domains.galaxies import NAME, domain_name
-from galaxies_asp.lab.terms import facts_of
+from galaxies_asp.families.galaxies.family import NAME, domain_name
+from galaxies_asp.lab.cost import PERTURBATIONS, TASKS, Perturbation, Task
 from galaxies_asp.processes.pool import Limits
 
 _MOST_CELLS = 12

@@ -13,8 +13,8 @@ from galaxies_asp.cli.options.inputs import source_text
 from galaxies_asp.cli.options.limits import jobs_option
 from galaxies_asp.cli.options.output import output_option, write_output
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.family import domain_named
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.record import from_json, restored, to_json
 from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.statistics import contrasts

@@ -7,10 +7,10 @@ from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.cli.options.look import terminal_width
 from galaxies_asp.drawing.text import side_by_side
+from galaxies_asp.families.family import Answer, Board, Domain, domain_named
+from galaxies_asp.families.galaxies.family import domain_name
 from galaxies_asp.lab.agreement import Agreement, Comparison
 from galaxies_asp.lab.asking import Answers
-from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
-from galaxies_asp.lab.domains.galaxies import domain_name
 from galaxies_asp.lab.equivalence import Difference, Judge
 
 _SHOWN = 3

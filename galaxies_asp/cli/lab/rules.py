@@ -24,8 +24,8 @@ from galaxies_asp.cli.options.inputs import from_option, inputs_argument
 from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import encoding_option, without_option
-from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
+from galaxies_asp.families.family import Board, domain_named
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.rules import (
     Count,

@@ -13,8 +13,8 @@ from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.cli.options.inputs import from_option, inputs_argument
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
+from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import TASKS, Task
-from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.trace import PERIODS, Trace, TraceRequest
 from galaxies_asp.processes.pool import Limits
 

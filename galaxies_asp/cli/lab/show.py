@@ -6,7 +6,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import domain_option
 from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.cli.options.output import output_option, write_output
-from galaxies_asp.lab.domain import domain_named
+from galaxies_asp.families.family import domain_named
 from galaxies_asp.lab.page import page
 
 

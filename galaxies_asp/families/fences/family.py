@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from galaxies_asp.asp.atoms import Atoms, facts_of, symbols, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled as text_of_encoding
 from galaxies_asp.errors import PuzzleError
+from galaxies_asp.families import random_boards
+from galaxies_asp.families.family import Board, Domain
 from galaxies_asp.families.fences.lattice import HEXAGONAL, SQUARE, Cell
 from galaxies_asp.families.fences.notation import puzzle_of as puzzle_of_board
 from galaxies_asp.families.fences.notation import read
@@ -14,10 +17,7 @@ from galaxies_asp.families.fences.puzzle import FencePuzzle, Goal, Post
 from galaxies_asp.families.fences.solve import attempt_of, facts
 from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
-from galaxies_asp.lab.domain import Board, Domain
-from galaxies_asp.lab.domains import random_clues
-from galaxies_asp.lab.domains.own import bundled
-from galaxies_asp.lab.terms import Atoms, facts_of, symbols, values
+from galaxies_asp.families.own import bundled
 
 _GOALS: dict[str, Goal] = {"hexagonal": "visit", "square": "enclose"}
 
@@ -37,7 +37,7 @@ def fences(name: str) -> Domain:
         draw=partial(_drawn, lattice),
         smaller=partial(_smaller, lattice),
         spaces=_spaces,
-        random=partial(random_clues.posts, lattice),
+        random=partial(random_boards.posts, lattice),
         size=lambda found: 3 * _puzzle(lattice, found).side ** 2,
         encodings={goal: bundled(f"fences/lattice/{lattice}.lp", f"fences/{goal}.lp")},
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, symbols, values
 from galaxies_asp.asp.encodings import bundled as text_of_encoding
 from galaxies_asp.counting.strips.strokes import (
     BLANK,
@@ -13,15 +14,14 @@ from galaxies_asp.counting.strips.strokes import (
     RIGHT,
     UP,
 )
+from galaxies_asp.families import random_boards
 from galaxies_asp.families.clue_puzzles.board import BLACK, Board, parse
 from galaxies_asp.families.clue_puzzles.draw import text
 from galaxies_asp.families.clue_puzzles.solve import attempt_of, facts
 from galaxies_asp.families.clue_puzzles.verify import verify
-from galaxies_asp.lab.domain import Board as Instance
-from galaxies_asp.lab.domain import Domain
-from galaxies_asp.lab.domains import random_clues
-from galaxies_asp.lab.domains.own import bundled
-from galaxies_asp.lab.terms import Atoms, facts_of, joined, symbols, values
+from galaxies_asp.families.family import Board as Instance
+from galaxies_asp.families.family import Domain
+from galaxies_asp.families.own import bundled
 
 _OUTPUTS = {
     "ring-ring": "ring/2",
@@ -40,9 +40,9 @@ _OPEN = {
 """The clues that are chosen in all boards of a size; other domains have none."""
 
 _RANDOM = {
-    "ring-ring": random_clues.ring_ring,
-    "two-not-touch": random_clues.two_not_touch,
-    "circuit-board": random_clues.circuit_board,
+    "ring-ring": random_boards.ring_ring,
+    "two-not-touch": random_boards.two_not_touch,
+    "circuit-board": random_boards.circuit_board,
 }
 _INSTANCES = {
     "ring-ring": {

@@ -24,8 +24,6 @@ from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.asp.syntax import is_bounded, is_false, unbounded
-from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.solving.grounding import input_of
 
 _BROKEN = "_broken"
 _QUESTION = "galaxies/questions/consequences.lp"
@@ -79,8 +77,8 @@ class Switched:
         Whether the last search for a core ended within the limit of conflicts.
     """
 
-    def __init__(self, puzzle: Puzzle, source: Text, name: str) -> None:
-        """Ground an encoding for a puzzle."""
+    def __init__(self, source: Text, facts: str, name: str) -> None:
+        """Ground an encoding with the facts of a puzzle."""
         rules: list[SourceRule] = []
         self.decided = True
         self._program = Program(["1"], name=name, short_searches=True)
@@ -89,7 +87,7 @@ class Switched:
             for statement in statements(source, name):
                 for changed in _switched(statement, source, rules):
                     builder.add(changed)
-        self._program.add(input_of(puzzle))
+        self._program.add(facts)
         self._program.add(bundled(_QUESTION).text)
         self._program.ground()
         if connectivity.asks(source.text):

@@ -8,6 +8,7 @@ from typing import cast
 import clingo
 import numpy as np
 
+from galaxies_asp.asp.atoms import Atoms, values
 from galaxies_asp.asp.encodings import FAST, bundled, files
 from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.board import facts as predicates
@@ -16,10 +17,9 @@ from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_betw
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.drawing.text import text
 from galaxies_asp.errors import OptionError, PuzzleError
+from galaxies_asp.families.family import Answer, Board, Domain
+from galaxies_asp.families.galaxies.random_boards import random_puzzle
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.lab.domain import Answer, Board, Domain
-from galaxies_asp.lab.domains.random_galaxies import random_puzzle
-from galaxies_asp.lab.terms import Atoms, values
 from galaxies_asp.notation import facts as notation
 from galaxies_asp.solving.grounding import ground
 from galaxies_asp.verifying.rules import check_labels, verify
@@ -148,7 +148,7 @@ def _single(encoding: str, board: Board) -> Puzzle:
 def _ground_sat(
     encoding: str, board: Board, options: Sequence[str]
 ) -> GroundProgram[Answer]:
-    from galaxies_asp.lab.domains.sat import Labels, SatProgram
+    from galaxies_asp.families.galaxies.sat import Labels, SatProgram
 
     puzzle = _single(encoding, board)
 

@@ -8,9 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from galaxies_asp.asp import sources
+from galaxies_asp.asp.atoms import Atoms
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.errors import EncodingError, GalaxiesError, OptionError
-from galaxies_asp.lab.terms import Atoms
 
 if TYPE_CHECKING:
     from galaxies_asp.asp.search import GroundProgram
@@ -192,18 +192,18 @@ def domain_named(name: str) -> Domain:
     """
     base, *variants = name.split("+")
     if base == "galaxies":
-        from galaxies_asp.lab.domains.galaxies import galaxies
+        from galaxies_asp.families.galaxies.family import galaxies
 
         return galaxies(frozenset(variants))
     if name.endswith("-fences") and name in BUILT_IN:
-        from galaxies_asp.lab.domains.fences import fences
+        from galaxies_asp.families.fences.family import fences
 
         return fences(name)
     if name in BUILT_IN:
-        from galaxies_asp.lab.domains.clues import clues
+        from galaxies_asp.families.clue_puzzles.family import clues
 
         return clues(name)
-    from galaxies_asp.lab.domains.own import from_folder, from_python
+    from galaxies_asp.families.own import from_folder, from_python
 
     path = Path(name)
     if path.is_dir():

@@ -7,12 +7,12 @@ from typing import Any
 
 from clingo import ast
 
+from galaxies_asp.asp.atoms import facts_of, joined, signature
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import statements
 from galaxies_asp.errors import EncodingError, OptionError
-from galaxies_asp.lab.domain import Board, Domain
-from galaxies_asp.lab.terms import facts_of, joined, signature
+from galaxies_asp.families.family import Board, Domain
 
 INTERFACE = "interface.lp"
 SPACE = "boards.lp"

@@ -344,8 +344,7 @@ def test_what_a_variant_does_is_reported() -> None:
         sizes = all_dots(2, 1)
         scope = Scope(sizes, [sizes[-1], board_of(RING)])
         reports = {
-            report.rule: report
-            for report in study_variants(judge, "choice+any", scope)
+            report.rule: report for report in study_variants(judge, "choice+any", scope)
         }
     counts = {rule: report.effects[0].after for rule, report in reports.items()}
     assert counts == {

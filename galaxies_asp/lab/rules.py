@@ -115,7 +115,7 @@ def study(
             files(change.after)  # raises where there is no such rule
         yield from _reports(judge, changes, scope)
         return
-    source = read(judge.domain(encoding), encoding)
+    source = read(judge.family(encoding), encoding)
     chosen = _chosen(source, only)
     with TemporaryDirectory() as name:
         folder = Path(name)

@@ -17,7 +17,7 @@ from support.puzzles import IDP_5X5, IDP_7X7
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import EncodingError, GalaxiesError, MissingLibraryError
-from galaxies_asp.families.family import domain_named
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.ground import GroundRequest, candidate_map, ground_report
@@ -33,7 +33,7 @@ from galaxies_asp.lab.record import (
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits
 
-GALAXIES = domain_named("galaxies")
+GALAXIES = family_named("galaxies")
 SMALL, LARGE = board_of(IDP_5X5), board_of(IDP_7X7)
 
 

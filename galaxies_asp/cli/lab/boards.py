@@ -16,9 +16,9 @@ from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
 
-def instances_of(inputs: tuple[str, ...], domain: str) -> tuple[str, ...]:
-    """Return the inputs; without any, standard input, or all instances of a domain."""
-    return inputs or (("-",) if domain == GALAXIES else ())
+def instances_of(inputs: tuple[str, ...], family: str) -> tuple[str, ...]:
+    """Return the inputs; without any, standard input, or all instances of a family."""
+    return inputs or (("-",) if family == GALAXIES else ())
 
 
 def require_one(given: Subject, output: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Galaxies as a domain of the lab, with variants of its rules."""
+"""Galaxies as a family of the lab, with variants of its rules."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_betw
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.drawing.text import text
 from galaxies_asp.errors import OptionError, PuzzleError
-from galaxies_asp.families.family import Answer, Board, Domain
+from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import facts as notation
@@ -44,8 +44,8 @@ _READ = (
 _INPUTS = tuple(f"{name}/1" for name in predicates.INPUTS)
 
 
-def galaxies(names: frozenset[str]) -> Domain:
-    """Return the domain with variants of the rules."""
+def galaxies(names: frozenset[str]) -> Family:
+    """Return the family with variants of the rules."""
     unknown = names - set(RuleVariant)
     if unknown:
         raise OptionError(f"no variant {', '.join(sorted(unknown))} of the rules")
@@ -55,7 +55,7 @@ def galaxies(names: frozenset[str]) -> Domain:
         outputs.append(f"{HIDDEN}/1")
     if RuleVariant.LOOSE_WALLS in variants:
         outputs.append(f"{predicates.WALL}/1")
-    return Domain(
+    return Family(
         name="+".join((NAME, *sorted(variants))),
         outputs=tuple(outputs),
         output_meaning=predicates.OUTPUT_MEANING,
@@ -74,8 +74,8 @@ def galaxies(names: frozenset[str]) -> Domain:
     )
 
 
-def domain_name(variants: Variants) -> str:
-    """Return the name of the domain with variants of the rules."""
+def family_name(variants: Variants) -> str:
+    """Return the name of the family with variants of the rules."""
     return "+".join((NAME, *sorted(variants)))
 
 

@@ -11,17 +11,18 @@ from galaxies_asp.all_solutions import searched
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
 from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.coloring import region_colors
-from galaxies_asp.explaining.known import Fact, Known
-from galaxies_asp.explaining.questions import check_place
-from galaxies_asp.explaining.switched import (
+from galaxies_asp.asp.switched import (
     GroundInstance,
     SourceRule,
     Switched,
     minimal_core,
 )
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.drawing.coloring import region_colors
+from galaxies_asp.explaining.known import Fact, Known
+from galaxies_asp.explaining.questions import check_place
+from galaxies_asp.solving.grounding import input_of
 from galaxies_asp.solving.request import Request
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
@@ -113,7 +114,7 @@ class Encoded:
         self.verified = result.verified
         self.colors = _colors(result)
         name = f"the encoding {self.encoding}"
-        self._program = Switched(self.puzzle, text(self.encoding), name)
+        self._program = Switched(text(self.encoding), input_of(self.puzzle), name)
         self._points = {
             literal: tuple(points_of(instance))
             for literal, instance in self._program.instances.items()

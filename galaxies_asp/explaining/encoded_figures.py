@@ -5,6 +5,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+from galaxies_asp.asp.switched import GroundInstance, SourceRule
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.clauses import cell_marks, joined
@@ -17,7 +18,6 @@ from galaxies_asp.explaining.encoded_steps import (
 from galaxies_asp.explaining.figures import Figure
 from galaxies_asp.explaining.instances import Asked
 from galaxies_asp.explaining.known import Fact, Known
-from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 
 Answer = dict[str, Any]
 

@@ -11,8 +11,7 @@ from galaxies_asp.drawing.palette import BLUE, RED
 from galaxies_asp.drawing.position import MARK, WALL
 from galaxies_asp.drawing.scene import Edges, Paths, Place, Shape, Style
 from galaxies_asp.drawing.svg import svg
-from galaxies_asp.repairing.changes import Kind
-from galaxies_asp.repairing.request import Repair
+from galaxies_asp.repairing.changes import Kind, Repair
 
 _HEAD = 0.5
 """The length of the head of an arrow."""

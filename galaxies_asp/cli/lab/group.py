@@ -2,6 +2,7 @@
 
 import click
 
+from galaxies_asp.cli.group import Group
 from galaxies_asp.cli.lab import (
     circuit,
     compare,
@@ -14,7 +15,6 @@ from galaxies_asp.cli.lab import (
     search,
     show,
 )
-from galaxies_asp.cli.options.group import Group
 
 
 @click.group(name="lab", cls=Group)
@@ -26,7 +26,7 @@ def command() -> None:
     choice+no-symmetry. The parts are the files in the folders of encodings/galaxies.
     sat stands for the puzzle as clauses for a SAT solver.
 
-    Encodings of other problems are compared with --domain.
+    Encodings of other problems are compared with --family.
     """
 
 

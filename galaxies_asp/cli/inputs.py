@@ -1,0 +1,330 @@
+"""Inputs: files, standard input, names of shipped puzzles, puzzles themselves."""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+import click
+
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.cli import exits, shipped
+from galaxies_asp.cli.completion import Complete, complete_input
+from galaxies_asp.cli.options import Option, grouped
+from galaxies_asp.cli.values import Choice
+from galaxies_asp.errors import (
+    GalaxiesError,
+    InputError,
+    MissingLibraryError,
+    NotationError,
+    OptionError,
+    OutputError,
+    did_you_mean,
+    printable,
+)
+from galaxies_asp.notation import (
+    MAX_CHARACTERS,
+    NOTATIONS,
+    json_fields,
+    parse_each,
+)
+from galaxies_asp.processes.files import read_file
+from galaxies_asp.processes.stopped import (
+    ClusterError,
+    LimitReachedError,
+    WorkerDiedError,
+)
+
+if TYPE_CHECKING:  # threads and more are loaded where work is shared
+    from concurrent.futures import Executor
+
+
+class Named(Protocol):
+    """A board with a name for messages."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+
+Board = TypeVar("Board", bound=Named)
+Item = TypeVar("Item", bound=Named)
+Result = TypeVar("Result")
+
+_NAME = re.compile(r"[A-Za-z][\w-]*")
+_DIGITS = 9
+
+READABLE = [notation.name for notation in NOTATIONS]
+
+
+class Entry(NamedTuple):
+    """A position, its name, and the fields of its JSON object if it has one."""
+
+    name: str
+    position: Position
+    metadata: Mapping[str, Any]
+
+
+class Sources(Generic[Board]):
+    """The boards of all inputs, in order.
+
+    An input that cannot be read, or a line of it, is reported on standard error and
+    left out.
+    """
+
+    def __init__(
+        self,
+        inputs: tuple[str, ...],
+        read: Callable[[str], Iterable[Board | GalaxiesError]],
+    ) -> None:
+        if not inputs:
+            if sys.stdin is None or sys.stdin.isatty():
+                raise click.UsageError("give a file, a puzzle, its name, or '-'")
+            inputs = ("-",)
+        self._inputs = inputs
+        self._read = read
+        self._boards: list[Board] | None = None
+        self.faulty = False
+
+    def __iter__(self) -> Iterator[Board]:
+        if self._boards is not None:
+            yield from self._boards
+            return
+        for source in self._inputs:
+            try:
+                for board in self._read(source):
+                    if isinstance(board, GalaxiesError):
+                        self._report(source, board)
+                    else:
+                        yield board
+            except GalaxiesError as error:
+                self._report(source, error)
+
+    def _report(self, source: str, error: GalaxiesError) -> None:
+        self.faulty = True
+        click.echo(f"galaxies: {place_of(source)}: {error}", err=True)
+
+    def check_single(self, output: str | None) -> None:
+        """Reject several boards where the result of one is written to a file."""
+        if output is None:
+            return
+        self._boards = list(self)
+        if len(self._boards) > 1:
+            raise click.UsageError(
+                f"-o writes one puzzle, but {len(self._boards)} were given"
+            )
+
+    def answer_each(self, answer: Callable[[Board], int]) -> int:
+        """Answer for each board; return the exit code for all.
+
+        An error ends the answer for its board only.
+        """
+        return self.print_each(self, answer)
+
+    def answer_shared(
+        self,
+        executor: "Executor | None",
+        work: Callable[[Board], Result],
+        answer: Callable[[Board, Result], int],
+    ) -> int:
+        """Let workers do the work for each board, and answer in order.
+
+        Without an executor, this process does the work.
+        """
+        if executor is None:
+            return self.answer_each(lambda entry: answer(entry, work(entry)))
+        from galaxies_asp.processes.pool import futures_ahead
+
+        shared = futures_ahead(lambda entry: executor.submit(work, entry), self)
+        with closing(shared):
+            return self.print_each(
+                (_Asked(entry.name, entry, future.result) for entry, future in shared),
+                lambda one: answer(one.entry, one.result()),
+            )
+
+    def print_each(self, items: Iterable[Item], answer: Callable[[Item], int]) -> int:
+        """Do the same for what the boards of all inputs became."""
+        codes = []
+        for entry in items:
+            try:
+                codes.append(answer(entry))
+            except (MissingLibraryError, OptionError, OutputError, ClusterError):
+                raise
+            except (LimitReachedError, WorkerDiedError) as error:
+                click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
+                codes.append(exits.LIMIT_REACHED)
+            except GalaxiesError as error:
+                click.echo(f"galaxies: {entry.name}: {error}", err=True)
+                codes.append(exits.code_of(error))
+        return self.worst(codes)
+
+    def worst(self, codes: list[int]) -> int:
+        """Return the exit code for all inputs."""
+        return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
+
+
+class _Asked(NamedTuple, Generic[Board, Result]):
+    """A board about which a worker was asked."""
+
+    name: str
+    entry: Board
+    result: Callable[[], Result]
+
+
+class Inputs(Sources[Entry]):
+    """The Galaxies puzzles of all inputs, in order.
+
+    Metadata takes time to read, and is read only if `with_metadata` is set.
+    """
+
+    def __init__(
+        self,
+        inputs: tuple[str, ...],
+        from_: str | None = None,
+        *,
+        with_metadata: bool = False,
+    ) -> None:
+        super().__init__(inputs, lambda one: _entries(one, from_, with_metadata))
+
+
+def inputs_completed_by(complete: Complete | None = None) -> Option:
+    """Return the argument for inputs; by default, the shell completes files."""
+    return click.argument(
+        "inputs", nargs=-1, metavar="[INPUT]...", shell_complete=complete
+    )
+
+
+inputs_argument = inputs_completed_by(complete_input)
+from_option = click.option(
+    "--from",
+    "from_",
+    type=Choice(READABLE),
+    metavar="NOTATION",
+    help=f"Notation of the input (default: detected): {', '.join(READABLE)}.",
+)
+
+
+def sources_options(with_metadata: bool = False) -> Option:
+    """Return the options for puzzles in any notation; passes `sources`."""
+
+    def sources(inputs: tuple[str, ...], from_: str | None) -> Inputs:
+        return Inputs(inputs, from_, with_metadata=with_metadata)
+
+    return grouped("sources", sources, inputs_argument, from_option)
+
+
+def stopped(error: LimitReachedError | WorkerDiedError) -> str:
+    """Return why work was stopped."""
+    if isinstance(error, LimitReachedError):
+        return f"the {error.limit} limit was reached"
+    return str(error)
+
+
+def of_walls(position: Position) -> str:
+    """Return how the walls of a puzzle without an attempt are read; empty if none."""
+    if position.is_attempt or not position.puzzle.walls:
+        return ""
+    return (
+        "its walls are read as given; to draw walls of your own, add a second board to "
+        "the right of the puzzle"
+    )
+
+
+def place_of(source: str) -> str:
+    """Return the name of a source for a message."""
+    return "standard input" if source == "-" else _shortened(source)
+
+
+def _entries(
+    source: str, notation: str | None, with_metadata: bool
+) -> Iterator[Entry | GalaxiesError]:
+    if os.path.isdir(source):
+        # A folder of generated puzzles; the module takes time to import.
+        from galaxies_asp.generating.shards import shard_files
+
+        for path in shard_files(Path(source)):
+            yield from _entries(str(path), notation, with_metadata)
+        return
+    source, chosen = _numbered(source)
+    label, text = source_text(source)
+    found = list(parse_each(text, notation))
+    metadata = json_fields(text, notation) if with_metadata else []
+    if chosen is not None and not 1 <= chosen <= len(found):
+        raise NotationError(f"there is no puzzle {chosen} of {len(found)}")
+    if all(isinstance(one, GalaxiesError) for one in found):
+        found = found[:1]  # a text in no notation
+    for number, position in enumerate(found, 1):
+        if chosen not in (None, number):
+            continue
+        if isinstance(position, GalaxiesError):
+            yield position
+            continue
+        numbered = label if len(found) == 1 else f"{label}#{number}"
+        fields = metadata[number - 1] if metadata else {}
+        name = position.puzzle.name or printable(numbered)
+        yield Entry(name, position, fields)
+
+
+def source_text(source: str) -> tuple[str, str]:
+    """Return the name of a source, and its text.
+
+    Raises `NotationError` if it cannot be read.
+    """
+    if source == "-":
+        return "stdin", _decoded(_standard_input())
+    if os.path.isdir(source):
+        raise NotationError(f"this is a folder; name its files, as in {source}/*.txt")
+    path = Path(source)
+    if os.path.exists(source):
+        return path.stem, _decoded(read_file(path, MAX_CHARACTERS))
+    if _NAME.fullmatch(source):
+        return source, shipped.text_of(source)
+    if path.suffix and "\n" not in source and ":" not in source and "=" not in source:
+        raise NotationError("there is no such file" + _similar_file(path))
+    return source.strip(), source
+
+
+def _numbered(source: str) -> tuple[str, int | None]:
+    """Divide an input such as `puzzles.txt#3` into the source and the number."""
+    base, _, number = source.rpartition("#")
+    if not number.isdecimal() or len(number) > _DIGITS or os.path.exists(source):
+        return source, None
+    is_source = bool(_NAME.fullmatch(base)) or os.path.isfile(base)
+    return (base, int(number)) if is_source else (source, None)
+
+
+def _similar_file(path: Path) -> str:
+    try:
+        names = os.listdir(path.parent)
+    except OSError:
+        return ""
+    return did_you_mean(path.name, names)
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    try:
+        return sys.stdin.buffer.read(MAX_CHARACTERS + 1)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}") from None
+
+
+def _decoded(data: bytes) -> str:
+    if len(data) > MAX_CHARACTERS:
+        raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - before.rfind(b"\n")
+        raise NotationError("not UTF-8 text", line, column) from None
+
+
+def _shortened(text: str, limit: int = 60) -> str:
+    first = text.strip().split("\n")[0]
+    return printable(first if len(first) <= limit else first[:limit] + "...")

@@ -1,0 +1,205 @@
+"""Options for making puzzles from a recipe, and their output."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.options import (
+    count_option,
+    format_option,
+    grouped,
+    json_option,
+    output_option,
+    quiet_option,
+    sharing_options,
+    style_options,
+    time_limit_option,
+)
+from galaxies_asp.cli.output import WRITABLE, Progress, written
+from galaxies_asp.cli.text_style import TextStyle
+from galaxies_asp.errors import NotationError
+from galaxies_asp.generating.lines import ExistingPuzzles, continued, line, name_of
+from galaxies_asp.generating.making import MadePuzzle, NotReachedError
+from galaxies_asp.generating.production import (
+    Seen,
+    TimeLimitError,
+    generate,
+    generate_with,
+)
+from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.shards import continued_folder
+from galaxies_asp.notation import write
+from galaxies_asp.processes.sharing import Sharing
+
+
+@dataclass(frozen=True)
+class Making:
+    """The number of puzzles to make, how to make them, and where to write them."""
+
+    count: int
+    format_: str | None
+    as_json: bool
+    solution: bool
+    output: str | None
+    sharing: Sharing
+    time_limit: float | None
+    quiet: bool
+    style: TextStyle
+
+    def run(self, recipe: Recipe) -> int:
+        """Make the puzzles; return the exit code."""
+        if self.format_ and (self.as_json or self.output not in (None, "-")):
+            raise click.UsageError(
+                "-f writes to standard output; --json and -o write JSON lines, which "
+                "`galaxies convert` rewrites"
+            )
+        try:
+            if self.output in (None, "-"):
+                self._show_all(recipe)
+            else:
+                self._add_all(recipe, Path(self.output or ""))
+        except NotReachedError as error:
+            click.echo(f"galaxies: {error}", err=True)
+            return exits.NEGATIVE
+        except TimeLimitError:
+            click.echo("galaxies: the time limit was reached", err=True)
+            return exits.LIMIT_REACHED
+        return exits.ANSWERED
+
+    def _show_all(self, recipe: Recipe) -> None:
+        count = _Count(Progress(self.quiet), self.count)
+        finished = ExistingPuzzles(0, set[str]())
+        with self._puzzles(recipe, finished, count) as puzzles:
+            for made in puzzles:
+                count.progress.clear()
+                self._show(recipe, made)
+                count.add()
+
+    def _add_all(self, recipe: Recipe, path: Path) -> None:
+        """Append to a file, or to a folder of shards, line by line.
+
+        Print the number of puzzles at the end.
+        """
+        count = _Count(Progress(self.quiet), self.count)
+        in_shards = (self.output or "").endswith("/") or path.is_dir()
+        opened = continued_folder if in_shards else continued
+        with opened(path, recipe) as (finished, file):
+            existed = count.puzzles = finished.number
+            try:
+                with self._puzzles(recipe, finished, count) as puzzles:
+                    for made in puzzles:
+                        text = line(recipe, made, with_solution=self.solution)
+                        file.add(text.encode("utf-8"))
+                        count.add()
+            finally:
+                count.progress.clear()
+                if not self.quiet:
+                    total, new = count.puzzles, count.puzzles - existed
+                    click.echo(f"{path}: {total} puzzles, {new} of them new", err=True)
+
+    @contextmanager
+    def _puzzles(
+        self, recipe: Recipe, finished: ExistingPuzzles[Seen], count: "_Count"
+    ) -> Iterator[Iterator[MadePuzzle]]:
+        """Yield the puzzles that are missing, made by worker processes."""
+        start, seen = finished.number, finished.seen
+        missing = max(0, self.count - start)
+        jobs, scheduler = min(self.sharing.jobs, missing), self.sharing.scheduler
+        if jobs < 2 and scheduler is None and self.time_limit is None:
+            made = generate(recipe, start=start, seen=seen, on_attempt=count.attempt)
+            yield islice(made, missing)
+            return
+        deadline = time.monotonic() + self.time_limit if self.time_limit else None
+        with Sharing(max(1, jobs), scheduler).workers() as executor:
+            yield count.attempts_of(
+                generate_with(
+                    executor, recipe, missing, start=start, seen=seen, deadline=deadline
+                )
+            )
+
+    def _show(self, recipe: Recipe, made: MadePuzzle) -> None:
+        position = Position(made.puzzle)
+        if self.solution:
+            position = made.solution.position()
+        if self.as_json:
+            text = line(recipe, made, with_solution=self.solution)
+        elif self.format_ and self.format_ != "text":
+            text = written(name_of(recipe, made), position, self.format_)
+        elif self.solution:
+            text = f"{_title(recipe, made)}{self.style.draw_beside_puzzle(position)}\n"
+        else:
+            text = f"{_title(recipe, made)}{self.style.draw(position)}\n"
+        click.echo(text, nl=False, color=True)
+
+
+@dataclass
+class _Count:
+    """The numbers of puzzles and attempts so far, as the progress shows them."""
+
+    progress: Progress
+    total: int
+    puzzles: int = 0
+    attempts: int = 0
+
+    def attempt(self) -> None:
+        """Count an attempt."""
+        self.attempts += 1
+        self._show()
+
+    def add(self) -> None:
+        """Count a puzzle."""
+        self.puzzles += 1
+        self._show()
+
+    def attempts_of(self, puzzles: Iterator[MadePuzzle]) -> Iterator[MadePuzzle]:
+        """Yield puzzles, and count the attempts that each took."""
+        for made in puzzles:
+            self.attempts += made.attempt + 1
+            yield made
+
+    def _show(self) -> None:
+        what = f"{self.attempts} attempts; puzzles"
+        self.progress(what, self.puzzles, self.total)
+
+
+def _title(recipe: Recipe, made: MadePuzzle) -> str:
+    puzzle = made.puzzle
+    title = f"{name_of(recipe, made)}: {len(puzzle.centers)} dots"
+    if made.grade:
+        title += f", {made.grade}"
+    return f"{title}\n{_address(puzzle)}"
+
+
+def _address(puzzle: Puzzle) -> str:
+    """Return the game ID or address of the puzzle; empty if it has none."""
+    for notation in ("tatham", "puzzlink"):
+        try:
+            return write(puzzle, notation)
+        except NotationError:
+            continue
+    return ""
+
+
+making_options = grouped(
+    "making",
+    Making,
+    count_option("Number of puzzles."),
+    format_option(["text", *WRITABLE]),
+    json_option("Write JSON lines with metadata."),
+    click.option("--solution", is_flag=True, help="Include the solution."),
+    output_option(
+        "Append JSON lines to a file until it has N puzzles, or to the files of a "
+        "folder (FOLDER/)."
+    ),
+    sharing_options(),
+    time_limit_option("Wall-clock limit for the whole run; finished puzzles are kept."),
+    quiet_option,
+    style_options,
+)

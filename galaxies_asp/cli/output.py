@@ -1,0 +1,161 @@
+"""Results, written to a file or to standard output, and progress on standard error."""
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.notation import NOTATIONS, by_name, omitted, write
+from galaxies_asp.notation.contents import Part
+from galaxies_asp.processes.files import replace_file
+from galaxies_asp.verifying.rules import verify
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Display
+    from rich.progress import TaskID
+
+WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
+SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
+"""Notations that can hold a solution."""
+MOST_ON_A_SHEET = 400
+_SECONDS_BEFORE = 0.5
+"""Shorter work shows no progress."""
+
+
+def sequence(numbers: Iterable[int], first: int, format_: str) -> str:
+    """Return the numbers, one per line; in a b-file with their indices."""
+    if format_ == "bfile":
+        return "".join(f"{index} {n}\n" for index, n in enumerate(numbers, first))
+    return "".join(f"{number}\n" for number in numbers)
+
+
+def format_of(
+    output: str | None, suffixes: Mapping[str, str], default: str | None = None
+) -> str:
+    """Return the format that the suffix of the output file names."""
+    if output in (None, "-"):
+        if default is None:
+            raise click.UsageError("give a file with -o, or a format with -f")
+        return default
+    suffix = Path(output or "").suffix.lower()
+    if suffix not in suffixes:
+        raise click.UsageError(
+            f"{output}: the name ends in none of {', '.join(suffixes)}; give a format "
+            "with -f"
+        )
+    return suffixes[suffix]
+
+
+def written(name: str, position: Position, notation: str) -> str:
+    """Return a position in a notation; report what the notation leaves out."""
+    text = write(position, notation)
+    left_out = omitted(position, notation)
+    if Part.LABELS in left_out and not verify(position):
+        left_out.remove(Part.LABELS)  # the walls of a solution imply them
+    if left_out:
+        click.echo(
+            f"galaxies: {name}: the notation {notation} leaves out "
+            + ", ".join(left_out),
+            err=True,
+        )
+    return text
+
+
+def joined(texts: list[str], notation: str) -> str:
+    """Join texts; an empty line separates those that have several lines."""
+    return ("\n" if is_separate(notation) else "").join(texts)
+
+
+def is_separate(notation: str) -> bool:
+    """Return whether an empty line separates boards in the notation."""
+    return not by_name(notation).one_line and notation not in ("json", "pzprv3")
+
+
+def write_output(data: str | bytes, path: str | None) -> None:
+    """Write to a file, or to standard output where the path is None or '-'.
+
+    Raises `OutputError` if the file cannot be written.
+    """
+    if path in (None, "-"):
+        if isinstance(data, bytes) and sys.stdout.isatty():
+            raise click.UsageError("binary output needs -o FILE")
+        click.echo(data, nl=False, color=True)
+        return
+    content = data if isinstance(data, bytes) else data.encode("utf-8")
+    replace_file(Path(path or ""), content)
+
+
+@contextmanager
+def collected(path: str | None) -> Iterator[Callable[[str], None]]:
+    """Yield a function that prints; with a path, the texts are written there at last.
+
+    If the work is interrupted, the file stays as it was. Raises `OutputError` if the
+    file cannot be written.
+    """
+    if path is None:
+        yield partial(click.echo, nl=False, color=True)
+        return
+    texts: list[str] = []
+    yield texts.append
+    write_output("".join(texts), path)
+
+
+class Progress:
+    """Shows progress on a terminal: call it with what is done, how much, and the total.
+
+    The display is removed at the latest when the command ends.
+    """
+
+    def __init__(self, quiet: bool = False) -> None:
+        self._active = sys.stderr.isatty() and not quiet
+        self._display: Display | None = None
+        self._task: TaskID | None = None
+        self._done = 0
+        self._start = time.monotonic() + _SECONDS_BEFORE
+        context = click.get_current_context(silent=True)
+        if context is not None:
+            context.call_on_close(self.clear)
+
+    def __call__(self, what: str, done: int, total: int | None = None) -> None:
+        """Show how far the work is; less done than before begins new work."""
+        if not self._active or time.monotonic() < self._start:
+            return
+        if self._display is None:
+            self._display = _display()
+            self._display.start()
+            self._task = None
+        if self._task is None:
+            self._task = self._display.add_task(what, total=total)
+        elif done < self._done:
+            self._display.reset(self._task)
+        self._done = done
+        self._display.update(self._task, completed=done, total=total, description=what)
+
+    def clear(self) -> None:
+        """Remove the display, so that other output can be written."""
+        if self._display is not None:
+            self._display.stop()
+            self._display = None
+
+
+def _display() -> "Display":
+    from rich import progress
+    from rich.console import Console
+
+    return progress.Progress(
+        progress.TextColumn("{task.description}", markup=False),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeElapsedColumn(),
+        progress.TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )

@@ -1,0 +1,71 @@
+"""A picture as the input of a command: a file, or a word to draw."""
+
+from pathlib import Path
+
+import click
+
+from galaxies_asp.cli.options import Option, all_of
+from galaxies_asp.errors import InputError, NotationError
+from galaxies_asp.generating.canvas import Colors
+from galaxies_asp.generating.lettering import lettered
+from galaxies_asp.generating.picture import MAX_BYTES, from_image, from_text
+from galaxies_asp.processes.files import read_file
+
+
+def source_options(argument: str, text_help: str) -> Option:
+    """Return a decorator that adds the argument for a file, and --text for a word."""
+    path = click.Path(exists=True, dir_okay=False, path_type=Path)
+    return all_of(
+        click.argument(argument, required=False, type=path),
+        click.option("--text", metavar="WORD", help=text_help),
+    )
+
+
+def pixels_of(
+    file: Path | None,
+    word: str | None,
+    *,
+    width: int | None = None,
+    height: int | None = None,
+    threshold: int | None = None,
+    margin: int = 0,
+    inverted: bool = False,
+) -> tuple[str, Colors]:
+    """Return the name and the pixels of a picture: a file, or a word to draw.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
+    if (file is None) == (word is None):
+        raise click.UsageError("give either a file or --text WORD")
+    name = str(file) if file is not None else f"--text {word}"
+    try:
+        if word is not None:
+            return word, from_text(lettered(word), inverted=inverted)
+        assert file is not None
+        data = read_file(file, MAX_BYTES)
+        text = _text(data)
+        if text is not None:
+            return file.stem, from_text(text, inverted=inverted)
+        return file.stem, from_image(
+            data,
+            width=width,
+            height=height,
+            threshold=threshold,
+            margin=margin,
+            inverted=inverted,
+        )
+    except (InputError, NotationError) as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _text(data: bytes) -> str | None:
+    """Return the text of a file; None if it is something else."""
+    if b"\0" in data:
+        return None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None

@@ -1,0 +1,186 @@
+"""Options for the properties of generated puzzles."""
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from galaxies_asp.cli.options import grouped, seed_option
+from galaxies_asp.cli.values import Choice, FiniteRange
+from galaxies_asp.generating.recipe import TARGETS, Recipe
+from galaxies_asp.generating.style import PATTERNS, Style
+
+_GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
+_MEAN_SIZES = {
+    "very easy": 3.0,
+    "easy": 3.0,
+    "moderate": 4.0,
+    "tricky": 5.0,
+}
+"""The mean size of regions for each difficulty."""
+_MEAN_SIZE_OF_VERY_HARD = 8.0
+"""Few puzzles with smaller regions are very hard."""
+
+
+def _mean_size(grade: str | None, cells: int) -> float:
+    if grade == "very hard":
+        return _MEAN_SIZE_OF_VERY_HARD
+    if grade == "hard":
+        # Small boards with small regions are seldom hard; large ones need no others.
+        return max(4.5, 9 - math.sqrt(cells) / 6)
+    return _MEAN_SIZES.get(grade or "", Style.mean_size)
+
+
+def _range(
+    _ctx: click.Context, _param: click.Parameter, value: str | None
+) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{1,7})(?:-(\d{1,7}))?", value)
+    if not match:
+        raise click.BadParameter(f"{value} is not a number or a range such as 20-24")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def _weights(
+    _ctx: click.Context, _param: click.Parameter, value: str
+) -> tuple[float, float, float]:
+    try:
+        cells, edges, vertices = map(float, value.split(","))
+    except ValueError:
+        raise click.BadParameter(
+            f"{value} is not three weights such as 2,2,1"
+        ) from None
+    return cells, edges, vertices
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Requested properties of puzzles of any size."""
+
+    seed: int
+    grade: str | None
+    dots: tuple[int, int] | None
+    mean_size: float | None
+    style: dict[str, Any]
+    rated: bool | None
+    attempts: int
+
+    def recipe(self, width: int, height: int, **more: Any) -> Recipe:
+        """Return the recipe for boards of a size.
+
+        Raises `GalaxiesError` if no such puzzle can exist.
+        """
+        shape = more.get("shape") or [[True] * width] * height
+        cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
+        mean_size, dots = self.mean_size, self.dots
+        is_asked = mean_size is not None
+        if mean_size is None:
+            mean_size = _mean_size(self.grade, cells)
+            if dots is not None:
+                mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
+        if dots is None and (is_asked or self.grade == "very hard"):
+            dots = _about(cells, mean_size)
+        return Recipe(
+            width,
+            height,
+            style=Style(mean_size, **self.style),
+            dots=dots,
+            grade=self.grade,
+            seed=self.seed,
+            rated=self.rated,
+            attempts=self.attempts,
+            **more,
+        )
+
+
+def _wishes(
+    seed: int,
+    difficulty: str | None,
+    dots: tuple[int, int] | None,
+    mean_size: float | None,
+    spread: float,
+    wiggliness: float,
+    dot_weights: tuple[float, float, float],
+    pattern: str,
+    rated: bool | None,
+    attempts: int,
+) -> Wishes:
+    style = {
+        "spread": spread,
+        "wiggliness": wiggliness,
+        "dot_weights": dot_weights,
+        "pattern": pattern,
+    }
+    grade = _GRADES[difficulty] if difficulty else None
+    return Wishes(seed, grade, dots, mean_size, style, rated, attempts)
+
+
+wishes_options = grouped(
+    "wishes",
+    _wishes,
+    seed_option(),
+    click.option(
+        "--difficulty",
+        type=Choice(list(_GRADES)),
+        help="Difficulty of the hardest step.",
+    ),
+    click.option("--dots", callback=_range, metavar="N|N-M", help="Number of dots."),
+    click.option(
+        "--mean-size",
+        type=FiniteRange(min=1),
+        metavar="CELLS",
+        help="Mean size of the regions, within 5 % (default: about 5).",
+    ),
+    click.option(
+        "--spread",
+        type=FiniteRange(),
+        default=Style.spread,
+        show_default=True,
+        help="Standard deviation of the initial region sizes, divided by the mean.",
+    ),
+    click.option(
+        "--wiggliness",
+        type=FiniteRange(),
+        default=Style.wiggliness,
+        show_default=True,
+        help="Shape of the regions, from 0 (compact) to 1 (long and winding).",
+    ),
+    click.option(
+        "--dot-weights",
+        callback=_weights,
+        default="2,2,1",
+        metavar="C,E,V",
+        show_default=True,
+        help="Relative frequency of dots on cells, edges and vertices.",
+    ),
+    click.option(
+        "--pattern",
+        type=Choice(PATTERNS),
+        default="none",
+        show_default=True,
+        help="Symmetry of the set of dots.",
+    ),
+    click.option(
+        "--rate/--no-rate",
+        "rated",
+        default=None,
+        help="Rate the difficulty (default: on boards up to 400 cells).",
+    ),
+    click.option(
+        "--attempts",
+        type=click.IntRange(min=1),
+        default=Recipe.attempts,
+        show_default=True,
+        metavar="N",
+        help="Maximum number of attempts for each puzzle.",
+    ),
+)
+
+
+def _about(cells: int, mean_size: float) -> tuple[int, int]:
+    """Return the range of the number of dots, within 5 % of the mean size."""
+    dots = max(1.0, cells / mean_size)
+    return max(1, int(0.95 * dots)), min(cells, int(1.05 * dots + 0.999))

@@ -1,0 +1,107 @@
+"""Types of the values of options: names, numbers, sizes and places."""
+
+import re
+from math import isfinite
+from typing import Any
+
+import click
+
+from galaxies_asp.board.grid import Point, cell_at, dot_name
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.errors import did_you_mean
+
+
+class Choice(click.Choice[str]):
+    """One of several names; a message about another names the closest."""
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Return the name."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            meant = did_you_mean(str(value), self.choices)
+            self.fail(error.message.rstrip(".") + meant, param, ctx)
+
+    def get_missing_message(
+        self, param: click.Parameter, ctx: click.Context | None
+    ) -> str:
+        """Return the names on one line."""
+        return f"Choose from {', '.join(self.choices)}."
+
+
+class FiniteRange(click.FloatRange):
+    """A number in a range; neither infinite nor `nan`, which every range contains."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number; refuse a text that is none in the range."""
+        number = float(super().convert(value, param, ctx))
+        if not isfinite(number):
+            self.fail(f"{value} is not a finite number.", param, ctx)
+        return number
+
+
+class SizeType(click.ParamType[tuple[int, int]]):
+    """A size such as 7x5; a number alone is a square."""
+
+    name = "WxH"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Read a size."""
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"([1-9]\d{0,4})(?:[xX]([1-9]\d{0,4}))?", str(value))
+        if match is None:
+            self.fail(f"{value!r} is not a size such as 7x5", param, ctx)
+        return int(match[1]), int(match[2] or match[1])
+
+
+class PlaceType(click.ParamType[Point]):
+    """A place such as 7,4, a cell such as c4r2, or an edge such as c4r2-c5r2."""
+
+    name = "X,Y"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Point:
+        """Read a place."""
+        if isinstance(value, Point):
+            return value
+        point = place(str(value))
+        if point is None:
+            self.fail(
+                f"{value!r} is not a place such as 7,4, c4r2 or c4r2-c5r2", param, ctx
+            )
+        return point
+
+
+def place(text: str) -> Point | None:
+    """Read a place; None if it is not one."""
+    if match := re.fullmatch(r"\s*\(?\s*(\d{1,7})\s*,\s*(\d{1,7})\s*\)?\s*", text):
+        return Point(int(match[1]), int(match[2]))
+    named = [
+        cell_at(int(column) - 1, int(row) - 1)
+        for column, row in re.findall(r"c([1-9]\d{0,6})r([1-9]\d{0,6})", text)
+    ]
+    rest = re.sub(r"c\d+r\d+", "", text).strip()
+    if len(named) == 1 and not rest:
+        return named[0]
+    if len(named) == 2 and rest in ("-", "|", "and", ",", ""):
+        (x, y), (to_x, to_y) = named
+        if abs(x - to_x) + abs(y - to_y) == 2:
+            return Point((x + to_x) // 2, (y + to_y) // 2)
+    return None
+
+
+def dot_at(puzzle: Puzzle, name: str) -> Point | None:
+    """Return the dot with a letter or at a place; None if there is none."""
+    point = place(name)
+    if point is not None:
+        return point if point in puzzle.centers else None
+    names = {dot_name(index): dot for index, dot in enumerate(puzzle.centers)}
+    return names.get(name.upper())

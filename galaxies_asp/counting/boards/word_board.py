@@ -1,0 +1,142 @@
+"""Sets of cells of one board as bits of a 64-bit word, many sets at a time.
+
+The cell in row r and column c of a board `width` cells wide is the bit with the index
+r * width + c. The half turn about the point (x, y) of the doubled grid maps the bit i
+to the bit s - i, where s is (y - 1) * width + x - 1.
+
+`fast.bitboard` serves puzzles of any size, with one Python integer for a set; counting
+needs arrays of millions of sets of a small board.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.board.grid import Point, touched_cells
+
+Sets = NDArray[np.uint64]
+
+MAX_CELLS = 64
+
+_ONE = np.uint64(1)
+_BYTES = np.array([int(f"{i:08b}"[::-1], 2) for i in range(256)], dtype=np.uint8)
+
+
+@dataclass(frozen=True)
+class WordBoard:
+    """A board of at most 64 cells; all methods work on arrays of sets of any shape."""
+
+    height: int
+    width: int
+
+    def __post_init__(self) -> None:
+        if self.height * self.width > MAX_CELLS:
+            raise ValueError(f"a word has {MAX_CELLS} bits")
+
+    @cached_property
+    def everything(self) -> np.uint64:
+        """The set of all cells."""
+        return np.uint64((1 << self.height * self.width) - 1)
+
+    @cached_property
+    def centers(self) -> tuple[Point, ...]:
+        """All centers of symmetry, in reading order."""
+        return tuple(
+            Point(x, y)
+            for y in range(1, 2 * self.height)
+            for x in range(1, 2 * self.width)
+        )
+
+    @cached_property
+    def _first_column(self) -> np.uint64:
+        return np.uint64(sum(1 << r * self.width for r in range(self.height)))
+
+    @cached_property
+    def _not_first(self) -> np.uint64:
+        return ~self._first_column
+
+    @cached_property
+    def _not_last(self) -> np.uint64:
+        return ~np.uint64(int(self._first_column) << (self.width - 1))
+
+    def bit(self, row: int, column: int) -> int:
+        """Return the index of a cell's bit."""
+        return row * self.width + column
+
+    def neighbors(self, sets: Sets) -> Sets:
+        """Return the cells beside some cell of the set; cells of the set among them.
+
+        Bits may be set beyond the last cell; callers intersect.
+        """
+        width = np.uint64(self.width)
+        found = sets << width
+        found |= sets >> width
+        found |= (sets & self._not_last) << _ONE
+        found |= (sets & self._not_first) >> _ONE
+        return found
+
+    def component(self, seeds: Sets, within: Sets) -> Sets:
+        """Return the cells of `within` that are connected to the seeds inside it."""
+        reached = seeds.copy()
+        active = np.arange(len(seeds))
+        part, room = reached, within
+        while active.size:
+            grown = (part | self.neighbors(part)) & room
+            grows = grown != part
+            reached[active] = grown
+            active, part, room = active[grows], grown[grows], room[grows]
+        return reached
+
+    def mirrored(self, sets: Sets, center: Point) -> Sets:
+        """Return the images of the cells under the half turn that are on the board."""
+        shift = 63 - self.mirror_sum(center)
+        turned = _reversed(sets)
+        if shift >= 0:
+            turned = turned >> np.uint64(shift)
+        else:
+            turned = turned << np.uint64(-shift)
+        return turned & self.window(center)
+
+    def reflected(self, sets: Sets) -> Sets:
+        """Return the images of the cells under the reflection of each row."""
+        image = np.zeros_like(sets)
+        for column in range(self.width):
+            cells = sets >> np.uint64(column) & self._first_column
+            image |= cells << np.uint64(self.width - 1 - column)
+        return image
+
+    def mirror_sum(self, center: Point) -> int:
+        """Return s, so that the half turn maps the bit i to the bit s - i."""
+        return (center.y - 1) * self.width + center.x - 1
+
+    def window(self, center: Point) -> np.uint64:
+        """Return the cells whose image under the half turn is on the board."""
+        rows = range(max(0, center.y - self.height), min(center.y, self.height))
+        columns = range(max(0, center.x - self.width), min(center.x, self.width))
+        return np.uint64(sum(1 << self.bit(r, c) for r in rows for c in columns))
+
+    def touched(self, center: Point) -> np.uint64:
+        """Return the one, two or four cells around the center."""
+        return np.uint64(
+            sum(1 << self.bit(y // 2, x // 2) for x, y in touched_cells(center))
+        )
+
+
+def lowest(sets: Sets) -> Sets:
+    """Return the set of the first cell of each set, in reading order."""
+    return sets & (~sets + _ONE)
+
+
+def bit_index(single: Sets) -> Sets:
+    """Return the index of the only bit of each set."""
+    # A power of two is exact as a float, and its exponent is the index.
+    exponent = single.astype(np.float64).view(np.uint64) >> np.uint64(52)
+    return exponent - np.uint64(1023)
+
+
+def _reversed(sets: Sets) -> Sets:
+    """Return the words with their 64 bits in reverse order."""
+    turned = _BYTES[np.ascontiguousarray(sets).view(np.uint8)].view(np.uint64)
+    return turned.byteswap().reshape(sets.shape)

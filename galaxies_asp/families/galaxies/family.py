@@ -1,0 +1,304 @@
+"""Galaxies as a family of the lab, with variants of its rules."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import cast
+
+import clingo
+import numpy as np
+
+from galaxies_asp.asp.atoms import Atoms, values
+from galaxies_asp.asp.encodings import FAST, bundled, files
+from galaxies_asp.asp.search import GroundProgram, Searchable
+from galaxies_asp.board import facts as predicates
+from galaxies_asp.board.grid import Point, describe, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
+from galaxies_asp.board.variants import RuleVariant, Variants
+from galaxies_asp.drawing.text import text
+from galaxies_asp.errors import OptionError, PuzzleError
+from galaxies_asp.families.family import Answer, Board, Family
+from galaxies_asp.families.galaxies.random_boards import random_puzzle
+from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.notation import facts as notation
+from galaxies_asp.solving.grounding import ground
+from galaxies_asp.verifying.rules import check_labels, verify
+from galaxies_asp.verifying.violations import Kind
+
+NAME = "galaxies"
+SAT = "sat"
+"""The name of the model for a SAT solver."""
+
+HIDDEN = "hidden"
+"""The predicate of the dots that an encoding adds to the board."""
+
+_EVERYTHING = 6
+"""The largest boards whose holes and given walls are enumerated, in cells."""
+
+_READ = (
+    *(predicates.WIDTH, predicates.HEIGHT, predicates.CENTER),
+    *(predicates.HOLE, predicates.GIVEN),
+)
+"""The inputs that every encoding reads."""
+
+_INPUTS = tuple(f"{name}/1" for name in predicates.INPUTS)
+
+
+def galaxies(names: frozenset[str]) -> Family:
+    """Return the family with variants of the rules."""
+    unknown = names - set(RuleVariant)
+    if unknown:
+        raise OptionError(f"no variant {', '.join(sorted(unknown))} of the rules")
+    variants = frozenset(map(RuleVariant, names))
+    outputs = [f"{predicates.GALAXY}/2"]
+    if RuleVariant.HIDDEN_DOTS in variants:
+        outputs.append(f"{HIDDEN}/1")
+    if RuleVariant.LOOSE_WALLS in variants:
+        outputs.append(f"{predicates.WALL}/1")
+    return Family(
+        name="+".join((NAME, *sorted(variants))),
+        outputs=tuple(outputs),
+        output_meaning=predicates.OUTPUT_MEANING,
+        inputs=_INPUTS,
+        ignorable=tuple(set(_INPUTS) - {f"{name}/1" for name in _READ}),
+        verify=lambda facts, atoms: _faults(facts, atoms, variants),
+        draw=lambda facts, atoms: _drawn(facts, atoms, variants),
+        smaller=lambda facts: map(predicates.program, smaller(puzzle_of(facts))),
+        spaces=_spaces,
+        random=lambda rng, cells: predicates.program(random_puzzle(rng, cells)),
+        size=lambda facts: len(list(puzzle_of(facts).cells())),
+        files=files,
+        adjust=_not_hidden if RuleVariant.HIDDEN_DOTS in variants else _nothing,
+        normalize=_normalize,
+        native={} if variants else {FAST: _ground_fast, SAT: _ground_sat},
+    )
+
+
+def family_name(variants: Variants) -> str:
+    """Return the name of the family with variants of the rules."""
+    return "+".join((NAME, *sorted(variants)))
+
+
+@lru_cache(maxsize=1000)
+def puzzle_of(facts: str) -> Puzzle:
+    """Return the puzzle with these facts."""
+    return notation.read(facts)[0].puzzle
+
+
+def _nothing(_facts: str) -> str:
+    return ""
+
+
+def _not_hidden(facts: str) -> str:
+    """Return constraints: a given dot is not hidden as well."""
+    if predicates.CENTER not in facts:
+        return ""
+    dots = puzzle_of(facts).centers
+    return "".join(f":- {HIDDEN}(({x},{y})). " for x, y in dots)
+
+
+def all_dots(width: int, height: int) -> list[Board]:
+    """Return the sets of all dots on all boards up to a size."""
+    dots = bundled("galaxies/questions/open-dots.lp").text
+    sizes = ((w, h) for w in range(1, width + 1) for h in range(1, height + 1))
+    return [
+        Board(f"all dots on {w}x{h}", predicates.size(w, h), dots)
+        for w, h in sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
+    ]
+
+
+def _spaces(width: int, height: int) -> list[Board]:
+    """Return all dots up to a size, and on small boards all holes and few walls."""
+    more = bundled("galaxies/questions/open-board.lp").text
+    found = []
+    for board in all_dots(width, height):
+        found.append(board)
+        size = board.name.rpartition(" ")[2]
+        w, h = map(int, size.split("x"))
+        if w * h <= _EVERYTHING:
+            name = f"all dots, holes and up to 2 given walls on {size}"
+            found.append(Board(name, board.facts, f"{board.choices}\n{more}"))
+    return found
+
+
+def _normalize(answer: Answer) -> Answer:
+    """Return the answer without dots that are hidden and given, and needed walls."""
+    hidden = {point for (point,) in values(answer.atoms, HIDDEN)}
+    given = answer.given - {f"center(({x},{y}))" for x, y in hidden}
+    walls = {atom for atom in answer.atoms if atom.startswith("wall(")}
+    if not walls:
+        return replace(answer, given=given)
+    dot_of = dict(values(answer.atoms, predicates.GALAXY))
+    needed = {
+        atom
+        for atom in walls
+        for (point,) in values([atom], predicates.WALL)
+        if len({dot_of.get(cell) for cell in touched_cells(Point(*point))}) != 1
+    }
+    return Answer(answer.atoms - needed, given)
+
+
+def _single(encoding: str, board: Board) -> Puzzle:
+    """Return the puzzle of a board without choices."""
+    if board.choices:
+        raise OptionError(f"{encoding!r} takes one board at a time; give 'grow'")
+    return puzzle_of(board.facts)
+
+
+def _ground_sat(
+    encoding: str, board: Board, options: Sequence[str]
+) -> GroundProgram[Answer]:
+    from galaxies_asp.families.galaxies.sat import Labels, SatProgram
+
+    puzzle = _single(encoding, board)
+
+    def read(model: object) -> Answer:
+        labels = cast(Labels, model)
+        rows = puzzle.empty_rows()
+        for (x, y), dot in labels.items():
+            rows[y // 2][x // 2] = dot
+        return Answer(_atoms(puzzle, rows))
+
+    return GroundProgram(cast(Searchable, SatProgram(puzzle, options)), read)
+
+
+def _ground_fast(
+    _encoding: str, board: Board, options: Sequence[str]
+) -> GroundProgram[Answer]:
+    puzzle = _single(FAST, board)
+    # Its ground rules name no atoms to project to.
+    options = [option for option in options if not option.startswith("--project")]
+    try:
+        grounded = ground(puzzle, FAST, options)
+    except NoSolutionError:
+        from galaxies_asp.asp.program import Program
+
+        program = Program(options, name="the encoding fast")
+        program.add(":- .")
+        program.ground()
+        return GroundProgram(program, lambda model: Answer(frozenset()))
+
+    def read(model: clingo.Model) -> Answer:
+        rows = grounded.read(model)
+        assert isinstance(rows, list)
+        return Answer(_atoms(puzzle, rows))
+
+    return GroundProgram(grounded.program, read)
+
+
+def _atoms(puzzle: Puzzle, rows: Rows) -> Atoms:
+    names = [f"({x},{y})" for x, y in puzzle.centers]
+    return frozenset(
+        f"{predicates.GALAXY}(({x},{y}),{names[rows[y // 2][x // 2]]})"
+        for x, y in puzzle.cells()
+    )
+
+
+def _strange(puzzle: Puzzle, atoms: Atoms) -> Iterator[str]:
+    """Yield the atoms that name other points than cells and dots."""
+    cells, dots = set(puzzle.cells()), set(puzzle.centers)
+    dots |= {point for (point,) in values(atoms, HIDDEN)}
+    for cell, dot in values(atoms, predicates.GALAXY):
+        point, kind = (cell, "cell") if cell not in cells else (dot, "dot")
+        if cell not in cells or dot not in dots:
+            fault = f"galaxy({cell},{dot}): {point} is not a {kind} of the board"
+            yield fault.replace(", ", ",")
+
+
+def _faults(facts: str, atoms: Atoms, variants: Variants) -> list[str]:
+    puzzle = puzzle_of(facts)
+    strange = sorted(_strange(puzzle, atoms))
+    if strange:
+        return strange[:3]
+    dots_of: dict[Point, list[Point]] = {}
+    for cell, dot in sorted(values(atoms, predicates.GALAXY)):
+        dots_of.setdefault(Point(*cell), []).append(Point(*dot))
+    shared = [
+        f"cell with two dots: {describe(cell)}"
+        for cell, dots in dots_of.items()
+        if len(dots) > 1
+    ]
+    if shared:
+        return shared
+    position = position_of(puzzle, atoms)
+    assert position.labels is not None
+    found = check_labels(position.puzzle, position.labels, variants)
+    if any(values(atoms, predicates.WALL)):  # the walls enclose the regions as well
+        walls = Position(position.puzzle, position.walls)
+        found += verify(walls, variants=variants)
+    said = list(map(str, found))
+    if RuleVariant.HIDDEN_DOTS not in variants:
+        said += [
+            f"{Kind.REGION_WITHOUT_DOT}: the region about {Point(*dot)} has no dot"
+            for (dot,) in values(atoms, HIDDEN)
+        ]
+    return list(dict.fromkeys(said))
+
+
+def position_of(puzzle: Puzzle, atoms: Atoms) -> Position:
+    """Return an answer as a position; of several dots of a cell, the last is drawn."""
+    hidden = sorted(Point(*point) for (point,) in values(atoms, HIDDEN))
+    if hidden:
+        puzzle = replace(puzzle, centers=(*puzzle.centers, *hidden))
+    number = {center: index for index, center in enumerate(puzzle.centers)}
+    labels = np.full((puzzle.height, puzzle.width), NO_DOT, dtype=np.int32)
+    for cell, dot in sorted(values(atoms, predicates.GALAXY)):
+        if dot in number and puzzle.has_cell(Point(*cell)):
+            labels[cell[1] // 2, cell[0] // 2] = number[dot]
+    walls = walls_between(labels, puzzle.holes)
+    drawn = {Point(*point) for (point,) in values(atoms, predicates.WALL)}
+    return Position(puzzle, walls | drawn, labels)
+
+
+def _drawn(facts: str, atoms: Atoms | None, variants: Variants) -> str:
+    puzzle = puzzle_of(facts)
+    if atoms is None:
+        return text(Position(puzzle))
+    position = position_of(puzzle, atoms)
+    assert position.labels is not None
+    marks = {
+        place
+        for fault in check_labels(position.puzzle, position.labels, variants)
+        for place in fault.places
+    }
+    return text(position, marks=marks)
+
+
+def smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Yield the boards without one row, column, dot, hole or wall."""
+    width, height = puzzle.width, puzzle.height
+    if width > 1:
+        yield from _cut(puzzle, width - 1, height, 0, 0)
+        yield from _cut(puzzle, width - 1, height, 2, 0)
+    if height > 1:
+        yield from _cut(puzzle, width, height - 1, 0, 0)
+        yield from _cut(puzzle, width, height - 1, 0, 2)
+    for wall in sorted(puzzle.walls):
+        yield replace(puzzle, walls=puzzle.walls - {wall})
+    for hole in sorted(puzzle.holes):
+        yield replace(puzzle, holes=puzzle.holes - {hole})
+    for center in puzzle.centers:
+        rest = tuple(other for other in puzzle.centers if other != center)
+        yield replace(puzzle, centers=rest, black=puzzle.black - {center})
+
+
+def _cut(
+    puzzle: Puzzle, width: int, height: int, left: int, top: int
+) -> Iterator[Puzzle]:
+    """Yield the part of a board that begins at (left, top), if it is a board."""
+
+    def inside(points: Sequence[Point] | frozenset[Point]) -> list[Point]:
+        moved = (Point(x - left, y - top) for x, y in points)
+        return [p for p in moved if 0 < p.x < 2 * width and 0 < p.y < 2 * height]
+
+    try:
+        yield Puzzle(
+            width,
+            height,
+            tuple(inside(puzzle.centers)),
+            frozenset(inside(puzzle.black)),
+            frozenset(inside(puzzle.holes)),
+            frozenset(inside(puzzle.walls)),
+        )
+    except PuzzleError:  # a wall on what is now the border
+        return

@@ -1,0 +1,189 @@
+"""Families other than Galaxies: built-in, a folder, a Python file."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.commands import lab
+
+from galaxies_asp.asp.atoms import facts_of
+from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.families.family import boards_of, random_boards
+from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.lab.asking import Answer, Question, ask
+from galaxies_asp.lab.lint import lint
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+NURIKABE = str(EXAMPLES / "nurikabe.py")
+GROWN, LABELED = (str(EXAMPLES / f"nurikabe{end}.lp") for end in ("", "-labels"))
+
+INTERFACE = "#defined node/1.\n#defined edge/2.\n#show color/2.\n"
+COLORING = """
+{ color(N,(red;green)) } = 1 :- node(N).
+:- edge(M,N), color(M,C), color(N,C).
+#show color/2.
+"""
+
+
+@pytest.mark.parametrize("name", BUILT_IN[1:])
+def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
+    family = family_named(name)
+    (encoding,) = family.encodings
+    smallest = sorted(boards_of(family, ()), key=lambda b: family.size(b.facts))[:2]
+    assert smallest
+    for board in smallest:
+        found = ask(Question(name, encoding, board, 50))
+        assert found.wrong is None
+        for answer in list(found.found)[:5]:
+            assert family.faults(board, Answer(frozenset()))
+            assert family.draw is not None
+            assert family.draw(board.facts, answer.atoms)
+        assert family.smaller is not None
+        for facts in list(family.smaller(board.facts))[:3]:
+            assert facts != board.facts
+            assert family.size(facts) <= family.size(board.facts)
+
+
+@pytest.mark.slow
+def test_the_example_of_the_documentation(tmp_path: Path) -> None:
+    family = family_named(NURIKABE)
+    assert lint(family, GROWN) == lint(family, LABELED) == []
+    record = str(tmp_path / "record.json")
+    code, out, err = lab(
+        *("compare", GROWN, LABELED, "--family", NURIKABE, "5x5", "none"),
+        *("--seeds", "2", "--record", record, "--format", "json"),
+    )
+    assert code == 0
+    assert "have the same 1 solution, each verified" in err
+    statuses = [json.loads(line)["status"] for line in out.splitlines()]
+    assert sorted(statuses) == ["none"] * 4 + ["unique"] * 4
+    code, out, _ = lab("export", GROWN, "5x5", "--family", NURIKABE)
+    assert (code, "#project black/1." in out) == (0, True)
+    code, out, _ = lab("ground", GROWN, "5x5", "--family", NURIKABE)
+    assert (code, "instances of" in out) == (0, True)
+    code, _, err = lab("repeat", record, "--family", NURIKABE)
+    assert code == 0
+    assert "8 of 8 runs have the same counts as before" in err
+    assert "CPU time" in err
+
+
+@pytest.mark.slow
+def test_a_wrong_encoding_is_found_and_shrunk(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.lp"
+    rule = ":- black(P), not reached(P)."
+    text = Path(GROWN).read_text()
+    assert rule in text
+    wrong.write_text(text.replace(rule, ""))
+    code, out, _ = lab(
+        *("compare", GROWN, str(wrong), "several", "--family", NURIKABE),
+        "--equal-only",
+    )
+    assert code == 1
+    assert "breaks a rule: the black cells are not connected" in out
+
+
+@pytest.mark.slow
+def test_a_record_does_not_run_a_python_file(tmp_path: Path) -> None:
+    trap = tmp_path / "trap.py"
+    trap.write_text("open(__file__ + '.ran', 'w').close()\n")
+    record = tmp_path / "record.json"
+    lab("compare", GROWN, "none", "--family", NURIKABE, "--record", str(record))
+    record.write_text(record.read_text().replace(NURIKABE, str(trap)))
+    with pytest.raises(Exception, match=r"--family FILE\.py"):
+        lab("repeat", str(record))
+    assert not Path(f"{trap}.ran").exists()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    path = tmp_path / "coloring"
+    (path / "instances").mkdir(parents=True)
+    (path / "interface.lp").write_text(INTERFACE)
+    (path / "instances" / "path.lp").write_text(
+        "node(1). node(2). node(3). edge(1,2). edge(2,3).\n"
+    )
+    (path / "instances" / "odd.lp").write_text(
+        "node(1). node(2). node(3). edge(1,2). edge(2,3). edge(1,3).\n"
+    )
+    return path
+
+
+@pytest.mark.slow
+def test_a_folder_is_a_domain(folder: Path, tmp_path: Path) -> None:
+    (folder / "evil.py").write_text("raise SystemExit(9)\n")
+    right, wrong = tmp_path / "right.lp", tmp_path / "wrong.lp"
+    right.write_text(COLORING)
+    wrong.write_text(COLORING.replace("C),\n", "C)").replace("edge(M,N)", "edge(N,N)"))
+    code, out, err = lab(
+        "compare", str(right), str(wrong), "--family", str(folder), "--equal-only"
+    )
+    assert code == 1
+    assert "without a verifier, either may be wrong" in out
+    code, out, err = lab("compare", str(right), "--family", str(folder), "--seeds", "2")
+    assert code == 0
+    assert "right.lp has 2 solutions" in err
+    assert out.count("none") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("interface.lp", "a :- .b", "syntax error"),
+        ("instances/path.lp", "node(X) :- node(X).", "not a fact"),
+        ("instances/path.lp", "node(", "syntax error"),
+        ("instances/path.lp", "#script (python) print(1) #end.", "not a fact"),
+    ],
+)
+def test_faulty_folders(folder: Path, name: str, content: str, message: str) -> None:
+    (folder / name).write_text(content)
+    with pytest.raises(OptionError, match=message):
+        family_named(str(folder))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x = ", "SyntaxError"),
+        ("OUTPUTS = ('a/1',)", "INSTANCES"),
+        ("1 / 0", "ZeroDivisionError"),
+    ],
+)
+def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "domain.py"
+    path.write_text(text)
+    with pytest.raises(OptionError, match=message):
+        family_named(str(path))
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding", "solutions"),
+    [
+        ("ring-ring", "ring-ring", 4),
+        ("circuit-board", "circuit-board", 16),
+        ("two-not-touch", "two-not-touch", 0),
+        ("hexagonal-fences", "visit", 1),
+        ("square-fences", "enclose", 0),
+    ],
+)
+def test_random_and_all_instances(name: str, encoding: str, solutions: int) -> None:
+    family = family_named(name)
+    boards = random_boards(family, 12, 16, 1)
+    assert len({board.facts for board in boards}) > 6
+    found = [ask(Question(name, encoding, board, 200)) for board in boards]
+    assert all(answers.wrong is None for answers in found)
+    if family.spaces is None:
+        return
+    answers = ask(Question(name, encoding, family.spaces(3, 2)[-1]))
+    assert (answers.wrong, answers.complete) == (None, True)
+    assert len(answers.found) == solutions
+
+
+def test_intervals_in_facts_are_expanded() -> None:
+    text = "node(1..3). % three\nedge(1,(2;3))."
+    assert sorted(facts_of(text)) == [
+        *("edge(1,2)", "edge(1,3)"),
+        *("node(1)", "node(2)", "node(3)"),
+    ]
+    for bad in ("{ a(1..2) }.", "a(1..X).", "a :- b.", "not a.", "a(1;"):
+        with pytest.raises(EncodingError):
+            facts_of(bad)

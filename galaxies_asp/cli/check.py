@@ -13,7 +13,8 @@ from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, quiet_option
 from galaxies_asp.cli.options.rules import rules_options
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.solving.judge import judge_position
+from galaxies_asp.solving.judging import judge_position
+from galaxies_asp.solving.plan import engine
 from galaxies_asp.verifying.progress import Progress, progress
 
 
@@ -51,7 +52,7 @@ def command(
             message = "this is a puzzle without an attempt"
             raise GalaxiesError(f"{message}; {note}" if note else message)
         if unfinished:
-            if not rules.are_standard(rules.puzzle(entry.position.puzzle)):
+            if engine(entry.position.puzzle, rules).bits is None:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
             return _print_progress(entry, progress(entry.position), as_json)
         violations = judge_position(entry.position, rules)

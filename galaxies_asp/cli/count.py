@@ -6,7 +6,6 @@ from typing import Any
 import click
 
 from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.results import Count
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
@@ -18,6 +17,7 @@ from galaxies_asp.cli.options.rules import (
     verbose_option,
 )
 from galaxies_asp.processes.sharing import Sharing
+from galaxies_asp.solving.answers import Count
 
 
 @click.command(name="count")

@@ -10,11 +10,8 @@ from itertools import islice
 import click
 import numpy as np
 
-from galaxies_asp.all_solutions import searched
-from galaxies_asp.all_solutions.enumerate import TooManyDecisionsError, batches, sample
-from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.search import Decision, Outcome
+from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.grid import in_reading_order
 from galaxies_asp.board.puzzle import Labels, Puzzle, Solution, label_rows
 from galaxies_asp.board.variants import MORE_THAN_LABELS
@@ -37,12 +34,12 @@ from galaxies_asp.cli.options.rules import (
 )
 from galaxies_asp.cli.options.selection import count_option, seed_option
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import limited
-from galaxies_asp.solving.grounding import is_verified
+from galaxies_asp.solving.engine import Batch, TooManyDecisionsError
+from galaxies_asp.solving.plan import engine
 
 
 @click.command(name="enumerate")
@@ -99,8 +96,7 @@ def command(
     if len(entries) != 1:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
     puzzle = rules.puzzle(entries[0].position.puzzle)
-    standard = rules.are_standard(puzzle)
-    if sampled and not standard and not quiet:
+    if sampled and engine(puzzle, rules).bits is None and not quiet:
         click.echo("galaxies: all solutions are listed, then drawn uniformly", err=True)
     call = partial(_solutions, puzzle, rules, count if sampled else None, seed)
     solutions = limited(call, time_limit=limits.time, memory_limit=limits.memory)
@@ -155,34 +151,26 @@ def command(
 
 def _solutions(
     puzzle: Puzzle, rules: Rules, sampled: int | None, seed: int | None
-) -> Iterator[Labels | list[Solution] | Outcome]:
-    """Yield arrays (n, H, W) of solutions; under other rules, lists of them.
-
-    The first item and the last one are outcomes.
-    """
-    if not rules.are_standard(puzzle):
-        encoding = rules.entry(puzzle, in_loops=True)
-        outcome = Outcome(encoding=encoding, verified=is_verified(rules))
-        yield outcome
-        if sampled is not None:
-            yield searched.sample(puzzle, rules, sampled, seed or 0)
-        else:
-            yield from ([one] for one in searched.search(puzzle, rules, seed))
-        yield outcome._replace(exhausted=True)
-        return
-    decided_by: Decision = "search" if has_open_pairs(puzzle) else "propagation"
-    outcome = Outcome(encoding=FAST, decided_by=decided_by)
+) -> Iterator[Batch | Outcome]:
+    """Yield batches of solutions; the first item and the last one are outcomes."""
+    answering = engine(puzzle, rules)
+    outcome = Outcome(
+        encoding=answering.encoding,
+        decided_by=answering.decided_by(),
+        verified=answering.verified,
+    )
     yield outcome
     if sampled is None:
-        yield from batches(puzzle, seed=seed)
+        yield from answering.batches(seed)
         yield outcome._replace(exhausted=True)
         return
     try:
-        yield sample(puzzle, sampled, seed or 0)
+        yield answering.sample(sampled, seed or 0)
     except TooManyDecisionsError:
         raise GalaxiesError(
             "the solutions cannot be counted, so they cannot be drawn uniformly"
         ) from None
+    yield outcome._replace(exhausted=True)
 
 
 def _json_line(puzzle: Puzzle, solution: Solution, in_objects: bool = False) -> str:

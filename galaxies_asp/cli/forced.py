@@ -1,13 +1,13 @@
 """`galaxies forced`: cautious consequences of all solutions."""
 
 import json
+from functools import partial
 from typing import Any
 
 import click
 
 from galaxies_asp.all_solutions.drawing import possible_svg
-from galaxies_asp.all_solutions.forced import possibilities
-from galaxies_asp.all_solutions.results import Possibilities
+from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT
@@ -26,6 +26,7 @@ from galaxies_asp.cli.options.rules import (
     verbose_option,
 )
 from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.solving.answers import Possibilities
 
 
 @click.command(name="forced")
@@ -53,7 +54,7 @@ def command(
 
     def answer(entry: Entry) -> int:
         try:
-            found = limits.call(possibilities, entry.position.puzzle, None, rules)
+            found = limits.call(partial(forced, entry.position.puzzle, rules=rules))
         except NoSolutionError as error:
             click.echo(f"galaxies: {entry.name}: no solution: {error}", err=True)
             return exits.NEGATIVE

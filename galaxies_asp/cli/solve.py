@@ -37,7 +37,7 @@ from galaxies_asp.cli.options.selection import (
     solutions_option,
 )
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import WORKER, Search
 
@@ -138,9 +138,14 @@ class Settings(NamedTuple):
 
     def search(self, puzzle: Puzzle, worker: "Worker | None" = None) -> Search:
         """Return the search for the solutions of a puzzle."""
-        request = Request(
-            *(puzzle, self.models, self.rules.encoding, self.threads, self.seed),
-            *(self.options, self.stats, self.rules.verifier),
+        request = SolveRequest(
+            puzzle,
+            models=self.models,
+            rules=self.rules,
+            threads=self.threads,
+            seed=self.seed,
+            options=self.options,
+            statistics=self.stats,
         )
         return Search(
             request,
@@ -161,7 +166,7 @@ class Settings(NamedTuple):
             return exits.LIMIT_REACHED
         return exit_code(result, self.models)
 
-    def _is_confirmed(self, result: Result, request: Request) -> bool | None:
+    def _is_confirmed(self, result: Result, request: SolveRequest) -> bool | None:
         """Tell whether the answer is confirmed; None if this is not asked for."""
         if self.confirm is None:
             return None

@@ -12,8 +12,8 @@ from itertools import count
 
 import clingo
 
+from galaxies_asp.asp.atoms import point_of
 from galaxies_asp.asp.encodings import bundled, text
-from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
@@ -23,7 +23,7 @@ from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.errors import OptionError
 from galaxies_asp.repairing.changes import Kind, changed, changes_between
 from galaxies_asp.repairing.request import Progress, Repair, Request
-from galaxies_asp.solving.request import Request as Question
+from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
 
@@ -42,10 +42,7 @@ def require_supported(puzzle: Puzzle) -> None:
 
 def solved(puzzle: Puzzle, rules: Rules) -> Result:
     """Search for two solutions of a puzzle, verified."""
-    question = Question(
-        puzzle, encoding=rules.encoding, verifier=rules.verifier, in_loops=True
-    )
-    return Search(question).run()
+    return Search(SolveRequest(puzzle, rules=rules, in_loops=True)).run()
 
 
 def repairs(request: Request) -> Iterator[Progress | Repair]:
@@ -170,7 +167,7 @@ class _Proposer:
 
     def __init__(self, request: Request) -> None:
         self._puzzle, self._allowed = request.puzzle, request.allowed
-        encoding = request.rules.entry(self._puzzle, in_loops=True)
+        encoding = request.rules.entry(self._puzzle)
         self._program = Program(
             ["1", "--heuristic=Domain", "--opt-mode=ignore"],
             text(encoding),

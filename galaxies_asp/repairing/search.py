@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.grid import Point, cell_at
 from galaxies_asp.board.puzzle import Puzzle
@@ -37,8 +36,7 @@ from galaxies_asp.repairing.peeling import peeled
 from galaxies_asp.repairing.proposals import Proposal, Proposer
 from galaxies_asp.repairing.request import Progress, Repair, Request
 from galaxies_asp.repairing.rivals import Challenge, Rival, challenge
-from galaxies_asp.solving.judge import accepts
-from galaxies_asp.solving.request import Request as Question
+from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
 
@@ -141,7 +139,7 @@ class _Search:
                 not gone or (Kind.REMOVE in allowed.weights and not gone & allowed.kept)
             )
             # The partial solution ignores given walls beside cells that touch dots.
-            and accepts(Question(new, 1, FAST), witness)
+            and engine(new).accepts(witness)
         ):
             new = peeled(new, witness)
             changes = self._changes(new, new.walls)

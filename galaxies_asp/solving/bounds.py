@@ -1,7 +1,6 @@
-"""The exact number of solutions, without enumerating them."""
+"""The exact number of solutions under the standard rules, without listing them."""
 
 import time
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,18 +9,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from galaxies_asp.all_solutions import searched
-from galaxies_asp.all_solutions.components import Component
-from galaxies_asp.all_solutions.diagram import Diagram
-from galaxies_asp.all_solutions.forced import Bools, last, possible_pairs
-from galaxies_asp.all_solutions.results import Count
-from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.fast.diagram import Diagram
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.splitting import Component
 from galaxies_asp.processes.stopped import LimitReachedError
-from galaxies_asp.processes.worker import limited
+from galaxies_asp.solving.answers import Count
+from galaxies_asp.solving.consequences import Bools, last, possible_pairs
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers
@@ -41,60 +37,16 @@ ROUNDS_ALONE = 2
 """Rounds of growing limits before the work is shared. The parts have no results in
 common, so most components take less time as a whole."""
 
-_GRACE = 1.0
-"""Seconds after the time limit at which a worker is killed that has not ended."""
-
-
-def count(
-    puzzle: Puzzle,
-    *,
-    rules: Rules = STANDARD,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    workers: "Workers | None" = None,
-) -> Count:
-    """Count the solutions of a puzzle.
-
-    Under the standard rules, the pairs that no solution takes are removed first. The
-    remaining components are compiled into a decision diagram (see `diagram`), or
-    enumerated by the solver where the diagram is too large. Under other rules all
-    models are enumerated (see `searched`).
-
-    Parameters
-    ----------
-    rules
-        The rules, by default the standard ones.
-    time_limit
-        Wall-clock seconds; when they have passed, the answer is a lower bound.
-    memory_limit
-        Bytes of memory. Under a limit, a worker process does the work.
-    workers
-        Under the standard rules, they count the solutions that begin in different ways.
-    """
-    if workers is not None and rules.are_standard(rules.puzzle(puzzle)):
-        shared = bounds(puzzle, time_limit, _Sharing(workers, memory_limit))
-        return deque(shared, maxlen=1).pop()
-    call = partial(bounds, puzzle, time_limit)
-    known = _Bound(puzzle).bound()
-    if not rules.are_standard(rules.puzzle(puzzle)):
-        call = partial(searched.bounds, puzzle, rules)
-        known = searched.nothing_found(puzzle, rules)
-    try:
-        longest = None if time_limit is None else time_limit + _GRACE
-        for better in limited(call, time_limit=longest, memory_limit=memory_limit):
-            known = better
-    except LimitReachedError as limit:
-        return replace(known, stopped_by=limit.limit, seconds=limit.cpu_seconds)
-    except KeyboardInterrupt:
-        return replace(known, stopped_by="interrupt")
-    return known
-
 
 def bounds(
-    puzzle: Puzzle, time_limit: float | None = None, sharing: "_Sharing | None" = None
+    puzzle: Puzzle, deadline: float | None = None, sharing: "Sharing | None" = None
 ) -> Iterator[Count]:
-    """Yield better and better bounds; the last one is the answer."""
-    deadline = None if time_limit is None else time.monotonic() + time_limit
+    """Yield better and better bounds; the last one is the answer.
+
+    The pairs that no solution takes are removed first. The remaining components are
+    compiled into a decision diagram (see `fast.diagram`), or enumerated by the solver
+    where the diagram is too large.
+    """
     known = _Bound(puzzle)
     try:
         for _ in known.improved(deadline, sharing):
@@ -110,7 +62,7 @@ def bounds(
 
 
 @dataclass(frozen=True)
-class _Sharing:
+class Sharing:
     """Workers, and their limit of memory in bytes."""
 
     workers: "Workers"
@@ -203,7 +155,7 @@ class _Bound:
         self._searched: dict[Component, int] = {}
 
     def improved(
-        self, deadline: float | None, sharing: _Sharing | None = None
+        self, deadline: float | None, sharing: Sharing | None = None
     ) -> Iterator[None]:
         """Improve the bound; yield at each improvement."""
         pairs = open_pairs(self.puzzle)

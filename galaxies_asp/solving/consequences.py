@@ -4,23 +4,26 @@ Brave reasoning over the open pairs gives both.
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
+import clingo
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.all_solutions import searched
-from galaxies_asp.all_solutions.results import Possibilities
+from galaxies_asp.asp.atoms import points_of
 from galaxies_asp.asp.program import Program
-from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.facts import GALAXY
 from galaxies_asp.board.grid import Point, inner_edges, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.rules import rules as ground_rules
+from galaxies_asp.solving.answers import Possibilities
 
 Bools = NDArray[np.bool_]
+
+_PREFIX = "consequence_"
 
 
 def possible_pairs(
@@ -45,10 +48,8 @@ def possible_pairs(
     return _brave(ground_rules(pairs.lists()), atoms, deadline, conflicts)
 
 
-def possibilities(
-    puzzle: Puzzle, deadline: float | None = None, rules: Rules = STANDARD
-) -> Possibilities:
-    """Return the brave and cautious consequences of a puzzle.
+def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilities:
+    """Return the brave and cautious consequences under the standard rules.
 
     Raises
     ------
@@ -57,8 +58,6 @@ def possibilities(
     TimeoutError
         If `time.monotonic()` passes the deadline.
     """
-    if not rules.are_standard(rules.puzzle(puzzle)):
-        return searched.possibilities(puzzle, rules, deadline)
     pairs = open_pairs(puzzle)
     edges = _Edges(puzzle, pairs)
     n = len(pairs.dots)
@@ -75,6 +74,32 @@ def possibilities(
         edges.passages | {edge for edge, _, differ in by_edge if not differ},
         frozenset(edge for edge, same, differ in by_edge if same and differ),
         decided_by="search" if len(pairs.dots) else "propagation",
+    )
+
+
+def possibilities_of_atoms(
+    puzzle: Puzzle, symbols: Iterable[clingo.Symbol], encoding: str
+) -> Possibilities:
+    """Return the consequences that the shown atoms of `consequences.lp` state."""
+    number = {center: dot for dot, center in enumerate(puzzle.centers)}
+    dots: dict[Point, set[int]] = {cell: set() for cell in puzzle.cells()}
+    places: dict[str, set[Point]] = {"empty": set(), "apart": set(), "joined": set()}
+    for symbol in symbols:
+        points = points_of(symbol)
+        if symbol.match(GALAXY, 2):
+            dots[points[0]].add(number.get(points[1], NO_DOT))
+        elif symbol.name.startswith(_PREFIX):
+            places[symbol.name.removeprefix(_PREFIX)].update(points)
+    for cell in places["empty"]:
+        dots[cell].add(NO_DOT)
+    apart, joined = frozenset(places["apart"]), frozenset(places["joined"])
+    return Possibilities(
+        puzzle,
+        {cell: tuple(sorted(those)) for cell, those in dots.items()},
+        walls=apart - joined,
+        passages=joined - apart,
+        open_edges=apart & joined,
+        encoding=encoding,
     )
 
 

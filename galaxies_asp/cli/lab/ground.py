@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from galaxies_asp.all_solutions.drawing import candidates_svg, of_dot, possible_text
-from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.boards import answered, instances_of, require_one
@@ -24,6 +23,7 @@ from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
 from galaxies_asp.lab.domains.galaxies import puzzle_of
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, candidate_map
 from galaxies_asp.processes.pool import Limits
+from galaxies_asp.solving.answers import Possibilities
 
 
 @click.command(name="ground")

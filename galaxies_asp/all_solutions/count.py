@@ -1,0 +1,77 @@
+"""The exact number of solutions."""
+
+import time
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.worker import limited
+from galaxies_asp.solving.answers import Count
+from galaxies_asp.solving.plan import engine
+
+if TYPE_CHECKING:  # threads and more are loaded where work is shared
+    from galaxies_asp.processes.pool import Workers
+
+_GRACE = 1.0
+"""Seconds after the time limit at which a worker is killed that has not ended."""
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    rules: Rules | str = STANDARD,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    workers: "Workers | None" = None,
+) -> Count:
+    """Count the solutions of a puzzle.
+
+    Under the standard rules a decision diagram gives the number. Under other rules all
+    models are enumerated.
+
+    Parameters
+    ----------
+    rules
+        The rules, or the name of an encoding; by default the standard rules.
+    time_limit
+        Wall-clock seconds; when they have passed, the answer is a lower bound.
+    memory_limit
+        Bytes of memory. Under a limit, a worker process does the work.
+    workers
+        Under the standard rules, they count the solutions that begin in different ways.
+
+    Raises
+    ------
+    EncodingError
+        If the encoding is faulty, or has a model that breaks the rules.
+    """
+    rules = Rules.of(rules)
+    answering = engine(puzzle, rules)
+    if workers is not None and answering.bits:
+        deadline = None if time_limit is None else time.monotonic() + time_limit
+        shared = answering.bounds(deadline, workers, memory_limit)
+        return deque(shared, maxlen=1).pop()
+    call = partial(bounds, puzzle, rules, time_limit)
+    known = Count(answering.puzzle, 0, False, encoding=answering.encoding)
+    try:
+        longest = None if time_limit is None else time_limit + _GRACE
+        for better in limited(call, time_limit=longest, memory_limit=memory_limit):
+            known = better
+    except LimitReachedError as limit:
+        return replace(known, stopped_by=limit.limit, seconds=limit.cpu_seconds)
+    except KeyboardInterrupt:
+        return replace(known, stopped_by="interrupt")
+    return known
+
+
+def bounds(
+    puzzle: Puzzle, rules: Rules = STANDARD, time_limit: float | None = None
+) -> Iterator[Count]:
+    """Yield better and better bounds; the last one is the answer."""
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    return engine(puzzle, rules).bounds(deadline)

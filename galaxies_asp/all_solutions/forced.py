@@ -1,0 +1,34 @@
+"""Brave and cautious consequences: what some solution has, and what all have."""
+
+import time
+
+from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.solving.answers import Possibilities
+from galaxies_asp.solving.plan import engine
+
+
+def forced(
+    puzzle: Puzzle,
+    *,
+    rules: Rules | str = STANDARD,
+    time_limit: float | None = None,
+) -> Possibilities:
+    """Return the cells and walls that are the same in all solutions, and the others.
+
+    Parameters
+    ----------
+    rules
+        The rules, or the name of an encoding; by default the standard rules.
+    time_limit
+        Wall-clock seconds.
+
+    Raises
+    ------
+    NoSolutionError
+        If there is no solution.
+    TimeoutError
+        If this is not known within the limit.
+    """
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    return engine(puzzle, Rules.of(rules)).possibilities(deadline)

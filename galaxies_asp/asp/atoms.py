@@ -1,14 +1,18 @@
-"""Symbols of clingo as values of Python, and back; facts as text.
+"""Atoms as texts, as symbols of clingo, and as values of Python.
 
 Numbers are integers, points are pairs of integers, constants and strings are texts.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import clingo
+from clingo import ast
 
+from galaxies_asp.asp.program import Program
 from galaxies_asp.board.grid import Point
+from galaxies_asp.errors import EncodingError
 
 Value = int | str | tuple[Any, ...]
 """A number, a text, or a tuple of values."""
@@ -73,3 +77,84 @@ def points_among(symbols: Iterable[clingo.Symbol]) -> tuple[Point, ...]:
     """Return the points among some symbols."""
     points = map(point_of, symbols)
     return tuple(point for point in points if point is not None)
+
+
+Atoms = frozenset[str]
+"""Atoms as clingo prints them."""
+
+
+def facts_of(text: str) -> list[str]:
+    """Return the facts of a text, without the final dots; intervals are expanded.
+
+    Raises
+    ------
+    EncodingError
+        If the text has a syntax error, or is not only facts.
+    """
+    found: list[ast.AST] = []
+    try:
+        ast.parse_string(text, found.append, logger=lambda _code, _message: None)
+    except RuntimeError:
+        raise EncodingError("the facts have a syntax error") from None
+    kinds = ast.ASTType.Program, ast.ASTType.Comment
+    kept = [statement for statement in found if statement.ast_type not in kinds]
+    for statement in kept:
+        if not _is_fact(statement):
+            raise EncodingError(f"{statement}: this is not a fact")
+    if ".." in text or ";" in text:
+        return _expanded(text)
+    return [str(statement.head) for statement in kept]
+
+
+def _is_fact(statement: ast.AST) -> bool:
+    return (
+        statement.ast_type == ast.ASTType.Rule
+        and not statement.body
+        and statement.head.ast_type == ast.ASTType.Literal
+        and statement.head.sign == ast.Sign.NoSign
+        and statement.head.atom.ast_type == ast.ASTType.SymbolicAtom
+    )
+
+
+def _expanded(text: str) -> list[str]:
+    """Return facts as clingo grounds them, as in `node(1..3)` and `edge(1,(2;3))`."""
+    program = Program(name="the facts", short_searches=True)
+    program.add(text)
+    program.ground()
+    return [str(atom.symbol) for atom in program.control.symbolic_atoms]
+
+
+def joined(facts: Iterable[str]) -> str:
+    """Return facts as a text, one per line."""
+    return "".join(f"{fact}.\n" for fact in facts)
+
+
+@lru_cache(maxsize=100_000)
+def value(atom: str) -> tuple[Any, ...]:
+    """Return an atom as a tuple: its name, then its arguments.
+
+    Numbers are integers, tuples are tuples, other constants and strings are texts;
+    other functions are tuples that begin with their name.
+    """
+    symbol = clingo.parse_term(atom)
+    return (symbol.name, *map(value_of, symbol.arguments))
+
+
+def values(atoms: Iterable[str], name: str) -> Iterator[tuple[Any, ...]]:
+    """Yield the arguments of the atoms with this name."""
+    for atom in atoms:
+        if atom.startswith(name):
+            found, *arguments = value(atom)
+            if found == name:
+                yield tuple(arguments)
+
+
+def symbols(atoms: Iterable[str]) -> list[clingo.Symbol]:
+    """Return atoms as symbols of clingo, sorted."""
+    return sorted(map(clingo.parse_term, atoms))
+
+
+def signature(atom: str) -> str:
+    """Return the signature of an atom, such as `galaxy/2`."""
+    name, *arguments = value(atom)
+    return f"{name}/{len(arguments)}"

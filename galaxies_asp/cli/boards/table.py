@@ -17,7 +17,7 @@ from galaxies_asp.cli.options.output import (
     write_output,
 )
 from galaxies_asp.counting.boards import counting
-from galaxies_asp.counting.boards.tables import growth_estimates, triangle
+from galaxies_asp.counting.boards.counting import growth_estimates, triangle
 
 
 @click.command(name="table")

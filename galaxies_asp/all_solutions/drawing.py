@@ -7,7 +7,7 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.drawing.palette import BLUE
 from galaxies_asp.drawing.svg import svg
 from galaxies_asp.notation.boxes import draw, with_rulers
-from galaxies_asp.solving.answers import Possibilities
+from galaxies_asp.solving.result import Possibilities
 
 _LAST_DIGIT = 9
 _POINTER = 0.75

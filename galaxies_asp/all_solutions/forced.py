@@ -4,8 +4,8 @@ import time
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.solving.answers import Possibilities
 from galaxies_asp.solving.plan import engine
+from galaxies_asp.solving.result import Possibilities
 
 
 def forced(

@@ -15,8 +15,8 @@ from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import children, place, read
-from galaxies_asp.solving.answers import Possibilities
 from galaxies_asp.solving.consequences import settled_edges
+from galaxies_asp.solving.result import Possibilities
 
 _MARK = "lab_instance"
 

@@ -1,81 +1,91 @@
-"""Answers about all solutions of a puzzle."""
+"""The answer to a search for solutions, as JSON."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal, Self
 
-import numpy as np
+from galaxies_asp.board.answer import (
+    AtLeast,
+    DecidedBy,
+    Encoding,
+    Height,
+    LabelRows,
+    Natural,
+    Part,
+    PuzzleAnswer,
+    StoppedBy,
+    Width,
+)
+from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.puzzle import label_rows
+from galaxies_asp.processes.cpu_time import Seconds
+from galaxies_asp.solving.result import Result
 
-from galaxies_asp.asp.encodings import FAST
-from galaxies_asp.asp.search import Decision
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
-
-Stop = Literal["time", "memory", "interrupt"]
-
-
-@dataclass(frozen=True)
-class Count:
-    """The number of solutions, with the components.
-
-    Attributes
-    ----------
-    total
-        The number; a lower bound unless `complete`.
-    components
-        The numbers for the independent components, largest first; their product is the
-        total.
-    forced_cells, open_cells
-        The numbers of cells with and without the same dot in all solutions; None if
-        unknown.
-    decisions
-        The number of different components decided.
-    encoding, decided_by
-        The encoding, and whether propagation decided everything.
-    verified
-        The number of solutions that a verifier has judged; None if the count does not
-        come from a list of solutions.
-    """
-
-    puzzle: Puzzle
-    total: int
-    complete: bool
-    stopped_by: Stop | None = None
-    components: tuple[int, ...] = ()
-    forced_cells: int | None = None
-    open_cells: int | None = None
-    decisions: int = 0
-    seconds: float = 0.0
-    encoding: str = FAST
-    decided_by: Decision = "search"
-    verified: int | None = None
+Time = Annotated[float, AtLeast(0)]
 
 
 @dataclass(frozen=True)
-class Possibilities:
-    """The brave and cautious consequences of a puzzle.
+class SearchSeconds(Part):
+    """CPU seconds."""
 
-    Attributes
-    ----------
-    dots
-        For each cell, in reading order, the dots that it has in some solution.
-    walls, passages, open_edges
-        The edges between two cells that are walls in all solutions, in none, in some.
-    encoding, decided_by
-        The encoding, and whether propagation decided everything.
-    """
+    ground: Annotated[Time, "Grounding."]
+    solve: Annotated[Time, "Solving."]
+    total: Annotated[Time, "Both, with reading and verification."]
 
-    puzzle: Puzzle
-    dots: dict[Point, tuple[int, ...]]
-    walls: frozenset[Point]
-    passages: frozenset[Point]
-    open_edges: frozenset[Point]
-    encoding: str = FAST
-    decided_by: Decision = "search"
+    @classmethod
+    def of_search(cls, seconds: Seconds) -> Self:
+        """Return the times, rounded to microseconds."""
+        return cls(*(round(value, 6) for value in seconds))
 
-    def position(self) -> Position:
-        """Return the position with all forced labels and walls."""
-        labels = np.full((self.puzzle.height, self.puzzle.width), NO_DOT, np.int32)
-        for (x, y), dots in self.dots.items():
-            if len(dots) == 1:
-                labels[y // 2, x // 2] = dots[0]
-        return Position(self.puzzle, self.walls, labels)
+
+@dataclass(frozen=True, kw_only=True)
+class SolveAnswer(PuzzleAnswer):
+    """Answer of galaxies solve --json."""
+
+    width: Width
+    height: Height
+    status: Annotated[
+        Literal["unique", "multiple", "none", "unknown"], "Whether there are solutions."
+    ]
+    count: Annotated[Natural, "Number of solutions listed."]
+    complete: Annotated[bool, "Whether the search was exhausted."]
+    stopped_by: StoppedBy
+    encoding: Encoding
+    decided_by: DecidedBy
+    verified: Annotated[
+        bool,
+        "Whether the verifier accepted every solution; false: nothing verified them.",
+    ]
+    solutions: Annotated[Sequence[LabelRows], "The solutions found."]
+    hidden: Annotated[
+        Sequence[Sequence[Point]] | None,
+        "With the variant hidden-dots: the hidden dots of each solution.",
+    ] = None
+    loose_walls: Annotated[
+        Sequence[Sequence[Point]] | None,
+        "With the variant loose-walls: the walls inside regions, of each solution.",
+    ] = None
+    seconds: SearchSeconds
+    confirmed_by: Annotated[
+        str | None, "Second encoding that gave the same answer (--confirm)."
+    ] = None
+
+    @classmethod
+    def about(cls, name: str, result: Result, confirmed_by: str | None) -> Self:
+        """Return the answer about a puzzle."""
+        shown = len(result.puzzle.centers)
+        solutions = result.solutions
+        hidden = [solution.puzzle.centers[shown:] for solution in solutions]
+        loose = [in_reading_order(solution.loose) for solution in solutions]
+        return cls.of(
+            result,
+            id=name,
+            width=result.puzzle.width,
+            height=result.puzzle.height,
+            count=len(solutions),
+            solutions=[label_rows(solution.rows()) for solution in solutions],
+            hidden=hidden if any(hidden) else None,
+            loose_walls=loose if any(loose) else None,
+            seconds=SearchSeconds.of_search(result.seconds),
+            confirmed_by=confirmed_by,
+        )

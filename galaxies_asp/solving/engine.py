@@ -15,8 +15,8 @@ from galaxies_asp.fast.no_solution import NoSolutionError
 
 if TYPE_CHECKING:
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.answers import Count, Possibilities
     from galaxies_asp.solving.bits import BitEngine
+    from galaxies_asp.solving.result import Count, Possibilities
 
 Found = Rows | Solution
 """Labels, or a solution where the answer is more than labels."""

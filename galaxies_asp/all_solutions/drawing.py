@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot, log2
 
-from galaxies_asp.all_solutions.results import Possibilities
-from galaxies_asp.board.grid import Point, edge_ends
+from galaxies_asp.board.grid import Point
 from galaxies_asp.drawing.boxes import draw, with_rulers
 from galaxies_asp.drawing.palette import BLUE, RED
 from galaxies_asp.drawing.position import scene_of
-from galaxies_asp.drawing.scene import Cells, Paths, Place, Scene, Shape, Style
+from galaxies_asp.drawing.scene import Cells, Edges, Paths, Place, Scene, Shape, Style
+from galaxies_asp.solving.result import Possibilities
 
 _LAST_DIGIT = 9
 _POINTER = 0.75
@@ -24,7 +24,7 @@ def possible_scene(found: Possibilities) -> Scene:
     Open edges are dashed.
     """
     dashes = Style(stroke=RED, width=0.12, dashes="0.3 0.2")
-    open_edges = Paths("mark", dashes, list(map(edge_ends, found.open_edges)))
+    open_edges = Edges("mark", dashes, found.open_edges)
     overlay = (*_shades(found, 0.1, 0.5), open_edges)
     return scene_of(found.position(), overlay=overlay)
 

@@ -26,7 +26,7 @@ from galaxies_asp.generating.production import (
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.notation import write
-from galaxies_asp.processes.pool import workers_of
+from galaxies_asp.processes.sharing import Sharing
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Making(Run):
             yield islice(made, missing)
             return
         deadline = time.monotonic() + self.time_limit if self.time_limit else None
-        with workers_of(max(1, jobs), scheduler) as executor:
+        with Sharing(max(1, jobs), scheduler).workers() as executor:
             yield count.attempts_of(
                 generate_with(
                     executor, recipe, missing, start=start, seen=seen, deadline=deadline

@@ -14,7 +14,7 @@ from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.output import format_of, write_output
 from galaxies_asp.cli.text_style import TextStyle
-from galaxies_asp.solving.judge import judge_position
+from galaxies_asp.solving.judging import judge_position
 
 SUFFIXES = {
     ".txt": "text",
@@ -106,12 +106,7 @@ def _solved(entry: Entry, rules: Rules) -> Position | None:
     from galaxies_asp.cli.solutions import verdict
     from galaxies_asp.solving.search import solve
 
-    result = solve(
-        entry.position.puzzle,
-        options.UNIQUENESS,
-        encoding=rules.encoding,
-        verifier=rules.verifier,
-    )
+    result = solve(entry.position.puzzle, options.UNIQUENESS, rules=rules)
     if not result.solutions:
         note(entry.name, verdict(result))
         return None

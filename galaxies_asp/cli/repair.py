@@ -22,10 +22,11 @@ from galaxies_asp.repairing.changes import (
     WEIGHTS,
     Allowed,
     Kind,
+    Repair,
 )
 from galaxies_asp.repairing.pictures import picture
-from galaxies_asp.repairing.request import Progress as Searched
-from galaxies_asp.repairing.request import Repair, Request
+from galaxies_asp.repairing.search import Progress as Searched
+from galaxies_asp.repairing.search import RepairTask
 from galaxies_asp.repairing.words import answer_in_words, repair_in_words
 
 _GROUPS = {"dots": DOT_KINDS, "walls": WALL_KINDS} | {str(k): (k,) for k in Kind}
@@ -119,9 +120,9 @@ def command(
             puzzle = run.rules.puzzle(entry.position.puzzle)
             costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
             allowed = Allowed(costs, _kept(puzzle, keep))
-            request = Request(puzzle, allowed, run.count, run.rules)
+            task = RepairTask(puzzle, allowed, run.count, run.rules)
             running = RepairRun(
-                request,
+                task,
                 time_limit=run.limits.time,
                 memory_limit=run.limits.memory,
                 worker=worker,
@@ -168,7 +169,7 @@ def _search(running: RepairRun, entry: Entry, run: Run) -> int:
     if answer.complete:
         sound = answer.is_sound or answer.repairs
         return exits.ANSWERED if sound else exits.NEGATIVE
-    if answer.minimal and running.request.models == 1:
+    if answer.minimal and running.task.models == 1:
         return exits.ANSWERED
     return exits.LIMIT_REACHED
 

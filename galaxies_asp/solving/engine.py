@@ -20,7 +20,6 @@ from galaxies_asp.verifying.rules import check_labels, check_solution
 
 if TYPE_CHECKING:
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.bits import BitEngine
     from galaxies_asp.solving.result import Count, Possibilities
     from galaxies_asp.verifying.violations import Violation
 
@@ -55,8 +54,8 @@ class Engine(Protocol):
         Whether a verifier judges the solutions.
     warnings
         What is ignored in the encoding.
-    bits
-        The engine itself, if it has bit sets of the standard rules; otherwise None.
+    has_bits
+        Whether it works on bit sets, so that their propagation states the same rules.
     """
 
     puzzle: Puzzle
@@ -64,7 +63,7 @@ class Engine(Protocol):
     encoding: str
     verified: bool
     warnings: tuple[str, ...]
-    bits: "BitEngine | None"
+    has_bits: bool
 
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int = 0

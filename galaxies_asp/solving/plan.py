@@ -1,7 +1,7 @@
 """Which engine answers when: one table, and all thresholds.
 
 No other module asks whether rules are standard. Code that needs bit sets asks for
-`Engine.bits`.
+`Engine.has_bits`.
 """
 
 from collections.abc import Callable

@@ -67,7 +67,7 @@ class ProgramEngine(Engine):
         self.puzzle = puzzle
         self.rules = rules
         self.encoding = encoding
-        self.bits = None
+        self.has_bits = False
         self._is_short = is_short
         declared = _Declared()
         if Path(encoding.split("+")[0]).is_file():

@@ -126,7 +126,7 @@ class _Search:
 
     def __init__(self, task: RepairTask) -> None:
         self._task = task
-        self._is_standard = engine(task.puzzle, task.rules).bits is not None
+        self._is_standard = engine(task.puzzle, task.rules).has_bits
         self._at_least = 1
         self._proposals = self._rivals = 0
         self._known: dict[Rival, None] = {}

@@ -14,10 +14,11 @@ from pathlib import Path
 
 from galaxies_asp.board import facts
 from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.constraints import Constraint, constraints, without
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.source import read
 from galaxies_asp.lab.worker import NAME
@@ -37,7 +38,7 @@ def table() -> str:
     """Return the table in Markdown."""
     (entry,) = Inputs((PUZZLE,), None)
     puzzle = Board(PUZZLE, facts.program(entry.position.puzzle))
-    source = read(domain_named("galaxies"), "idp")
+    source = read(family_named("galaxies"), "idp")
     found = [c for c in constraints(source) if c.place.startswith("idp.lp:")]
     redundant: list[Constraint] = []
     with tempfile.TemporaryDirectory() as folder, Pool(1, NAME) as workers:

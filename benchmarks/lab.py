@@ -15,9 +15,9 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
+from galaxies_asp.families.family import Board
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job
-from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits
 

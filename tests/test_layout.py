@@ -30,7 +30,7 @@ ALLOWED = {
     "fast": {*WORDS, "asp"},
     "counting": {*WORDS, "processes", "verifying", "asp"},
     "solving": PIPELINE - {"drawing", "notation"},
-    "families": {*PIPELINE, "solving", "counting"} - {"fast"},
+    "families": {*PIPELINE, "solving", "counting"},
     "all_solutions": {*PIPELINE, "solving"},
     "explaining": {*PIPELINE, "solving", "all_solutions"},
     "repairing": {*PIPELINE, "solving", "all_solutions"},

@@ -6,7 +6,7 @@ size. The black cells are connected, and no 2 x 2 of them is black.
 
 from collections.abc import Iterator
 
-from galaxies_asp.lab.terms import Atoms, facts_of, joined, values
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 
 OUTPUTS = ("black/1",)
 

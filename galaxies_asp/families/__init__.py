@@ -1,1 +1,1 @@
-"""Other puzzles: fences on hexagons and squares, and puzzles with clues."""
+"""Families: puzzle types, each with its rules, notations, drawings and instances."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from galaxies_asp.families.family import Board
 from galaxies_asp.lab.asking import Answers, MissingAnswers
-from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import clingo
 
 from galaxies_asp.asp import sources
+from galaxies_asp.asp.atoms import Atoms
 from galaxies_asp.asp.output import note_others, require_shown
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
-from galaxies_asp.lab.terms import Atoms
+from galaxies_asp.families.family import Answer, Board, Family
+from galaxies_asp.families.registry import family_named
 
 MODELS = 20_000
 """The largest number of answers to compare."""
@@ -29,7 +30,7 @@ _WRONG = 50
 class Question:
     """A request for the answers of an encoding on a board, at most `models`."""
 
-    domain: str
+    family: str
     encoding: str
     board: Board
     models: int = MODELS
@@ -87,15 +88,15 @@ def ask(question: Question, text: str | None = None) -> Answers:
     EncodingError
         If clingo refuses it, or it does not show the output.
     """
-    domain, board = domain_named(question.domain), question.board
+    family, board = family_named(question.family), question.board
     # A question is answered in a worker process, which handles no Ctrl-C.
     options = [str(question.models), "--project=project"]
     if text is not None:
-        text += domain.projection(board) + domain.program(board)
-    grounded = ground(domain, question.encoding, board, options, text)
+        text += family.projection(board) + family.program(board)
+    grounded = ground(family, question.encoding, board, options, text)
     found = frozenset(map(grounded.read, grounded.program.models()))
     complete = grounded.program.exhausted
-    wrong = islice((a for a in found if domain.faults(board, a)), _WRONG)
+    wrong = islice((a for a in found if family.faults(board, a)), _WRONG)
     return Answers(
         found,
         complete,
@@ -117,7 +118,7 @@ def _models(program: Searchable, answers: int) -> int:
 
 
 def ground(
-    domain: Domain,
+    family: Family,
     encoding: str,
     board: Board,
     options: Sequence[str],
@@ -137,19 +138,19 @@ def ground(
     EncodingError
         If clingo refuses the encoding.
     """
-    if encoding in domain.native:
-        return domain.native[encoding](encoding, board, options)
+    if encoding in family.native:
+        return family.native[encoding](encoding, board, options)
     name = f"the encoding {encoding}"
     if text is None:
-        source = domain.text(encoding)
+        source = family.text(encoding)
     else:
         lines = range(1, text.count("\n") + 2)
         source = sources.Text(text, tuple((Path(encoding), line) for line in lines))
     program = Program(options, source, name=name, short_searches=True)
     if text is None:
-        program.add(domain.projection(board) + domain.program(board))
+        program.add(family.projection(board) + family.program(board))
     program.ground()
-    reader = _Reader(domain, encoding, board, program, source)
+    reader = _Reader(family, encoding, board, program, source)
     return GroundProgram(program, reader.answer)
 
 
@@ -158,18 +159,18 @@ class _Reader:
 
     def __init__(
         self,
-        domain: Domain,
+        family: Family,
         encoding: str,
         board: Board,
         program: Program,
         source: sources.Text,
     ) -> None:
-        self._domain, self._board, self._encoding = domain, board, encoding
+        self._family, self._board, self._encoding = family, board, encoding
         self._program, self._source = program, source
         control = program.control
-        self._outputs = _literals(control, domain.outputs)
+        self._outputs = _literals(control, family.outputs)
         # Facts are part of the board unless they are chosen.
-        inputs = domain.inputs if board.choices else ()
+        inputs = family.inputs if board.choices else ()
         self._inputs = _literals(control, inputs, without=board.facts)
         known = {text for _, text in self._outputs}
         self._texts = _Texts(known)
@@ -183,23 +184,23 @@ class _Reader:
             self._require_output(model, given)
         texts = map(self._texts.__getitem__, model.symbols(shown=True))
         answer = Answer(frozenset(filter(None, texts)), given)
-        return self._domain.normalize(answer)
+        return self._family.normalize(answer)
 
     def _require_output(self, model: clingo.Model, given: Atoms) -> None:
         """Check that the encoding has the output, and shows it and nothing else."""
-        domain = self._domain
-        require_shown(self._program, model, domain.outputs)
+        family = self._family
+        require_shown(self._program, model, family.outputs)
         symbols = model.symbols(shown=True)
-        note_others(self._program, self._encoding, symbols, domain.outputs)
-        if self._outputs or _mentions(self._source, domain.outputs):
+        note_others(self._program, self._encoding, symbols, family.outputs)
+        if self._outputs or _mentions(self._source, family.outputs):
             return
-        if domain.faults(self._board, Answer(frozenset(), given)):
+        if family.faults(self._board, Answer(frozenset(), given)):
             meaning = (
-                f"{' or '.join(domain.outputs)}, which is the output of {domain.name}"
+                f"{' or '.join(family.outputs)}, which is the output of {family.name}"
             )
             raise EncodingError(
                 f"a model of the encoding {self._encoding} shows no "
-                f"{domain.output_meaning or meaning}"
+                f"{family.output_meaning or meaning}"
             )
 
 

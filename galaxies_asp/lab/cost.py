@@ -9,8 +9,9 @@ from typing import Any, Literal
 
 from galaxies_asp.asp.search import GroundProgram, Outcome, solutions
 from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.families.family import Answer, Board, Family
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground
-from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
 from galaxies_asp.lab.source import shuffled
 
 COUNTS = {
@@ -56,7 +57,7 @@ class Job:
         The seed of the perturbation; 0 is the unperturbed run.
     """
 
-    domain: str
+    family: str
     encoding: str
     board: Board
     seed: int = 0
@@ -126,20 +127,20 @@ def measure(job: Job) -> Iterator[Run]:
     The time in which answers are read and verified does not count.
     """
     _forget_peak()
-    domain = domain_named(job.domain)
+    family = family_named(job.family)
     consequences = job.task in ("brave", "cautious")
     atoms = 0
 
     def counted() -> GroundProgram[Answer]:
-        grounded = _grounded(domain, job)
+        grounded = _grounded(family, job)
         if not consequences:
             return grounded
-        if job.encoding in domain.native:
+        if job.encoding in family.native:
             raise EncodingError(f"{job.encoding} has no consequences: give 'grow'")
 
         def read(model: Any) -> Answer:
             nonlocal atoms
-            names = {signature.partition("/")[0] for signature in domain.outputs}
+            names = {signature.partition("/")[0] for signature in family.outputs}
             atoms = sum(atom.name in names for atom in model.symbols(shown=True))
             return Answer(frozenset())
 
@@ -152,7 +153,7 @@ def measure(job: Job) -> Iterator[Run]:
         yield run
         *found, outcome = solutions(
             lambda: grounded,
-            lambda answer: () if consequences else domain.faults(job.board, answer),
+            lambda answer: () if consequences else family.faults(job.board, answer),
             statistics=True,
         )
         assert isinstance(outcome, Outcome)
@@ -168,17 +169,17 @@ def measure(job: Job) -> Iterator[Run]:
         yield Run("refused", message=str(error))
 
 
-def _grounded(domain: Domain, job: Job) -> GroundProgram[Answer]:
+def _grounded(family: Family, job: Job) -> GroundProgram[Answer]:
     options = job.clingo_options()
     board = job.board
     if job.perturbation != "shuffle" or not job.seed:
-        return ground(domain, job.encoding, board, options)
-    if job.encoding in domain.native:
+        return ground(family, job.encoding, board, options)
+    if job.encoding in family.native:
         board = replace(board, facts=shuffled(board.facts, job.seed))
-        return ground(domain, job.encoding, board, options)
-    parts = domain.text(job.encoding).text, domain.projection(board)
-    text = "\n".join((*parts, domain.program(board)))
-    return ground(domain, job.encoding, board, options, shuffled(text, job.seed))
+        return ground(family, job.encoding, board, options)
+    parts = family.text(job.encoding).text, family.projection(board)
+    text = "\n".join((*parts, family.program(board)))
+    return ground(family, job.encoding, board, options, shuffled(text, job.seed))
 
 
 def _status(task: Task, found: int, atoms: int) -> str:

@@ -10,11 +10,12 @@ from typing import Any
 
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.family import Answer, Board, Family, instance_of
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.families.galaxies.family import family_name
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import MODELS, Answers, MissingAnswers, Question
 from galaxies_asp.lab.campaign import each
-from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named, instance_of
-from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
-from galaxies_asp.lab.domains.galaxies import domain_name
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits, Workers
 from galaxies_asp.processes.progress import Report, silent
@@ -105,8 +106,8 @@ class Judge:
 
     Parameters
     ----------
-    domain
-        The name of the domain. A file is judged by its rules; a built-in encoding of
+    family
+        The name of the family. A file is judged by its rules; a built-in encoding of
         Galaxies by the variants in its name.
     store
         Caches answers; by default in memory.
@@ -114,13 +115,13 @@ class Judge:
 
     def __init__(
         self,
-        domain: str,
+        family: str,
         workers: Workers,
         limits: Limits,
         models: int = MODELS,
         store: Store | None = None,
     ) -> None:
-        self._domain = domain
+        self._family = family
         self._workers = workers
         self._limits = limits
         self._models = models
@@ -128,14 +129,14 @@ class Judge:
         self._memory: dict[Question, Answers | MissingAnswers] = {}
         self._hopeless: dict[str, MissingAnswers] = {}
 
-    def domain(self, encoding: str) -> Domain:
-        """Return the domain whose rules an encoding keeps."""
-        return domain_named(self._question(encoding, Board("", "")).domain)
+    def family(self, encoding: str) -> Family:
+        """Return the family whose rules an encoding keeps."""
+        return family_named(self._question(encoding, Board("", "")).family)
 
     def _question(self, encoding: str, board: Board) -> Question:
-        name = self._domain
+        name = self._family
         if name.startswith(GALAXIES) and variants(encoding):
-            name = domain_name(variants(encoding))
+            name = family_name(variants(encoding))
         return Question(name, encoding, board, self._models)
 
     def answers(self, encoding: str, board: Board) -> Answers:
@@ -289,11 +290,11 @@ class Judge:
     ) -> Difference:
         """Return a difference; without a verifier, the suspect counts as wrong."""
         # An answer that its own rules allow may break those of the other encoding.
-        broken = self.domain(holder).faults(board, answer) or self.domain(other).faults(
+        broken = self.family(holder).faults(board, answer) or self.family(other).faults(
             board, answer
         )
         same = (a for a in self.answers(other, board).found if a.given == answer.given)
-        verified = self.domain(other).verify is not None
+        verified = self.family(other).verify is not None
         wrong = (holder if broken else other) if verified else suspect
         return Difference(
             *(instance_of(board, answer), holder, other, answer, broken),
@@ -317,8 +318,8 @@ class Judge:
 
         All boards of a few cells are tried first, then parts of the given board.
         """
-        domain = domain_named(self._domain)
-        boards = () if domain.spaces is None else domain.spaces(*_FEW_CELLS)
+        family = family_named(self._family)
+        boards = () if family.spaces is None else family.spaces(*_FEW_CELLS)
         one, other = difference.holder, difference.other
         found = self.compare_all(one, other, boards).difference
         if found is not None and found.is_like(difference):
@@ -327,14 +328,14 @@ class Judge:
 
     def shrink(self, difference: Difference) -> Difference:
         """Return a difference on a board none of whose parts can be left out."""
-        domain = domain_named(self._domain)
-        if domain.smaller is None:
+        family = family_named(self._family)
+        if family.smaller is None:
             return difference
         one, other = difference.holder, difference.other
         if not difference.verified and difference.wrong == one:
             one, other = other, one
         while True:
-            for facts in domain.smaller(difference.board.facts):
+            for facts in family.smaller(difference.board.facts):
                 board = Board(_part_of(difference.board.name), facts)
                 found = self.compare(one, other, board).difference
                 if found is not None and found.is_like(difference):
@@ -349,7 +350,7 @@ def _part_of(name: str) -> str:
 
 
 def _is_out_of_reach(question: Question) -> bool:
-    native = domain_named(question.domain).native
+    native = family_named(question.family).native
     return question.encoding in native and bool(question.board.choices)
 
 

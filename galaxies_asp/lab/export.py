@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 
 from galaxies_asp.asp import connectivity
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.families.family import Board, Family
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job
-from galaxies_asp.lab.domain import Board, Domain, domain_named
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.settings import Options, label
 from galaxies_asp.lab.source import clingo_version, read, shuffled
@@ -29,7 +30,7 @@ _LONG = 3600.0
 """Seconds per run if no limit is given; the tool requires one."""
 
 
-def export(domain: Domain, encoding: str, board: Board, options: Options = ()) -> str:
+def export(family: Family, encoding: str, board: Board, options: Options = ()) -> str:
     """Return facts and encoding in one text, with how to run it at the top.
 
     Raises
@@ -45,14 +46,14 @@ def export(domain: Domain, encoding: str, board: Board, options: Options = ()) -
         f"% The encoding {encoding} on {board.name}, in one file; to run as\n"
         f"%     {command}\n"
         f"% Written for clingo {clingo_version()} (pip install clingo).\n\n"
-        f"{domain.program(board).strip()}\n\n"
-        f"{_program(domain, encoding)}"
+        f"{family.program(board).strip()}\n\n"
+        f"{_program(family, encoding)}"
     )
 
 
-def _program(domain: Domain, encoding: str, seed: int = 0) -> str:
+def _program(family: Family, encoding: str, seed: int = 0) -> str:
     """Return the encoding without includes, projected to the output."""
-    text = read(domain, encoding).text()
+    text = read(family, encoding).text()
     if connectivity.asks(text):
         raise EncodingError(
             f"{encoding} needs a propagator of this program, which a file cannot hold; "
@@ -60,7 +61,7 @@ def _program(domain: Domain, encoding: str, seed: int = 0) -> str:
         )
     if seed:
         text = shuffled(text, seed)
-    projection = "".join(f"#project {signature}.\n" for signature in domain.outputs)
+    projection = "".join(f"#project {signature}.\n" for signature in family.outputs)
     return f"{projection}\n{text.strip()}\n"
 
 
@@ -78,17 +79,17 @@ def benchmark_folder(
     EncodingError
         If an encoding may not be read.
     """
-    domain = domain_named(plan.domain)
+    family = family_named(plan.family)
     shuffles = plan.perturbation == "shuffle"
     entries = dict(zip(encodings, _unique(map(_name, encodings)), strict=True))
     numbers = plan.seeds if shuffles else (0,)
     for encoding, name in entries.items():
         for seed in numbers:
             path = PurePosixPath("encodings", f"{_numbered(name, seed)}.lp")
-            yield path, _program(domain, encoding, seed)
+            yield path, _program(family, encoding, seed)
     instances = _unique(_name(board.name) for board in plan.boards)
     for board, name in zip(plan.boards, instances, strict=True):
-        yield PurePosixPath("instances", f"{name}.lp"), domain.program(board)
+        yield PurePosixPath("instances", f"{name}.lp"), family.program(board)
     # The package of clingo on PyPI has no command `clingo`.
     yield PROGRAM, '#!/bin/sh\nexec python3 -m clingo "$@"\n'
     script = _runscript(plan.limits, instances)
@@ -99,7 +100,7 @@ def benchmark_folder(
     for (encoding, options), setting in zip(rows, settings, strict=True):
         for seed in plan.seeds:
             job = Job(
-                *(plan.domain, encoding, plan.boards[0], seed, options),
+                *(plan.family, encoding, plan.boards[0], seed, options),
                 *(plan.task, plan.perturbation),
             )
             models, *others = job.clingo_options()

@@ -9,13 +9,14 @@ from clingo import ast
 
 from galaxies_asp.all_solutions.forced import settled_edges
 from galaxies_asp.all_solutions.results import Possibilities
+from galaxies_asp.asp.atoms import values
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.lab.domain import Board, domain_named
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import children, place, read
-from galaxies_asp.lab.terms import values
 
 _MARK = "lab_instance"
 
@@ -32,7 +33,7 @@ _LOCAL = {
 class GroundRequest:
     """A request for the ground program of an encoding on an instance."""
 
-    domain: str
+    family: str
     encoding: str
     board: Board
 
@@ -82,8 +83,8 @@ def ground_report(request: GroundRequest) -> GroundReport:
 
     Raises `EncodingError` if clingo refuses the encoding.
     """
-    domain = domain_named(request.domain)
-    source = read(domain, request.encoding)
+    family = family_named(request.family)
+    source = read(family, request.encoding)
     program = Program(name=f"the encoding {request.encoding}", short_searches=True)
     rules = [s for s in source.statements if s.ast_type == ast.ASTType.Rule]
     with program.refusals(), ast.ProgramBuilder(program.control) as builder:
@@ -91,7 +92,7 @@ def ground_report(request: GroundRequest) -> GroundReport:
             builder.add(statement)
         for number, rule in enumerate(rules):
             builder.add(_counter(number, rule))
-    program.add(domain.program(request.board))
+    program.add(family.program(request.board))
     program.ground()
     atoms = program.control.symbolic_atoms
     instances = Counter(
@@ -104,7 +105,7 @@ def ground_report(request: GroundRequest) -> GroundReport:
     return GroundReport(
         tuple(sorted(sizes, key=lambda size: -size.instances)),
         tuple(sorted(_predicates(atoms), key=lambda size: -size.possible)),
-        tuple(sorted(_outputs(atoms, domain.outputs))),
+        tuple(sorted(_outputs(atoms, family.outputs))),
         tuple(map(source.program.located, program.messages)),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from clingo import ast
 
 from galaxies_asp.asp import connectivity
-from galaxies_asp.lab.domain import Domain
+from galaxies_asp.families.family import Family
 from galaxies_asp.lab.source import Source, children, place, read, short
 
 _DOCUMENTED = re.compile(r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(\w*)")
@@ -25,11 +25,11 @@ class Finding:
         return f"{self.place}: {self.message}"
 
 
-def lint(domain: Domain, encoding: str) -> list[Finding]:
+def lint(family: Family, encoding: str) -> list[Finding]:
     """Return the probable mistakes in an encoding.
 
     Predicates that are derived but not documented, derived but not used, used but not
-    derived; facts of the domain that no rule uses; something other than the output
+    derived; facts of the family that no rule uses; something other than the output
     shown; optimization, and program parts that are not grounded; a file included twice.
 
     Raises
@@ -37,20 +37,20 @@ def lint(domain: Domain, encoding: str) -> list[Finding]:
     EncodingError
         If the encoding may not be read.
     """
-    source = read(domain, encoding)
+    source = read(family, encoding)
     uses = _Uses(source)
     documented = {
         (f"{name}/{arguments.count(',') + 1 if arguments else 0}"): text
         for name, arguments, text in _DOCUMENTED.findall(source.text())
     }
     outputs = {name for name, text in documented.items() if text.startswith("Output")}
-    outputs |= set(domain.outputs)
+    outputs |= set(family.outputs)
     inputs = {name for name, text in documented.items() if text.startswith("Input")}
     return [
         *_undocumented(uses, documented),
         *_unused(uses, outputs | {n for n in documented if n.endswith("/0")}),
-        *_underivable(uses, inputs | set(domain.inputs)),
-        *_unread(source, uses, domain),
+        *_underivable(uses, inputs | set(family.inputs)),
+        *_unread(source, uses, family),
         *_shown(source, outputs),
         *_ignored(source),
         *_included_twice(source),
@@ -132,14 +132,14 @@ def _underivable(uses: _Uses, inputs: set[str]) -> Iterator[Finding]:
             yield Finding(where, f"{name} occurs in no head")
 
 
-def _unread(source: Source, uses: _Uses, domain: Domain) -> Iterator[Finding]:
-    """Yield the facts that no rule of an encoding of the domain uses."""
+def _unread(source: Source, uses: _Uses, family: Family) -> Iterator[Finding]:
+    """Yield the facts that no rule of an encoding of the family uses."""
     sizes = {"width/1", "height/1"}
-    about_boards = uses.used.keys() & (set(domain.inputs) - sizes)
-    if not (about_boards and uses.derived.keys() & set(domain.outputs)):
+    about_boards = uses.used.keys() & (set(family.inputs) - sizes)
+    if not (about_boards and uses.derived.keys() & set(family.outputs)):
         return
-    for name in domain.inputs:
-        if name not in uses.used and name not in domain.ignorable:
+    for name in family.inputs:
+        if name not in uses.used and name not in family.ignorable:
             yield Finding(short(str(source.paths[0])), f"input {name} is never used")
 
 

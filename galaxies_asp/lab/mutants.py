@@ -9,8 +9,8 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.asking import Answers, Question, ask
-from galaxies_asp.lab.domain import Board, Domain
 from galaxies_asp.lab.source import place, read
 
 _MODELS = 20_000
@@ -62,13 +62,13 @@ class Trial:
     reason: str
 
 
-def mutants(domain: Domain, encoding: str) -> list[Mutant]:
+def mutants(family: Family, encoding: str) -> list[Mutant]:
     """Return all mutants of an encoding with different texts.
 
     One literal or rule is left out, one sign, comparison or bound is changed, one
     constant is shifted, or two arguments are exchanged.
     """
-    source = read(domain, encoding)
+    source = read(family, encoding)
     texts = [str(statement) for statement in source.statements]
     found: dict[str, Mutant] = {}
     for index, statement in enumerate(source.statements):
@@ -143,7 +143,7 @@ def sample(found: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
 class TrialRequest:
     """A request to compare a mutant with its encoding on board after board."""
 
-    domain: str
+    family: str
     encoding: str
     mutant: Mutant
     boards: tuple[Board, ...]
@@ -152,8 +152,8 @@ class TrialRequest:
 def check(request: TrialRequest) -> Trial:
     """Compare a mutant with its encoding; stop at the first board that shows it."""
     for board in request.boards:
-        right = _right(request.domain, request.encoding, board)
-        question = Question(request.domain, "the mutant", board, _MODELS)
+        right = _right(request.family, request.encoding, board)
+        question = Question(request.family, "the mutant", board, _MODELS)
         try:
             answers = ask(question, request.mutant.text)
         except GalaxiesError as error:
@@ -165,5 +165,5 @@ def check(request: TrialRequest) -> Trial:
 
 
 @lru_cache(maxsize=10_000)
-def _right(domain: str, encoding: str, board: Board) -> Answers:
-    return ask(Question(domain, encoding, board, _MODELS))
+def _right(family: str, encoding: str, board: Board) -> Answers:
+    return ask(Question(family, encoding, board, _MODELS))

@@ -3,14 +3,14 @@
 import re
 from pathlib import Path
 
-from galaxies_asp.lab.domain import Domain
+from galaxies_asp.families.family import Family
 from galaxies_asp.lab.source import read, short
 
 _WIDTH = 88
 _BLANK_LINES = re.compile(r"\n{3,}")
 
 
-def page(domain: Domain, encoding: str) -> str:
+def page(family: Family, encoding: str) -> str:
     """Return an encoding as one text without includes, itself an encoding.
 
     Each file follows a line with its name, and the files that it includes.
@@ -20,7 +20,7 @@ def page(domain: Domain, encoding: str) -> str:
     EncodingError
         If it does not parse, or may not be read; see `source.read`.
     """
-    program = read(domain, encoding).program
+    program = read(family, encoding).program
     texts: dict[Path, list[str]] = {}
     for line, (path, _) in zip(program.text.split("\n"), program.origin, strict=True):
         # A file ends after those that it includes.

@@ -8,8 +8,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.errors import MissingLibraryError
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.settings import label
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
 def lines(runs: Mapping[Job, Run]) -> list[Line]:
     """Return a line for each encoding with its options, in the order of the runs."""
     groups: dict[str, dict[Board, list[Run]]] = {}
-    domain = domain_named(next(iter(runs)).domain)
+    family = family_named(next(iter(runs)).family)
     for job, run in runs.items():
         name = label(job.encoding, job.options)
         groups.setdefault(name, {}).setdefault(job.board, []).append(run)
@@ -133,7 +134,7 @@ def lines(runs: Mapping[Job, Run]) -> list[Line]:
             tuple(
                 sorted(
                     (
-                        _point(domain.size(board.facts), found)
+                        _point(family.size(board.facts), found)
                         for board, found in by_board.items()
                     ),
                     key=lambda point: point.cells,

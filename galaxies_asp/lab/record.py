@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.family import Board, Family
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Perturbation, Run, Task
-from galaxies_asp.lab.domain import Board, Domain, domain_named
 from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import versions
@@ -30,7 +31,7 @@ class Plan:
         The instances on which runs are measured.
     """
 
-    domain: str
+    family: str
     checked: tuple[Board, ...]
     boards: tuple[Board, ...]
     variants: tuple[Options, ...]
@@ -48,7 +49,7 @@ class Plan:
         names = list(encodings)
         return [
             Job(
-                *(self.domain, encoding, board, seed, options),
+                *(self.family, encoding, board, seed, options),
                 *(self.task, self.perturbation),
             )
             for seed in self.seeds
@@ -66,10 +67,10 @@ class RecordedEncoding:
     sha256: str
     text: str | None
 
-    def unchanged(self, domain: Domain) -> bool:
+    def unchanged(self, family: Family) -> bool:
         """Return whether the encoding with this name has the same text now."""
         try:
-            return fingerprint(domain, self.name) == self.sha256
+            return fingerprint(family, self.name) == self.sha256
         except GalaxiesError:
             return False
 
@@ -102,12 +103,12 @@ def record(
     EncodingError
         If an encoding may not be read.
     """
-    domain = domain_named(plan.domain)
+    family = family_named(plan.family)
     recorded = (
         RecordedEncoding(
             name,
-            fingerprint(domain, name),
-            None if name in domain.native else read(domain, name).text(),
+            fingerprint(family, name),
+            None if name in family.native else read(family, name).text(),
         )
         for name in encodings
     )
@@ -120,7 +121,7 @@ def to_json(made: Record) -> str:
     data = {
         "schema": SCHEMA,
         "versions": dict(made.versions),
-        "plan": asdict(made.plan),
+        "plan": _plan_fields(made.plan),
         "encodings": [asdict(encoding) for encoding in made.encodings],
         "runs": [
             {
@@ -161,6 +162,11 @@ def from_json(text: str) -> Record:
         ) from None
 
 
+def _plan_fields(plan: Plan) -> dict[str, Any]:
+    fields = asdict(plan)
+    return {"domain": fields.pop("family"), **fields}
+
+
 def _plan(fields: dict[str, Any]) -> Plan:
     return Plan(
         str(fields["domain"]),
@@ -177,7 +183,7 @@ def _plan(fields: dict[str, Any]) -> Plan:
 def _run(entry: dict[str, Any], plan: Plan) -> tuple[Job, Run]:
     fields = dict(entry)
     job = Job(
-        plan.domain,
+        plan.family,
         fields.pop("encoding"),
         plan.boards[fields.pop("board")],
         fields.pop("seed"),
@@ -188,13 +194,13 @@ def _run(entry: dict[str, Any], plan: Plan) -> tuple[Job, Run]:
     return job, Run(**fields)
 
 
-def restored(domain: Domain, encoding: RecordedEncoding, folder: Path) -> str:
+def restored(family: Family, encoding: RecordedEncoding, folder: Path) -> str:
     """Return the name of an encoding as recorded, or a file with its text.
 
     Raises `GalaxiesError` if it has changed and its text is not in the record, or is
     faulty.
     """
-    if encoding.unchanged(domain):
+    if encoding.unchanged(family):
         return encoding.name
     if encoding.text is None:
         raise GalaxiesError(
@@ -203,5 +209,5 @@ def restored(domain: Domain, encoding: RecordedEncoding, folder: Path) -> str:
     name = hashlib.sha256(encoding.text.encode()).hexdigest()
     path = folder / f"{name}.lp"
     path.write_text(encoding.text, encoding="utf-8")
-    read(domain, str(path))  # refuses scripts
+    read(family, str(path))  # refuses scripts
     return str(path)

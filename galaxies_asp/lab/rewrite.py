@@ -7,7 +7,7 @@ from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.asp.program import statements
 from galaxies_asp.errors import EncodingError, MissingLibraryError, OutputError
-from galaxies_asp.lab.domain import Domain
+from galaxies_asp.families.family import Family
 from galaxies_asp.lab.source import read
 from galaxies_asp.processes.files import replace_file
 
@@ -18,7 +18,7 @@ NGO = "ngo"
 REWRITERS = (NGO,)
 
 
-def rewritten(domain: Domain, encoding: str, folder: Path) -> str:
+def rewritten(family: Family, encoding: str, folder: Path) -> str:
     """Write what ngo makes of an encoding to a file; return the name of the encoding.
 
     Raises
@@ -30,7 +30,7 @@ def rewritten(domain: Domain, encoding: str, folder: Path) -> str:
     OutputError
         If the folder holds another file with this name.
     """
-    text = _optimized(domain, encoding)
+    text = _optimized(family, encoding)
     stem = Path(encoding).name.removesuffix(".lp").replace("+", "-")
     path = folder / f"{stem}.{NGO}.lp"
     header = f"% {encoding}, rewritten by {NGO}\n"
@@ -40,7 +40,7 @@ def rewritten(domain: Domain, encoding: str, folder: Path) -> str:
     return "+".join((str(path), *sorted(variants(encoding))))
 
 
-def _optimized(domain: Domain, encoding: str) -> str:
+def _optimized(family: Family, encoding: str) -> str:
     try:
         import ngo
     except ImportError:
@@ -48,8 +48,8 @@ def _optimized(domain: Domain, encoding: str) -> str:
             f"--rewrite {NGO} needs the library {NGO}: pip install "
             "'galaxies-asp[rewrite]'"
         ) from None
-    source = read(domain, encoding)
-    inputs, outputs = list(domain.inputs), list(domain.outputs)
+    source = read(family, encoding)
+    inputs, outputs = list(family.inputs), list(family.outputs)
     if connectivity.asks(source.text()):
         outputs += connectivity.PREDICATES
     parsed = statements(source.program, f"the encoding {encoding}")

@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 from galaxies_asp.asp.encodings import MIXES, files, mixed, removable, variants
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.families.family import Board
 from galaxies_asp.lab.constraints import Constraint, constraints, without
-from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
 from galaxies_asp.lab.source import Source, read
 from galaxies_asp.processes.progress import Report, silent
@@ -115,7 +115,7 @@ def study(
             files(change.after)  # raises where there is no such rule
         yield from _reports(judge, changes, scope)
         return
-    source = read(judge.domain(encoding), encoding)
+    source = read(judge.family(encoding), encoding)
     chosen = _chosen(source, only)
     with TemporaryDirectory() as name:
         folder = Path(name)

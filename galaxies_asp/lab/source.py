@@ -14,7 +14,7 @@ from galaxies_asp.asp import connectivity, sources
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.program import statements
 from galaxies_asp.errors import EncodingError, GalaxiesError
-from galaxies_asp.lab.domain import Domain
+from galaxies_asp.families.family import Family
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Source:
         ]
 
 
-def read(domain: Domain, encoding: str) -> Source:
+def read(family: Family, encoding: str) -> Source:
     """Read an encoding, given by its name, its mix or its file.
 
     Raises
@@ -71,9 +71,9 @@ def read(domain: Domain, encoding: str) -> Source:
     EncodingError
         If it does not parse, or may not be read; see `sources.read`.
     """
-    if encoding in domain.native:
+    if encoding in family.native:
         raise EncodingError(f"{encoding!r} is a program in Python, not a text")
-    program = domain.text(encoding)
+    program = family.text(encoding)
     parsed = statements(program, f"the encoding {encoding}")
     if Path(encoding).is_file() and all(map(_is_given, parsed)):
         raise EncodingError(
@@ -81,7 +81,7 @@ def read(domain: Domain, encoding: str) -> Source:
         )
     placed = tuple(_placed(parsed, program))
     lines = tuple(statement.location.begin.line for statement in parsed)
-    return Source(encoding, domain.paths(encoding), program, placed, lines)
+    return Source(encoding, family.paths(encoding), program, placed, lines)
 
 
 def _is_given(statement: ast.AST) -> bool:
@@ -96,12 +96,12 @@ def _is_given(statement: ast.AST) -> bool:
     return statement.ast_type in (ast.ASTType.Comment, ast.ASTType.Program)
 
 
-def fault(domain: Domain, encoding: str) -> str | None:
+def fault(family: Family, encoding: str) -> str | None:
     """Return the reason why an encoding is unusable; None if it is usable."""
-    if encoding in domain.native:
+    if encoding in family.native:
         return None
     try:
-        where = read(domain, encoding).optimization()
+        where = read(family, encoding).optimization()
     except GalaxiesError as error:
         return str(error)
     if where is None:
@@ -109,20 +109,20 @@ def fault(domain: Domain, encoding: str) -> str | None:
     return f"{where}: optimization removes solutions, so they cannot be compared"
 
 
-def fingerprint(domain: Domain, encoding: str) -> str:
-    """Return a hash of the text of an encoding and of the domain."""
-    texts = [domain.name]
-    if Path(domain.name).is_file():
-        texts.append(Path(domain.name).read_text(encoding="utf-8"))
-    if encoding in domain.native:
+def fingerprint(family: Family, encoding: str) -> str:
+    """Return a hash of the text of an encoding and of the family."""
+    texts = [family.name]
+    if Path(family.name).is_file():
+        texts.append(Path(family.name).read_text(encoding="utf-8"))
+    if encoding in family.native:
         folder = Path(galaxies_asp.__file__).parent
         files = [
             *(folder / encoding).glob("*.py"),
-            folder / f"lab/domains/{encoding}.py",
+            folder / f"families/galaxies/{encoding}.py",
         ]
         texts += [p.read_text("utf-8") for p in sorted(files) if p.is_file()]
     else:
-        texts.append(domain.text(encoding).text)
+        texts.append(family.text(encoding).text)
         if connectivity.asks(texts[-1]):
             texts.append(Path(connectivity.__file__).read_text(encoding="utf-8"))
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from galaxies_asp.errors import InputError
+from galaxies_asp.families.family import Answer
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import Answer, domain_named
 from galaxies_asp.lab.mutants import Trial, TrialRequest
 from galaxies_asp.lab.source import clingo_version, fingerprint
 from galaxies_asp.processes.database import Database
@@ -150,9 +151,9 @@ class Store:
 
     def key(self, what: Job | Question | TrialRequest) -> str:
         """Return the key of a request."""
-        named = what.domain, what.encoding
+        named = what.family, what.encoding
         if named not in self._fingerprints:
-            self._fingerprints[named] = fingerprint(domain_named(named[0]), named[1])
+            self._fingerprints[named] = fingerprint(family_named(named[0]), named[1])
         parts: list[object] = [self._fingerprints[named], versions()]
         if isinstance(what, TrialRequest):
             parts += [what.mutant.text]

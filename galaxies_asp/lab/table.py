@@ -7,8 +7,8 @@ import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
+from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import COUNTS, Job, Run
-from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.statistics import Contrast, par2
 

@@ -12,12 +12,13 @@ from typing import TypeVar
 
 import clingo
 
+from galaxies_asp.asp.atoms import value
 from galaxies_asp.asp.program import Program
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.cost import TASKS, Task
-from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.terms import value
 
 PERIODS = 4
 """A search is divided into this number of periods with equally many decisions."""
@@ -33,7 +34,7 @@ Key = TypeVar("Key")
 class TraceRequest:
     """A request to trace the search of an encoding on an instance."""
 
-    domain: str
+    family: str
     encoding: str
     board: Board
     task: Task = "unique"
@@ -78,14 +79,14 @@ def trace(request: TraceRequest) -> Trace:
     EncodingError
         If clingo refuses the encoding, or it is a program in Python without atoms.
     """
-    domain = domain_named(request.domain)
-    if request.encoding in domain.native:
+    family = family_named(request.family)
+    if request.encoding in family.native:
         raise EncodingError(f"the ground rules of {request.encoding} name no atoms")
     options = [*TASKS[request.task], *request.options]
-    grounded = ground(domain, request.encoding, request.board, options)
+    grounded = ground(family, request.encoding, request.board, options)
     program = grounded.program
     assert isinstance(program, Program)
-    observer = _Observer(domain.outputs)
+    observer = _Observer(family.outputs)
     # The types of clingo ask for methods that a propagator may leave out.
     program.control.register_propagator(observer)  # type: ignore[arg-type]
     for _ in program.models():

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from galaxies_asp.families.family import Board
 from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.cost import Job, Run, give_back, measure
-from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, ground_report
 from galaxies_asp.lab.mutants import Trial, TrialRequest, check
 from galaxies_asp.lab.trace import Trace, TraceRequest, trace

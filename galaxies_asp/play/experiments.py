@@ -25,16 +25,17 @@ from galaxies_asp.asp.encodings import (
 from galaxies_asp.board import facts
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.errors import EncodingError, GalaxiesError
-from galaxies_asp.lab.asking import Answers, Question, ask
-from galaxies_asp.lab.domain import Answer as EncodingAnswer
-from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
-from galaxies_asp.lab.domains.galaxies import (
+from galaxies_asp.families.family import Answer as EncodingAnswer
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.families.galaxies.family import (
     all_dots,
-    domain_name,
+    family_name,
     position_of,
     puzzle_of,
 )
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.request import Request
@@ -103,13 +104,13 @@ def experiment(request: Request) -> Answer:
     """Return the answers of an encoding on a board, with the rules that they break."""
     board = Board("this board", facts.program(request.position().puzzle))
     with _asked(request) as encoding:
-        domain = domain_name(variants(encoding))
+        family = family_name(variants(encoding))
         try:
-            found = ask(Question(domain, encoding, board, MOST_ANSWERS + 1))
+            found = ask(Question(family, encoding, board, MOST_ANSWERS + 1))
         except EncodingError as error:
             return _refused(str(error))
     answers = sorted(found.found, key=EncodingAnswer.cost)
-    rules = domain_named(domain)
+    rules = family_named(family)
     listed = [
         _answer(board, answer, rules.faults(board, answer))
         for answer in answers[:MOST_ANSWERS]

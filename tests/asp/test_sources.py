@@ -13,7 +13,7 @@ from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.cli import galaxies
 from galaxies_asp.counting.strips.column import explore_encoding
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.lab.domain import domain_named
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import read
 from galaxies_asp.solving.search import solve
 
@@ -41,7 +41,7 @@ def refusal(encoding: Path) -> str:
     with pytest.raises(EncodingError) as by_solve:
         solve(PUZZLE, encoding=str(encoding))
     with pytest.raises(EncodingError) as by_lab:
-        read(domain_named("galaxies"), str(encoding))
+        read(family_named("galaxies"), str(encoding))
     with pytest.raises(EncodingError) as by_strip:
         explore_encoding(encoding, 2)
     assert str(by_solve.value) == str(by_lab.value) == str(by_strip.value)

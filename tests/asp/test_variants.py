@@ -18,9 +18,9 @@ from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.board.variants import MEANING, PUZZLE, RuleVariant
 from galaxies_asp.cli import galaxies
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.lab.domain import domain_named
-from galaxies_asp.lab.domains.galaxies import all_dots, domain_name
-from galaxies_asp.lab.domains.galaxies import puzzle_of as puzzle_of_facts
+from galaxies_asp.families.galaxies.family import all_dots, family_name
+from galaxies_asp.families.galaxies.family import puzzle_of as puzzle_of_facts
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.rules import study_variants
@@ -316,7 +316,7 @@ def test_every_variant_is_a_part_with_a_meaning() -> None:
         # Where a region need not contain its dot, nothing asks which cells touch it.
         findings = [
             f
-            for f in lint(domain_named(domain_name(variants(member))), member)
+            for f in lint(family_named(family_name(variants(member))), member)
             if "touching/2 is derived" not in str(f)
         ]
         assert findings == []

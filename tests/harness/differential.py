@@ -26,8 +26,8 @@ from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.board.grid import cell_at, edge_ends, inner_edges, touched_cells
 from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.families.galaxies import random_boards
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.lab.domains import random_galaxies
 from tests.oracles.brute_force import connected_sets, symmetry_center
 
 ENCODINGS = ("grow", "assign", "fast", "choice+pair+level")
@@ -198,7 +198,7 @@ def main() -> None:
         else:
             cells = chance.randint(1, options.cells)
             puzzle, compare = (
-                random_galaxies.random_puzzle(chance, cells),
+                random_boards.random_puzzle(chance, cells),
                 disagreements,
             )
         boards += 1

@@ -16,12 +16,12 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.clue_puzzles import board as clues
+from galaxies_asp.families.family import Board
 from galaxies_asp.families.fences import notation as fences
 from galaxies_asp.generating.lines import continued
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.lab.asking import MissingAnswers, Question
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.record import from_json
 from galaxies_asp.lab.store import Store
 from galaxies_asp.notation import NOTATIONS, by_name, parse, parse_all, write

@@ -16,10 +16,11 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import BUILT_IN, MIXES
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import OptionError
+from galaxies_asp.families.family import Board, random_boards
+from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import asking
 from galaxies_asp.lab.cost import Job, Run, measure
-from galaxies_asp.lab.domain import Board, domain_named, random_boards
-from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.ground import GroundRequest, ground_report
 from galaxies_asp.lab.lint import lint
@@ -28,7 +29,7 @@ from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
 
 ENCODINGS = data_folder("encodings") / "galaxies"
-GALAXIES = domain_named("galaxies")
+GALAXIES = family_named("galaxies")
 
 
 @pytest.fixture(scope="module")
@@ -271,9 +272,9 @@ def test_our_encodings_are_clean(encoding: str) -> None:
 
 def test_encodings_of_other_domains_are_clean() -> None:
     for name in ("ring-ring", "two-not-touch", "circuit-board", "square-fences"):
-        domain = domain_named(name)
-        for encoding in domain.encodings:
-            assert lint(domain, encoding) == []
+        family = family_named(name)
+        for encoding in family.encodings:
+            assert lint(family, encoding) == []
     for path in sorted((data_folder("encodings") / "strips").glob("*.lp")):
         # An `open-` file chooses the input of an encoding to which it is added.
         if path.stem != "interface" and not path.stem.startswith("open-"):

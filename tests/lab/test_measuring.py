@@ -17,10 +17,10 @@ from support.puzzles import IDP_5X5, IDP_7X7, IDP_15X15, SLOW_TO_GROUND
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import OptionError
+from galaxies_asp.families.galaxies.family import all_dots
 from galaxies_asp.lab.agreement import agree
 from galaxies_asp.lab.campaign import campaign, outcome
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domains.galaxies import all_dots
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.settings import combinations, label
@@ -151,7 +151,7 @@ def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
 def test_a_worker_does_not_outlive_a_killed_parent() -> None:
     code = (
         "from galaxies_asp.lab.cost import Job\n"
-        "from galaxies_asp.lab.domain import Board\n"
+        "from galaxies_asp.families.family import Board\n"
         "from galaxies_asp.processes.pool import Limits\n"
         "from galaxies_asp.processes.worker import Worker\n"
         f"worker = Worker({NAME!r})\n"

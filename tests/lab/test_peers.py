@@ -9,11 +9,12 @@ from support.lab import board_of
 from support.puzzles import SEVERAL
 
 from galaxies_asp.errors import EncodingError, MissingLibraryError, OutputError
+from galaxies_asp.families.family import random_boards
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Question, ask
-from galaxies_asp.lab.domain import domain_named, random_boards
 from galaxies_asp.lab.rewrite import rewritten
 
-GALAXIES = domain_named("galaxies")
+GALAXIES = family_named("galaxies")
 
 
 def test_sat_has_the_same_solutions() -> None:

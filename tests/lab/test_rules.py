@@ -10,8 +10,9 @@ from support.puzzles import IDP_5X5
 
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.domains.galaxies import all_dots, puzzle_of
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.page import page
 from galaxies_asp.lab.rules import Scope, study
@@ -19,7 +20,7 @@ from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.solving.search import solve
 
-GALAXIES = domain_named("galaxies")
+GALAXIES = family_named("galaxies")
 
 
 @pytest.fixture(scope="module")

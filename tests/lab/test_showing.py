@@ -17,9 +17,9 @@ from support.puzzles import IDP_5X5, IDP_7X7
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import EncodingError, GalaxiesError, MissingLibraryError
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.ground import GroundRequest, candidate_map, ground_report
 from galaxies_asp.lab.plots import PLOTS, lines, plot
 from galaxies_asp.lab.record import (
@@ -33,7 +33,7 @@ from galaxies_asp.lab.record import (
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits
 
-GALAXIES = domain_named("galaxies")
+GALAXIES = family_named("galaxies")
 SMALL, LARGE = board_of(IDP_5X5), board_of(IDP_7X7)
 
 

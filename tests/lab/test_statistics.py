@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.statistics import Contrast, contrasts, par2
 
 BOARDS = [Board(name, f"{name}.") for name in ("a", "b")]

@@ -11,11 +11,11 @@ from support.lab import board_of
 from support.puzzles import IDP_5X5, SLOW_TO_GROUND
 
 from galaxies_asp.errors import InputError, OutputError
+from galaxies_asp.families.galaxies.family import all_dots
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
 from galaxies_asp.lab.campaign import try_all
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import domain_named
-from galaxies_asp.lab.domains.galaxies import all_dots
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.mutants import TrialRequest, mutants
 from galaxies_asp.lab.store import Store
@@ -108,7 +108,7 @@ def test_trials_of_mutants_are_remembered(tmp_path: Path) -> None:
     boards = tuple(all_dots(2, 1))
     requests = [
         TrialRequest("galaxies", "assign", mutant, boards)
-        for mutant in mutants(domain_named("galaxies"), "assign")[:3]
+        for mutant in mutants(family_named("galaxies"), "assign")[:3]
     ]
     reports: list[int] = []
     found = []

@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from galaxies_asp.asp.atoms import values
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.board.variants import PUZZLE, Variants
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.galaxies.family import all_dots, family_name
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import asking
-from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.domains.galaxies import all_dots, domain_name
-from galaxies_asp.lab.terms import values
 
 
 class Size(NamedTuple):
@@ -52,7 +53,7 @@ def board_of(board: Puzzle | Size) -> Board:
 
 def ask(question: Question) -> Answers:
     board = board_of(question.board)
-    name = domain_name(variants(question.encoding))
+    name = family_name(variants(question.encoding))
     found = asking.ask(asking.Question(name, question.encoding, board))
     assert found.wrong is None
     given = question.board.centers if isinstance(question.board, Puzzle) else ()
@@ -86,5 +87,5 @@ def puzzle_of(board: Puzzle | Size, answer: Answer) -> Puzzle:
 
 
 def faults(puzzle: Puzzle, answer: Answer, rules: Variants = PUZZLE) -> tuple[str, ...]:
-    domain = domain_named(domain_name(rules))
-    return domain.faults(board_of(puzzle), asking.Answer(answer.atoms))
+    family = family_named(family_name(rules))
+    return family.faults(board_of(puzzle), asking.Answer(answer.atoms))

@@ -8,17 +8,17 @@ import click
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import Subject
 from galaxies_asp.cli.options.inputs import stopped
-from galaxies_asp.lab.domain import Board
-from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
 
-def instances_of(inputs: tuple[str, ...], domain: str) -> tuple[str, ...]:
-    """Return the inputs; without any, standard input, or all instances of a domain."""
-    return inputs or (("-",) if domain == GALAXIES else ())
+def instances_of(inputs: tuple[str, ...], family: str) -> tuple[str, ...]:
+    """Return the inputs; without any, standard input, or all instances of a family."""
+    return inputs or (("-",) if family == GALAXIES else ())
 
 
 def require_one(given: Subject, output: str | None) -> None:

@@ -13,7 +13,7 @@ from galaxies_asp.cli.lab.options import (
     Subject,
     checks_options,
     cpu_limits_options,
-    domain_option,
+    family_option,
     measuring_options,
     resumable,
     store_option,
@@ -28,10 +28,10 @@ from galaxies_asp.cli.options.inputs import from_option
 from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.output import format_option, output_option, write_output
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.agreement import Agreement, agree
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import Board, Domain
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.rewrite import REWRITERS, rewritten
@@ -64,7 +64,7 @@ from galaxies_asp.processes.sharing import Sharing
     metavar="ENCODING... INPUT...",
     shell_complete=complete_encoding_or_input,
 )
-@domain_option
+@family_option
 @checks_options
 @click.option("--equal-only", is_flag=True, help="Compare solutions without measuring.")
 @measuring_options
@@ -95,7 +95,7 @@ from galaxies_asp.processes.sharing import Sharing
 @from_option
 def command(
     arguments: tuple[str, ...],
-    domain: str,
+    family: str,
     checks: Checks,
     equal_only: bool,
     measuring: Measuring,
@@ -121,23 +121,23 @@ def command(
     that reaches a limit has no time. Lists of values of clingo's options give a row for
     each combination.
     """
-    given = subject(arguments, domain, from_, others=checks.any)
+    given = subject(arguments, family, from_, others=checks.any)
     if rewrite is not None:
         given = replace(given, encodings=tuple(_with_rewritten(given)))
-    checked = (*checks.boards(given.domain), *given.boards)
+    checked = (*checks.boards(given.family), *given.boards)
     if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
     check_plot(plot)
     plan = Plan(
-        *(given.domain.name, checked, given.boards, tuple(variants)),
+        *(given.family.name, checked, given.boards, tuple(variants)),
         *(tuple(range(measuring.seeds)), measuring.task, measuring.perturb, limits),
     )
     with Store(store) as memory, resumable(store):
-        refused = unreadable(given.domain, given.encodings)
+        refused = unreadable(given.family, given.encodings)
         readable = [name for name in given.encodings if name not in refused]
         agreement = agreed(plan, readable, memory, sharing)
         codes = [exits.DATA_ERROR for _ in refused]
-        codes += report(given.domain, agreement)
+        codes += report(given.family, agreement)
         refused |= {found.wrong: found.reason for found in agreement.differences}
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
@@ -163,25 +163,25 @@ def _with_rewritten(given: Subject) -> Iterator[str]:
     """Yield each encoding, and what it is rewritten to."""
     for encoding in given.encodings:
         yield encoding
-        if encoding in given.domain.native:
+        if encoding in given.family.native:
             click.echo(f"{encoding} is no text, so it is not rewritten", err=True)
         else:
-            yield rewritten(given.domain, encoding, Path())
+            yield rewritten(given.family, encoding, Path())
 
 
 def _faulty(given: Subject) -> list[int]:
     return [exits.DATA_ERROR] if given.faulty else []
 
 
-def unreadable(domain: Domain, encodings: Iterable[str]) -> dict[str, str]:
+def unreadable(family: Family, encodings: Iterable[str]) -> dict[str, str]:
     """Return the encodings that cannot be used, with the reason; print it."""
-    faults = {encoding: fault(domain, encoding) for encoding in encodings}
+    faults = {encoding: fault(family, encoding) for encoding in encodings}
     refused = {encoding: reason for encoding, reason in faults.items() if reason}
     for encoding, reason in refused.items():
         click.echo(f"{encoding}: refused: {reason}", err=True)
     for encoding in encodings:
-        if encoding not in refused and encoding not in domain.native:
-            for where in read(domain, encoding).parts():
+        if encoding not in refused and encoding not in family.native:
+            for where in read(family, encoding).parts():
                 click.echo(f"{where}: this part is never grounded", err=True)
     return refused
 
@@ -192,7 +192,7 @@ def agreed(
     """Compare the solutions of encodings; print notes on single encodings."""
     progress = Progress()
     with sharing.workers(NAME) as workers:
-        judge = Judge(plan.domain, workers, plan.limits, store=store)
+        judge = Judge(plan.family, workers, plan.limits, store=store)
         judge.prepare(encodings, plan.checked, progress)
         progress.clear()
         agreement = agree(judge, encodings, plan.checked)
@@ -201,11 +201,11 @@ def agreed(
     return agreement
 
 
-def report(domain: Domain, agreement: Agreement) -> list[int]:
+def report(family: Family, agreement: Agreement) -> list[int]:
     """Print the result of the comparison; return exit codes."""
     for difference in agreement.differences:
-        click.echo(difference_text(domain, difference), nl=False, color=True)
-    for line in agreement_lines(domain, agreement):
+        click.echo(difference_text(family, difference), nl=False, color=True)
+    for line in agreement_lines(family, agreement):
         click.echo(line, err=True)
     codes = [exits.NEGATIVE for _ in agreement.differences]
     for comparison in agreement.comparisons:

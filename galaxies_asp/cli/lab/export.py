@@ -8,7 +8,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.options import (
     Measuring,
     cpu_limits_options,
-    domain_option,
+    family_option,
     measuring_options,
     subject,
 )
@@ -38,7 +38,7 @@ from galaxies_asp.processes.pool import Limits
     metavar="FOLDER",
     help="Write a folder for Potassco's benchmark-tool: runscript, encodings, puzzles.",
 )
-@domain_option
+@family_option
 @measuring_options
 @sweep_options
 @cpu_limits_options
@@ -47,7 +47,7 @@ def command(
     arguments: tuple[str, ...],
     output: str | None,
     folder: str | None,
-    domain: str,
+    family: str,
     measuring: Measuring,
     variants: list[Options],
     limits: Limits,
@@ -60,13 +60,13 @@ def command(
     """
     if output is not None and Path(output).suffix == ".json":
         raise click.UsageError(f"{output}: this is the name of the record")
-    given = subject(arguments, domain, from_)
+    given = subject(arguments, family, from_)
     if not given.boards:
         if given.faulty:
             return exits.DATA_ERROR
         raise click.UsageError("give an encoding, and a puzzle after it")
     plan = Plan(
-        *(given.domain.name, given.boards, given.boards, tuple(variants)),
+        *(given.family.name, given.boards, given.boards, tuple(variants)),
         *(tuple(range(measuring.seeds)), measuring.task, measuring.perturb, limits),
     )
     if folder is not None:
@@ -90,7 +90,7 @@ def command(
                 "--benchmark-tool FOLDER takes several"
             )
     encoding, board = given.encodings[0], given.boards[0]
-    write_output(export(given.domain, encoding, board, variants[0]), output)
+    write_output(export(given.family, encoding, board, variants[0]), output)
     if output not in (None, "-"):
         made = record(plan, given.encodings)
         write_output(to_json(made), str(Path(output or "").with_suffix(".json")))

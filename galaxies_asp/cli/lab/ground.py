@@ -12,16 +12,16 @@ from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.boards import answered, instances_of, require_one
-from galaxies_asp.cli.lab.options import cpu_limits_options, domain_option, subject
+from galaxies_asp.cli.lab.options import cpu_limits_options, family_option, subject
 from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.cli.options.inputs import from_option, inputs_argument
 from galaxies_asp.cli.options.look import Look, look_options
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
 from galaxies_asp.cli.options.selection import dot_at
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.lab.domain import Board
-from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
-from galaxies_asp.lab.domains.galaxies import puzzle_of
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.families.galaxies.family import puzzle_of
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, candidate_map
 from galaxies_asp.processes.pool import Limits
 
@@ -29,7 +29,7 @@ from galaxies_asp.processes.pool import Limits
 @click.command(name="ground")
 @click.argument("encoding", shell_complete=complete_encoding)
 @inputs_argument
-@domain_option
+@family_option
 @from_option
 @click.option(
     "--top",
@@ -51,7 +51,7 @@ from galaxies_asp.processes.pool import Limits
 def command(
     encoding: str,
     inputs: tuple[str, ...],
-    domain: str,
+    family: str,
     from_: str | None,
     top: int,
     dot: str | None,
@@ -69,12 +69,12 @@ def command(
     """
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
-    given = subject((encoding, *instances_of(inputs, domain)), domain, from_)
+    given = subject((encoding, *instances_of(inputs, family)), family, from_)
     require_one(given, output)
     codes: list[int] = []
 
     def request(board: Board) -> GroundRequest:
-        return GroundRequest(given.domain.name, encoding, board)
+        return GroundRequest(given.family.name, encoding, board)
 
     for board, report in answered(given, request, limits, codes):
         number = None if dot is None else _number(board, dot)
@@ -84,7 +84,7 @@ def command(
             click.echo(json.dumps({"schema": 2, "id": board.name, **asdict(report)}))
         else:
             _print_sizes(board.name, report, top)
-        if given.domain.name.partition("+")[0] != GALAXIES:
+        if given.family.name.partition("+")[0] != GALAXIES:
             continue
         found = candidate_map(puzzle_of(board.facts), report)
         shown = found if number is None else of_dot(found, number)

@@ -26,7 +26,7 @@ def command() -> None:
     choice+no-symmetry. The parts are the files in the folders of encodings/galaxies.
     sat stands for the puzzle as clauses for a SAT solver.
 
-    Encodings of other problems are compared with --domain.
+    Encodings of other problems are compared with --family.
     """
 
 

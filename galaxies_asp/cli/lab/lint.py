@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.lab.options import domain_option
+from galaxies_asp.cli.lab.options import family_option
 from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.lab.domain import Board, Domain, domain_named
+from galaxies_asp.families.family import Board, Family
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.ground import GroundRequest
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.worker import NAME
@@ -27,13 +28,13 @@ _LIMITS = Limits(10, 1_000_000_000)
     metavar="ENCODING...",
     shell_complete=complete_encoding,
 )
-@domain_option
-def command(encodings: tuple[str, ...], domain: str) -> int:
+@family_option
+def command(encodings: tuple[str, ...], family: str) -> int:
     """Find probable mistakes: undocumented, unused and underivable predicates.
 
     Each encoding is grounded on a small instance, and the warnings of clingo are shown.
     """
-    found = domain_named(domain)
+    found = family_named(family)
     lines: list[str] = []
     with Worker(NAME) as worker:
         for encoding in encodings:
@@ -44,11 +45,11 @@ def command(encodings: tuple[str, ...], domain: str) -> int:
     return exits.NEGATIVE if lines else exits.ANSWERED
 
 
-def _warnings(worker: Worker, domain: Domain, encoding: str) -> Iterator[str]:
+def _warnings(worker: Worker, family: Family, encoding: str) -> Iterator[str]:
     """Yield the warnings of clingo on a small instance."""
-    instances = domain.instances.values()
+    instances = family.instances.values()
     facts = min(instances, key=len, default="width(2). height(2). center((2,2)).")
-    request = GroundRequest(domain.name, encoding, Board("a small instance", facts))
+    request = GroundRequest(family.name, encoding, Board("a small instance", facts))
     try:
         yield from _LIMITS.ask(worker, request).messages
     except (LimitReachedError, WorkerDiedError) as error:

@@ -11,15 +11,16 @@ from galaxies_asp.cli.lab.options import (
     Checks,
     checks_options,
     cpu_limits_options,
-    domain_option,
+    family_option,
     resumable,
     store_option,
 )
 from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.campaign import try_all
-from galaxies_asp.lab.domain import Board, domain_named
 from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants, sample
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits
@@ -28,7 +29,7 @@ from galaxies_asp.processes.sharing import Sharing
 
 @click.command(name="mutants")
 @click.argument("encoding", shell_complete=complete_encoding)
-@domain_option
+@family_option
 @checks_options
 @click.option(
     "--sample",
@@ -43,7 +44,7 @@ from galaxies_asp.processes.sharing import Sharing
 @cpu_limits_options
 def command(
     encoding: str,
-    domain: str,
+    family: str,
     checks: Checks,
     count: int,
     sharing: Sharing,
@@ -56,14 +57,14 @@ def command(
     a bound changed, a constant shifted, or two arguments exchanged. Mutants that no
     board shows are listed: they are equivalent, or the checks are too weak.
     """
-    found = domain_named(domain)
+    found = family_named(family)
     boards = checks.boards(found) or [
         Board(name, facts) for name, facts in found.instances.items()
     ]
     if not boards:
         raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
     chosen = sample(mutants(found, encoding), count, checks.seed)
-    requests = [TrialRequest(domain, encoding, one, tuple(boards)) for one in chosen]
+    requests = [TrialRequest(family, encoding, one, tuple(boards)) for one in chosen]
     with Store(store) as memory, resumable(store):
         trials = try_all(requests, memory, limits, sharing, Progress())
     _print_score(trials)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.asp.encodings import MIXES, variants
 from galaxies_asp.board import facts
@@ -17,17 +18,10 @@ from galaxies_asp.cli.options.limits import memory_limit_option
 from galaxies_asp.cli.options.numbers import FiniteRange
 from galaxies_asp.cli.options.selection import SizeType
 from galaxies_asp.errors import EncodingError
+from galaxies_asp.families.family import Board, Family, boards_of, random_boards
+from galaxies_asp.families.galaxies.family import NAME, family_name
+from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.lab.cost import PERTURBATIONS, TASKS, Perturbation, Task
-from galaxies_asp.lab.domain import (
-    BUILT_IN,
-    Board,
-    Domain,
-    boards_of,
-    domain_named,
-    random_boards,
-)
-from galaxies_asp.lab.domains.galaxies import NAME, domain_name
-from galaxies_asp.lab.terms import facts_of
 from galaxies_asp.processes.pool import Limits
 
 _MOST_CELLS = 12
@@ -48,8 +42,10 @@ class SmallSizeType(click.ParamType[tuple[int, int]]):
         return width, height
 
 
-domain_option = click.option(
+family_option = click.option(
+    "--family",
     "--domain",
+    "family",
     default=NAME,
     show_default=True,
     metavar="NAME",
@@ -81,7 +77,7 @@ def resumable(store: Path | None) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Subject:
-    """The domain, the encodings and the instances of a command line.
+    """The family, the encodings and the instances of a command line.
 
     Attributes
     ----------
@@ -89,7 +85,7 @@ class Subject:
         Whether an input could not be read.
     """
 
-    domain: Domain
+    family: Family
     encodings: tuple[str, ...]
     boards: tuple[Board, ...]
     faulty: bool
@@ -97,21 +93,21 @@ class Subject:
 
 def subject(
     arguments: tuple[str, ...],
-    domain: str,
+    family: str,
     from_: str | None,
     *,
     others: bool = False,
 ) -> Subject:
     """Divide arguments into encodings and instances.
 
-    Without instances, those of the domain are taken, unless there are `others`.
+    Without instances, those of the family are taken, unless there are `others`.
     """
-    found = domain_named(domain)
+    found = family_named(family)
     encodings = [name for name in arguments if _is_encoding(found, name)]
     given = tuple(name for name in arguments if name not in encodings)
     names = tuple(dict.fromkeys(encodings))
     if not names:
-        built_in = (*ENCODINGS, *MIXES) if domain == NAME else found.encodings
+        built_in = (*ENCODINGS, *MIXES) if family == NAME else found.encodings
         known = ", ".join((*found.native, *built_in, "a file"))
         only = next((name for name in given if _is_facts(Path(name))), None)
         but = "" if only is None else f"; {only} has facts only, so it is an instance"
@@ -122,7 +118,7 @@ def subject(
         chosen = boards_of(found, given) if given or not others else ()
         return Subject(found, names, tuple(chosen), False)
     if found.name == NAME:
-        found = domain_named(_shared_variants(names))
+        found = family_named(_shared_variants(names))
     if not given:
         return Subject(found, names, (), False)
     sources = Inputs(given, from_)
@@ -132,14 +128,14 @@ def subject(
     return Subject(found, names, boards, sources.faulty)
 
 
-def _is_encoding(domain: Domain, name: str) -> bool:
+def _is_encoding(family: Family, name: str) -> bool:
     """Return whether an argument is an encoding rather than an instance."""
-    if domain.name.partition("+")[0] == NAME:
+    if family.name.partition("+")[0] == NAME:
         base = name if Path(name).is_file() else name.split("+")[0]
-        if base in (*domain.native, *ENCODINGS, *MIXES):
+        if base in (*family.native, *ENCODINGS, *MIXES):
             return True
         return Path(base).suffix == ".lp" and not _is_facts(Path(base))
-    if name in domain.encodings:
+    if name in family.encodings:
         return True
     return Path(name).suffix == ".lp" and not _is_facts(Path(name))
 
@@ -153,12 +149,12 @@ def _is_facts(path: Path) -> bool:
 
 
 def _shared_variants(encodings: tuple[str, ...]) -> str:
-    """Return the domain of the variants that all named encodings have.
+    """Return the family of the variants that all named encodings have.
 
     A file without variants in its name is judged by those of the others.
     """
     named = [variants(e) for e in encodings if variants(e) or not Path(e).is_file()]
-    return domain_name(named[0].intersection(*named[1:]) if named else frozenset())
+    return family_name(named[0].intersection(*named[1:]) if named else frozenset())
 
 
 @dataclass(frozen=True)
@@ -214,17 +210,17 @@ class Checks:
         """Whether there are boards to compare beside given instances."""
         return self.exhaustive is not None or self.random > 0
 
-    def boards(self, domain: Domain) -> list[Board]:
+    def boards(self, family: Family) -> list[Board]:
         """Return the boards, the smallest first."""
         found: list[Board] = []
         if self.exhaustive is not None:
-            if domain.spaces is None:
+            if family.spaces is None:
                 raise click.UsageError(
-                    f"the domain {domain.name} does not enumerate boards"
+                    f"the family {family.name} does not enumerate boards"
                 )
-            found += domain.spaces(*self.exhaustive)
+            found += family.spaces(*self.exhaustive)
         if self.random:
-            found += random_boards(domain, self.random, self.cells, self.seed)
+            found += random_boards(family, self.random, self.cells, self.seed)
         return found
 
 

@@ -13,8 +13,8 @@ from galaxies_asp.cli.options.inputs import source_text
 from galaxies_asp.cli.options.limits import jobs_option
 from galaxies_asp.cli.options.output import output_option, write_output
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.domain import domain_named
 from galaxies_asp.lab.record import from_json, restored, to_json
 from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.statistics import contrasts
@@ -26,13 +26,15 @@ from galaxies_asp.processes.sharing import Sharing
 @click.command(name="repeat")
 @click.argument("record_path", metavar="RECORD")
 @click.option(
+    "--family",
     "--domain",
+    "family",
     metavar="FILE.py",
-    help="The Python file of the domain, which is executed, if the record names one.",
+    help="The Python file of the family, which is executed, if the record names one.",
 )
 @jobs_option(default=1)
 @output_option("Write a record of this measurement.")
-def command(record_path: str, domain: str | None, jobs: int, output: str | None) -> int:
+def command(record_path: str, family: str | None, jobs: int, output: str | None) -> int:
     """Compare and measure again what a record describes.
 
     `lab compare --record` and `lab export` write RECORD. It contains the text of each
@@ -44,17 +46,17 @@ def command(record_path: str, domain: str | None, jobs: int, output: str | None)
         made = from_json(source_text(record_path)[1])
     except GalaxiesError as error:
         raise GalaxiesError(f"{record_path}: {error}") from None
-    if domain is None and Path(made.plan.domain).suffix == ".py":
+    if family is None and Path(made.plan.family).suffix == ".py":
         raise click.UsageError(
-            f"the record names the Python file {made.plan.domain}; --domain FILE.py "
+            f"the record names the Python file {made.plan.family}; --family FILE.py "
             "executes it"
         )
-    plan = replace(made.plan, domain=domain or made.plan.domain)
+    plan = replace(made.plan, family=family or made.plan.family)
     for name, now in versions().items():
         before = made.versions.get(name)
         if before != now:
             click.echo(f"{name} was {before} and is {now}", err=True)
-    found = domain_named(plan.domain)
+    found = family_named(plan.family)
     sharing = Sharing(jobs)
     with tempfile.TemporaryDirectory() as folder, Store(None) as store:
         names = {e.name: restored(found, e, Path(folder)) for e in made.encodings}
@@ -65,7 +67,7 @@ def command(record_path: str, domain: str | None, jobs: int, output: str | None)
         again = measure(plan.jobs(names.values()), store, plan.limits, sharing)
     called = {new: old for old, new in names.items()}
     runs = {
-        replace(job, encoding=called[job.encoding], domain=made.plan.domain): run
+        replace(job, encoding=called[job.encoding], family=made.plan.family): run
         for job, run in again.items()
     }
     click.echo(table(summaries(runs, {}, plan.limits.seconds)), nl=False)

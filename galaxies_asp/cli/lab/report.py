@@ -7,10 +7,11 @@ from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.cli.options.look import terminal_width
 from galaxies_asp.drawing.text import side_by_side
+from galaxies_asp.families.family import Answer, Board, Family
+from galaxies_asp.families.galaxies.family import family_name
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.agreement import Agreement, Comparison
 from galaxies_asp.lab.asking import Answers
-from galaxies_asp.lab.domain import Answer, Board, Domain, domain_named
-from galaxies_asp.lab.domains.galaxies import domain_name
 from galaxies_asp.lab.equivalence import Difference, Judge
 
 _SHOWN = 3
@@ -19,11 +20,11 @@ _KIND = re.compile(r"(all .* (?:on|of)|random board) \S+")
 """Names of boards that differ in their last word."""
 
 
-def agreement_lines(domain: Domain, agreement: Agreement) -> Iterator[str]:
+def agreement_lines(family: Family, agreement: Agreement) -> Iterator[str]:
     """Yield which encodings agree, where this is not known, and why."""
     compared = agreement.comparisons
     boards = list(dict.fromkeys(comparison.board for comparison in compared))
-    verified = "" if domain.verify is None else ", each verified"
+    verified = "" if family.verify is None else ", each verified"
     for encoding in agreement.sound:
         groups: dict[str, list[Comparison]] = {}
         for comparison in compared:
@@ -125,7 +126,7 @@ def few(names: Sequence[str]) -> str:
     return ", ".join(found)
 
 
-def difference_text(domain: Domain, difference: Difference) -> str:
+def difference_text(family: Family, difference: Difference) -> str:
     """Draw what both encodings answer on the board, and say which one is wrong."""
     said = _said(difference.faults)
     if said:
@@ -137,34 +138,34 @@ def difference_text(domain: Domain, difference: Difference) -> str:
             f"{difference.other} lacks this answer; without a verifier, either may be "
             "wrong\n"
         )
-    return difference_drawing(domain, difference) + verdict
+    return difference_drawing(family, difference) + verdict
 
 
-def difference_drawing(domain: Domain, difference: Difference) -> str:
+def difference_drawing(family: Family, difference: Difference) -> str:
     """Draw what both encodings answer on the board."""
     facts = difference.board.facts
-    left = _drawn(domain, facts, difference.answer)
+    left = _drawn(family, facts, difference.answer)
     title = f"{difference.holder} answers"
     if difference.other == difference.holder:
         return f"{title}\n{left}"
     right = "nothing\n"
     if difference.instead is not None:
-        right = _drawn(domain, facts, difference.instead)
+        right = _drawn(family, facts, difference.instead)
     other = f"{difference.other} answers"
     return side_by_side(left, right, terminal_width(), (title, other))
 
 
-def _drawn(domain: Domain, facts: str, answer: Answer) -> str:
-    if domain.draw is None:
+def _drawn(family: Family, facts: str, answer: Answer) -> str:
+    if family.draw is None:
         return f"{facts.rstrip()}\n{' '.join(sorted(answer.atoms))}\n"
-    return domain.draw(facts, answer.atoms)
+    return family.draw(facts, answer.atoms)
 
 
 def variant_text(variant: RuleVariant, difference: Difference) -> str:
     """Draw what a variant of the rules allows or forbids, with the reason."""
     allowed = "allows" if variant in variants(difference.holder) else "forbids"
-    domain = domain_named(domain_name(frozenset((variant,))))
-    drawing = difference_drawing(domain, difference)
+    family = family_named(family_name(frozenset((variant,))))
+    drawing = difference_drawing(family, difference)
     return f"{drawing}{variant} {allowed} it: {_said(difference.faults)}\n"
 
 

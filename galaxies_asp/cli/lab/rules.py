@@ -13,7 +13,7 @@ from galaxies_asp.cli.lab.options import (
     Subject,
     checks_options,
     cpu_limits_options,
-    domain_option,
+    family_option,
     resumable,
     store_option,
     subject,
@@ -24,8 +24,9 @@ from galaxies_asp.cli.options.inputs import from_option, inputs_argument
 from galaxies_asp.cli.options.limits import sharing_options
 from galaxies_asp.cli.options.progress import Progress
 from galaxies_asp.cli.options.selection import encoding_option, without_option
-from galaxies_asp.lab.domain import Board, domain_named
-from galaxies_asp.lab.domains.galaxies import NAME as GALAXIES
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.rules import (
     Count,
@@ -53,13 +54,13 @@ variant_option = click.option(
 
 @click.command(name="rules")
 @inputs_argument
-@domain_option
+@family_option
 @from_option
 @encoding_option(
     "choice+any",
     "A mix, whose parts are removed, or any other encoding, whose constraints are. Any "
     "cell may have any dot in the default, so no rule hides another. In another "
-    "domain, the default is its own encoding.",
+    "family, the default is its own encoding.",
 )
 @without_option("Remove only this rule: a part, or FILE:LINE or LINE; repeatable.")
 @variant_option
@@ -69,7 +70,7 @@ variant_option = click.option(
 @cpu_limits_options
 def command(
     inputs: tuple[str, ...],
-    domain: str,
+    family: str,
     from_: str | None,
     encoding: str,
     without: tuple[str, ...],
@@ -85,22 +86,22 @@ def command(
     rule. Shown are the smallest board on which this matters, with an answer that
     appears or disappears, and the numbers of answers before and after. Without
     --exhaustive and --random, all boards up to 3x3 are searched, or the instances of a
-    domain that does not enumerate boards.
+    family that does not enumerate boards.
     """
-    encoding = _chosen(encoding, domain)
-    given = subject((encoding, *inputs), domain, from_, others=checks.any)
+    encoding = _chosen(encoding, family)
+    given = subject((encoding, *inputs), family, from_, others=checks.any)
     boards = _searched(given, checks)
     progress = Progress()
     scope = Scope(boards, (*_largest(boards), *given.boards), progress)
     every = not (without or variants)
     everywhere = few([board.name for board in boards])
     with Store(store) as memory, resumable(store), sharing.workers(NAME) as workers:
-        judge = Judge(given.domain.name, workers, limits, store=memory)
+        judge = Judge(given.family.name, workers, limits, store=memory)
         if without or every:
             for report in study(judge, encoding, scope, without):
                 progress.clear()
                 _print_rule(given, report, everywhere)
-        if variants or (every and given.domain.name == GALAXIES and is_mix(encoding)):
+        if variants or (every and given.family.name == GALAXIES and is_mix(encoding)):
             chosen = tuple(map(RuleVariant, variants)) or tuple(RuleVariant)
             for report in study_variants(judge, encoding, scope, chosen):
                 progress.clear()
@@ -108,24 +109,24 @@ def command(
     return exits.DATA_ERROR if given.faulty else exits.ANSWERED
 
 
-def _chosen(encoding: str, domain: str) -> str:
-    """Return the encoding of the option, or that of the domain."""
+def _chosen(encoding: str, family: str) -> str:
+    """Return the encoding of the option, or that of the family."""
     source = click.get_current_context().get_parameter_source("encoding")
-    if domain == GALAXIES or source != ParameterSource.DEFAULT:
+    if family == GALAXIES or source != ParameterSource.DEFAULT:
         return encoding
-    own = next(iter(domain_named(domain).encodings), None)
+    own = next(iter(family_named(family).encodings), None)
     if own is None:
-        raise click.UsageError(f"{domain} has no encoding of its own; name one with -e")
+        raise click.UsageError(f"{family} has no encoding of its own; name one with -e")
     return own
 
 
 def _searched(given: Subject, checks: Checks) -> list[Board]:
     """Return the boards on which answers are compared, the smallest first."""
     if checks.any:
-        return checks.boards(given.domain)
-    if given.domain.spaces is not None:
-        return list(given.domain.spaces(*_EXHAUSTIVE))
-    return [Board(name, facts) for name, facts in given.domain.instances.items()]
+        return checks.boards(given.family)
+    if given.family.spaces is not None:
+        return list(given.family.spaces(*_EXHAUSTIVE))
+    return [Board(name, facts) for name, facts in given.family.instances.items()]
 
 
 def _largest(boards: list[Board]) -> list[Board]:
@@ -138,7 +139,7 @@ def _largest(boards: list[Board]) -> list[Board]:
 def _print_rule(given: Subject, report: RuleReport, everywhere: str) -> None:
     click.echo(f"{report.rule}: {_where(report, 'redundant', everywhere)}")
     if report.difference is not None:
-        drawing = difference_text(given.domain, report.difference)
+        drawing = difference_text(given.family, report.difference)
         click.echo(drawing, nl=False, color=True)
     _print_effects(report, "with it", "without it")
 

@@ -8,13 +8,13 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.lab.boards import answered, instances_of, require_one
-from galaxies_asp.cli.lab.options import cpu_limits_options, domain_option, subject
+from galaxies_asp.cli.lab.options import cpu_limits_options, family_option, subject
 from galaxies_asp.cli.options.choice import Choice
 from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.cli.options.inputs import from_option, inputs_argument
 from galaxies_asp.cli.options.output import json_option, output_option, write_output
+from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import TASKS, Task
-from galaxies_asp.lab.domain import Board
 from galaxies_asp.lab.trace import PERIODS, Trace, TraceRequest
 from galaxies_asp.processes.pool import Limits
 
@@ -24,7 +24,7 @@ _KINDS = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 @click.command(name="search")
 @click.argument("encoding", shell_complete=complete_encoding)
 @inputs_argument
-@domain_option
+@family_option
 @from_option
 @click.option(
     "--task",
@@ -39,7 +39,7 @@ _KINDS = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 def command(
     encoding: str,
     inputs: tuple[str, ...],
-    domain: str,
+    family: str,
     from_: str | None,
     task: Task,
     as_json: bool,
@@ -55,12 +55,12 @@ def command(
     kind = _KINDS.get(Path(output or "map.svg").suffix.lower())
     if kind is None:
         raise click.UsageError(f"{output}: a map's name ends in {', '.join(_KINDS)}")
-    given = subject((encoding, *instances_of(inputs, domain)), domain, from_)
+    given = subject((encoding, *instances_of(inputs, family)), family, from_)
     require_one(given, output)
     codes: list[int] = []
 
     def request(board: Board) -> TraceRequest:
-        return TraceRequest(given.domain.name, encoding, board, task)
+        return TraceRequest(given.family.name, encoding, board, task)
 
     for board, found in answered(given, request, limits, codes):
         if as_json:

@@ -3,21 +3,21 @@
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.lab.options import domain_option
+from galaxies_asp.cli.lab.options import family_option
 from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.cli.options.output import output_option, write_output
-from galaxies_asp.lab.domain import domain_named
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.page import page
 
 
 @click.command(name="show")
 @click.argument("encoding", shell_complete=complete_encoding)
-@domain_option
+@family_option
 @output_option("Write the page to FILE, which is itself an encoding.")
-def command(encoding: str, domain: str, output: str | None) -> int:
+def command(encoding: str, family: str, output: str | None) -> int:
     """Print an encoding, such as a mix, as one readable page.
 
     Included files stand in place of their includes, each after its name.
     """
-    write_output(page(domain_named(domain), encoding), output)
+    write_output(page(family_named(family), encoding), output)
     return exits.ANSWERED

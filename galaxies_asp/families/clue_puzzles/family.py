@@ -1,9 +1,10 @@
-"""Ring-Ring, 2-Not-Touch and Circuit Board with clues, as domains of the lab."""
+"""Ring-Ring, 2-Not-Touch and Circuit Board with clues, as families of the lab."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, symbols, values
 from galaxies_asp.asp.encodings import bundled as text_of_encoding
 from galaxies_asp.counting.strips.strokes import (
     BLANK,
@@ -13,15 +14,14 @@ from galaxies_asp.counting.strips.strokes import (
     RIGHT,
     UP,
 )
+from galaxies_asp.families import random_boards
 from galaxies_asp.families.clue_puzzles.board import BLACK, Board, parse
 from galaxies_asp.families.clue_puzzles.draw import text
 from galaxies_asp.families.clue_puzzles.solve import attempt_of, facts
 from galaxies_asp.families.clue_puzzles.verify import verify
-from galaxies_asp.lab.domain import Board as Instance
-from galaxies_asp.lab.domain import Domain
-from galaxies_asp.lab.domains import random_clues
-from galaxies_asp.lab.domains.own import bundled
-from galaxies_asp.lab.terms import Atoms, facts_of, joined, symbols, values
+from galaxies_asp.families.family import Board as Instance
+from galaxies_asp.families.family import Family
+from galaxies_asp.families.own import bundled
 
 _OUTPUTS = {
     "ring-ring": "ring/2",
@@ -37,12 +37,12 @@ _OPEN = {
     "ring-ring": "all black cells",
     "circuit-board": "all up to 2 given edges",
 }
-"""The clues that are chosen in all boards of a size; other domains have none."""
+"""The clues that are chosen in all boards of a size; other families have none."""
 
 _RANDOM = {
-    "ring-ring": random_clues.ring_ring,
-    "two-not-touch": random_clues.two_not_touch,
-    "circuit-board": random_clues.circuit_board,
+    "ring-ring": random_boards.ring_ring,
+    "two-not-touch": random_boards.two_not_touch,
+    "circuit-board": random_boards.circuit_board,
 }
 _INSTANCES = {
     "ring-ring": {
@@ -62,13 +62,13 @@ _INSTANCES = {
 }
 
 
-def clues(name: str) -> Domain:
-    """Return the domain of one of the puzzles."""
+def clues(name: str) -> Family:
+    """Return the family of one of the puzzles."""
     instances = {
         instance: _facts(parse(drawing))
         for instance, drawing in _INSTANCES[name].items()
     }
-    return Domain(
+    return Family(
         name=name,
         outputs=(_OUTPUTS[name],),
         inputs=("width/1", "height/1", *_INPUTS[name]),

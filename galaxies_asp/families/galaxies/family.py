@@ -1,4 +1,4 @@
-"""Galaxies as a domain of the lab, with variants of its rules."""
+"""Galaxies as a family of the lab, with variants of its rules."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -8,6 +8,7 @@ from typing import cast
 import clingo
 import numpy as np
 
+from galaxies_asp.asp.atoms import Atoms, values
 from galaxies_asp.asp.encodings import FAST, bundled, files
 from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.board import facts as predicates
@@ -16,10 +17,9 @@ from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_betw
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.drawing.text import text
 from galaxies_asp.errors import OptionError, PuzzleError
+from galaxies_asp.families.family import Answer, Board, Family
+from galaxies_asp.families.galaxies.random_boards import random_puzzle
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.lab.domain import Answer, Board, Domain
-from galaxies_asp.lab.domains.random_galaxies import random_puzzle
-from galaxies_asp.lab.terms import Atoms, values
 from galaxies_asp.notation import facts as notation
 from galaxies_asp.solving.grounding import ground
 from galaxies_asp.verifying.rules import check_labels, verify
@@ -44,8 +44,8 @@ _READ = (
 _INPUTS = tuple(f"{name}/1" for name in predicates.INPUTS)
 
 
-def galaxies(names: frozenset[str]) -> Domain:
-    """Return the domain with variants of the rules."""
+def galaxies(names: frozenset[str]) -> Family:
+    """Return the family with variants of the rules."""
     unknown = names - set(RuleVariant)
     if unknown:
         raise OptionError(f"no variant {', '.join(sorted(unknown))} of the rules")
@@ -55,7 +55,7 @@ def galaxies(names: frozenset[str]) -> Domain:
         outputs.append(f"{HIDDEN}/1")
     if RuleVariant.LOOSE_WALLS in variants:
         outputs.append(f"{predicates.WALL}/1")
-    return Domain(
+    return Family(
         name="+".join((NAME, *sorted(variants))),
         outputs=tuple(outputs),
         output_meaning=predicates.OUTPUT_MEANING,
@@ -74,8 +74,8 @@ def galaxies(names: frozenset[str]) -> Domain:
     )
 
 
-def domain_name(variants: Variants) -> str:
-    """Return the name of the domain with variants of the rules."""
+def family_name(variants: Variants) -> str:
+    """Return the name of the family with variants of the rules."""
     return "+".join((NAME, *sorted(variants)))
 
 
@@ -148,7 +148,7 @@ def _single(encoding: str, board: Board) -> Puzzle:
 def _ground_sat(
     encoding: str, board: Board, options: Sequence[str]
 ) -> GroundProgram[Answer]:
-    from galaxies_asp.lab.domains.sat import Labels, SatProgram
+    from galaxies_asp.families.galaxies.sat import Labels, SatProgram
 
     puzzle = _single(encoding, board)
 

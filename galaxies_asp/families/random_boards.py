@@ -2,7 +2,7 @@
 
 from random import Random
 
-from galaxies_asp.lab.terms import joined
+from galaxies_asp.asp.atoms import joined
 
 _MORE_RINGS = 0.8
 """The probability of a further ring."""

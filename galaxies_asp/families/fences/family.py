@@ -1,12 +1,15 @@
-"""Fences and a loop, on hexagons or squares, as domains of the lab."""
+"""Fences and a loop, on hexagons or squares, as families of the lab."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from galaxies_asp.asp.atoms import Atoms, facts_of, symbols, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled as text_of_encoding
 from galaxies_asp.errors import PuzzleError
+from galaxies_asp.families import random_boards
+from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.fences.lattice import HEXAGONAL, SQUARE, Cell
 from galaxies_asp.families.fences.notation import puzzle_of as puzzle_of_board
 from galaxies_asp.families.fences.notation import read
@@ -14,21 +17,18 @@ from galaxies_asp.families.fences.puzzle import FencePuzzle, Goal, Post
 from galaxies_asp.families.fences.solve import attempt_of, facts
 from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
-from galaxies_asp.lab.domain import Board, Domain
-from galaxies_asp.lab.domains import random_clues
-from galaxies_asp.lab.domains.own import bundled
-from galaxies_asp.lab.terms import Atoms, facts_of, symbols, values
+from galaxies_asp.families.own import bundled
 
 _GOALS: dict[str, Goal] = {"hexagonal": "visit", "square": "enclose"}
 
 
-def fences(name: str) -> Domain:
-    """Return the domain: hexagons and all colors, or squares and enclosed posts."""
+def fences(name: str) -> Family:
+    """Return the family: hexagons and all colors, or squares and enclosed posts."""
     lattice = name.partition("-")[0]
     goal = _GOALS[lattice]
     source = (data_folder("puzzles") / "hex" / f"{lattice}.jsonl").read_text("utf-8")
     puzzles = [puzzle_of_board(board) for board in read(source)]
-    return Domain(
+    return Family(
         name=name,
         outputs=("fence/3", "link/2"),
         inputs=("side/1", "post/2"),
@@ -37,7 +37,7 @@ def fences(name: str) -> Domain:
         draw=partial(_drawn, lattice),
         smaller=partial(_smaller, lattice),
         spaces=_spaces,
-        random=partial(random_clues.posts, lattice),
+        random=partial(random_boards.posts, lattice),
         size=lambda found: 3 * _puzzle(lattice, found).side ** 2,
         encodings={goal: bundled(f"fences/lattice/{lattice}.lp", f"fences/{goal}.lp")},
     )

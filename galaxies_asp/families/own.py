@@ -1,4 +1,4 @@
-"""Domains of the user: a folder of facts, or a Python file."""
+"""Families of the user: a folder of facts, or a Python file."""
 
 import runpy
 from collections.abc import Callable, Iterator, Sequence
@@ -7,20 +7,20 @@ from typing import Any
 
 from clingo import ast
 
+from galaxies_asp.asp.atoms import facts_of, joined, signature
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import statements
 from galaxies_asp.errors import EncodingError, OptionError
-from galaxies_asp.lab.domain import Board, Domain
-from galaxies_asp.lab.terms import facts_of, joined, signature
+from galaxies_asp.families.family import Board, Family
 
 INTERFACE = "interface.lp"
 SPACE = "boards.lp"
 INSTANCES = "instances"
 
 
-def from_folder(folder: Path) -> Domain:
-    """Return the domain of a folder; no code is run.
+def from_folder(folder: Path) -> Family:
+    """Return the family of a folder; no code is run.
 
     `interface.lp` shows the outputs with `#show name/arity.`, and the files in
     `instances/` hold facts. `boards.lp`, if there is one, chooses the facts of all
@@ -35,7 +35,7 @@ def from_folder(folder: Path) -> Domain:
     files = sorted((folder / INSTANCES).glob("*.lp"))
     if not interface.is_file() or not files:
         raise OptionError(
-            f"{folder}: a domain needs {INTERFACE} with #show, and facts in "
+            f"{folder}: a family needs {INTERFACE} with #show, and facts in "
             f"{INSTANCES}/*.lp"
         )
     try:
@@ -48,7 +48,7 @@ def from_folder(folder: Path) -> Domain:
     except EncodingError as error:
         raise OptionError(f"{folder}: {error}") from None
     instances = {path.stem: _facts(path) for path in files}
-    return _domain(str(folder), folder, outputs, instances, {})
+    return _family(str(folder), folder, outputs, instances, {})
 
 
 def _facts(path: Path) -> str:
@@ -58,11 +58,11 @@ def _facts(path: Path) -> str:
         raise OptionError(f"{path}: {error}") from None
 
 
-def from_python(path: Path) -> Domain:
-    """Return the domain that a Python file defines; the file is executed.
+def from_python(path: Path) -> Family:
+    """Return the family that a Python file defines; the file is executed.
 
     Its names are `OUTPUTS` and `INSTANCES`, and, as far as it has them, `verify`,
-    `draw`, `smaller`, `random_instance` and `size`; see `Domain`.
+    `draw`, `smaller`, `random_instance` and `size`; see `Family`.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def from_python(path: Path) -> Domain:
     outputs, instances = names.get("OUTPUTS"), names.get("INSTANCES")
     if not outputs or isinstance(outputs, str) or not isinstance(instances, dict):
         raise OptionError(
-            f'{path}: a domain needs OUTPUTS, as in ("black/1",), and INSTANCES, a '
+            f'{path}: a family needs OUTPUTS, as in ("black/1",), and INSTANCES, a '
             "dictionary of facts"
         )
     functions = {
@@ -87,16 +87,16 @@ def from_python(path: Path) -> Domain:
         )
         if name in names
     }
-    return _domain(str(path), path.parent, tuple(outputs), dict(instances), functions)
+    return _family(str(path), path.parent, tuple(outputs), dict(instances), functions)
 
 
-def _domain(
+def _family(
     name: str,
     folder: Path,
     outputs: tuple[str, ...],
     instances: dict[str, str],
     functions: dict[str, Any],
-) -> Domain:
+) -> Family:
     try:
         found = [facts_of(facts) for facts in instances.values()]
         inputs = dict.fromkeys(signature(fact) for facts in found for fact in facts)
@@ -104,7 +104,7 @@ def _domain(
         raise OptionError(f"{name}: {error}") from None
     space = folder / SPACE
     defaults: dict[str, Any] = {"smaller": _fewer_facts, "size": _number_of_facts}
-    return Domain(
+    return Family(
         name=name,
         outputs=outputs,
         instances=instances,

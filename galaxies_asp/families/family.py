@@ -1,16 +1,15 @@
-"""Domains: the problems whose encodings the lab compares."""
+"""Families: the problems whose encodings the lab compares."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from galaxies_asp.asp import sources
+from galaxies_asp.asp.atoms import Atoms
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.errors import EncodingError, GalaxiesError, OptionError
-from galaxies_asp.lab.terms import Atoms
 
 if TYPE_CHECKING:
     from galaxies_asp.asp.search import GroundProgram
@@ -60,7 +59,7 @@ Ground = Callable[[str, Board, Sequence[str]], "GroundProgram[Answer]"]
 
 
 @dataclass(frozen=True)
-class Domain:
+class Family:
     """A problem: its instances, its output, and what the lab can do with them.
 
     Attributes
@@ -172,51 +171,7 @@ def instance_of(board: Board, answer: Answer) -> Board:
     return Board(board.name, f"{board.facts}{chosen}")
 
 
-BUILT_IN = (
-    *("galaxies", "hexagonal-fences", "square-fences"),
-    *("ring-ring", "two-not-touch", "circuit-board"),
-)
-"""The names of the built-in domains; the first is the default."""
-
-
-@cache
-def domain_named(name: str) -> Domain:
-    """Return a domain: built-in, a folder, or a Python file.
-
-    A Python file is executed. It is executed only if it is named as the domain.
-
-    Raises
-    ------
-    OptionError
-        If there is none with this name, or it is faulty.
-    """
-    base, *variants = name.split("+")
-    if base == "galaxies":
-        from galaxies_asp.lab.domains.galaxies import galaxies
-
-        return galaxies(frozenset(variants))
-    if name.endswith("-fences") and name in BUILT_IN:
-        from galaxies_asp.lab.domains.fences import fences
-
-        return fences(name)
-    if name in BUILT_IN:
-        from galaxies_asp.lab.domains.clues import clues
-
-        return clues(name)
-    from galaxies_asp.lab.domains.own import from_folder, from_python
-
-    path = Path(name)
-    if path.is_dir():
-        return from_folder(path)
-    if path.is_file() and path.suffix == ".py":
-        return from_python(path)
-    raise OptionError(
-        f"no domain {name!r}: neither a folder nor a Python file nor a built-in one "
-        f"({', '.join(BUILT_IN)})"
-    )
-
-
-def boards_of(domain: Domain, names: Sequence[str]) -> Iterator[Board]:
+def boards_of(family: Family, names: Sequence[str]) -> Iterator[Board]:
     """Yield the instances with these names, or all; a name may be that of a file.
 
     Raises
@@ -224,31 +179,31 @@ def boards_of(domain: Domain, names: Sequence[str]) -> Iterator[Board]:
     OptionError
         If there is none with this name.
     """
-    for name in names or domain.instances:
-        if name in domain.instances:
-            yield Board(name, domain.instances[name])
+    for name in names or family.instances:
+        if name in family.instances:
+            yield Board(name, family.instances[name])
         elif Path(name).is_file():
             yield Board(Path(name).stem, Path(name).read_text(encoding="utf-8"))
         else:
-            known = ", ".join(domain.instances) or "none"
+            known = ", ".join(family.instances) or "none"
             raise OptionError(f"no instance {name!r}; there are: {known}")
 
 
-def random_boards(domain: Domain, count: int, cells: int, seed: int) -> list[Board]:
+def random_boards(family: Family, count: int, cells: int, seed: int) -> list[Board]:
     """Return random instances of growing size, the largest with this many cells.
 
     Raises
     ------
     GalaxiesError
-        If the domain makes none.
+        If the family makes none.
     """
-    if domain.random is None:
-        raise GalaxiesError(f"the domain {domain.name} makes no random instances")
+    if family.random is None:
+        raise GalaxiesError(f"the family {family.name} makes no random instances")
     rng = Random(seed)
     return [
         Board(
             f"random board {number}",
-            domain.random(rng, max(1, cells * number // count)),
+            family.random(rng, max(1, cells * number // count)),
         )
         for number in range(1, count + 1)
     ]

@@ -1,4 +1,4 @@
-"""Domains other than Galaxies: built-in, a folder, a Python file."""
+"""Families other than Galaxies: built-in, a folder, a Python file."""
 
 import json
 from pathlib import Path
@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from support.commands import lab
 
+from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.families.family import boards_of, random_boards
+from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.lab.asking import Answer, Question, ask
-from galaxies_asp.lab.domain import BUILT_IN, boards_of, domain_named, random_boards
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.terms import facts_of
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 NURIKABE = str(EXAMPLES / "nurikabe.py")
@@ -26,41 +27,41 @@ COLORING = """
 
 @pytest.mark.parametrize("name", BUILT_IN[1:])
 def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
-    domain = domain_named(name)
-    (encoding,) = domain.encodings
-    smallest = sorted(boards_of(domain, ()), key=lambda b: domain.size(b.facts))[:2]
+    family = family_named(name)
+    (encoding,) = family.encodings
+    smallest = sorted(boards_of(family, ()), key=lambda b: family.size(b.facts))[:2]
     assert smallest
     for board in smallest:
         found = ask(Question(name, encoding, board, 50))
         assert found.wrong is None
         for answer in list(found.found)[:5]:
-            assert domain.faults(board, Answer(frozenset()))
-            assert domain.draw is not None
-            assert domain.draw(board.facts, answer.atoms)
-        assert domain.smaller is not None
-        for facts in list(domain.smaller(board.facts))[:3]:
+            assert family.faults(board, Answer(frozenset()))
+            assert family.draw is not None
+            assert family.draw(board.facts, answer.atoms)
+        assert family.smaller is not None
+        for facts in list(family.smaller(board.facts))[:3]:
             assert facts != board.facts
-            assert domain.size(facts) <= domain.size(board.facts)
+            assert family.size(facts) <= family.size(board.facts)
 
 
 @pytest.mark.slow
 def test_the_example_of_the_documentation(tmp_path: Path) -> None:
-    domain = domain_named(NURIKABE)
-    assert lint(domain, GROWN) == lint(domain, LABELED) == []
+    family = family_named(NURIKABE)
+    assert lint(family, GROWN) == lint(family, LABELED) == []
     record = str(tmp_path / "record.json")
     code, out, err = lab(
-        *("compare", GROWN, LABELED, "--domain", NURIKABE, "5x5", "none"),
+        *("compare", GROWN, LABELED, "--family", NURIKABE, "5x5", "none"),
         *("--seeds", "2", "--record", record, "--format", "json"),
     )
     assert code == 0
     assert "have the same 1 solution, each verified" in err
     statuses = [json.loads(line)["status"] for line in out.splitlines()]
     assert sorted(statuses) == ["none"] * 4 + ["unique"] * 4
-    code, out, _ = lab("export", GROWN, "5x5", "--domain", NURIKABE)
+    code, out, _ = lab("export", GROWN, "5x5", "--family", NURIKABE)
     assert (code, "#project black/1." in out) == (0, True)
-    code, out, _ = lab("ground", GROWN, "5x5", "--domain", NURIKABE)
+    code, out, _ = lab("ground", GROWN, "5x5", "--family", NURIKABE)
     assert (code, "instances of" in out) == (0, True)
-    code, _, err = lab("repeat", record, "--domain", NURIKABE)
+    code, _, err = lab("repeat", record, "--family", NURIKABE)
     assert code == 0
     assert "8 of 8 runs have the same counts as before" in err
     assert "CPU time" in err
@@ -74,7 +75,7 @@ def test_a_wrong_encoding_is_found_and_shrunk(tmp_path: Path) -> None:
     assert rule in text
     wrong.write_text(text.replace(rule, ""))
     code, out, _ = lab(
-        *("compare", GROWN, str(wrong), "several", "--domain", NURIKABE),
+        *("compare", GROWN, str(wrong), "several", "--family", NURIKABE),
         "--equal-only",
     )
     assert code == 1
@@ -86,9 +87,9 @@ def test_a_record_does_not_run_a_python_file(tmp_path: Path) -> None:
     trap = tmp_path / "trap.py"
     trap.write_text("open(__file__ + '.ran', 'w').close()\n")
     record = tmp_path / "record.json"
-    lab("compare", GROWN, "none", "--domain", NURIKABE, "--record", str(record))
+    lab("compare", GROWN, "none", "--family", NURIKABE, "--record", str(record))
     record.write_text(record.read_text().replace(NURIKABE, str(trap)))
-    with pytest.raises(Exception, match=r"--domain FILE\.py"):
+    with pytest.raises(Exception, match=r"--family FILE\.py"):
         lab("repeat", str(record))
     assert not Path(f"{trap}.ran").exists()
 
@@ -114,11 +115,11 @@ def test_a_folder_is_a_domain(folder: Path, tmp_path: Path) -> None:
     right.write_text(COLORING)
     wrong.write_text(COLORING.replace("C),\n", "C)").replace("edge(M,N)", "edge(N,N)"))
     code, out, err = lab(
-        "compare", str(right), str(wrong), "--domain", str(folder), "--equal-only"
+        "compare", str(right), str(wrong), "--family", str(folder), "--equal-only"
     )
     assert code == 1
     assert "without a verifier, either may be wrong" in out
-    code, out, err = lab("compare", str(right), "--domain", str(folder), "--seeds", "2")
+    code, out, err = lab("compare", str(right), "--family", str(folder), "--seeds", "2")
     assert code == 0
     assert "right.lp has 2 solutions" in err
     assert out.count("none") == 1
@@ -136,7 +137,7 @@ def test_a_folder_is_a_domain(folder: Path, tmp_path: Path) -> None:
 def test_faulty_folders(folder: Path, name: str, content: str, message: str) -> None:
     (folder / name).write_text(content)
     with pytest.raises(OptionError, match=message):
-        domain_named(str(folder))
+        family_named(str(folder))
 
 
 @pytest.mark.parametrize(
@@ -151,7 +152,7 @@ def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "domain.py"
     path.write_text(text)
     with pytest.raises(OptionError, match=message):
-        domain_named(str(path))
+        family_named(str(path))
 
 
 @pytest.mark.parametrize(
@@ -165,14 +166,14 @@ def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
     ],
 )
 def test_random_and_all_instances(name: str, encoding: str, solutions: int) -> None:
-    domain = domain_named(name)
-    boards = random_boards(domain, 12, 16, 1)
+    family = family_named(name)
+    boards = random_boards(family, 12, 16, 1)
     assert len({board.facts for board in boards}) > 6
     found = [ask(Question(name, encoding, board, 200)) for board in boards]
     assert all(answers.wrong is None for answers in found)
-    if domain.spaces is None:
+    if family.spaces is None:
         return
-    answers = ask(Question(name, encoding, domain.spaces(3, 2)[-1]))
+    answers = ask(Question(name, encoding, family.spaces(3, 2)[-1]))
     assert (answers.wrong, answers.complete) == (None, True)
     assert len(answers.found) == solutions
 

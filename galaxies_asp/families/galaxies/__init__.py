@@ -1,0 +1,1 @@
+"""Galaxies: its rules and their variants, implementations, random boards."""

@@ -1,1 +1,0 @@
-"""Built-in domains of the lab, and domains of the user."""

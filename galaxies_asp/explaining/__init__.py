@@ -4,7 +4,7 @@
 >>> from galaxies_asp.explaining import explain, figure, hint, hint_in_words
 >>> puzzle = parse("7x7:cghsppedzzaccdtce")
 >>> for instance in explain(puzzle, Point(11, 7)).instances:
-...     print(instance.rule, instance.at)
+...     print(instance.kind, instance.at)
 symmetry (9,6)
 connected (4,6)
 cover (7,3)
@@ -27,35 +27,35 @@ from typing import TYPE_CHECKING
 from galaxies_asp._lazy import offered
 
 if TYPE_CHECKING:
-    from galaxies_asp.explaining.encoded import explain_by
     from galaxies_asp.explaining.encoded_steps import hint_by, walkthrough_by
+    from galaxies_asp.explaining.facts import Fact, Kind
     from galaxies_asp.explaining.figures import Figure, figure
     from galaxies_asp.explaining.grading import Difficulty, difficulty
     from galaxies_asp.explaining.hints import Hint, hint
-    from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target
     from galaxies_asp.explaining.levels import Level
     from galaxies_asp.explaining.mistakes import Mistake, find_mistake
     from galaxies_asp.explaining.pages import page
     from galaxies_asp.explaining.questions import explain
     from galaxies_asp.explaining.reasons import Reason
+    from galaxies_asp.explaining.source_reasons import explain_by
     from galaxies_asp.explaining.steps import Finished, Step
     from galaxies_asp.explaining.techniques import Technique
     from galaxies_asp.explaining.walkthroughs import Walkthrough, walkthrough
     from galaxies_asp.explaining.words import hint_in_words
 
 __all__ = [
-    "Asked",
+    "Kind",
     "Difficulty",
     "Figure",
     "Finished",
     "Hint",
-    "Instance",
+    "Fact",
     "Level",
     "Mistake",
     "Reason",
-    "Rule",
+    "Kind",
     "Step",
-    "Target",
+    "Fact",
     "Technique",
     "Walkthrough",
     "difficulty",
@@ -92,10 +92,10 @@ __getattr__, __dir__ = offered(
             "hint",
         ),
         "instances": (
-            "Asked",
-            "Instance",
-            "Rule",
-            "Target",
+            "Kind",
+            "Fact",
+            "Kind",
+            "Fact",
         ),
         "levels": ("Level",),
         "mistakes": (

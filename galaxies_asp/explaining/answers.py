@@ -8,10 +8,10 @@ from typing import Any
 
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.board.puzzle import NO_DOT, Position
+from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.grading import Difficulty
 from galaxies_asp.explaining.hints import Hint
-from galaxies_asp.explaining.instances import Asked, Instance, Target
 from galaxies_asp.explaining.levels import level_of
 from galaxies_asp.explaining.reasons import Reason
 from galaxies_asp.explaining.steps import Finished, Step
@@ -71,21 +71,21 @@ def difficulty_answer(measured: Difficulty) -> Answer:
 def _fields(reason: Reason) -> Answer:
     return {
         "target": _target(reason.target),
-        "rules": [_instance(instance) for instance in reason.instances],
+        "rules": [_instance(instance) for instance in reason.premises],
         "rounds": reason.rounds,
         "at_least": reason.at_least,
     }
 
 
-def _target(target: Target) -> Answer:
-    answer: Answer = {"asked": str(target.asked)}
-    if target.asked is not Asked.NO_SOLUTION:
+def _target(target: Fact) -> Answer:
+    answer: Answer = {"asked": str(target.kind)}
+    if target.kind is not Kind.NO_SOLUTION:
         answer["at"] = list(target.at)
     return answer | _dot(target.dot)
 
 
-def _instance(instance: Instance) -> Answer:
-    answer: Answer = {"rule": str(instance.rule), "at": list(instance.at)}
+def _instance(instance: Fact) -> Answer:
+    answer: Answer = {"rule": str(instance.kind), "at": list(instance.at)}
     return answer | _dot(instance.dot)
 
 

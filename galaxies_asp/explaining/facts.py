@@ -1,4 +1,4 @@
-"""The instances of the rules, and the targets that may follow from them."""
+"""Facts about a board: the rules at their places, what is drawn, and what follows."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,107 +8,91 @@ from galaxies_asp.board.grid import Point, is_cell, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 
 
-class Rule(StrEnum):
-    """The rules, named as in `encodings/galaxies/questions/reasons.lp`."""
+class Kind(StrEnum):
+    """What a fact states; the rules first."""
 
     CENTER = "center"
+    """The region of the dot contains the cells that the dot touches."""
     SYMMETRY = "symmetry"
+    """The region of the dot is symmetric."""
     CONNECTED = "connected"
+    """The region of the dot is connected."""
     COVER = "cover"
-    LABEL = "label"
+    """The cell belongs to some dot."""
+    CELL = "cell"
+    """The cell belongs to a dot that the fact names."""
     WALL = "wall"
+    """The two sides of the edge belong to different regions."""
+    OPEN = "open"
+    """The two sides of the edge belong to the same region."""
+    EMPTY = "empty"
+    """The cell belongs to no dot."""
+    NO_SOLUTION = "no solution"
+    """No solution exists."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Instance:
-    """A rule at a place, or something drawn there.
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that holds on a board.
 
     Attributes
     ----------
-    rule
-        Which rule it is.
     at
-        The cell of `COVER` and `LABEL`, the edge of `WALL`, otherwise the dot.
-    dot
-        The number of the dot; `NO_DOT` for `COVER` and `WALL`.
+        The cell, the edge or the dot that it is about.
+    center
+        The place of the dot of a cell, for `CELL` only.
     """
 
-    rule: Rule
+    kind: Kind
     at: Point
-    dot: int = NO_DOT
+    center: Point | None = None
 
 
-class Asked(StrEnum):
-    """The kinds of targets."""
-
-    CELL = "cell"
-    EMPTY = "empty"
-    WALL = "wall"
-    OPEN = "open"
-    NO_SOLUTION = "no solution"
+NO_SOLUTION = Fact(Kind.NO_SOLUTION, Point(0, 0))
+"""The fact without a place: `at` is not used."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Target:
-    """Something that follows from the rules.
-
-    `CELL`: the cell `at` belongs to `dot`. `EMPTY`: it belongs to none. `WALL` and
-    `OPEN`: the two sides of the edge `at` belong to different regions, or to the same.
-    `NO_SOLUTION`: no solution exists.
-    """
-
-    asked: Asked
-    at: Point
-    dot: int = NO_DOT
-
-
-NO_SOLUTION = Target(Asked.NO_SOLUTION, Point(0, 0))
-"""The target without a place: `at` is not used."""
-
-
-def rules_of(puzzle: Puzzle) -> Iterator[Instance]:
-    """Yield the instances of all rules on a puzzle, given walls included."""
-    for dot, center in enumerate(puzzle.centers):
-        for rule in (Rule.CENTER, Rule.SYMMETRY, Rule.CONNECTED):
-            yield Instance(rule, center, dot)
+def rules_of(puzzle: Puzzle) -> Iterator[Fact]:
+    """Yield all rules at their places on a puzzle, given walls included."""
+    for center in puzzle.centers:
+        for kind in (Kind.CENTER, Kind.SYMMETRY, Kind.CONNECTED):
+            yield Fact(kind, center)
     for cell in puzzle.cells():
-        yield Instance(Rule.COVER, cell)
+        yield Fact(Kind.COVER, cell)
     for wall in sorted(puzzle.walls):
-        yield Instance(Rule.WALL, wall)
+        yield Fact(Kind.WALL, wall)
 
 
-def drawn_on(position: Position) -> Iterator[Instance]:
+def drawn_on(position: Position) -> Iterator[Fact]:
     """Yield the drawn labels, and the drawn walls that are not given."""
     puzzle = position.puzzle
     if (rows := position.rows()) is not None:
         for cell in puzzle.cells():
             dot = rows[cell.y // 2][cell.x // 2]
             if dot != NO_DOT:
-                yield Instance(Rule.LABEL, cell, dot)
+                yield Fact(Kind.CELL, cell, puzzle.centers[dot])
     if position.walls is not None:
         for wall in sorted(position.inner_walls() - puzzle.walls):
-            yield Instance(Rule.WALL, wall)
+            yield Fact(Kind.WALL, wall)
 
 
-def distance(instance: Instance, place: Point) -> int:
-    """Return the distance of an instance from a place, in points."""
-    return max(abs(instance.at.x - place.x), abs(instance.at.y - place.y))
+def distance(fact: Fact, place: Point) -> int:
+    """Return the distance of a fact from a place, in points."""
+    return max(abs(fact.at.x - place.x), abs(fact.at.y - place.y))
 
 
-_RANK = {rule: rank for rank, rule in enumerate(Rule)}
+_RANK = {kind: rank for rank, kind in enumerate(Kind)}
 
 
-def in_order(instances: Iterable[Instance]) -> tuple[Instance, ...]:
-    """Return the instances in the order of the rules, each in reading order."""
-    return tuple(sorted(instances, key=lambda i: (_RANK[i.rule], i.at.y, i.at.x)))
+def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Return facts in the order of their kinds, each in reading order."""
+    return tuple(sorted(facts, key=lambda f: (_RANK[f.kind], f.at.y, f.at.x)))
 
 
-def by_distance(instances: Iterable[Instance], place: Point) -> tuple[Instance, ...]:
-    """Return the instances by their distance from a place, otherwise as they are."""
+def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:
+    """Return facts by their distance from a place, otherwise as they are."""
     x, y = place
-    return tuple(
-        sorted(instances, key=lambda i: max(abs(i.at[0] - x), abs(i.at[1] - y)))
-    )
+    return tuple(sorted(facts, key=lambda f: max(abs(f.at[0] - x), abs(f.at[1] - y))))
 
 
 def cells_of(place: Point) -> tuple[Point, ...]:

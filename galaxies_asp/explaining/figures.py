@@ -16,7 +16,6 @@ from galaxies_asp.board.grid import Point, cell_name
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.labeled import labeled_text
 from galaxies_asp.drawing.marks import Mark, Role, legend, visible
-from galaxies_asp.explaining.because import drawn_in_words, why
 from galaxies_asp.explaining.clauses import (
     Clause,
     cell_marks,
@@ -25,11 +24,12 @@ from galaxies_asp.explaining.clauses import (
     edge,
     joined,
 )
+from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.hints import Hint
-from galaxies_asp.explaining.instances import Asked, Rule, Target
 from galaxies_asp.explaining.levels import Level, level_of
 from galaxies_asp.explaining.mistakes import Mistake
 from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.sentences import drawn_in_words, why
 from galaxies_asp.explaining.steps import Finished, Step, drawn_after
 from galaxies_asp.explaining.suppositions import WhatIf
 from galaxies_asp.explaining.techniques import technique_of
@@ -189,20 +189,20 @@ def figure(
     level = level_of(Bitboard(position.puzzle), shown)
     head = target_in_words(shown.target)
     marks: tuple[Mark, ...] = ()
-    if shown.target.asked is not Asked.NO_SOLUTION:
-        is_open = shown.target.asked is Asked.OPEN
+    if shown.target.kind is not Kind.NO_SOLUTION:
+        is_open = shown.target.kind is Kind.OPEN
         role = Role.OPEN if is_open else Role.TARGET
         marks = cell_marks([shown.target.at], role)
     return _with_reason(position, shown, level, head, marks, of_dots)
 
 
-def target_in_words(target: Target) -> str:
+def target_in_words(target: Fact) -> str:
     """Return what follows, as a sentence without its full stop."""
-    if target.asked is Asked.NO_SOLUTION:
+    if target.kind is Kind.NO_SOLUTION:
         return "There is no solution"
-    if target.asked is Asked.CELL:
+    if target.kind is Kind.CELL:
         return f"{cell_name(target.at)} belongs to {dots([target.dot])}"
-    no = "no " if target.asked is Asked.OPEN else "a "
+    no = "no " if target.kind is Kind.OPEN else "a "
     return f"There is {no}wall between {edge(target.at)}"
 
 
@@ -271,7 +271,7 @@ def _with_reason(
         head,
         texts,
         marks=marks + places,
-        technique=("" if reason.target.asked is Asked.NO_SOLUTION else str(technique)),
+        technique=("" if reason.target.kind is Kind.NO_SOLUTION else str(technique)),
         what_ifs=tuple(_of_what_if(position, one, colors) for one in found.what_ifs),
         colors=colors,
     )
@@ -324,20 +324,20 @@ def _deduced(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
 
 
 def _of_mistake(position: Position, mistake: Mistake, colors: Sequence[int]) -> Figure:
-    wrong = [drawn_in_words(i.rule, i.at, i.dot) for i in mistake.wrong]
+    wrong = [drawn_in_words(i.kind, i.at, i.dot) for i in mistake.wrong]
     marks = tuple(Mark(at, Role.WRONG) for at in mistake.places)
     if not wrong:
         head = "The puzzle has no solution"
     elif len(wrong) == 1:
         head = f"This is wrong: {wrong[0]}"
-    elif set(mistake.wrong) <= set(mistake.reason.instances):
+    elif set(mistake.wrong) <= set(mistake.reason.premises):
         head = f"No solution contains all of these: {joined(wrong)}"
     else:
         head = f"These are wrong: {joined(wrong)}"
     given = [
         edge(i.at)
-        for i in mistake.reason.instances
-        if i.rule is Rule.WALL and i.at in position.puzzle.walls
+        for i in mistake.reason.premises
+        if i.kind is Kind.WALL and i.at in position.puzzle.walls
     ]
     follows = (f"given walls are a cause: {'; '.join(given)}",) if given else ()
     level = level_of(Bitboard(position.puzzle), mistake.reason)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining.answers import Answer, difficulty_answer, step_answer
-from galaxies_asp.explaining.encoded_figures import hint_fields, hint_figure
 from galaxies_asp.explaining.encoded_steps import (
     EncodedStep,
     EncodedWalkthrough,
@@ -14,6 +13,7 @@ from galaxies_asp.explaining.encoded_steps import (
 from galaxies_asp.explaining.figures import Figure, colors_of, figure
 from galaxies_asp.explaining.grading import difficulty
 from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.source_words import hint_fields, hint_figure
 from galaxies_asp.explaining.steps import Finished, Step
 from galaxies_asp.explaining.walkthroughs import Walkthrough, walkthrough
 from galaxies_asp.explaining.words import difficulty_in_words

@@ -2,14 +2,14 @@
 
 The effort of a step is
 
-    (level - 1) * instances * (1 + rounds)
+    (level - 1) * facts * (1 + rounds)
 
-where `level` is its place on the scale of `levels.Level`, `instances` the size of its
+where `level` is its place on the scale of `levels.Level`, `facts` the size of its
 reason, and `rounds` how many rounds of deductions follow the contrary before it fails
 (`SEARCH_ROUNDS` where only a search refutes it). The effort of a puzzle is the mean
 over its cells, which makes sizes comparable.
 
-The level of a puzzle is not that of its hardest reason: a reason of few instances may
+The level of a puzzle is not that of its hardest reason: a reason of few facts may
 use a what-if where propagation on the whole board needs none. `outline` computes the
 level without reasons.
 """
@@ -50,7 +50,7 @@ class Difficulty:
     steps
         How many steps there are of each level, without those that draw walls.
     largest
-        The number of instances in the largest reason.
+        The number of facts in the largest reason.
     """
 
     level: Level
@@ -73,7 +73,7 @@ def difficulty(way: Walkthrough) -> Difficulty:
         _level(way, max(count, default=Level.TOUCHED)),
         sum(map(effort, steps)) / max(cells, 1),
         {level: count[level] for level in Level},
-        max((len(step.reason.instances) for step in steps), default=0),
+        max((len(step.reason.premises) for step in steps), default=0),
     )
 
 
@@ -86,4 +86,4 @@ def _level(way: Walkthrough, of_reasons: Level) -> Level:
 def effort(step: Step) -> int:
     """Return the effort of a step."""
     rounds = SEARCH_ROUNDS if step.reason.rounds is None else step.reason.rounds
-    return (step.level - 1) * len(step.reason.instances) * (1 + rounds)
+    return (step.level - 1) * len(step.reason.premises) * (1 + rounds)

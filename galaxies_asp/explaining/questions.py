@@ -3,7 +3,7 @@
 from galaxies_asp.board.grid import Point, describe, is_cell, is_edge, touched_cells
 from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.errors import OptionError
-from galaxies_asp.explaining.instances import NO_SOLUTION, Asked, Target
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.reasons import Reason, find_reason
 from galaxies_asp.explaining.situation import Situation
 from galaxies_asp.solving.search import solve
@@ -63,14 +63,14 @@ def check_place(puzzle: Puzzle, at: Point) -> None:
         )
 
 
-def _targets(situation: Situation, at: Point, solution: Solution) -> list[Target]:
+def _targets(situation: Situation, at: Point, solution: Solution) -> list[Fact]:
     """Return the possible targets at a place, that of a known solution first."""
     if not is_cell(at):
         walled = at in solution.walls
-        asked = [Asked.WALL, Asked.OPEN] if walled else [Asked.OPEN, Asked.WALL]
-        return [Target(what, at) for what in asked]
+        asked = [Kind.WALL, Kind.OPEN] if walled else [Kind.OPEN, Kind.WALL]
+        return [Fact(what, at) for what in asked]
     likely = solution.label(at)
     bit = situation.board.bit(at)
     dots = [dot for dot, span in enumerate(situation.board.span) if span & bit]
     dots.sort(key=lambda dot: (dot != likely, dot))
-    return [Target(Asked.CELL, at, dot) for dot in dots]
+    return [Fact(Kind.CELL, at, dot) for dot in dots]

@@ -15,8 +15,8 @@ from galaxies_asp.explaining.clauses import (
     dots,
     places,
 )
-from galaxies_asp.explaining.instances import Asked, Rule, cells_of
-from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.facts import Kind, cells_of
+from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.rivals import past_without, stops_in_words
 from galaxies_asp.explaining.situation import extended, restrict
 from galaxies_asp.explaining.suppositions import (
@@ -43,16 +43,16 @@ class Why:
 def why(board: Bitboard, reason: Reason, technique: Technique) -> Why:
     """Return why the target of a reason follows."""
     target = reason.target
-    state = extended(Propagation(board), reason.instances)
+    state = extended(Propagation(board), reason.premises)
     if technique is Technique.TOUCHED:
-        touching = sorted({i.dot for i in reason.instances if i.dot != NO_DOT})
+        touching = sorted({i.dot for i in reason.premises if i.dot != NO_DOT})
         verb = "touches" if len(touching) == 1 else "touch"
-        place = "it" if target.asked is Asked.CELL else "both cells"
+        place = "it" if target.kind is Kind.CELL else "both cells"
         text = f"{dots(touching)} {verb} {place}"
         return Why((Clause(text, dot_marks(board, touching)),))
-    if state is None or target.asked is Asked.NO_SOLUTION:
+    if state is None or target.kind is Kind.NO_SOLUTION:
         return _no_solution(board, reason, state)
-    if target.asked is Asked.CELL:
+    if target.kind is Kind.CELL:
         return _why_cell(reason, technique, state)
     return _why_edge(reason, state)
 
@@ -110,7 +110,7 @@ def _why_edge(reason: Reason, state: Propagation) -> Why:
     board, target = state.board, reason.target
     one, other = cells_of(target.at)
     bits = [board.bit(one), board.bit(other)]
-    if target.asked is Asked.WALL:
+    if target.kind is Kind.WALL:
         what_ifs = []
         for dot, possible in enumerate(state.possible):
             if all(possible & bit for bit in bits):
@@ -177,21 +177,21 @@ def _no_solution(board: Bitboard, reason: Reason, state: Propagation | None) -> 
         return Why((*texts, end), inner)
     state = Propagation(board)
     try:
-        restrict(state, reason.instances)
+        restrict(state, reason.premises)
     except Contradiction as contradiction:
         end = failure_in_words(board, contradiction.failure, state)
         end = Clause(end.text.removeprefix("then "), end.marks)
         return Why((end, *used(board, reason)))
-    raise AssertionError("the instances contradict each other")
+    raise AssertionError("the facts contradict each other")
 
 
 def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
     """Yield the rules of a reason, each once with all its places."""
-    by_rule: dict[Rule, list[int]] = {}
-    covered = [i.at for i in reason.instances if i.rule is Rule.COVER]
-    for instance in reason.instances:
-        if instance.rule in _RULES:
-            by_rule.setdefault(instance.rule, []).append(instance.dot)
+    by_rule: dict[Kind, list[int]] = {}
+    covered = [i.at for i in reason.premises if i.kind is Kind.COVER]
+    for fact in reason.premises:
+        if fact.kind in _RULES:
+            by_rule.setdefault(fact.kind, []).append(fact.dot)
     for rule, numbers in by_rule.items():
         one, many = _RULES[rule]
         text = (one if len(numbers) == 1 else many).format(dots(numbers))
@@ -201,18 +201,18 @@ def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
         yield Clause(
             f"{cells(covered)} {plural} to some dot", cell_marks(covered, Role.COVER)
         )
-    for instance in reason.drawn:
-        text = drawn_in_words(instance.rule, instance.at, instance.dot)
-        yield Clause(text, cell_marks([instance.at]))
+    for fact in reason.drawn:
+        text = drawn_in_words(fact.kind, fact.at, fact.dot)
+        yield Clause(text, cell_marks([fact.at]))
 
 
 _RULES = {
-    Rule.CENTER: (
+    Kind.CENTER: (
         "the region of {} contains the cells that the dot touches",
         "the regions of {} contain the cells that the dots touch",
     ),
-    Rule.SYMMETRY: ("the region of {} is symmetric", "the regions of {} are symmetric"),
-    Rule.CONNECTED: (
+    Kind.SYMMETRY: ("the region of {} is symmetric", "the regions of {} are symmetric"),
+    Kind.CONNECTED: (
         "the region of {} is connected",
         "the regions of {} are connected",
     ),
@@ -220,8 +220,8 @@ _RULES = {
 """For each rule its sentence for one dot, and for several."""
 
 
-def drawn_in_words(rule: Rule, at: Point, dot: int) -> str:
+def drawn_in_words(rule: Kind, at: Point, dot: int) -> str:
     """Return a sentence for something drawn or given: a wall, or the dot of a cell."""
-    if rule is Rule.LABEL:
+    if rule is Kind.CELL:
         return f"{cell_name(at)} belongs to {dots([dot])}"
     return f"there is a wall between {cells(cells_of(at))}"

@@ -7,9 +7,9 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining.answers import Answer, hint_answer, reason_answer
+from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.figures import Figure, figure
 from galaxies_asp.explaining.hints import next_hard_step
-from galaxies_asp.explaining.instances import Asked
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.mistakes import Mistake
 from galaxies_asp.explaining.questions import explain
@@ -56,12 +56,12 @@ def shown_hint(rules: Rules, position: Position, level: int) -> Shown:
         fields = hint_answer(position, hint)
         return Shown(position, figure(position, hint), fields, found)
     # Other rules need numpy and clingo's parser.
-    from galaxies_asp.explaining.encoded_figures import hint_fields, hint_figure
     from galaxies_asp.explaining.encoded_steps import (
         EncodedEnd,
         EncodedMistake,
         hint_by,
     )
+    from galaxies_asp.explaining.source_words import hint_fields, hint_figure
 
     encoded, by_rules = hint_by(rules, position, level)
     found = not isinstance(by_rules, EncodedMistake) and (
@@ -87,14 +87,14 @@ def shown_reason(
         if reason is None:
             return None
         is_there = at is None or (
-            reason.target.asked is not Asked.NO_SOLUTION and reason.target.at == at
+            reason.target.kind is not Kind.NO_SOLUTION and reason.target.at == at
         )
         fields = reason_answer(position, reason)
         return Shown(position, figure(position, reason), fields, is_there, reason)
     if smallest:
         raise OptionError("--smallest needs the standard rules, and no -e")
-    from galaxies_asp.explaining.encoded import explain_by
-    from galaxies_asp.explaining.encoded_figures import reason_answer_by, reason_figure
+    from galaxies_asp.explaining.source_reasons import explain_by
+    from galaxies_asp.explaining.source_words import reason_answer_by, reason_figure
 
     encoded, by_rules = explain_by(rules, position, at)
     if by_rules is None:

@@ -9,15 +9,15 @@ from galaxies_asp.asp.switched import GroundInstance, SourceRule
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.clauses import cell_marks, joined
-from galaxies_asp.explaining.encoded import Encoded, EncodedReason, points_of
 from galaxies_asp.explaining.encoded_steps import (
     EncodedEnd,
     EncodedHint,
     EncodedMistake,
 )
+from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.figures import Figure
-from galaxies_asp.explaining.instances import Asked
 from galaxies_asp.explaining.known import Fact, Known
+from galaxies_asp.explaining.source_reasons import Encoded, EncodedReason, points_of
 
 Answer = dict[str, Any]
 
@@ -101,7 +101,7 @@ def _shown(shown: Figure) -> Answer:
 
 
 def _fact(known: Known, fact: Fact) -> Answer:
-    answer: Answer = {"asked": str(fact.asked), "at": list(fact.at)}
+    answer: Answer = {"asked": str(fact.kind), "at": list(fact.at)}
     if fact.center is not None:
         centers = known.with_facts([fact]).shown.centers
         dot = centers.index(fact.center)
@@ -229,7 +229,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _followed(fact: Fact) -> tuple[Mark, ...]:
-    role = Role.OPEN if fact.asked is Asked.OPEN else Role.TARGET
+    role = Role.OPEN if fact.kind is Kind.OPEN else Role.TARGET
     return cell_marks([fact.at], role)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from galaxies_asp.board.grid import Point, inner_edges, reading_order, touched_cells
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.explaining.instances import Asked, Target
+from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.levels import Level, level_of
 from galaxies_asp.explaining.mistakes import Mistake, find_mistake
 from galaxies_asp.explaining.reasons import find_reason
@@ -102,7 +102,7 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
 
 
 def _wall(situation: Situation, wall: Point) -> Step:
-    reason = find_reason(situation, Target(Asked.WALL, wall))
+    reason = find_reason(situation, Fact(Kind.WALL, wall))
     assert reason is not None
     level = level_of(situation.board, reason)
     return Step(reason, level, (), walls=(wall,))

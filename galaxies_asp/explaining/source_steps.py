@@ -7,15 +7,15 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import is_cell, reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.explaining.encoded import (
+from galaxies_asp.explaining.facts import Kind
+from galaxies_asp.explaining.known import Fact, Known
+from galaxies_asp.explaining.source_reasons import (
     Effort,
     Encoded,
     EncodedReason,
     farthest,
     points_of,
 )
-from galaxies_asp.explaining.instances import Asked
-from galaxies_asp.explaining.known import Fact, Known
 
 
 @dataclass(frozen=True)
@@ -124,9 +124,9 @@ def _steps(
     if forced is None:
         yield _mistake(encoded, known)
         return
-    given = {Fact(Asked.WALL, wall) for wall in known.puzzle.walls}
+    given = {Fact(Kind.WALL, wall) for wall in known.puzzle.walls}
     for wanted in _kinds(known.puzzle, walls_only=walls_only):
-        left = {fact for fact in forced if fact.asked in wanted}
+        left = {fact for fact in forced if fact.kind in wanted}
         left -= given.union(known.facts)
         memory = _Memory(encoded)
         while left:
@@ -139,18 +139,18 @@ def _steps(
     yield EncodedEnd(full or (walls_only and _all_settled(known, forced)), known)
 
 
-def _kinds(puzzle: Puzzle, *, walls_only: bool) -> list[tuple[Asked, ...]]:
+def _kinds(puzzle: Puzzle, *, walls_only: bool) -> list[tuple[Kind, ...]]:
     """Return the kinds of facts that follow, those of each round."""
     if walls_only:
-        return [(Asked.WALL,)]
-    kinds: list[tuple[Asked, ...]] = [(Asked.CELL, Asked.EMPTY)]
+        return [(Kind.WALL,)]
+    kinds: list[tuple[Kind, ...]] = [(Kind.CELL, Kind.EMPTY)]
     if RuleVariant.LOOSE_WALLS in puzzle.variants:
-        kinds.append((Asked.WALL, Asked.OPEN))
+        kinds.append((Kind.WALL, Kind.OPEN))
     return kinds
 
 
 def _all_settled(known: Known, forced: frozenset[Fact]) -> bool:
-    cells = {fact.at for fact in forced if fact.asked in (Asked.CELL, Asked.EMPTY)}
+    cells = {fact.at for fact in forced if fact.kind in (Kind.CELL, Kind.EMPTY)}
     return len(cells) == sum(1 for _ in known.puzzle.cells())
 
 
@@ -267,7 +267,7 @@ def _alike(
     if not chosen.instances:
         return
     for fact in left:
-        if fact.center == chosen.fact.center and fact.asked is chosen.fact.asked:
+        if fact.center == chosen.fact.center and fact.kind is chosen.fact.kind:
             reason = memory.reason(fact, known, _EFFORTS[0][0])
             if reason is None or reason.size != 1 or not reason.instances:
                 continue

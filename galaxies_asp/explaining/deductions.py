@@ -1,46 +1,65 @@
-"""Hints: the mistake in a position, or the easiest next step."""
+"""Deductions under the standard rules: mistakes, next steps, and all steps."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from galaxies_asp.board.grid import Point, inner_edges, reading_order, touched_cells
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.explaining.facts import Fact, Kind
-from galaxies_asp.explaining.levels import Level, level_of
-from galaxies_asp.explaining.mistakes import Mistake, find_mistake
+from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn_on
+from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.levels import level_of
+from galaxies_asp.explaining.minimal import grown, minimal
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation
-from galaxies_asp.explaining.steps import (
-    Finished,
-    Memory,
-    Step,
-    after,
-    by_search,
-    by_trial,
-    drawn_after,
-    with_labels,
+from galaxies_asp.explaining.steps import Memory, after, by_search, by_trial, with_labels
+from galaxies_asp.explaining.switches import smallest_hitting_set
+from galaxies_asp.explaining.wall_steps import (
+    drawn_with,
+    next_step,
+    without_implied_walls,
 )
-from galaxies_asp.explaining.wall_steps import next_step, without_implied_walls
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.solving.search import solve
 
-Hint = Step | Mistake | Finished
+_MOST_SETS = 200
+"""The limit on sets that are tried in the search for the fewest drawn things."""
+
+_COMPARED = 3
+"""The number of mistakes whose reasons are compared."""
 
 
-def hint(board: Puzzle | Position) -> Hint:
-    """Return the mistake in a position if there is one, else the easiest next step.
+def steps(puzzle: Puzzle) -> Iterator[Hint]:
+    """Yield all steps from the empty board, and at last how they end."""
+    known = Known.of(Position(puzzle, ()))
+    if (wrong := mistake(known.position)) is not None:
+        yield replace(wrong, known=known)
+        return
+    situation, seen = Situation.of(Position(puzzle)), Drawn.on(known.position)
+    memory = Memory()
+    while True:
+        step = next_step(situation, memory, seen)
+        yield replace(step, known=known)
+        if not isinstance(step, Step):
+            return
+        known = known.with_facts(step.facts)
+        situation, seen = after(situation, step), drawn_with(seen, step)
 
-    Where only walls are drawn the step is about a wall, where only labels are drawn
-    about a cell, otherwise about the one or the other.
+
+def hints(position: Position) -> Iterator[Hint]:
+    """Yield the mistake in a position, or the steps from it, each as if it were first.
+
+    Where only walls are drawn the steps are about walls, where only labels are drawn
+    about cells, otherwise about the one or the other.
     """
-    position = _position(board)
-    found = find_mistake(position) or _next(position)
-    return replace(found, position=position)
-
-
-def _position(board: Puzzle | Position) -> Position:
-    """Return the position; on a bare board both walls and labels can be drawn."""
-    position = board if isinstance(board, Position) else Position(board)
-    return position if position.is_attempt else Position(position.puzzle, ())
+    known = Known.of(position)
+    found: Hint = mistake(position) or _next(position)
+    while isinstance(found, Step):
+        yield replace(found, known=known)
+        known = known.with_facts(found.facts)
+        found = _next(known.position)
+    yield replace(found, known=known)
 
 
 def _next(position: Position) -> Step | Finished:
@@ -53,16 +72,6 @@ def _next(position: Position) -> Step | Finished:
     return next_step(situation, Memory(), Drawn.on(position))
 
 
-def next_hard_step(board: Puzzle | Position, level: Level) -> tuple[Position, Hint]:
-    """Return the first hint of some level, and the position after all easier steps."""
-    position = _position(board)
-    found = hint(position)
-    while isinstance(found, Step) and found.level < level:
-        position = drawn_after(position, found)
-        found = _next(position)
-    return position, found
-
-
 def _next_wall(situation: Situation, position: Position) -> Step | Finished:
     """Return the easiest wall that is not drawn yet.
 
@@ -70,11 +79,11 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
     there is none, the walls remain that are forced although the cells beside them are
     not.
     """
-    drawn = position.inner_walls() | position.puzzle.walls
+    known = position.inner_walls() | position.puzzle.walls
     edges = [
         edge
         for edge in inner_edges(position.puzzle.width, position.puzzle.height)
-        if edge not in drawn and all(map(position.puzzle.has_cell, touched_cells(edge)))
+        if edge not in known and all(map(position.puzzle.has_cell, touched_cells(edge)))
     ]
     inner = situation
     while True:
@@ -95,7 +104,7 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
         if step is None:
             break
         inner = after(inner, step)
-    forced = _forced_walls(position) - drawn
+    forced = _forced_walls(position) - known
     if not forced:
         return Finished(solved=False)
     return _wall(situation, min(forced, key=reading_order))
@@ -104,8 +113,7 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
 def _wall(situation: Situation, wall: Point) -> Step:
     reason = find_reason(situation, Fact(Kind.WALL, wall))
     assert reason is not None
-    level = level_of(situation.board, reason)
-    return Step(reason, level, (), walls=(wall,))
+    return Step(reason, level_of(situation.board, reason), (reason.target,))
 
 
 def _forced_walls(position: Position) -> frozenset[Point]:
@@ -131,3 +139,69 @@ def _wall_between(
         if one is not None and other is not None and one != other:
             return edge
     return None
+
+
+def mistake(position: Position) -> Mistake | None:
+    """Return the mistake in a position, or None if the position has a solution."""
+    result = solve(position.puzzle, 2)
+    facts = tuple(drawn_on(position))
+    if result.status == "none":
+        bare = Situation.of(Position(position.puzzle))
+        return Mistake((), _contradiction(bare))
+    if result.status == "unique":
+        return _against(facts, result.solutions[0])
+    wrong = _fewest(Situation.of(position), facts)
+    if not wrong:
+        return None
+    bare = Situation.of(Position(position.puzzle))
+    return Mistake(wrong, _contradiction(bare.with_facts(*wrong)))
+
+
+def _contradiction(situation: Situation, near: Point | None = None) -> Reason:
+    reason = find_reason(situation, NO_SOLUTION, near=near)
+    assert reason is not None
+    return reason
+
+
+def _against(facts: tuple[Fact, ...], solution: Solution) -> Mistake | None:
+    """Compare what is drawn with the only solution."""
+    wrong = tuple(fact for fact in facts if not _holds(fact, solution))
+    if not wrong:
+        return None
+    bare = Situation.of(Position(solution.puzzle))
+    correct = [fact for fact in facts if fact not in wrong]
+    reasons = (
+        _contradiction(bare.with_facts(fact, *correct), near=fact.at)
+        for fact in wrong[:_COMPARED]
+    )
+    return Mistake(wrong, min(reasons, key=lambda reason: reason.size))
+
+
+def _holds(fact: Fact, solution: Solution) -> bool:
+    if fact.center is not None:
+        return solution.puzzle.centers[solution.label(fact.at)] == fact.center
+    return fact.at in solution.walls
+
+
+def _fewest(situation: Situation, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Return the fewest drawn facts that cannot hold together; empty if all can.
+
+    Implicit hitting sets, as for smallest reasons: some of what a largest set without
+    a contradiction leaves out is in every contradictory set. After a number of
+    questions the set is only minimal.
+    """
+    rules = [fact for fact in situation.facts if fact not in set(facts)]
+
+    def forces(some: Sequence[Fact]) -> bool:
+        return situation.switches.forces([*rules, *some], NO_SOLUTION)
+
+    if not facts or not forces(facts):
+        return ()
+    rests: list[list[int]] = []
+    for _ in range(_MOST_SETS):
+        chosen = tuple(facts[index] for index in smallest_hitting_set(rests))
+        if forces(chosen):
+            return chosen
+        kept = set(grown(chosen, facts, forces))
+        rests.append([n for n, fact in enumerate(facts) if fact not in kept])
+    return minimal(facts, forces)

@@ -1,4 +1,4 @@
-"""Reasons from any encoding: instances of its rules that force a fact."""
+"""Reasons from an encoding: instances of its rules that force a fact."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,42 +28,6 @@ from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
 
 
-@dataclass(frozen=True)
-class EncodedReason:
-    """A set of ground instances and known facts that forces a fact.
-
-    Attributes
-    ----------
-    fact
-        What follows; None: there is no solution.
-    known
-        The facts that are used.
-    by_search
-        Only a long search shows it, so that no instances are named.
-    minimal
-        Whether each instance and fact is known to be needed.
-    """
-
-    encoding: str
-    fact: Fact | None
-    instances: tuple[GroundInstance, ...]
-    known: tuple[Fact, ...] = ()
-    by_search: bool = False
-    minimal: bool = True
-
-    @property
-    def size(self) -> int:
-        """The number of instances and facts."""
-        return len(self.instances) + len(self.known)
-
-    def by_rule(self) -> dict[SourceRule, list[GroundInstance]]:
-        """Return the instances of each rule, in the order of the rules."""
-        found: dict[SourceRule, list[GroundInstance]] = {}
-        for one in sorted(self.instances, key=lambda i: (i.rule.file, i.rule.line)):
-            found.setdefault(one.rule, []).append(one)
-        return found
-
-
 @dataclass(frozen=True, slots=True)
 class Effort:
     """Limits of the search for a reason.
@@ -86,7 +50,7 @@ class Effort:
 _ANY = Effort()
 
 
-class Encoded:
+class SourceRules:
     """An encoding grounded for a puzzle: what it forces on a board, and why.
 
     Every integrity constraint and every bounded choice of the encoding has a switch for
@@ -94,8 +58,6 @@ class Encoded:
 
     Attributes
     ----------
-    verified
-        Whether a verifier has judged the solutions.
     colors
         A color for each dot: neighbors in the first solution differ.
 
@@ -108,99 +70,103 @@ class Encoded:
     def __init__(self, rules: Rules, puzzle: Puzzle) -> None:
         self.puzzle = rules.puzzle(puzzle)
         entry = rules.entry(self.puzzle)
-        self.encoding = BUILT_IN[0] if entry == FAST else entry
+        encoding = BUILT_IN[0] if entry == FAST else entry
         request = Request(self.puzzle, 2, rules.encoding, verifier=rules.verifier)
         result = Search(request).run()
-        self.verified = result.verified
+        self.source = Source(encoding, result.verified)
         self.colors = _colors(result)
-        name = f"the encoding {self.encoding}"
-        self._program = Switched(text(self.encoding), input_of(self.puzzle), name)
+        name = f"the encoding {encoding}"
+        self._program = Switched(text(encoding), input_of(self.puzzle), name)
         self._points = {
             literal: tuple(points_of(instance))
             for literal, instance in self._program.instances.items()
         }
         self._nearest: dict[Point, list[tuple[int, int]]] = {}
 
-    @property
-    def note(self) -> str:
-        """What to say about the verification; empty if the solutions are verified."""
-        return "" if self.verified else " (not verified: no verifier for these rules)"
-
     def known(self, position: Position) -> Known:
         """Return what is drawn on the puzzle."""
-        return Known.of(Position(self.puzzle, position.walls, position.rows()))
+        position = Position(self.puzzle, position.walls, position.rows())
+        return Known.of(position, self.colors)
 
-    def forced(self, known: Known) -> frozenset[Fact] | None:
+    def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
         """Return the facts of all solutions with the known facts; None: no solution."""
-        return self._consequences("cautious", known.facts)
+        return self._consequences("cautious", known)
 
-    def possible(self, known: Known) -> frozenset[Fact] | None:
-        """Return the facts of some solution with the known facts; None: no solution."""
-        return self._consequences("brave", known.facts)
+    def possible(self) -> frozenset[Fact] | None:
+        """Return the facts of some solution; None: no solution."""
+        return self._consequences("brave", ())
 
     def _consequences(
         self, mode: Literal["cautious", "brave"], known: Sequence[Fact]
     ) -> frozenset[Fact] | None:
         options = ["0", f"--enum-mode={mode}"]
-        program = searched.with_consequences(self.puzzle, self.encoding, options)
-        found = None
-        for model in program.models([(fact.symbol, True) for fact in known]):
-            found = _facts(model.symbols(shown=True))
-        return found
+        encoding = self.source.encoding
+        program = searched.with_consequences(self.puzzle, encoding, options)
+        facts = None
+        for model in program.models([(atom_of(fact), True) for fact in known]):
+            facts = _facts(model.symbols(shown=True))
+        return facts
 
-    def consequences(self, reason: EncodedReason) -> frozenset[Fact]:
+    def consequences(self, reason: Reason) -> frozenset[Fact]:
         """Return the facts that the instances and facts of a reason force."""
         if reason.by_search:
             return frozenset()
         chosen = set(reason.instances)
         held = [n for n, one in self._program.instances.items() if one in chosen]
-        literals = (self._program.literal(fact.symbol) for fact in reason.known)
+        literals = map(self._literal, reason.premises)
         held += (literal for literal in literals if literal is not None)
         return _facts(self._program.consequences(held))
 
     def reason(
-        self, fact: Fact | None, known: Sequence[Fact], effort: Effort = _ANY
-    ) -> EncodedReason:
+        self, target: Fact, known: Sequence[Fact], effort: Effort = _ANY
+    ) -> Reason:
         """Return why a fact is forced, or why there is no solution, as is the case.
 
         No instances are named if that takes more effort.
         """
         self._program.limit(effort.conflicts)
         contrary = []
-        if fact is not None:
-            literal = self._program.literal(fact.symbol)
+        if target != NO_SOLUTION:
+            literal = self._literal(target)
             assert literal is not None
             contrary.append(-literal)
         facts: dict[int, Fact] = {}
-        for one in known:
-            literal = self._program.literal(one.symbol)
+        for fact in known:
+            literal = self._literal(fact)
             if literal is None:
-                return EncodedReason(self.encoding, fact, (), (one,))
-            facts[literal] = one
-        nearest = self._ordered(fact, facts)[: effort.nearest]
+                return Reason(target, (fact,), source=self.source)
+            facts[literal] = fact
+        nearest = self._ordered(target, facts)[: effort.nearest]
         core = minimal_core(self._program, nearest, contrary, effort.searches)
-        instances = self._program.instances
         if core is None:
-            return EncodedReason(self.encoding, fact, (), (), by_search=True)
-        return EncodedReason(
-            self.encoding,
-            fact,
-            tuple(instances[n] for n in core.literals if n not in facts),
+            return self.unnamed(target)
+        instances = self._program.instances
+        return Reason(
+            target,
             tuple(facts[n] for n in core.literals if n in facts),
+            instances=tuple(instances[n] for n in core.literals if n not in facts),
+            source=self.source,
             minimal=core.minimal,
         )
 
-    def _ordered(self, fact: Fact | None, known: Mapping[int, Fact]) -> list[int]:
+    def unnamed(self, target: Fact) -> Reason:
+        """Return that only a long search shows why a fact is forced."""
+        return Reason(target, (), source=self.source, minimal=False, by_search=True)
+
+    def _literal(self, fact: Fact) -> int | None:
+        return self._program.literal(atom_of(fact))
+
+    def _ordered(self, target: Fact, known: Mapping[int, Fact]) -> list[int]:
         """Return all literals by their distance from a fact; known facts first."""
-        if fact is None:
+        if target == NO_SOLUTION:
             return [*known, *self._program.instances]
-        at = fact.at
+        at = target.at
         if at not in self._nearest:
             self._nearest[at] = sorted(
                 (farthest(points, at), literal)
                 for literal, points in self._points.items()
             )
-        near = [(farthest([one.at], at), literal) for literal, one in known.items()]
+        near = [(farthest([fact.at], at), literal) for literal, fact in known.items()]
         merged = [*near, *self._nearest[at]]
         return [literal for _, literal in sorted(merged, key=itemgetter(0))]
 
@@ -212,44 +178,19 @@ def _colors(result: Result) -> dict[Point, int]:
     return {}
 
 
-def explain_by(
-    rules: Rules, position: Position, at: Point | None = None
-) -> tuple[Encoded, EncodedReason | None]:
-    """Return why a cell has its dot, an edge its wall or none, or there is no solution.
-
-    Parameters
-    ----------
-    rules
-        The rules; the encoding may be a file of the user.
-    position
-        The board; what is drawn on it counts as given.
-    at
-        A cell or an edge; by default, the question is why there is no solution.
-
-    Returns
-    -------
-    The encoding, and the reason. None if nothing is forced there: solutions differ, or
-    there is a solution.
-
-    Raises
-    ------
-    OptionError
-        If nothing can be asked about the place.
-    """
-    if at is not None:
-        check_place(position.puzzle, at)
-    encoded = Encoded(rules, position.puzzle)
-    known = encoded.known(position)
-    forced = encoded.forced(known)
-    if forced is None:
-        return encoded, encoded.reason(None, known.facts)
-    at_place = (fact for fact in forced if fact.at == at)
-    fact = next(at_place, None)
-    return encoded, None if fact is None else encoded.reason(fact, known.facts)
+def reason_at(rules: Rules, position: Position, at: Point | None) -> Reason | None:
+    """Return why a place is as it is, or there is no solution; see `explain`."""
+    source = SourceRules(rules, position.puzzle)
+    known = source.known(position)
+    forced = source.forced(known.facts)
+    targets = [NO_SOLUTION] if forced is None else [f for f in forced if f.at == at]
+    for target in targets:
+        return replace(source.reason(target, known.facts), known=known)
+    return None
 
 
 def _facts(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:
-    found = map(Fact.of, symbols)
+    found = map(fact_of, symbols)
     return frozenset(fact for fact in found if fact is not None)
 
 

@@ -1,142 +1,61 @@
-"""Hints and walkthroughs on any encoding: the fact with the smallest reason follows."""
+"""Steps on any encoding: the fact with the smallest reason follows."""
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.grid import is_cell, reading_order
+from galaxies_asp.board.grid import Point, is_cell, reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.explaining.facts import Kind
-from galaxies_asp.explaining.known import Fact, Known
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.source_reasons import (
     Effort,
-    Encoded,
-    EncodedReason,
+    SourceRules,
     farthest,
     points_of,
 )
 
 
-@dataclass(frozen=True)
-class EncodedStep:
-    """Facts that follow at once.
+def steps(source: SourceRules, position: Position) -> Iterator[Hint]:
+    """Yield the mistake in a position, or the steps from it, and how they end.
 
-    Attributes
-    ----------
-    facts
-        What follows; the reason is that of the first fact, or of all of them.
-    size
-        The size of the reason of each of them.
-    before, after
-        What is known before and after the step.
+    Where only walls are drawn the steps are about walls, otherwise about cells.
     """
-
-    facts: tuple[Fact, ...]
-    reason: EncodedReason
-    size: int
-    before: Known
-    after: Known
-
-
-@dataclass(frozen=True)
-class EncodedMistake:
-    """Something drawn that no solution contains.
-
-    Attributes
-    ----------
-    wrong
-        The drawn facts that are in no solution; if each is in some, drawn facts that
-        no solution contains together. Empty if the puzzle has no solution.
-    reason
-        Why there is no solution with them.
-    """
-
-    wrong: tuple[Fact, ...]
-    reason: EncodedReason
-    known: Known
-
-
-@dataclass(frozen=True)
-class EncodedEnd:
-    """Nothing more is forced: the board is full, or has several solutions."""
-
-    solved: bool
-    known: Known
-
-
-EncodedHint = EncodedStep | EncodedMistake | EncodedEnd
-
-
-@dataclass(frozen=True)
-class EncodedWalkthrough:
-    """Steps from an empty board to the last forced fact, and how they end."""
-
-    encoded: Encoded
-    steps: tuple[EncodedStep, ...]
-    end: EncodedMistake | EncodedEnd
-
-    @property
-    def solved(self) -> bool:
-        """Whether the steps lead to a solution, which is then the only one."""
-        return isinstance(self.end, EncodedEnd) and self.end.solved
-
-
-def hint_by(
-    rules: Rules, position: Position, least: int = 1
-) -> tuple[Encoded, EncodedHint]:
-    """Return the encoding, and the mistake in a position or its easiest next step.
-
-    Where only walls are drawn the step is about a wall, otherwise about a cell.
-
-    Parameters
-    ----------
-    least
-        Steps with smaller reasons are taken before.
-    """
-    encoded = Encoded(rules, position.puzzle)
-    known = encoded.known(position)
-    walls_only = not position.has_labels and position.walls is not None
-    for step in _steps(encoded, known, walls_only=walls_only):
-        if not isinstance(step, EncodedStep) or _is_hard(step, least):
-            return encoded, step
-    raise AssertionError("the steps end with a mistake or an end")
-
-
-def _is_hard(step: EncodedStep, least: int) -> bool:
-    return least <= 1 or step.size >= least or step.reason.by_search
-
-
-def walkthrough_by(rules: Rules, puzzle: Puzzle) -> EncodedWalkthrough:
-    """Deduce the solution step by step, the smallest reason first."""
-    encoded = Encoded(rules, puzzle)
-    *steps, end = _steps(encoded, Known(encoded.puzzle))
-    assert not isinstance(end, EncodedStep)
-    found = tuple(step for step in steps if isinstance(step, EncodedStep))
-    return EncodedWalkthrough(encoded, found, end)
-
-
-def _steps(
-    encoded: Encoded, known: Known, *, walls_only: bool = False
-) -> Iterator[EncodedHint]:
-    """Yield the steps, and at last the mistake or the end."""
-    forced = encoded.forced(known)
+    known = source.known(position)
+    forced = source.forced(known.facts)
     if forced is None:
-        yield _mistake(encoded, known)
+        yield replace(_mistake(source, known.facts), known=known)
         return
-    given = {Fact(Kind.WALL, wall) for wall in known.puzzle.walls}
-    for wanted in _kinds(known.puzzle, walls_only=walls_only):
+    puzzle = source.puzzle
+    walls_only = not position.has_labels and position.walls is not None
+    given = {Fact(Kind.WALL, wall) for wall in puzzle.walls}
+    for wanted in _kinds(puzzle, walls_only=walls_only):
         left = {fact for fact in forced if fact.kind in wanted}
         left -= given.union(known.facts)
-        memory = _Memory(encoded)
+        memory = _Memory(source)
         while left:
-            step = _next(memory, known, left)
+            step = _next(memory, known.facts, left)
             left.difference_update(step.facts)
-            known = step.after
-            yield step
-    cells = sum(1 for _ in known.puzzle.cells())
-    full = len({fact.at for fact in known.facts if is_cell(fact.at)}) == cells
-    yield EncodedEnd(full or (walls_only and _all_settled(known, forced)), known)
+            yield replace(step, known=known)
+            known = known.with_facts(step.facts)
+    decided = forced if walls_only else known.facts
+    is_full = _cells(decided) == set(puzzle.cells())
+    yield Finished(is_full, known=known)
+
+
+def _cells(facts: Iterable[Fact]) -> set[Point]:
+    return {fact.at for fact in facts if is_cell(fact.at)}
+
+
+def mistake(source: SourceRules, position: Position) -> Mistake | None:
+    """Return the mistake in a position, or None if the position has a solution."""
+    known = source.known(position)
+    if source.forced(known.facts) is not None:
+        return None
+    return replace(_mistake(source, known.facts), known=known)
 
 
 def _kinds(puzzle: Puzzle, *, walls_only: bool) -> list[tuple[Kind, ...]]:
@@ -147,11 +66,6 @@ def _kinds(puzzle: Puzzle, *, walls_only: bool) -> list[tuple[Kind, ...]]:
     if RuleVariant.LOOSE_WALLS in puzzle.variants:
         kinds.append((Kind.WALL, Kind.OPEN))
     return kinds
-
-
-def _all_settled(known: Known, forced: frozenset[Fact]) -> bool:
-    cells = {fact.at for fact in forced if fact.kind in (Kind.CELL, Kind.EMPTY)}
-    return len(cells) == sum(1 for _ in known.puzzle.cells())
 
 
 _EFFORTS = (
@@ -172,84 +86,83 @@ class _Memory:
         it, one dot after the other, because finding another takes long.
     """
 
-    def __init__(self, encoded: Encoded) -> None:
-        self.encoded = encoded
-        self.long: tuple[EncodedReason, frozenset[Fact]] | None = None
-        self._found: dict[Fact, tuple[EncodedReason, int, int]] = {}
+    def __init__(self, source: SourceRules) -> None:
+        self.source = source
+        self.long: tuple[Reason, frozenset[Fact]] | None = None
+        self._found: dict[Fact, tuple[Reason, int, int]] = {}
 
-    def reason(self, fact: Fact, known: Known, effort: Effort) -> EncodedReason | None:
+    def reason(
+        self, fact: Fact, known: Sequence[Fact], effort: Effort
+    ) -> Reason | None:
         """Return the reason of a fact; again if new facts near it may shorten it.
 
         None if that takes more effort.
         """
         if fact in self._found:
             reason, radius, count = self._found[fact]
-            new = known.facts[count:]
+            new = known[count:]
             if reason.size <= 1 or all(
-                farthest([one.at], fact.at) > radius for one in new
+                farthest([other.at], fact.at) > radius for other in new
             ):
                 return reason
-        found = self.encoded.reason(fact, known.facts, effort)
-        if found.by_search:
+        reason = self.source.reason(fact, known, effort)
+        if reason.by_search:
             return None
-        points = [one.at for one in found.known]
-        points += (point for one in found.instances for point in points_of(one))
-        radius = farthest(points, fact.at)
-        self._found[fact] = found, radius, len(known.facts)
-        return found
+        points = [premise.at for premise in reason.premises]
+        points += (p for instance in reason.instances for p in points_of(instance))
+        self._found[fact] = reason, farthest(points, fact.at), len(known)
+        return reason
 
 
-def _next(memory: _Memory, known: Known, left: set[Fact]) -> EncodedStep:
+def _next(memory: _Memory, known: Sequence[Fact], left: set[Fact]) -> Step:
     """Return the step with the smallest reason, and all that it implies."""
     chosen = _chosen(memory, known, left)
-    size, facts = chosen.size, [chosen.fact, *_implied(memory, chosen)]
+    size, facts = chosen.size, [chosen.target, *_implied(memory, chosen)]
     if chosen.size == 1:
         alike = [chosen, *_alike(memory, chosen, known, left)]
         instances = (one for reason in alike for one in reason.instances)
         chosen = replace(chosen, instances=tuple(dict.fromkeys(instances)))
-        facts += [reason.fact for reason in alike]
+        facts += [reason.target for reason in alike]
     follow = sorted(
         {fact for fact in facts if fact in left},
-        key=lambda fact: (fact != chosen.fact, reading_order(fact.at)),
+        key=lambda fact: (fact != chosen.target, reading_order(fact.at)),
     )
-    after = known.with_facts(follow)
-    return EncodedStep(tuple(follow), chosen, size, known, after)
+    level = len(Level) if chosen.by_search else max(1, size)
+    return Step(chosen, level, tuple(follow))
 
 
-def _chosen(memory: _Memory, known: Known, left: set[Fact]) -> EncodedReason:
+def _chosen(memory: _Memory, known: Sequence[Fact], left: set[Fact]) -> Reason:
     """Return the smallest reason that is found, with more effort if there is none."""
     if memory.long is not None and (rest := memory.long[1] & left):
-        return replace(memory.long[0], fact=_first(rest))
+        return replace(memory.long[0], target=_first(rest))
     for effort, tried in _EFFORTS:
         chosen = _smallest(memory, known, left, effort, tried)
         if chosen is not None:
             return chosen
-    name = memory.encoded.encoding
-    return EncodedReason(name, _first(left), (), by_search=True, minimal=False)
+    return memory.source.unnamed(_first(left))
 
 
 def _first(facts: Collection[Fact]) -> Fact:
     return min(facts, key=lambda fact: reading_order(fact.at))
 
 
-def _implied(memory: _Memory, reason: EncodedReason) -> Iterator[Fact]:
+def _implied(memory: _Memory, reason: Reason) -> Iterator[Fact]:
     """Yield what a reason implies; of one that is not minimal, for one dot only."""
-    assert reason.fact is not None
     if reason.minimal or reason.by_search:
-        yield from memory.encoded.consequences(reason)
+        yield from memory.source.consequences(reason)
         return
-    if memory.long is None or reason.fact not in memory.long[1]:
-        memory.long = reason, memory.encoded.consequences(reason)
+    if memory.long is None or reason.target not in memory.long[1]:
+        memory.long = reason, memory.source.consequences(reason)
     for fact in memory.long[1]:
-        if fact.center == reason.fact.center:
+        if fact.center == reason.target.center:
             yield fact
 
 
 def _smallest(
-    memory: _Memory, known: Known, left: set[Fact], effort: Effort, tried: int
-) -> EncodedReason | None:
+    memory: _Memory, known: Sequence[Fact], left: set[Fact], effort: Effort, tried: int
+) -> Reason | None:
     """Return the smallest reason of the first facts that is found with some effort."""
-    best: EncodedReason | None = None
+    best: Reason | None = None
     for fact in sorted(left, key=lambda fact: reading_order(fact.at))[:tried]:
         reason = memory.reason(fact, known, effort)
         if reason is not None and (best is None or reason.size < best.size):
@@ -260,14 +173,13 @@ def _smallest(
 
 
 def _alike(
-    memory: _Memory, chosen: EncodedReason, known: Known, left: set[Fact]
-) -> Iterator[EncodedReason]:
+    memory: _Memory, chosen: Reason, known: Sequence[Fact], left: set[Fact]
+) -> Iterator[Reason]:
     """Yield the reasons of one instance of the same rule, for cells of the same dot."""
-    assert chosen.fact is not None
     if not chosen.instances:
         return
     for fact in left:
-        if fact.center == chosen.fact.center and fact.kind is chosen.fact.kind:
+        if fact.center == chosen.target.center and fact.kind is chosen.target.kind:
             reason = memory.reason(fact, known, _EFFORTS[0][0])
             if reason is None or reason.size != 1 or not reason.instances:
                 continue
@@ -275,12 +187,11 @@ def _alike(
                 yield reason
 
 
-def _mistake(encoded: Encoded, known: Known) -> EncodedMistake:
+def _mistake(source: SourceRules, known: tuple[Fact, ...]) -> Mistake:
     """Return the mistake among facts that no solution contains together."""
-    possible = encoded.possible(Known(known.puzzle))
+    possible = source.possible()
     if possible is None:
-        reason = encoded.reason(None, ())
-        return EncodedMistake((), reason, known)
-    wrong = tuple(fact for fact in known.facts if fact not in possible)
-    reason = encoded.reason(None, wrong[:1] or known.facts)
-    return EncodedMistake(wrong or reason.known, reason, known)
+        return Mistake((), source.reason(NO_SOLUTION, ()))
+    wrong = tuple(fact for fact in known if fact not in possible)
+    reason = source.reason(NO_SOLUTION, wrong[:1] or known)
+    return Mistake(wrong or reason.premises, reason)

@@ -130,6 +130,11 @@ class Step(Finding):
         return self.reason.target
 
     @property
+    def size(self) -> int:
+        """The size of the reason of each fact."""
+        return self.level if self.reason.source and self.reason.size else 0
+
+    @property
     def cells(self) -> tuple[Point, ...]:
         """The cells whose dots follow."""
         return tuple(fact.at for fact in self.facts if fact.kind is Kind.CELL)

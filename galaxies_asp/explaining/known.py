@@ -22,13 +22,13 @@ class Known:
     shown
         The number of dots that the puzzle shows.
     colors
-        The colors of the dots by their places, where they are known.
+        The colors of the dots by their places; None under the standard rules.
     """
 
     position: Position
     facts: tuple[Fact, ...]
     shown: int
-    colors: Mapping[Point, int] = field(default_factory=dict, compare=False, repr=False)
+    colors: Mapping[Point, int] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(
@@ -36,7 +36,7 @@ class Known:
     ) -> "Known":
         """Return what is drawn on a puzzle."""
         shown = len(position.puzzle.centers)
-        return cls(position, tuple(drawn_on(position)), shown, colors or {})
+        return cls(position, tuple(drawn_on(position)), shown, colors)
 
     def with_facts(self, more: Iterable[Fact]) -> "Known":
         """Return what is known with further facts."""

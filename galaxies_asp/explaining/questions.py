@@ -18,7 +18,6 @@ from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Hint, Mistake, Reason, Step, Walkthrough
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.pages import page
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation
 from galaxies_asp.solving.search import solve
@@ -145,6 +144,8 @@ def _figure_html(found: Hint) -> str:
 
 
 def _page_html(way: Walkthrough) -> str:
+    from galaxies_asp.explaining.pages import page  # reads files
+
     text = escape(page(way), quote=True)
     return f'<iframe srcdoc="{text}" width="100%" height="720"></iframe>'
 

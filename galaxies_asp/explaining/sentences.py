@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from galaxies_asp.board.grid import Point, cell_name
-from galaxies_asp.board.puzzle import NO_DOT
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.chains import Chain, chain
 from galaxies_asp.explaining.clauses import (
@@ -15,8 +15,8 @@ from galaxies_asp.explaining.clauses import (
     dots,
     places,
 )
-from galaxies_asp.explaining.facts import Kind, cells_of
-from galaxies_asp.explaining.findings import Reason
+from galaxies_asp.explaining.facts import Fact, Kind, cells_of
+from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.rivals import past_without, stops_in_words
 from galaxies_asp.explaining.situation import extended, restrict
 from galaxies_asp.explaining.suppositions import (
@@ -45,7 +45,8 @@ def why(board: Bitboard, reason: Reason, technique: Technique) -> Why:
     target = reason.target
     state = extended(Propagation(board), reason.premises)
     if technique is Technique.TOUCHED:
-        touching = sorted({i.dot for i in reason.premises if i.dot != NO_DOT})
+        rules = (i.at for i in reason.premises if i.kind is Kind.CENTER)
+        touching = sorted({board.number[at] for at in rules})
         verb = "touches" if len(touching) == 1 else "touch"
         place = "it" if target.kind is Kind.CELL else "both cells"
         text = f"{dots(touching)} {verb} {place}"
@@ -58,7 +59,8 @@ def why(board: Bitboard, reason: Reason, technique: Technique) -> Why:
 
 
 def _why_cell(reason: Reason, technique: Technique, state: Propagation) -> Why:
-    board, (cell, dot) = state.board, (reason.target.at, reason.target.dot)
+    board, cell = state.board, reason.target.at
+    dot = board.number[reason.target.center]
     bit = board.bit(cell)
     own = dot_marks(board, [dot])
     if technique is Technique.MIRROR:
@@ -191,7 +193,7 @@ def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
     covered = [i.at for i in reason.premises if i.kind is Kind.COVER]
     for fact in reason.premises:
         if fact.kind in _RULES:
-            by_rule.setdefault(fact.kind, []).append(fact.dot)
+            by_rule.setdefault(fact.kind, []).append(board.number[fact.at])
     for rule, numbers in by_rule.items():
         one, many = _RULES[rule]
         text = (one if len(numbers) == 1 else many).format(dots(numbers))
@@ -202,7 +204,7 @@ def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
             f"{cells(covered)} {plural} to some dot", cell_marks(covered, Role.COVER)
         )
     for fact in reason.drawn:
-        text = drawn_in_words(fact.kind, fact.at, fact.dot)
+        text = drawn_in_words(board.puzzle, fact)
         yield Clause(text, cell_marks([fact.at]))
 
 
@@ -220,8 +222,32 @@ _RULES = {
 """For each rule its sentence for one dot, and for several."""
 
 
-def drawn_in_words(rule: Kind, at: Point, dot: int) -> str:
-    """Return a sentence for something drawn or given: a wall, or the dot of a cell."""
-    if rule is Kind.CELL:
-        return f"{cell_name(at)} belongs to {dots([dot])}"
-    return f"there is a wall between {cells(cells_of(at))}"
+def drawn_in_words(puzzle: Puzzle, *facts: Fact) -> str:
+    """Return a sentence for a wall, or for cells of one dot, that are drawn or given.
+
+    It has no full stop.
+    """
+    places = [fact.at for fact in facts]
+    center = facts[0].center
+    if center is None:
+        return f"there is a wall between {cells(cells_of(*places))}"
+    dot = dots([puzzle.centers.index(center)])
+    return f"{cells(places)} belong{'s' if len(places) == 1 else ''} to {dot}"
+
+
+def end_in_words(solved: bool) -> str:
+    """Return how deductions end, as a sentence without its full stop."""
+    if solved:
+        return "The board is solved"
+    return "Nothing more is forced: the open cells have several solutions"
+
+
+def mistake_in_words(mistake: Mistake, wrong: str) -> str:
+    """Return a mistake as a sentence without its full stop; `wrong` in words."""
+    if not mistake.wrong:
+        return "The puzzle has no solution"
+    if len(mistake.wrong) == 1:
+        return f"This is wrong: {wrong}"
+    together = set(mistake.wrong) <= set(mistake.reason.premises)
+    start = "No solution contains all of these" if together else "These are wrong"
+    return f"{start}: {wrong}"

@@ -1,7 +1,7 @@
 """Reasons from an encoding: instances of its rules that force a fact."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Literal
 
@@ -11,17 +11,14 @@ from galaxies_asp.all_solutions import searched
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
 from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.switched import (
-    GroundInstance,
-    SourceRule,
-    Switched,
-    minimal_core,
-)
+from galaxies_asp.asp.switched import GroundInstance, Switched, minimal_core
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.coloring import dot_colors
-from galaxies_asp.explaining.known import Fact, Known
-from galaxies_asp.explaining.questions import check_place
+from galaxies_asp.explaining.atoms import atom_of, fact_of
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact
+from galaxies_asp.explaining.findings import Reason, Source
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.solving.grounding import input_of
 from galaxies_asp.solving.request import Request
 from galaxies_asp.solving.result import Result

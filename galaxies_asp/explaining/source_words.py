@@ -1,161 +1,78 @@
-"""Reasons, hints and steps from any encoding as figures, in the words of the file."""
+"""Figures of what an encoding forces, in the words of its file."""
 
 from collections.abc import Iterator, Sequence
 from math import prod
 from pathlib import Path
-from typing import Any
 
+import clingo
+
+from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.switched import GroundInstance, SourceRule
-from galaxies_asp.board.grid import dot_name
+from galaxies_asp.board.grid import cell_name, is_edge, touched_cells
 from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.explaining.clauses import cell_marks, joined
-from galaxies_asp.explaining.encoded_steps import (
-    EncodedEnd,
-    EncodedHint,
-    EncodedMistake,
-)
-from galaxies_asp.explaining.facts import Kind
-from galaxies_asp.explaining.figures import Figure
-from galaxies_asp.explaining.known import Fact, Known
-from galaxies_asp.explaining.source_reasons import Encoded, EncodedReason, points_of
-
-Answer = dict[str, Any]
+from galaxies_asp.explaining.clauses import cell_marks, edge, joined
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.pictures import Figure
+from galaxies_asp.explaining.sentences import end_in_words, mistake_in_words
+from galaxies_asp.explaining.source_reasons import points_of
 
 _SHOWN = 8
 """More instances of one rule are counted, not listed."""
 
 
-def reason_figure(encoded: Encoded, reason: EncodedReason, known: Known) -> Figure:
-    """Return the figure of a reason."""
-    head, marks = "There is no solution", tuple[Mark, ...]()
-    if reason.fact is not None:
-        known = known.with_facts([reason.fact] if reason.fact.center else [])
-        head, marks = _sentence(known.in_words([reason.fact])), _followed(reason.fact)
-    return _figure(encoded, known, known, head, reason, marks)
-
-
-def hint_figure(encoded: Encoded, hint: EncodedHint) -> Figure:
-    """Return the figure of a hint or of a step."""
-    if isinstance(hint, EncodedEnd):
-        head = "The board is solved"
-        if not hint.solved:
-            head = "Nothing more is forced: the open cells have several solutions"
-        return _figure(encoded, hint.known, hint.known, head)
-    if isinstance(hint, EncodedMistake):
-        head = _mistake(hint)
-        marks = tuple(Mark(fact.at, Role.WRONG) for fact in hint.wrong)
-        return _figure(encoded, hint.known, hint.known, head, hint.reason, marks)
-    head = _sentence(hint.after.in_words(hint.facts))
-    marks = tuple(mark for fact in hint.facts for mark in _followed(fact))
-    return _figure(encoded, hint.before, hint.after, head, hint.reason, marks)
-
-
-def hint_fields(encoded: Encoded, hint: EncodedHint) -> Answer:
-    """Return a hint or a step as a JSON object."""
-    answer = _shown(hint_figure(encoded, hint))
-    if isinstance(hint, EncodedEnd):
-        return {"kind": "solved" if hint.solved else "free"} | answer
-    if isinstance(hint, EncodedMistake):
-        wrong = [_fact(hint.known, fact) for fact in hint.wrong]
-        more = reason_fields(encoded, hint.reason, hint.known)
-        return {"kind": "mistake", "wrong": wrong} | answer | more
-    fields = {"facts": [_fact(hint.after, fact) for fact in hint.facts]}
-    more = reason_fields(encoded, hint.reason, hint.after)
-    return {"kind": "step"} | answer | fields | more
-
-
-def reason_answer_by(encoded: Encoded, reason: EncodedReason, known: Known) -> Answer:
-    """Return a reason as a JSON object."""
-    answer = _shown(reason_figure(encoded, reason, known))
-    if reason.fact is not None:
-        answer["target"] = _fact(known, reason.fact)
-    return answer | reason_fields(encoded, reason, known)
-
-
-def reason_fields(encoded: Encoded, reason: EncodedReason, known: Known) -> Answer:
-    """Return the rules and facts of a reason, and who verified the solutions."""
-    return {
-        "encoding": reason.encoding,
-        "verified": encoded.verified,
-        "size": None if reason.by_search else reason.size,
-        "minimal": reason.minimal and not reason.by_search,
-        "known": [_fact(known, fact) for fact in reason.known],
-        "rules": [
-            {
-                "heading": rule.heading,
-                "rule": rule.text,
-                "file": rule.file,
-                "line": rule.line,
-                "instances": [
-                    dict(zip(rule.terms, map(str, one.values), strict=True))
-                    for one in instances
-                ],
-            }
-            for rule, instances in reason.by_rule().items()
-        ],
-    }
-
-
-def _shown(shown: Figure) -> Answer:
-    return {"text": "\n".join(shown.lines())} | shown.answer()
-
-
-def _fact(known: Known, fact: Fact) -> Answer:
-    answer: Answer = {"asked": str(fact.kind), "at": list(fact.at)}
-    if fact.center is not None:
-        centers = known.with_facts([fact]).shown.centers
-        dot = centers.index(fact.center)
-        answer |= {"dot": dot, "name": dot_name(dot)}
-        if fact.center not in known.puzzle.centers:
-            answer["hidden"] = list(fact.center)
-    return answer
+def source_figure(known: Known, found: Hint | Reason) -> Figure:
+    """Return the figure of something found on what is known under an encoding."""
+    if isinstance(found, Finished):
+        return _figure(known, end_in_words(found.solved))
+    if isinstance(found, Mistake):
+        head = mistake_in_words(found, known.in_words(found.wrong))
+        marks = [Mark(at, Role.WRONG) for at in found.places]
+        return _figure(known, head, marks, found.reason, known)
+    if isinstance(found, Step):
+        facts, reason, after = found.facts, found.reason, known.with_facts(found.facts)
+    elif found.target == NO_SOLUTION:
+        return _figure(known, "There is no solution", (), found, known)
+    else:
+        facts, reason = (found.target,), found
+        known = after = known.with_facts(fact for fact in facts if fact.center)
+    head = after.in_words(facts)
+    head = f"T{head[1:]}" if head.startswith("there") else head
+    marks = [mark for fact in facts for mark in _followed(fact)]
+    return _figure(after, head, marks, reason, known)
 
 
 def _figure(
-    encoded: Encoded,
-    before: Known,
-    after: Known,
+    board: Known,
     head: str,
-    reason: EncodedReason | None = None,
-    marks: tuple[Mark, ...] = (),
+    marks: Sequence[Mark] = (),
+    reason: Reason | None = None,
+    known: Known | None = None,
 ) -> Figure:
-    shown = after.shown
-    empty = tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in after.empty)
+    """Return a figure of a board, with a reason in what was known."""
+    empty = (Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
+    used: tuple[Mark, ...] = ()
     sentences: tuple[str, ...] = ()
-    if reason is not None:
-        sentences = tuple(_sentences(reason, before))
-        marks += tuple(_marks(reason, before))
+    technique = ""
+    if reason is not None and reason.source is not None and known is not None:
+        used = tuple(_marks(reason, known))
+        sentences = tuple(_sentences(reason, known))
+        technique = f"rules of {reason.source.encoding}"
+    centers, colors = board.position.puzzle.centers, board.colors or {}
     return Figure(
-        after.position(),
+        board.drawing(),
         head,
         sentences,
-        marks=marks + empty,
-        technique=f"rules of {encoded.encoding}" if reason is not None else "",
-        colors=tuple(
-            encoded.colors.get(center, dot % 5)
-            for dot, center in enumerate(shown.centers)
-        ),
+        marks=(*marks, *used, *empty),
+        technique=technique,
+        colors=tuple(colors.get(at, dot % 5) for dot, at in enumerate(centers)),
     )
 
 
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] if words.startswith("there") else words
-
-
-def _mistake(hint: EncodedMistake) -> str:
-    if not hint.wrong:
-        return "The puzzle has no solution"
-    words = hint.known.in_words(hint.wrong)
-    if len(hint.wrong) == 1:
-        return f"This is wrong: {words}"
-    together = set(hint.wrong) <= set(hint.reason.known)
-    start = "No solution contains all of these" if together else "These are wrong"
-    return f"{start}: {words}"
-
-
-def _sentences(reason: EncodedReason, known: Known) -> Iterator[str]:
+def _sentences(reason: Reason, known: Known) -> Iterator[str]:
     """Yield the rules with the values of their terms, and the known facts."""
-    for rule, instances in reason.by_rule().items():
+    for rule, instances in by_rule(reason).items():
         groups = list(_grouped(known, instances))
         values = [_values(rule, group) for group in groups[:_SHOWN]]
         if len(groups) > _SHOWN:
@@ -164,14 +81,22 @@ def _sentences(reason: EncodedReason, known: Known) -> Iterator[str]:
         where = f"{Path(rule.file).name}:{rule.line}"
         heading = rule.heading.partition(":")[2].strip() or rule.heading or rule.text
         yield f"{heading.removesuffix('.')} ({where}): {'; '.join(values)}"
-    if reason.known:
-        yield f"known: {known.in_words(reason.known)}"
+    if reason.premises:
+        yield f"known: {known.in_words(reason.premises)}"
     if reason.by_search:
         yield "only a long search over all rules shows it"
     elif not reason.minimal:
         yield "some of this may not be needed: finding a minimal reason takes too long"
     elif not reason.size:
         yield "it follows from the rules without tests and bounds"
+
+
+def by_rule(reason: Reason) -> dict[SourceRule, list[GroundInstance]]:
+    """Return the instances of each rule of a reason, in the order of the rules."""
+    found: dict[SourceRule, list[GroundInstance]] = {}
+    for instance in sorted(reason.instances, key=lambda i: (i.rule.file, i.rule.line)):
+        found.setdefault(instance.rule, []).append(instance)
+    return found
 
 
 _Group = list[tuple[str, ...]]
@@ -183,7 +108,10 @@ def _grouped(known: Known, instances: Sequence[GroundInstance]) -> Iterator[_Gro
 
     The term is the one that leaves the fewest groups, the last one of equals.
     """
-    rows = [tuple(map(known.name, instance.values)) for instance in instances]
+    rows = [
+        tuple(_named(known, value) for value in instance.values)
+        for instance in instances
+    ]
     width = len(rows[0])
     splits = [_split(rows, column) for column in reversed(range(width))]
     yield from min(splits, key=len, default=[[]])
@@ -233,12 +161,27 @@ def _followed(fact: Fact) -> tuple[Mark, ...]:
     return cell_marks([fact.at], role)
 
 
-def _marks(reason: EncodedReason, known: Known) -> Iterator[Mark]:
-    puzzle = known.shown
-    yield from cell_marks([fact.at for fact in reason.known])
+def _marks(reason: Reason, known: Known) -> Iterator[Mark]:
+    puzzle = known.position.puzzle
+    yield from cell_marks([fact.at for fact in reason.premises])
     for instance in reason.instances:
         for point in points_of(instance):
             if point in puzzle.centers and not puzzle.has_cell(point):
                 yield Mark(point, Role.DOT)
             elif puzzle.has_cell(point):
                 yield Mark(point, Role.USED)
+
+
+def _named(known: Known, value: clingo.Symbol) -> str:
+    """Return a value of a term, named as on the board."""
+    point, puzzle = point_of(value), known.position.puzzle
+    if point is None:
+        return str(value)
+    dot = known.dot_in_words(point) if point in puzzle.centers else ""
+    if puzzle.has_cell(point):
+        return f"{cell_name(point)} ({dot})" if dot else cell_name(point)
+    if dot:
+        return dot
+    if is_edge(point) and all(map(puzzle.has_cell, touched_cells(point))):
+        return f"the edge between {edge(point)}"
+    return str(point)

@@ -12,7 +12,6 @@ from itertools import accumulate
 import numpy as np
 
 from galaxies_asp.counting.boards import galaxies
-from galaxies_asp.counting.boards.bitboard import Bitboard
 from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, room_for_regions
 from galaxies_asp.counting.boards.frontier import (
     WALL_ABOVE,
@@ -23,6 +22,7 @@ from galaxies_asp.counting.boards.frontier import (
 from galaxies_asp.counting.boards.matrices import Ints, canonical, labels_of
 from galaxies_asp.counting.boards.partitions import beginning
 from galaxies_asp.counting.boards.slabs import components
+from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.progress import Report, silent
 
 
@@ -132,7 +132,7 @@ def sampler(
     if kind == "partitions":
         return PartitionSampler(height, width, report)
     counts = galaxies.count(
-        Bitboard(height, width),
+        WordBoard(height, width),
         around_center=kind == "galaxies",
         report=report,
         room=room_for_regions(height, width, memory_limit),

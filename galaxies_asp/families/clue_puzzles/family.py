@@ -6,7 +6,7 @@ from functools import partial
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, symbols, values
 from galaxies_asp.asp.encodings import bundled as text_of_encoding
-from galaxies_asp.counting.strips.strokes import (
+from galaxies_asp.counting.strips.box_drawing import (
     BLANK,
     CHARACTERS,
     DOWN,

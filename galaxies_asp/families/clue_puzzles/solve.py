@@ -19,7 +19,7 @@ from galaxies_asp.asp.search import (
     solutions,
 )
 from galaxies_asp.board import facts as names
-from galaxies_asp.counting.strips.strokes import (
+from galaxies_asp.counting.strips.box_drawing import (
     BLANK,
     CHARACTERS,
     DOWN,

@@ -11,19 +11,19 @@ import click
 
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.limits import sharing_options, time_limit_option
-from galaxies_asp.cli.options.look import Look, look_options
-from galaxies_asp.cli.options.output import (
-    WRITABLE,
+from galaxies_asp.cli.options import (
+    count_option,
     format_option,
+    grouped,
     json_option,
     output_option,
     quiet_option,
-    written,
+    sharing_options,
+    style_options,
+    time_limit_option,
 )
-from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.options.selection import count_option
+from galaxies_asp.cli.output import WRITABLE, Progress, written
+from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.errors import NotationError
 from galaxies_asp.generating.lines import ExistingPuzzles, continued, line, name_of
 from galaxies_asp.generating.making import MadePuzzle, NotReachedError
@@ -52,7 +52,7 @@ class Making:
     sharing: Sharing
     time_limit: float | None
     quiet: bool
-    look: Look
+    style: TextStyle
 
     def run(self, recipe: Recipe) -> int:
         """Make the puzzles; return the exit code."""
@@ -134,9 +134,9 @@ class Making:
         elif self.format_ and self.format_ != "text":
             text = written(name_of(recipe, made), position, self.format_)
         elif self.solution:
-            text = f"{_title(recipe, made)}{self.look.draw_beside_puzzle(position)}\n"
+            text = f"{_title(recipe, made)}{self.style.draw_beside_puzzle(position)}\n"
         else:
-            text = f"{_title(recipe, made)}{self.look.draw(position)}\n"
+            text = f"{_title(recipe, made)}{self.style.draw(position)}\n"
         click.echo(text, nl=False, color=True)
 
 
@@ -202,5 +202,5 @@ making_options = grouped(
     sharing_options(),
     time_limit_option("Wall-clock limit for the whole run; finished puzzles are kept."),
     quiet_option,
-    look_options,
+    style_options,
 )

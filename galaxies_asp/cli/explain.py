@@ -1,7 +1,6 @@
 """`galaxies explain`: why a cell belongs to its dot, why there is a wall, or none."""
 
 import json
-from functools import partial
 
 import click
 
@@ -22,8 +21,12 @@ from galaxies_asp.cli.options import (
 )
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.values import PlaceType
-from galaxies_asp.explaining.reasons import Reason
-from galaxies_asp.explaining.shown import shown_reason
+from galaxies_asp.explaining.answers import reason_answer
+from galaxies_asp.explaining.facts import NO_SOLUTION
+from galaxies_asp.explaining.figures import figure
+from galaxies_asp.explaining.findings import Reason
+from galaxies_asp.explaining.pictures import Figure
+from galaxies_asp.explaining.questions import explain
 from galaxies_asp.explaining.words import rules_in_words
 
 
@@ -76,23 +79,35 @@ def command(
 
     def answer(entry: Entry) -> int:
         position = entry.position if drawn else Position(entry.position.puzzle)
-        asked = partial(shown_reason, smallest=smallest)
-        found = limits.call(asked, rules, position, at)
+        found = limits.call(_illustrated, rules, position, at, smallest)
+        if found is None:
+            if as_json:
+                answer = {"schema": 1, "id": entry.name, "forced": False}
+                click.echo(json.dumps(answer))
+            else:
+                click.echo(f"{entry.name}: {_unforced(at)}")
+            return exits.NEGATIVE
+        reason, shown = found
         if as_json:
-            fields = {"forced": found is not None} | (found.answer if found else {})
-            click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
-        elif found is None:
-            click.echo(f"{entry.name}: {_unforced(at)}")
+            head = {"schema": 1, "id": entry.name, "forced": True}
+            click.echo(json.dumps(head | reason_answer(position, reason, shown)))
         else:
-            text = printed(found.figure, boards=not quiet, color=color)
-            if found.builtin is not None:
-                text += _rules(position, found.builtin, smallest)
+            text = printed(shown, boards=not quiet, color=color)
+            text += _rules(position, reason, smallest)
             click.echo(f"{entry.name}: {text}", nl=False, color=True)
-        if output is not None and found is not None:
-            write_output(found.figure.svg(), output)
-        return exits.ANSWERED if found and found.found else exits.NEGATIVE
+        if output is not None:
+            write_output(shown.svg(), output)
+        is_there = at is None or reason.target != NO_SOLUTION
+        return exits.ANSWERED if is_there else exits.NEGATIVE
 
     return sources.answer_each(answer)
+
+
+def _illustrated(
+    rules: Rules, position: Position, at: Point | None, smallest: bool
+) -> tuple[Reason, Figure] | None:
+    reason = explain(position, at, rules=rules, smallest=smallest)
+    return None if reason is None else (reason, figure(position, reason))
 
 
 def _unforced(at: Point | None) -> str:
@@ -102,6 +117,8 @@ def _unforced(at: Point | None) -> str:
 
 
 def _rules(position: Position, reason: Reason, smallest: bool) -> str:
+    if reason.source is not None:
+        return ""
     words = rules_in_words(position.puzzle, reason)
     if smallest and reason.smallest:
         words += "\nNo smaller set of rules forces it."

@@ -19,8 +19,12 @@ from galaxies_asp.cli.options import (
     rules_options,
 )
 from galaxies_asp.cli.output import write_output
+from galaxies_asp.explaining.answers import hint_answer
+from galaxies_asp.explaining.figures import figure
+from galaxies_asp.explaining.findings import Finished, Hint, Mistake
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.shown import shown_hint
+from galaxies_asp.explaining.pictures import Figure
+from galaxies_asp.explaining.questions import hint
 
 
 @click.command(name="hint")
@@ -70,16 +74,26 @@ def command(
 
     def answer(entry: Entry) -> int:
         position = Position(entry.position.puzzle) if from_start else entry.position
-        shown = limits.call(shown_hint, rules, position, int(level))
+        found, shown = limits.call(_illustrated, rules, position, int(level))
         if as_json:
-            click.echo(json.dumps({"schema": 1, "id": entry.name} | shown.answer))
+            click.echo(
+                json.dumps({"schema": 1, "id": entry.name} | hint_answer(found, shown))
+            )
         else:
-            text = printed(shown.figure, boards=not quiet, color=color)
+            text = printed(shown, boards=not quiet, color=color)
             click.echo(f"{entry.name}: {text}", nl=False, color=True)
         if note := of_walls(position):
             click.echo(f"galaxies: {entry.name}: {note}", err=True)
         if output is not None:
-            write_output(shown.figure.svg(), output)
-        return exits.ANSWERED if shown.found else exits.NEGATIVE
+            write_output(shown.svg(), output)
+        is_last = isinstance(found, Finished) and not found.solved
+        is_negative = isinstance(found, Mistake) or is_last
+        return exits.NEGATIVE if is_negative else exits.ANSWERED
 
     return sources.answer_each(answer)
+
+
+def _illustrated(rules: Rules, position: Position, level: int) -> tuple[Hint, Figure]:
+    found = hint(position, rules=rules, level=level)
+    assert found.known is not None
+    return found, figure(found.known.position, found)

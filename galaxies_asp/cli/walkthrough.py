@@ -7,6 +7,7 @@ from functools import partial
 import click
 
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
@@ -21,8 +22,10 @@ from galaxies_asp.cli.options import (
     sharing_options,
 )
 from galaxies_asp.cli.output import write_output
+from galaxies_asp.explaining.answers import difficulty_answer, step_answer
 from galaxies_asp.explaining.frames import Frames, frames
 from galaxies_asp.explaining.pages import page
+from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.processes.sharing import Sharing
 
 
@@ -70,31 +73,39 @@ def command(
                 for text in _steps(way, boards=not quiet, color=color):
                     click.echo(text, color=True)
             click.echo(f"{entry.name}: {way.verdict()}")
-        return exits.ANSWERED if way.solved else exits.NEGATIVE
+        return exits.ANSWERED if way.way.solved else exits.NEGATIVE
 
     with sharing.executor() as executor:
         return sources.answer_shared(executor, partial(_deduced, limits, rules), answer)
 
 
 def _deduced(limits: Limits, rules: Rules, entry: Entry) -> Frames:
-    return limits.call(frames, rules, entry.position.puzzle)
+    return limits.call(_illustrated, rules, entry.position.puzzle)
 
 
-def _steps(way: Frames, *, boards: bool, color: bool) -> Iterator[str]:
+def _illustrated(rules: Rules, puzzle: Puzzle) -> Frames:
+    return frames(walkthrough(puzzle, rules=rules))
+
+
+def _steps(shown: Frames, *, boards: bool, color: bool) -> Iterator[str]:
     """Yield the steps; of trivial ones that follow each other the last has a board."""
-    for number, frame in enumerate(way.frames, 1):
-        more = way.frames[number : number + 1]
-        if frame.is_trivial and more and more[0].is_trivial:
-            yield f"{number}. {frame.figure.lines()[0]}"
+    trivial = [step.level == 1 for step in shown.way.steps]
+    following = (*trivial[1:], False)
+    both = (one and other for one, other in zip(trivial, following, strict=True))
+    for number, (figure, is_brief) in enumerate(
+        zip(shown.figures, both, strict=True), 1
+    ):
+        if is_brief:
+            yield f"{number}. {figure.lines()[0]}"
         else:
-            text = printed(frame.figure, boards=boards, color=color)
-            yield f"{number}. {text}"
+            yield f"{number}. {printed(figure, boards=boards, color=color)}"
 
 
-def _answer(way: Frames, with_steps: bool) -> dict[str, object]:
-    answer: dict[str, object] = {"solved": way.solved}
-    if way.frames:
-        answer["difficulty"] = way.difficulty
+def _answer(shown: Frames, with_steps: bool) -> dict[str, object]:
+    answer: dict[str, object] = {"solved": shown.way.solved}
+    if shown.difficulty is not None:
+        answer["difficulty"] = difficulty_answer(shown.difficulty)
     if with_steps:
-        answer["walkthrough"] = [frame.answer for frame in way.frames]
+        pairs = zip(shown.way.steps, shown.figures, strict=True)
+        answer["walkthrough"] = [step_answer(step, figure) for step, figure in pairs]
     return answer

@@ -12,7 +12,13 @@ from galaxies_asp.explaining.levels import level_of
 from galaxies_asp.explaining.minimal import grown, minimal
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation
-from galaxies_asp.explaining.steps import Memory, after, by_search, by_trial, with_labels
+from galaxies_asp.explaining.steps import (
+    Memory,
+    after,
+    by_search,
+    by_trial,
+    with_labels,
+)
 from galaxies_asp.explaining.switches import smallest_hitting_set
 from galaxies_asp.explaining.wall_steps import (
     drawn_with,

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from galaxies_asp.board.grid import Point, cell_name
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.clauses import (
@@ -81,9 +80,7 @@ def _of_step(position: Position, step: Step, colors: Sequence[int]) -> Figure:
         head = _cells_in_words(position, step)
         marks = cell_marks(step.cells, Role.TARGET)
     before, after = position, drawn(position, step.facts)
-    plain = _with_reason(
-        _visible(before), step.reason, head, marks, colors, step.level
-    )
+    plain = _with_reason(_visible(before), step.reason, head, marks, colors, step.level)
     found = why_walls(Drawn.on(before), step.walls) if step.walls else None
     if found is not None:
         technique, clauses = found

@@ -101,8 +101,8 @@ class Sizes:
         """Return the sizes in a line."""
         steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
         return (
-            f"{steps}, largest reason {self.largest}, on average {self.mean:.1f}; rules "
-            f"of {self.source.encoding}{self.source.note}"
+            f"{steps}, largest reason {self.largest}, on average {self.mean:.1f}; "
+            f"rules of {self.source.encoding}{self.source.note}"
         )
 
 

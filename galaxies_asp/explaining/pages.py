@@ -50,7 +50,9 @@ def _body(way: Frames) -> Iterator[str]:
     yield _read("controls.html").strip()
     total = len(way.figures)
     for number, shown in enumerate(way.figures, 1):
-        yield _section(shown, f"{number} of {total}: ", number, way.way.steps[number - 1])
+        yield _section(
+            shown, f"{number} of {total}: ", number, way.way.steps[number - 1]
+        )
     yield _section(way.end)
 
 

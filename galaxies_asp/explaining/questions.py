@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from html import escape
+from typing import TYPE_CHECKING
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.grid import Point, describe, is_cell, is_edge, touched_cells
@@ -21,6 +22,9 @@ from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation
 from galaxies_asp.solving.search import solve
+
+if TYPE_CHECKING:
+    from galaxies_asp.explaining.source_reasons import SourceRules
 
 
 def explain(
@@ -66,9 +70,7 @@ def explain(
     return reason_at(rules, position, at)
 
 
-def hint(
-    board: Puzzle | Position, *, rules: Rules = STANDARD, level: int = 1
-) -> Hint:
+def hint(board: Puzzle | Position, *, rules: Rules = STANDARD, level: int = 1) -> Hint:
     """Return the mistake in a position if there is one, else the easiest next step.
 
     Where only walls are drawn the step is about a wall, where only labels are drawn
@@ -98,8 +100,7 @@ def find_mistake(position: Position, *, rules: Rules = STANDARD) -> Mistake | No
         return deductions.mistake(position)
     from galaxies_asp.explaining import source_steps  # loads numpy
 
-    source = source_steps.SourceRules(rules, position.puzzle)
-    return source_steps.mistake(source, position)
+    return source_steps.mistake(_source(rules, position.puzzle), position)
 
 
 def walkthrough(puzzle: Puzzle, *, rules: Rules = STANDARD) -> Walkthrough:
@@ -110,7 +111,7 @@ def walkthrough(puzzle: Puzzle, *, rules: Rules = STANDARD) -> Walkthrough:
     else:
         from galaxies_asp.explaining import source_steps  # loads numpy
 
-        program = source_steps.SourceRules(rules, puzzle)
+        program = _source(rules, puzzle)
         puzzle, source = program.puzzle, program.source
         found = [*source_steps.steps(program, Position(puzzle))]
     *steps, end = (replace(one, html=partial(_figure_html, one)) for one in found)
@@ -125,12 +126,17 @@ def _have_techniques(rules: Rules, puzzle: Puzzle) -> bool:
     return rules.are_standard(rules.puzzle(puzzle))
 
 
+def _source(rules: Rules, puzzle: Puzzle) -> "SourceRules":
+    from galaxies_asp.explaining.source_reasons import SourceRules  # loads numpy
+
+    return SourceRules(rules, puzzle)
+
+
 def _hints(rules: Rules, position: Position, level: int) -> Iterator[Hint]:
     if not _have_techniques(rules, position.puzzle):
         from galaxies_asp.explaining import source_steps  # loads numpy
 
-        source = source_steps.SourceRules(rules, position.puzzle)
-        return source_steps.steps(source, position)
+        return source_steps.steps(_source(rules, position.puzzle), position)
     if level > len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
     # On a bare board both walls and labels can be drawn.

@@ -3,13 +3,11 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point, is_cell, reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
-from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.source_reasons import (
     Effort,
@@ -178,7 +176,7 @@ def _alike(
     """Yield the reasons of one instance of the same rule, for cells of the same dot."""
     if not chosen.instances:
         return
-    for fact in left:
+    for fact in sorted(left, key=lambda fact: reading_order(fact.at)):
         if fact.center == chosen.target.center and fact.kind is chosen.target.kind:
             reason = memory.reason(fact, known, _EFFORTS[0][0])
             if reason is None or reason.size != 1 or not reason.instances:

@@ -112,11 +112,13 @@ def _at_once(situation: Situation, base: Propagation, memory: Memory) -> Step | 
     found = sorted(_estimated(situation, base))
     best: Reason | None = None
     for blocked, estimate, y, x, dot in found[:COMPARED]:
-        if best is not None and (estimate >= len(best.facts) or blocked != found[0][0]):
+        if best is not None and (
+            estimate >= len(best.premises) or blocked != found[0][0]
+        ):
             break
         target = Fact(Kind.CELL, Point(x, y), situation.board.puzzle.centers[dot])
         reason = memory.reason(situation, target)
-        if best is None or len(reason.premises) < len(best.facts):
+        if best is None or len(reason.premises) < len(best.premises):
             best = reason
     if best is None:
         return None

@@ -1,7 +1,6 @@
 """The standard rules with a switch for each rule at each place: questions to clingo."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -9,11 +8,11 @@ from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.switched import GroundInstance, Switched
+from galaxies_asp.board.facts import GIVEN, point_lines, program
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.explaining.atoms import atom_of, fact_of
 from galaxies_asp.explaining.facts import Fact, Kind
-from galaxies_asp.solving.grounding import input_of
 
 _ENCODING = "choice"
 _REASONS = "galaxies/questions/reasons.lp"
@@ -44,11 +43,10 @@ class Switches:
     """
 
     def __init__(self, puzzle: Puzzle, walls: Iterable[Point]) -> None:
-        puzzle = replace(puzzle, walls=frozenset(walls))
-        facts = input_of(puzzle) + bundled(_REASONS).text
-        self._program = Switched(
-            text(_ENCODING), facts, "the rules", short_searches=False
-        )
+        given = "\n".join(point_lines(GIVEN, walls))
+        facts = f"{program(puzzle)}{given}\n{bundled(_REASONS).text}"
+        source = text(_ENCODING)
+        self._program = Switched(source, facts, "the rules", short_searches=False)
 
     @cached_property
     def _literals(self) -> dict[Fact, list[int]]:

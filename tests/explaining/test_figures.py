@@ -14,7 +14,7 @@ from galaxies_asp.drawing.marks import Mark, Role, legend, visible
 from galaxies_asp.drawing.palette import tint
 from galaxies_asp.explaining import Figure, Technique, figure, hint, walkthrough
 from galaxies_asp.explaining.chains import Chain, chain
-from galaxies_asp.explaining.figures import colors_of
+from galaxies_asp.explaining.pictures import colors_of
 from galaxies_asp.explaining.rivals import Obstacle, Stop, stop_of
 from galaxies_asp.explaining.situation import Situation, failure
 from galaxies_asp.explaining.walls import Drawn, closed

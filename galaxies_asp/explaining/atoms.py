@@ -2,9 +2,8 @@
 
 import clingo
 
-from galaxies_asp.asp.models import point_of
+from galaxies_asp.asp.atoms import atom, points_of
 from galaxies_asp.board import facts
-from galaxies_asp.board.grid import Point
 from galaxies_asp.explaining.facts import Fact, Kind
 
 NAMES = {
@@ -18,21 +17,16 @@ NAMES = {
 _KINDS = {name: kind for kind, name in NAMES.items()}
 
 
-def atom_of(fact: Fact, name: str = "") -> clingo.Symbol:
-    """Return the atom that states a fact, or another one about its place."""
-    points = [fact.at] if fact.center is None or name else [fact.at, fact.center]
-    return clingo.Function(name or NAMES[fact.kind], [_symbol(p) for p in points])
+def atom_of(fact: Fact) -> clingo.Symbol:
+    """Return the atom that states a fact."""
+    points = [fact.at] if fact.center is None else [fact.at, fact.center]
+    return atom(NAMES[fact.kind], *points)
 
 
-def fact_of(atom: clingo.Symbol) -> Fact | None:
+def fact_of(symbol: clingo.Symbol) -> Fact | None:
     """Return the fact that an atom states; None if it states none."""
-    points = [point_of(argument) for argument in atom.arguments]
-    kind = _KINDS.get(atom.name)
-    if kind is None or None in points or len(points) != 1 + (kind is Kind.CELL):
+    kind, points = _KINDS.get(symbol.name), points_of(symbol)
+    size = 2 if kind is Kind.CELL else 1
+    if kind is None or not len(points) == len(symbol.arguments) == size:
         return None
-    at, *center = (point for point in points if point is not None)
-    return Fact(kind, at, *center)
-
-
-def _symbol(point: Point) -> clingo.Symbol:
-    return clingo.Tuple_([clingo.Number(point.x), clingo.Number(point.y)])
+    return Fact(kind, *points)

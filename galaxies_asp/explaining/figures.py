@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.clauses import (
     Clause,
@@ -17,7 +18,7 @@ from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.known import drawn
 from galaxies_asp.explaining.levels import Level, level_of
-from galaxies_asp.explaining.pictures import DotColors, Figure
+from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.sentences import (
     drawn_in_words,
     end_in_words,
@@ -41,13 +42,13 @@ def figure(
     position
         The board on which it is asked: for a step, the board before it.
     colors
-        The colors of the dots, by default `colors_of` the puzzle.
+        The colors of the dots, by default their `region_colors`.
     """
     if shown.known is not None and shown.known.colors is not None:
         from galaxies_asp.explaining.source_words import source_figure  # loads clingo
 
         return source_figure(shown.known, shown)
-    of_dots = DotColors(position.puzzle) if colors is None else tuple(colors)
+    of_dots = region_colors(position.puzzle) if colors is None else tuple(colors)
     if isinstance(shown, Finished):
         return Figure(position, end_in_words(shown.solved), colors=of_dots)
     if isinstance(shown, Mistake):

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Step, Walkthrough
 from galaxies_asp.explaining.grading import Difficulty, Sizes, difficulty, sizes
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.pictures import Figure, colors_of
+from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.words import difficulty_in_words
 
 
@@ -48,7 +49,7 @@ class Frames:
 
 def frames(way: Walkthrough) -> Frames:
     """Return the figures and the difficulty of a walkthrough."""
-    colors = colors_of(way.puzzle) if way.source is None else ()
+    colors = region_colors(way.puzzle) if way.source is None else ()
     *figures, end = (
         figure(position, found, colors)
         for position, found in zip(way.positions(), (*way.steps, way.end), strict=True)

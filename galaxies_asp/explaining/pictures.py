@@ -8,15 +8,14 @@ Other programs, such as a browser application, need nothing else to draw it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from html import escape
 from typing import Any
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.labeled import labeled_text
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing.labeled import labeled_scene, labeled_text
 from galaxies_asp.drawing.marks import Mark, legend, visible
-from galaxies_asp.solving.search import solve
+from galaxies_asp.drawing.svg import paint
 
 Answer = dict[str, Any]
 
@@ -83,10 +82,10 @@ class Figure:
 
     def svg(self) -> str:
         """Return the board and its legend as SVG."""
-        from galaxies_asp.drawing.labeled_svg import labeled_svg  # loads numpy
-
-        return labeled_svg(
-            self.position, self.marks, colors=self.colors, title=self.head
+        return paint(
+            labeled_scene(
+                self.position, self.marks, colors=self.colors, title=self.head
+            )
         )
 
     def _repr_html_(self) -> str:
@@ -115,30 +114,3 @@ class Figure:
             "what_ifs": [what_if.answer() for what_if in self.what_ifs],
             "frames": [frame.answer() for frame in self.frames],
         }
-
-
-class DotColors(Sequence[int]):
-    """The result of `colors_of`, computed when it is first used."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-
-    @cached_property
-    def _colors(self) -> tuple[int, ...]:
-        return colors_of(self._puzzle)
-
-    def __getitem__(self, dot: Any) -> Any:
-        return self._colors[dot]
-
-    def __len__(self) -> int:
-        return len(self._puzzle.centers)
-
-
-def colors_of(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return a color for each dot: neighbors in the (first) solution differ."""
-    solutions = solve(puzzle, 1).solutions
-    if not solutions:
-        return tuple(dot % 5 for dot in range(len(puzzle.centers)))
-    from galaxies_asp.drawing.coloring import dot_colors  # loads numpy
-
-    return tuple(dot_colors(solutions[0].position()))

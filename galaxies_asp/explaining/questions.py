@@ -21,6 +21,7 @@ from galaxies_asp.explaining.findings import Hint, Mistake, Reason, Step, Walkth
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation
+from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.search import solve
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def walkthrough(puzzle: Puzzle, *, rules: Rules = STANDARD) -> Walkthrough:
 
 
 def _have_techniques(rules: Rules, puzzle: Puzzle) -> bool:
-    return rules.are_standard(rules.puzzle(puzzle))
+    return engine(puzzle, rules).has_bits
 
 
 def _source(rules: Rules, puzzle: Puzzle) -> "SourceRules":

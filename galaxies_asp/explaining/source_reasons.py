@@ -1,28 +1,27 @@
 """Reasons from an encoding: instances of its rules that force a fact."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Literal
 
 import clingo
 
-from galaxies_asp.all_solutions import searched
-from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
-from galaxies_asp.asp.models import point_of
+from galaxies_asp.asp.atoms import points_among
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.switched import GroundInstance, Switched, minimal_core
+from galaxies_asp.asp.switched import Switched, minimal_core
+from galaxies_asp.board.facts import program
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.coloring import dot_colors
+from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.explaining.atoms import atom_of, fact_of
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact
 from galaxies_asp.explaining.findings import Reason, Source
 from galaxies_asp.explaining.known import Known
-from galaxies_asp.solving.grounding import input_of
-from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.plan import program_engine
+from galaxies_asp.solving.programs import CONSEQUENCES
 from galaxies_asp.solving.result import Result
-from galaxies_asp.solving.search import Search
+from galaxies_asp.solving.search import solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +65,13 @@ class SourceRules:
 
     def __init__(self, rules: Rules, puzzle: Puzzle) -> None:
         self.puzzle = rules.puzzle(puzzle)
-        entry = rules.entry(self.puzzle)
-        encoding = BUILT_IN[0] if entry == FAST else entry
-        request = Request(self.puzzle, 2, rules.encoding, verifier=rules.verifier)
-        result = Search(request).run()
-        self.source = Source(encoding, result.verified)
+        self._engine = engine = program_engine(self.puzzle, rules)
+        result = solve(self.puzzle, 2, rules=rules)
+        self.source = Source(engine.encoding, result.verified)
         self.colors = _colors(result)
-        name = f"the encoding {encoding}"
-        self._program = Switched(text(encoding), input_of(self.puzzle), name)
+        self._program = Switched(engine.source, program(self.puzzle), engine.name)
         self._points = {
-            literal: tuple(points_of(instance))
+            literal: points_among(instance.values)
             for literal, instance in self._program.instances.items()
         }
         self._nearest: dict[Point, list[tuple[int, int]]] = {}
@@ -97,10 +93,10 @@ class SourceRules:
         self, mode: Literal["cautious", "brave"], known: Sequence[Fact]
     ) -> frozenset[Fact] | None:
         options = ["0", f"--enum-mode={mode}"]
-        encoding = self.source.encoding
-        program = searched.with_consequences(self.puzzle, encoding, options)
+        searched = self._engine.program(options, CONSEQUENCES)
+        searched.ground()
         facts = None
-        for model in program.models([(atom_of(fact), True) for fact in known]):
+        for model in searched.models([(atom_of(fact), True) for fact in known]):
             facts = _facts(model.symbols(shown=True))
         return facts
 
@@ -171,7 +167,7 @@ class SourceRules:
 def _colors(result: Result) -> dict[Point, int]:
     for solution in result.solutions[:1]:
         centers = solution.puzzle.centers
-        return dict(zip(centers, dot_colors(solution.position()), strict=True))
+        return dict(zip(centers, region_colors(solution.puzzle), strict=True))
     return {}
 
 
@@ -189,14 +185,6 @@ def reason_at(rules: Rules, position: Position, at: Point | None) -> Reason | No
 def _facts(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:
     found = map(fact_of, symbols)
     return frozenset(fact for fact in found if fact is not None)
-
-
-def points_of(instance: GroundInstance) -> Iterator[Point]:
-    """Yield the points among the values of an instance."""
-    for value in instance.values:
-        point = point_of(value)
-        if point is not None:
-            yield point
 
 
 def farthest(points: Iterable[Point], at: Point) -> int:

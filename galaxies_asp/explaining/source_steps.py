@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from galaxies_asp.asp.atoms import points_among
 from galaxies_asp.board.grid import Point, is_cell, reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.variants import RuleVariant
@@ -13,7 +14,6 @@ from galaxies_asp.explaining.source_reasons import (
     Effort,
     SourceRules,
     farthest,
-    points_of,
 )
 
 
@@ -107,7 +107,9 @@ class _Memory:
         if reason.by_search:
             return None
         points = [premise.at for premise in reason.premises]
-        points += (p for instance in reason.instances for p in points_of(instance))
+        points += (
+            p for instance in reason.instances for p in points_among(instance.values)
+        )
         self._found[fact] = reason, farthest(points, fact.at), len(known)
         return reason
 

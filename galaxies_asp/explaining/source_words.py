@@ -6,7 +6,7 @@ from pathlib import Path
 
 import clingo
 
-from galaxies_asp.asp.models import point_of
+from galaxies_asp.asp.atoms import point_of, points_among
 from galaxies_asp.asp.switched import GroundInstance, SourceRule
 from galaxies_asp.board.grid import cell_name, is_edge, touched_cells
 from galaxies_asp.drawing.marks import Mark, Role
@@ -16,7 +16,6 @@ from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, St
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.sentences import end_in_words, mistake_in_words
-from galaxies_asp.explaining.source_reasons import points_of
 
 _SHOWN = 8
 """More instances of one rule are counted, not listed."""
@@ -165,7 +164,7 @@ def _marks(reason: Reason, known: Known) -> Iterator[Mark]:
     puzzle = known.position.puzzle
     yield from cell_marks([fact.at for fact in reason.premises])
     for instance in reason.instances:
-        for point in points_of(instance):
+        for point in points_among(instance.values):
             if point in puzzle.centers and not puzzle.has_cell(point):
                 yield Mark(point, Role.DOT)
             elif puzzle.has_cell(point):

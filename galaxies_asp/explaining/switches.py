@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from galaxies_asp.asp.atoms import atom, point_of
 from galaxies_asp.asp.encodings import bundled, text
-from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.switched import GroundInstance, Switched
 from galaxies_asp.board.facts import GIVEN, point_lines, program
@@ -98,7 +98,7 @@ class Switches:
         if target.kind is Kind.CELL:
             literal = self._program.literal(atom_of(target))
         else:
-            literal = self._program.literal(atom_of(target, _SAME))
+            literal = self._program.literal(atom(_SAME, target.at))
         if target.kind is Kind.WALL:
             return None if literal is None else [literal]
         return [] if literal is None else [-literal]

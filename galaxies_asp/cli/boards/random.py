@@ -29,7 +29,8 @@ from galaxies_asp.cli.output import (
 )
 from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.cli.values import Choice, FiniteRange
-from galaxies_asp.counting.boards.engines import chain, morris, rows, searched, uniform
+from galaxies_asp.counting.boards import sampling
+from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
 from galaxies_asp.errors import LimitError
 from galaxies_asp.notation import omitted, write
 from galaxies_asp.notation.contents import Part
@@ -245,7 +246,7 @@ def _by_morris(request: _Request) -> Iterator[Solution]:
 def _by_counting(request: _Request) -> Iterator[Solution]:
     request.limits.check("galaxies", request.size)
     watch = request.limits.watch()
-    boards = uniform.boards(
+    boards = sampling.solutions(
         request.height, request.width, request.count, request.seed, watch
     )
     watch.clear()
@@ -267,7 +268,7 @@ def _by_chain(request: _Request) -> Iterator[Solution]:
 
 def _by_clingo(request: _Request) -> Iterator[Solution]:
     share = 1 if request.random_share is None else request.random_share
-    asked = searched.Request(
+    asked = searched.RandomSearch(
         request.height, request.width, request.count, request.seed, share
     )
     found = 0

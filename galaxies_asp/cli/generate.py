@@ -73,4 +73,4 @@ def command(
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))
         size = len(rows[0]), len(rows)
     recipe = wishes.recipe(*size, black=black, holes=holes, shape=rows)
-    return making.run(replace(recipe, encoding=rules.encoding, verifier=rules.verifier))
+    return making.run(replace(recipe, rules=rules))

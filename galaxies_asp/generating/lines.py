@@ -27,7 +27,7 @@ from galaxies_asp.board.puzzle import (
     label_rows,
 )
 from galaxies_asp.errors import InputError
-from galaxies_asp.generating.making import MadePuzzle
+from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import AppendedFile, appending

@@ -7,7 +7,8 @@ from concurrent.futures import Executor, Future
 from itertools import count
 from typing import Protocol
 
-from galaxies_asp.generating.making import MadePuzzle, NotReachedError, make
+from galaxies_asp.generating.made import MadePuzzle
+from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.recipe import Recipe
 
 _TOGETHER = 8

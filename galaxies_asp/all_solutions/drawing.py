@@ -3,11 +3,11 @@
 from dataclasses import replace
 from math import hypot, log2
 
-from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.board.grid import Point
 from galaxies_asp.drawing.palette import BLUE
 from galaxies_asp.drawing.svg import svg
 from galaxies_asp.notation.boxes import draw, with_rulers
+from galaxies_asp.solving.result import Possibilities
 
 _LAST_DIGIT = 9
 _POINTER = 0.75

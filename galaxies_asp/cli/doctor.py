@@ -97,7 +97,7 @@ def _checks(libraries: list[Library]) -> Iterator[tuple[str, Callable[[], bool]]
 
 
 def _solves(encoding: str) -> bool:
-    result = solve(parse(_PUZZLE), encoding=encoding)
+    result = solve(parse(_PUZZLE), rules=encoding)
     return result.status == "unique" and not verify(result.solutions[0])
 
 

@@ -1,14 +1,16 @@
 """`galaxies forced`: cautious consequences of all solutions."""
 
+from functools import partial
+
 import click
 
 from galaxies_asp.all_solutions.drawing import possible_svg
-from galaxies_asp.all_solutions.forced import possibilities
-from galaxies_asp.all_solutions.results import Possibilities
+from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.solving.result import Possibilities
 
 
 @on_puzzles(
@@ -28,9 +30,8 @@ def command(run: Run) -> int:
 
     def answer(entry: Entry) -> int:
         try:
-            possible = run.limits.call(
-                possibilities, entry.position.puzzle, None, run.rules
-            )
+            asked = partial(forced, entry.position.puzzle, rules=run.rules)
+            possible = run.limits.call(asked)
         except NoSolutionError as error:
             note(entry.name, f"no solution: {error}")
             return exits.NEGATIVE

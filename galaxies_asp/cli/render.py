@@ -21,7 +21,7 @@ from galaxies_asp.cli.options import (
 )
 from galaxies_asp.cli.output import format_of, write_output
 from galaxies_asp.cli.text_style import TextStyle
-from galaxies_asp.solving.judge import judge_position
+from galaxies_asp.solving.judging import judge_position
 
 SUFFIXES = {
     ".txt": "text",
@@ -119,12 +119,7 @@ def _solved(entry: Entry, rules: Rules) -> Position | None:
     from galaxies_asp.cli.solutions import verdict
     from galaxies_asp.solving.search import solve
 
-    result = solve(
-        entry.position.puzzle,
-        UNIQUENESS,
-        encoding=rules.encoding,
-        verifier=rules.verifier,
-    )
+    result = solve(entry.position.puzzle, UNIQUENESS, rules=rules)
     if not result.solutions:
         click.echo(f"galaxies: {entry.name}: {verdict(result)}", err=True)
         return None

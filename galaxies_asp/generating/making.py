@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Solution
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
@@ -19,6 +19,7 @@ from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
 from galaxies_asp.generating.steer import Aim, Steering
 from galaxies_asp.generating.unique import MOST_CONFLICTS, make_unique
+from galaxies_asp.solving import plan
 from galaxies_asp.verifying.rules import check_solution
 
 
@@ -38,15 +39,14 @@ def make(
 
     Raises `NotReachedError` if no attempt meets the recipe.
     """
+    board = Puzzle(recipe.width, recipe.height)
+    bits = plan.engine(board, recipe.rules).bits
     for number in range(attempt, recipe.attempts):
         if on_attempt is not None:
             on_attempt()
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
-        if recipe.is_standard:
-            made = _grown(recipe, rng, number)
-        else:
-            made = sampled(recipe, rng)
+        made = _grown(recipe, rng, number) if bits else sampled(recipe, rng)
         if made is not None:
             return replace(made, index=index, attempt=number)
     raise NotReachedError(

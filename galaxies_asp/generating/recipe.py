@@ -6,7 +6,7 @@ from functools import cached_property
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.board.puzzle import Puzzle, check_size
+from galaxies_asp.board.puzzle import check_size
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.picture import BLACK, WHITE
@@ -121,11 +121,6 @@ class Recipe:
     def _require_size(self, rows: Sequence[Sequence[int]], name: str) -> None:
         if {(len(rows), len(row)) for row in rows} != {(self.height, self.width)}:
             raise OptionError(f"the {name} is not {self.width}x{self.height}")
-
-    @property
-    def is_standard(self) -> bool:
-        """Whether the puzzles have the standard rules."""
-        return self.rules.are_standard(self.rules.puzzle(Puzzle(1, 1)))
 
     @property
     def is_rated(self) -> bool:

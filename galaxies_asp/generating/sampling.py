@@ -61,12 +61,7 @@ def sampled(recipe: Recipe, rng: Random) -> MadePuzzle | None:
         board = sampler.sample(kept)
         if board is None:
             return None
-        result = solve(
-            board.puzzle,
-            encoding=recipe.rules.encoding,
-            verifier=recipe.rules.verifier,
-            statistics=True,
-        )
+        result = solve(board.puzzle, rules=recipe.rules, statistics=True)
         if result.status == "unique":
             solving = result.statistics["solving"]["solvers"]
             effort = Effort(int(solving["choices"]), int(solving["conflicts"]))
@@ -199,7 +194,7 @@ def _sampled(rules: Rules, board: Puzzle) -> str:
     rest = sorted(board.variants - {RuleVariant.TOROIDAL})
     if len(rest) < len(board.variants) and rules.encoding.startswith(AUTO):
         return "+".join([base_of(frozenset(rest)), *rest])
-    return rules.entry(board, in_loops=True)
+    return rules.entry(board)
 
 
 def _holes(recipe: Recipe, rng: Random) -> frozenset[Point]:

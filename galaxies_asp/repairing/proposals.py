@@ -15,7 +15,7 @@ from typing import ClassVar
 import clingo
 
 from galaxies_asp.asp.atoms import points_of
-from galaxies_asp.asp.encodings import BUILT_IN, FAST, bundled, text
+from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
@@ -298,8 +298,6 @@ class EncodingProposer(Proposer):
     def __init__(self, puzzle: Puzzle, allowed: Allowed, rules: Rules) -> None:
         super().__init__(puzzle, allowed)
         encoding = rules.entry(puzzle)
-        if encoding == FAST:
-            encoding = BUILT_IN[0]
         self._program = program = Program(
             ["1", "--heuristic=Domain", "--opt-mode=ignore"],
             text(encoding),

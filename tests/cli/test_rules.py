@@ -10,10 +10,10 @@ from oracles.brute_force import Region, connected_sets
 from support.commands import text
 from support.encodings import OWN, STANDARD
 
-from galaxies_asp.all_solutions import searched
 from galaxies_asp.board.grid import Point, inner_edges, touched_cells
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.solving import programs
 
 Regions = frozenset[tuple[Region, Point]]
 
@@ -273,7 +273,7 @@ def test_enumerate_and_count_say_how_much_is_known(tmp_path: Path) -> None:
 def test_count_says_how_many_solutions_are_verified(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(searched, "_VERIFIED", 100)
+    monkeypatch.setattr(programs, "_VERIFIED", 100)
     result = text("count", "--with", "black-holes", "6x6:pzizizcf")
     assert result.stdout == "6149\n"
     assert "only 100 solutions were verified, the others counted" in result.stderr

@@ -19,7 +19,7 @@ from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
 from galaxies_asp.generating.steer import Aim, Steering
 from galaxies_asp.generating.unique import MOST_CONFLICTS, make_unique
-from galaxies_asp.solving import plan
+from galaxies_asp.solving.plan import engine
 from galaxies_asp.verifying.rules import check_solution
 
 
@@ -40,13 +40,13 @@ def make(
     Raises `NotReachedError` if no attempt meets the recipe.
     """
     board = Puzzle(recipe.width, recipe.height)
-    bits = plan.engine(board, recipe.rules).bits
+    has_bits = engine(board, recipe.rules).has_bits
     for number in range(attempt, recipe.attempts):
         if on_attempt is not None:
             on_attempt()
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
-        made = _grown(recipe, rng, number) if bits else sampled(recipe, rng)
+        made = _grown(recipe, rng, number) if has_bits else sampled(recipe, rng)
         if made is not None:
             return replace(made, index=index, attempt=number)
     raise NotReachedError(

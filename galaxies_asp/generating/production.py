@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from functools import partial
 from itertools import count
 from typing import Protocol
 
@@ -84,8 +83,9 @@ def _ahead(
 ) -> Iterator[MadePuzzle | NotReachedError]:
     together = _TOGETHER if _is_quick(recipe) else 1
     tasks = (indices[i : i + together] for i in range(0, len(indices), together))
-    submit = partial(executor.submit, _task, recipe)
-    for _, future in futures_ahead(submit, tasks):
+    for _, future in futures_ahead(
+        lambda indices: executor.submit(_task, recipe, indices), tasks
+    ):
         left = None if deadline is None else max(0, deadline - time.monotonic())
         try:
             yield from future.result(left)

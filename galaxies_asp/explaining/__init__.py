@@ -3,8 +3,8 @@
 >>> from galaxies_asp import Point, Position, parse
 >>> from galaxies_asp.explaining import explain, figure, hint, hint_in_words
 >>> puzzle = parse("7x7:cghsppedzzaccdtce")
->>> for instance in explain(puzzle, Point(11, 7)).instances:
-...     print(instance.kind, instance.at)
+>>> for premise in explain(puzzle, Point(11, 7)).premises:
+...     print(premise.kind, premise.at)
 symmetry (9,6)
 connected (4,6)
 cover (7,3)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import (
     Figure,
     Hint,
@@ -29,7 +29,7 @@ def next_hint(request: Request) -> Answer:
     return {
         **shown.answer(),
         "kind": type(found).__name__.lower(),
-        "draw": _drawing(found),
+        "draw": _drawing(position.puzzle, found),
     }
 
 
@@ -107,10 +107,11 @@ def _asked(request: Request) -> Position:
     return Position(position.puzzle, walls, labels)
 
 
-def _drawing(hint: Hint) -> Answer:
-    """Return the cells or the walls of a step; empty if the hint is none."""
+def _drawing(puzzle: Puzzle, hint: Hint) -> Answer:
+    """Return what a step draws, as the fields of a move; empty if the hint is none."""
     if not isinstance(hint, Step):
         return {}
     if hint.walls:
         return {"add": pairs(hint.walls)}
-    return {"cells": pairs(hint.cells + hint.images), "dot": hint.target.dot}
+    dot = puzzle.centers.index(hint.facts[0].center)
+    return {"cells": pairs(hint.cells), "dot": dot}

@@ -58,7 +58,7 @@ from galaxies_asp.board.puzzle import (
 )
 from galaxies_asp.board.variants import CLUES, RuleVariant
 from galaxies_asp.errors import PuzzleError
-from galaxies_asp.notation.belonging import belonging, labels_of
+from galaxies_asp.notation.points import belonging, labels_of
 from galaxies_asp.notation.reading import affordable, error_at
 
 # The arguments of each predicate, the first way for writing; n is a number.

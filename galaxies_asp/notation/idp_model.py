@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from galaxies_asp.board.grid import Point, edge_ends, in_reading_order, is_edge
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.notation.belonging import belonging, labels_of
+from galaxies_asp.notation.points import belonging, labels_of
 from galaxies_asp.notation.reading import affordable, reject
 
 WALLS = "Walls"

@@ -13,7 +13,7 @@ from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import NotationError
 from galaxies_asp.notation import facts, idp_model, one_line_notation
-from galaxies_asp.notation.belonging import belonging, labels_of
+from galaxies_asp.notation.points import belonging, labels_of
 
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
 _PAIR = re.compile(r"\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?", re.ASCII)

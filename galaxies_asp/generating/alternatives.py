@@ -23,9 +23,9 @@ import clingo
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.components import components
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.lists import PairLists
+from galaxies_asp.fast.restricted import components
 
 _OPTIONS = (
     "0",

@@ -29,7 +29,7 @@ def next_hint(request: Request) -> Answer:
     return {
         **shown.answer(),
         "kind": type(found).__name__.lower(),
-        "draw": drawing(found),
+        "draw": drawing(position.puzzle, found),
     }
 
 

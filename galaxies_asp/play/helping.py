@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import (
     Figure,
+    Hint,
     Mistake,
     Step,
     difficulty,
@@ -15,8 +16,7 @@ from galaxies_asp.explaining import (
     walkthrough,
 )
 from galaxies_asp.explaining.answers import difficulty_answer
-from galaxies_asp.play.board import Answer, board, progress_answer
-from galaxies_asp.play.marks import drawing
+from galaxies_asp.play.board import Answer, board, pairs, progress_answer
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.search import solve
 
@@ -29,7 +29,7 @@ def next_hint(request: Request) -> Answer:
     return {
         **shown.answer(),
         "kind": type(found).__name__.lower(),
-        "draw": drawing(found),
+        "draw": _drawing(position.puzzle, found),
     }
 
 
@@ -105,3 +105,13 @@ def _asked(request: Request) -> Position:
     if labels is not None and not (labels >= 0).any():
         labels = None
     return Position(position.puzzle, walls, labels)
+
+
+def _drawing(puzzle: Puzzle, hint: Hint) -> Answer:
+    """Return what a step draws, as the fields of a move; empty if the hint is none."""
+    if not isinstance(hint, Step):
+        return {}
+    if hint.walls:
+        return {"add": pairs(hint.walls)}
+    dot = puzzle.centers.index(hint.facts[0].center)
+    return {"cells": pairs(hint.cells), "dot": dot}

@@ -15,6 +15,7 @@ from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
 from galaxies_asp.counting import answers as counting
 from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.generating import answers as generating
+from galaxies_asp.lab import answers as lab
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
 from galaxies_asp.repairing import answers as repairing
 from galaxies_asp.solving import answers as solving
@@ -23,6 +24,9 @@ from galaxies_asp.verifying import answers as verifying
 FILES = Path(__file__).parent / "schemas"
 
 ANSWERS: dict[str, tuple[type[Part], ...]] = {
+    "lab-compare": (lab.RunAnswer,),
+    "lab-ground": (lab.GroundAnswer,),
+    "lab-search": (lab.SearchAnswer,),
     "boards-count": (counting.BoardsCountAnswer,),
     "boards-statistics": (counting.BoardsStatisticsAnswer,),
     "strip-gf": (counting.GeneratingFunctionAnswer,),

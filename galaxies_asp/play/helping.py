@@ -15,7 +15,7 @@ from galaxies_asp.explaining import (
     hint,
     walkthrough,
 )
-from galaxies_asp.explaining.answers import difficulty_answer
+from galaxies_asp.explaining.answers import difficulty_object
 from galaxies_asp.play.board import Answer, board, pairs, progress_answer
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.search import solve
@@ -74,7 +74,7 @@ def frames(request: Request) -> Iterator[Answer]:
             ],
             "solved": way.solved,
             "head": "" if way.solved else "The rest is not forced.",
-            "grade": difficulty_answer(difficulty(way)),
+            "grade": difficulty_object(difficulty(way)).fields(),
         }
     }
 
@@ -94,7 +94,7 @@ def grade(request: Request) -> Iterator[Answer]:
         text = "The puzzle has several solutions; only unique puzzles are graded."
         yield {"answer": {"text": text, "grade": None}}
     else:
-        measured = difficulty_answer(difficulty(way))
+        measured = difficulty_object(difficulty(way)).fields()
         yield {"answer": {"text": f"Difficulty: {measured['grade']}", **measured}}
 
 

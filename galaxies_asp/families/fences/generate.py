@@ -11,9 +11,10 @@ import random
 from collections import Counter
 
 from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.fences.family import sheet
 from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
 from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
-from galaxies_asp.families.fences.solve import solve
+from galaxies_asp.families.search import solve
 from galaxies_asp.processes.progress import Report, silent
 
 ATTEMPTS = 20
@@ -47,7 +48,7 @@ def generate(
     board = FencePuzzle(side, (), lattice)
     for _ in range(ATTEMPTS):
         seed = rng.randrange(2**31)
-        loop = solve(board, 1, of="loops", seed=seed).solutions[0]
+        loop: Attempt = solve(sheet(board), 1, of="loops", seed=seed).solutions[0]
         report("cells of a loop", len(loop.loop), None)
         solution = _with_one_loop(loop, rng, report)
         if solution is not None:
@@ -104,7 +105,7 @@ def _other_solution(solution: Attempt, rng: random.Random) -> Attempt | None:
     At random, as the loop that clingo finds first by itself is a short one.
     """
     seed = rng.randrange(2**31)
-    found = solve(solution.puzzle, 2, of="loops", seed=seed).solutions
+    found = solve(sheet(solution), 2, of="loops", seed=seed).solutions
     return next((other for other in found if other.loop != solution.loop), None)
 
 

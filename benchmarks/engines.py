@@ -24,14 +24,14 @@ from rows_exactly import exact_yield
 
 from galaxies_asp.board.grid import is_cell, is_vertex
 from galaxies_asp.counting.boards import sampling
-from galaxies_asp.counting.boards.bitboard import Bitboard
 from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
 from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards
+from galaxies_asp.counting.boards.engines.chain import Window
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.engines.window import Window
 from galaxies_asp.counting.boards.growth import regions_at
 from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.statistics import dots_of
+from galaxies_asp.counting.boards.word_board import WordBoard
 
 DIVISIONS = 100_000
 PAPER = {7: 0.5, 11: 0.4, 15: 0.3439}
@@ -256,7 +256,7 @@ def engines_for(n: int, count: int) -> Iterator[tuple[str, Iterator[Ints]]]:
     yield "uniform", sampling.draw(sampling.sampler("galaxies", n, n), count, 1)
     yield "chain, 2x2, every third sweep", islice(long_chain(n, SMALL_WINDOW, 3), count)
     for share in (1, 0.5, 0.1):
-        request = searched.Request(n, n, count, 1, share)
+        request = searched.RandomSearch(n, n, count, 1, share)
         yield f"clingo, random share {share}", searched.search(request)
     yield "morris", islice(morris_labels(n), count)
     yield "rows, walls 0.5", islice(row_boards(n), count)
@@ -280,7 +280,7 @@ def effective_number(boards: list[Ints]) -> str:
 
 def regions_exactly(n: int) -> dict[int, float]:
     """Return the distribution of the number of regions, of all boards."""
-    board = Bitboard(n, n)
+    board = WordBoard(n, n)
     left_at: list[dict[int, Counter[int]]] = [{} for _ in range(n * n + 1)]
     left_at[0][int(board.everything)] = Counter({0: 1})
     for first in range(n * n):
@@ -376,7 +376,9 @@ def speed() -> None:
     for n in (7, 15, 30):
         report_speed("chain", n, islice(chain.boards(n, n, 0), max(3, 2000 // n**2)))
     for n in (4, 6, 8, 10):
-        report_speed("clingo", n, searched.search(searched.Request(n, n, 20, 0, 1.0)))
+        report_speed(
+            "clingo", n, searched.search(searched.RandomSearch(n, n, 20, 0, 1.0))
+        )
 
 
 def report_speed(name: str, n: int, boards: Iterator[object]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from figures import Figure, table
 
-from galaxies_asp.cli.options.wishes import Wishes
+from galaxies_asp.cli.recipe_options import Wishes
 from galaxies_asp.generating.making import MadePuzzle
 from galaxies_asp.generating.production import generate
 from galaxies_asp.generating.style import Style

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.bitboard import Bitboard, Sets
 from galaxies_asp.counting.boards.engines.rows import Walls
 from galaxies_asp.counting.boards.growth import regions_at
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 
 _ONE = np.uint64(1)
 
@@ -50,7 +50,7 @@ def exact_yield(height: int, width: int, walls: Walls) -> Yield:
     ValueError
         If the board has more than 64 cells.
     """
-    board = Bitboard(height, width)
+    board = WordBoard(height, width)
     cells = height * width
     nothing = (0, 0.0, 0.0)
     left_at: list[dict[int, tuple[int, float, float]]] = [{} for _ in range(cells + 1)]
@@ -75,7 +75,7 @@ def exact_yield(height: int, width: int, walls: Walls) -> Yield:
     return Yield(*left_at[cells][0])
 
 
-def _regions(board: Bitboard, first: int) -> Sets:
+def _regions(board: WordBoard, first: int) -> Sets:
     """Return the symmetric regions (n,) that the engine can begin at a cell.
 
     But for the first, each cell has the one above it or on its left in the region.
@@ -89,7 +89,9 @@ def _regions(board: Bitboard, first: int) -> Sets:
     return np.concatenate(found)
 
 
-def _probabilities(board: Bitboard, regions: Sets, walls: Walls) -> NDArray[np.float64]:
+def _probabilities(
+    board: WordBoard, regions: Sets, walls: Walls
+) -> NDArray[np.float64]:
     """Return the products, over the cells of each region, of their probabilities."""
     right, below = _right_of(board, regions), _below(board, regions)
     result = np.ones(len(regions))
@@ -108,12 +110,12 @@ def _probabilities(board: Bitboard, regions: Sets, walls: Walls) -> NDArray[np.f
     return result
 
 
-def _right_of(board: Bitboard, sets: Sets) -> Sets:
+def _right_of(board: WordBoard, sets: Sets) -> Sets:
     last = np.uint64(
         sum(1 << board.bit(r, board.width - 1) for r in range(board.height))
     )
     return (sets & ~last) << _ONE
 
 
-def _below(board: Bitboard, sets: Sets) -> Sets:
+def _below(board: WordBoard, sets: Sets) -> Sets:
     return sets << np.uint64(board.width)

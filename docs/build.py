@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
+from json_schemas import write_schemas  # noqa: E402
 from man_pages import write_all  # noqa: E402
 from sphinx.cmd.build import main as sphinx_build  # noqa: E402
 
@@ -27,6 +28,7 @@ def main() -> int:
     options = ["-W", "--keep-going", "-q", "-j", "auto", *sys.argv[1:]]
     if code := sphinx_build([*options, "-b", "html", str(HERE), str(site)]):
         return code
+    write_schemas(site / "schemas")
     faults = list(broken_links(site))
     for fault in faults:
         print(fault, file=sys.stderr)

@@ -1,22 +1,19 @@
 """Tables that are generated from the package and its schemas.
 
 `{notations}` lists the notations and what each can hold, `{schemas}` the fields of the
-JSON Schema files.
+answers in JSON.
 """
 
 import json
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
-from sphinx.addnodes import download_reference
+from json_schemas import schemas
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.notation.contents import Part
-
-SCHEMAS = Path(__file__).parents[1] / "schemas"
 
 
 class Notations(SphinxDirective):
@@ -43,29 +40,28 @@ def _parts(holds: frozenset[Part]) -> str:
 
 
 class Schemas(SphinxDirective):
-    """The fields of all schemas."""
+    """The fields of all answers, and their schemas."""
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each schema."""
-        paths = sorted(SCHEMAS.glob("*.json"))
-        return [self._section(path) for path in paths]
+        return [_section(name, schema) for name, schema in schemas().items()]
 
-    def _section(self, path: Path) -> nodes.Node:
-        self.env.note_dependency(str(path))
-        schema = json.loads(path.read_text(encoding="utf-8"))
-        section = nodes.section(ids=[nodes.make_id(path.stem)], names=[path.stem])
-        section += nodes.title("", path.stem)
-        link = download_reference(
-            "", "", nodes.literal("", path.name), reftarget=f"../schemas/{path.name}"
-        )
-        link["refdoc"] = self.env.docname
-        text = f"{schema['title']}. {schema.get('description', '')} Schema: "
-        section += nodes.paragraph("", text, link)
-        for name, one in schema.get("$defs", {}).items():
-            section += nodes.paragraph("", "", nodes.strong("", name))
-            section += _described(one)
-        section += _described(schema)
-        return section
+
+def _section(name: str, schema: dict[str, Any]) -> nodes.Node:
+    section = nodes.section(ids=[nodes.make_id(name)], names=[name])
+    section += nodes.title("", name)
+    section += nodes.paragraph("", "", _link(name, schema))
+    for part, one in schema.get("$defs", {}).items():
+        section += nodes.paragraph("", "", nodes.strong("", part))
+        section += _described(one)
+    section += _described(schema)
+    return section
+
+
+def _link(name: str, schema: dict[str, Any]) -> nodes.Node:
+    """Return the title, with a link to the schema as a file."""
+    address = f"../schemas/{name}.json"
+    return nodes.reference("", schema["title"], refuri=address, internal=True)
 
 
 def _described(schema: dict[str, Any]) -> list[nodes.Node]:

@@ -125,6 +125,12 @@ def array_of_bytes(labels: bytes, width: int) -> Labels:
     return np.frombuffer(labels, np.int32).reshape(-1, width)
 
 
+def cells_where(mask: "NDArray[np.bool_]") -> frozenset[Point]:
+    """Return the cells at which an (H, W) mask is true."""
+    rows, columns = mask.nonzero()
+    return frozenset(map(cell_at, columns.tolist(), rows.tolist()))
+
+
 def point_array(points: Sequence[Point]) -> "NDArray[np.int64]":
     """Return (n, 2): the coordinates of points."""
     import numpy as np

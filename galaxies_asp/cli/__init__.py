@@ -12,7 +12,7 @@ import click
 from galaxies_asp import __version__
 from galaxies_asp._start import leave
 from galaxies_asp.cli import exits, signals
-from galaxies_asp.cli.options.group import Group
+from galaxies_asp.cli.group import Group
 from galaxies_asp.errors import GalaxiesError, OutputError, printable
 
 _VERBS = {

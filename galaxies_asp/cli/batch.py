@@ -8,7 +8,7 @@ are sent as they are found, so that nothing is lost if its worker is killed.
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from io import StringIO
 from itertools import chain, islice
@@ -17,9 +17,8 @@ import click
 
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.cli.options.inputs import Entry, Inputs
-from galaxies_asp.cli.options.limits import Limits
-from galaxies_asp.cli.solve import Settings
+from galaxies_asp.cli.inputs import Entry, Inputs
+from galaxies_asp.cli.solutions import Settings
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.processes.pool import Pool, in_order
@@ -96,8 +95,7 @@ def _ask(
     entries: tuple[Entry, ...], settings: Settings, worker: Worker
 ) -> list[Answer]:
     """Return the answers of a worker; a puzzle that reaches a limit is left out."""
-    limits = settings.limits
-    unlimited = settings._replace(limits=Limits(None, None))
+    limits, unlimited = settings.run.limits, settings.without_limits()
     answers: list[Answer] = []
     while len(answers) < len(entries):
         found: list[Solution] = []
@@ -151,7 +149,7 @@ def _stopped(
     search = settings.search(entry.position.puzzle)
     outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
     result = Result(tuple(found), outcome, search.puzzle)
-    unconfirmed = settings._replace(confirm=None)
+    unconfirmed = replace(settings, confirm=None)
     return _printed(entry, partial(unconfirmed.conclude, entry, search, result))
 
 

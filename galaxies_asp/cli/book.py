@@ -24,19 +24,17 @@ from galaxies_asp.book.problems import (
     to_be_rated,
 )
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
-from galaxies_asp.cli.options.limits import sharing_options
-from galaxies_asp.cli.options.output import (
-    format_of,
+from galaxies_asp.cli.inputs import Inputs, from_option, inputs_argument
+from galaxies_asp.cli.options import (
     format_option,
+    grouped,
     output_option,
     quiet_option,
-    write_output,
+    rules_options,
+    sharing_options,
 )
-from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.options.rules import rules_options
+from galaxies_asp.cli.output import Progress, format_of, write_output
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.errors import OutputError
 from galaxies_asp.processes.sharing import Sharing
 

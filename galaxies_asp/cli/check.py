@@ -1,41 +1,32 @@
 """`galaxies check`: verify attempts by the rules alone."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.inputs import Entry, Inputs, of_walls, sources_options
-from galaxies_asp.cli.options.look import Look, look_options
-from galaxies_asp.cli.options.output import json_option, quiet_option
-from galaxies_asp.cli.options.rules import rules_options
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import Run, on_puzzles
+from galaxies_asp.cli.inputs import Entry, of_walls
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.solving.judge import judge_position
+from galaxies_asp.verifying.answers import CheckAnswer
 from galaxies_asp.verifying.progress import Progress, progress
 
 
-@click.command(name="check")
-@sources_options
-@rules_options
-@click.option(
-    "--unfinished",
-    is_flag=True,
-    help="List only the faults that no further drawing cures.",
+@on_puzzles(
+    "check",
+    options.rules_options,
+    click.option(
+        "--unfinished",
+        is_flag=True,
+        help="List only the faults that no further drawing cures.",
+    ),
+    options.json_option(),
+    options.quiet_option,
+    options.style_options,
 )
-@json_option()
-@quiet_option
-@look_options
-def command(
-    sources: Inputs,
-    rules: Rules,
-    unfinished: bool,
-    as_json: bool,
-    quiet: bool,
-    look: Look,
-) -> int:
+def command(run: Run, unfinished: bool) -> int:
     """Verify attempts: list each broken rule and its place.
 
     The attempt is part of the input: drawings, printed grids, saved games, pzprv3
@@ -47,33 +38,37 @@ def command(
 
     def answer(entry: Entry) -> int:
         if not entry.position.is_attempt:
-            note = of_walls(entry.position)
+            walls = of_walls(entry.position)
             message = "this is a puzzle without an attempt"
-            raise GalaxiesError(f"{message}; {note}" if note else message)
+            raise GalaxiesError(f"{message}; {walls}" if walls else message)
         if unfinished:
-            if not rules.are_standard(rules.puzzle(entry.position.puzzle)):
+            if not run.rules.are_standard(run.rules.puzzle(entry.position.puzzle)):
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
-            return _print_progress(entry, progress(entry.position), as_json)
-        violations = judge_position(entry.position, rules)
-        drawing = look.draw(entry.position) if violations and not quiet else ""
-        return print_judgment(entry.name, violations, drawing, as_json)
+            return _print_progress(entry, progress(entry.position), run.as_json)
+        violations = judge_position(entry.position, run.rules)
+        is_drawn = violations and not run.quiet
+        drawing = run.style.draw(entry.position) if is_drawn else ""
+        return print_judgment(entry.name, violations, drawing, run.as_json)
 
-    return sources.answer_each(answer)
+    return run.answer_each(answer)
 
 
 def _print_progress(entry: Entry, judged: Progress, as_json: bool) -> int:
     """Print the faults that are final, or how many regions are complete."""
     if as_json:
-        fields = judgment(entry.name, judged.faults)
-        fields |= {"complete": list(judged.complete), "solved": judged.solved}
-        click.echo(json.dumps(fields))
+        details = {"complete": judged.complete, "solved": judged.solved}
+        click.echo(CheckAnswer.about(entry.name, judged.faults, **details).json())
         return exits.NEGATIVE if judged.faults else exits.ANSWERED
     if judged.faults or judged.solved:
         return print_judgment(entry.name, judged.faults)
     dots = len(entry.position.puzzle.centers)
-    said = f"no fault so far, {len(judged.complete)} of {dots} regions complete"
-    click.echo(f"{entry.name}: {said}")
+    click.echo(f"{entry.name}: {no_fault(judged, dots)}")
     return exits.ANSWERED
+
+
+def no_fault(judged: Progress, dots: int) -> str:
+    """Return in words that an attempt without a fault is not complete."""
+    return f"no fault so far, {len(judged.complete)} of {dots} regions complete"
 
 
 def print_judgment(
@@ -81,26 +76,9 @@ def print_judgment(
 ) -> int:
     """Print the drawing and the violations, or JSON; return the exit code."""
     if as_json:
-        click.echo(json.dumps(judgment(name, violations)))
+        click.echo(CheckAnswer.about(name, violations).json())
     else:
         click.echo(drawing, nl=False, color=True)
         for violation in violations or ["correct"]:
             click.echo(f"{name}: {violation}")
     return exits.NEGATIVE if violations else exits.ANSWERED
-
-
-def judgment(name: str, violations: Sequence[Any]) -> dict[str, object]:
-    """Return the violations as an object for JSON."""
-    return {
-        "schema": 1,
-        "id": name,
-        "correct": not violations,
-        "violations": [
-            {
-                "kind": str(violation.kind),
-                "places": [list(place) for place in violation.places],
-                "message": violation.message,
-            }
-            for violation in violations
-        ],
-    }

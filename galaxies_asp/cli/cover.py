@@ -7,20 +7,17 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.limits import time_limit_option
-from galaxies_asp.cli.options.look import Look, look_options
-from galaxies_asp.cli.options.output import (
-    WRITABLE,
-    format_of,
+from galaxies_asp.cli.options import (
     format_option,
     json_option,
     output_option,
-    write_output,
-    written,
+    style_options,
+    time_limit_option,
 )
-from galaxies_asp.cli.options.pixels import pixels_of, source_options
-from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.output import WRITABLE, Progress, format_of, write_output, written
+from galaxies_asp.cli.pixels import pixels_of, source_options
 from galaxies_asp.cli.render import SUFFIXES, drawer
+from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.errors import InputError, NotationError
 from galaxies_asp.generating.cover import Cover, covers
 from galaxies_asp.generating.picture import BLACK
@@ -39,7 +36,7 @@ _DRAWN = ["text", "svg", "png", "pdf", "tikz"]
 @json_option()
 @output_option()
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
-@look_options
+@style_options
 def command(
     shape: Path | None,
     text: str | None,
@@ -49,7 +46,7 @@ def command(
     as_json: bool,
     output: str | None,
     quiet: bool,
-    look: Look,
+    style: TextStyle,
 ) -> int:
     """Find the fewest galaxies that cover a shape exactly.
 
@@ -85,7 +82,7 @@ def command(
     if format_ in WRITABLE:
         write_output(written(name, position, format_), output)
     else:
-        write_output(drawer(format_, look)(position), output)
+        write_output(drawer(format_, style)(position), output)
     return code
 
 

@@ -17,7 +17,7 @@ from galaxies_asp import parse, solve, verify
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.output import json_option
+from galaxies_asp.cli.options import json_option
 from galaxies_asp.errors import GalaxiesError
 
 _PUZZLE = "7x7:cghsppedzzaccdtce"

@@ -11,6 +11,7 @@ import click
 import numpy as np
 
 from galaxies_asp.all_solutions import searched
+from galaxies_asp.all_solutions.answers import EnumerateAnswer, SolutionLine
 from galaxies_asp.all_solutions.enumerate import TooManyDecisionsError, batches, sample
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.rules import Rules
@@ -18,24 +19,10 @@ from galaxies_asp.asp.search import Decision, Outcome
 from galaxies_asp.board.grid import in_reading_order
 from galaxies_asp.board.puzzle import Labels, Puzzle, Solution, label_rows
 from galaxies_asp.board.variants import MORE_THAN_LABELS
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.inputs import Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options
-from galaxies_asp.cli.options.output import (
-    MOST_ON_A_SHEET,
-    format_option,
-    json_option,
-    output_option,
-    quiet_option,
-    write_output,
-)
-from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.options.rules import (
-    print_decision,
-    rules_options,
-    verbose_option,
-)
-from galaxies_asp.cli.options.selection import count_option, seed_option
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import Run, on_puzzles
+from galaxies_asp.cli.inputs import stopped
+from galaxies_asp.cli.output import MOST_ON_A_SHEET, Progress
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
@@ -45,43 +32,34 @@ from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving.grounding import is_verified
 
 
-@click.command(name="enumerate")
-@sources_options
-@count_option("Maximum number of solutions; 0: all.", default=0, minimum=0)
-@click.option(
-    "--sample",
-    "sampled",
-    is_flag=True,
-    help="Draw N solutions uniformly, with replacement, instead of listing them.",
+@on_puzzles(
+    "enumerate",
+    options.count_option("Maximum number of solutions; 0: all.", default=0, minimum=0),
+    click.option(
+        "--sample",
+        "sampled",
+        is_flag=True,
+        help="Draw N solutions uniformly, with replacement, instead of listing them.",
+    ),
+    options.seed_option(
+        "Random seed: shuffle the order, or draw other samples.", default=None
+    ),
+    options.format_option(
+        ["json", "npz", "drawing", "sheet"],
+        "One JSON array per line, packed arrays, drawings, or an SVG of all boards",
+        default="json",
+    ),
+    options.json_option(
+        "Print an object for each solution, and at last one that says whether these "
+        "are all, and how they were found."
+    ),
+    options.output_option(),
+    options.quiet_option,
+    options.verbose_option,
+    options.rules_options,
+    options.limits_options,
 )
-@seed_option("Random seed: shuffle the order, or draw other samples.", default=None)
-@format_option(
-    ["json", "npz", "drawing", "sheet"],
-    "One JSON array per line, packed arrays, drawings, or an SVG of all boards",
-    default="json",
-)
-@json_option(
-    "Print an object for each solution, and at last one that says whether these are "
-    "all, and how they were found."
-)
-@output_option()
-@quiet_option
-@verbose_option
-@rules_options
-@limits_options
-def command(
-    sources: Inputs,
-    rules: Rules,
-    count: int,
-    sampled: bool,
-    seed: int | None,
-    format_: str,
-    as_json: bool,
-    output: str | None,
-    quiet: bool,
-    verbose: bool,
-    limits: Limits,
-) -> int:
+def command(run: Run, sampled: bool) -> int:
     """List the solutions of one puzzle, always in the same order, each verified.
 
     --seed shuffles the order. It is uniform where a decision diagram represents all
@@ -91,66 +69,96 @@ def command(
     A JSON line contains the dot of each cell, row by row, counted from 0; holes are
     null. With hidden dots or loose walls it is an object that also names these.
     """
-    if sampled and not count:
+    if sampled and not run.count:
         raise click.UsageError("--sample needs the number of solutions, as in -n 5")
-    entries = list(sources)
-    if sources.faulty:
+    entries = list(run.sources)
+    if run.sources.faulty:
         return exits.DATA_ERROR
     if len(entries) != 1:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
-    puzzle = rules.puzzle(entries[0].position.puzzle)
-    standard = rules.are_standard(puzzle)
-    if sampled and not standard and not quiet:
+    name = entries[0].name
+    puzzle = run.rules.puzzle(entries[0].position.puzzle)
+    if sampled and not run.quiet and not run.rules.are_standard(puzzle):
         click.echo("galaxies: all solutions are listed, then drawn uniformly", err=True)
-    call = partial(_solutions, puzzle, rules, count if sampled else None, seed)
-    solutions = limited(call, time_limit=limits.time, memory_limit=limits.memory)
-    is_stream = as_json or (format_ == "json" and output in (None, "-"))
-    progress = Progress(quiet or (is_stream and sys.stdout.isatty()))
-    found = 0
-    stopped_by = None
-    outcome = Outcome()
-
-    def each() -> Iterator[Labels | Solution]:
-        nonlocal outcome
-        for batch in solutions:
-            if isinstance(batch, Outcome):
-                outcome = batch
-            else:
-                yield from batch
-
-    def watched() -> Iterator[Solution]:
-        nonlocal found, stopped_by
-        try:
-            for one in islice(each(), count or None):
-                found += 1
-                progress(f"{entries[0].name}: solutions", found, count or None)
-                yield one if isinstance(one, Solution) else Solution(puzzle, one)
-        except LimitReachedError as limit:
-            stopped_by = f"the {limit.limit} limit was reached"
-        except WorkerDiedError as error:
-            stopped_by = str(error)
-        progress.clear()
-
+    listing = _Listing(run, name, puzzle, sampled)
     try:
-        if is_stream:
-            for solution in watched():
-                click.echo(_json_line(puzzle, solution, as_json))
+        if listing.is_stream:
+            for solution in listing:
+                click.echo(_json_line(puzzle, solution, run.as_json))
         else:
-            write_output(_collected(puzzle, watched(), format_), output)
+            run.write(_collected(puzzle, iter(listing), run.format_))
     except NoSolutionError:
         return exits.NEGATIVE
-    name = entries[0].name
-    print_decision(name, outcome.encoding, outcome.decided_by, verbose)
-    if as_json:
+    outcome, stopped_by = listing.outcome, listing.stopped_by
+    run.print_decision(name, outcome.encoding, outcome.decided_by)
+    if run.as_json:
         complete = stopped_by is None and not sampled and outcome.exhausted
-        fields = {"count": found, "complete": complete, "stopped_by": stopped_by}
-        fields |= {"encoding": outcome.encoding, "decided_by": outcome.decided_by}
-        fields |= {"verified": outcome.verified, "uniform": sampled}
-        click.echo(json.dumps({"schema": 1, "id": name} | fields))
+        run.print(
+            EnumerateAnswer(
+                id=name,
+                count=listing.count,
+                complete=complete,
+                stopped_by=stopped_by,
+                encoding=outcome.encoding,
+                decided_by=outcome.decided_by,
+                verified=outcome.verified,
+                uniform=sampled,
+            )
+        )
     if stopped_by is not None:
-        click.echo(f"galaxies: only {found} solutions: {stopped_by}", err=True)
+        click.echo(f"galaxies: only {listing.count} solutions: {stopped_by}", err=True)
         return exits.LIMIT_REACHED
-    return exits.ANSWERED if found else exits.NEGATIVE
+    return exits.ANSWERED if listing.count else exits.NEGATIVE
+
+
+class _Listing:
+    """The solutions of a puzzle, and what is known when they end.
+
+    Attributes
+    ----------
+    is_stream
+        Whether each solution is printed when it is found.
+    count
+        The number of solutions so far.
+    stopped_by
+        Why they ended early; None if they did not.
+    """
+
+    def __init__(self, run: Run, name: str, puzzle: Puzzle, sampled: bool) -> None:
+        self._name, self._puzzle, self._most = name, puzzle, run.count or None
+        self.is_stream = run.as_json or (
+            run.format_ == "json" and run.output in (None, "-")
+        )
+        self._progress = Progress(run.quiet or (self.is_stream and sys.stdout.isatty()))
+        number = run.count if sampled else None
+        self._batches = limited(
+            partial(_solutions, puzzle, run.rules, number, run.seed),
+            time_limit=run.limits.time,
+            memory_limit=run.limits.memory,
+        )
+        self.count = 0
+        self.stopped_by: str | None = None
+        self.outcome = Outcome()
+
+    def __iter__(self) -> Iterator[Solution]:
+        try:
+            for solution in islice(self._each(), self._most):
+                self.count += 1
+                self._progress(f"{self._name}: solutions", self.count, self._most)
+                if isinstance(solution, Solution):
+                    yield solution
+                else:
+                    yield Solution(self._puzzle, solution)
+        except (LimitReachedError, WorkerDiedError) as error:
+            self.stopped_by = stopped(error)
+        self._progress.clear()
+
+    def _each(self) -> Iterator[Labels | Solution]:
+        for batch in self._batches:
+            if isinstance(batch, Outcome):
+                self.outcome = batch
+            else:
+                yield from batch
 
 
 def _solutions(
@@ -167,7 +175,7 @@ def _solutions(
         if sampled is not None:
             yield searched.sample(puzzle, rules, sampled, seed or 0)
         else:
-            yield from ([one] for one in searched.search(puzzle, rules, seed))
+            yield from ([solution] for solution in searched.search(puzzle, rules, seed))
         yield outcome._replace(exhausted=True)
         return
     decided_by: Decision = "search" if has_open_pairs(puzzle) else "propagation"
@@ -187,24 +195,24 @@ def _solutions(
 
 def _json_line(puzzle: Puzzle, solution: Solution, in_objects: bool = False) -> str:
     labels = label_rows(solution.rows())
-    if not puzzle.variants & MORE_THAN_LABELS:
-        return json.dumps({"labels": labels} if in_objects else labels)
-    hidden = solution.puzzle.centers[len(puzzle.centers) :]
-    walls = in_reading_order(solution.loose)
-    return json.dumps({"labels": labels, "hidden": hidden, "loose_walls": walls})
+    if puzzle.variants & MORE_THAN_LABELS:
+        hidden = solution.puzzle.centers[len(puzzle.centers) :]
+        walls = in_reading_order(solution.loose)
+        return SolutionLine(labels, hidden=hidden, loose_walls=walls).json()
+    return SolutionLine(labels).json() if in_objects else json.dumps(labels)
 
 
 def _collected(
     puzzle: Puzzle, solutions: Iterator[Solution], format_: str
 ) -> str | bytes:
     if format_ == "json":
-        return "".join(_json_line(puzzle, one) + "\n" for one in solutions)
+        return "".join(_json_line(puzzle, solution) + "\n" for solution in solutions)
     if format_ == "npz":
         shape = (-1, puzzle.height, puzzle.width)
         data = io.BytesIO()
         np.savez_compressed(
             data,
-            labels=np.array([one.labels for one in solutions]).reshape(shape),
+            labels=np.array([solution.labels for solution in solutions]).reshape(shape),
             centers=np.array(puzzle.centers).reshape(-1, 2),
         )
         return data.getvalue()

@@ -10,24 +10,25 @@ from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
-from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options
-from galaxies_asp.cli.options.look import color_option
-from galaxies_asp.cli.options.output import (
+from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.limits import Limits
+from galaxies_asp.cli.options import (
+    color_option,
     json_option,
+    limits_options,
     output_option,
     quiet_option,
-    write_output,
+    rules_options,
 )
-from galaxies_asp.cli.options.rules import rules_options
-from galaxies_asp.cli.options.selection import PlaceType
+from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.values import PlaceType
 from galaxies_asp.explaining.reasons import Reason
 from galaxies_asp.explaining.shown import shown_reason
 from galaxies_asp.explaining.words import rules_in_words
 
 
 @click.command(name="explain")
-@sources_options
+@sources_options()
 @click.option(
     "--at",
     type=PlaceType(),

@@ -1,104 +1,58 @@
 """`galaxies forced`: cautious consequences of all solutions."""
 
-import json
-from typing import Any
-
 import click
 
 from galaxies_asp.all_solutions.drawing import possible_svg
 from galaxies_asp.all_solutions.forced import possibilities
 from galaxies_asp.all_solutions.results import Possibilities
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options
-from galaxies_asp.cli.options.look import Look, look_options
-from galaxies_asp.cli.options.output import (
-    json_option,
-    output_option,
-    write_output,
-)
-from galaxies_asp.cli.options.rules import (
-    print_decision,
-    rules_options,
-    verbose_option,
-)
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import Run, note, on_puzzles
+from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.fast.no_solution import NoSolutionError
 
 
-@click.command(name="forced")
-@sources_options
-@rules_options
-@verbose_option
-@json_option()
-@output_option("Draw an SVG map; cells with more candidates are darker.")
-@limits_options
-@look_options
-def command(
-    sources: Inputs,
-    rules: Rules,
-    verbose: bool,
-    as_json: bool,
-    output: str | None,
-    limits: Limits,
-    look: Look,
-) -> int:
+@on_puzzles(
+    "forced",
+    options.rules_options,
+    options.verbose_option,
+    options.json_option(),
+    options.output_option("Draw an SVG map; cells with more candidates are darker."),
+    options.limits_options,
+    options.style_options,
+)
+def command(run: Run) -> int:
     """Show which cells and walls are the same in all solutions.
 
     The drawing shows the letter of each forced cell, and each forced wall.
     """
-    sources.check_single(output)
 
     def answer(entry: Entry) -> int:
         try:
-            found = limits.call(possibilities, entry.position.puzzle, None, rules)
+            possible = run.limits.call(
+                possibilities, entry.position.puzzle, None, run.rules
+            )
         except NoSolutionError as error:
-            click.echo(f"galaxies: {entry.name}: no solution: {error}", err=True)
+            note(entry.name, f"no solution: {error}")
             return exits.NEGATIVE
-        print_decision(entry.name, found.encoding, found.decided_by, verbose)
-        if output is not None:
-            write_output(possible_svg(found), output)
-        elif as_json:
-            click.echo(json.dumps(_answer(entry, found)))
+        run.print_decision(entry.name, possible.encoding, possible.decided_by)
+        if run.output is not None:
+            run.write(possible_svg(possible))
+        elif run.as_json:
+            from galaxies_asp.all_solutions.answers import ForcedAnswer
+
+            run.print(ForcedAnswer.about(entry.name, possible))
         else:
-            click.echo(f"{entry.name}: {_summary(found)}")
-            click.echo(look.draw(found.position()), nl=False, color=True)
+            click.echo(f"{entry.name}: {_summary(possible)}")
+            run.draw(possible.position())
         return exits.ANSWERED
 
-    return sources.answer_each(answer)
+    return run.answer_single(answer)
 
 
-def _summary(found: Possibilities) -> str:
-    forced = sum(len(dots) == 1 for dots in found.dots.values())
+def _summary(possible: Possibilities) -> str:
+    forced = sum(len(dots) == 1 for dots in possible.dots.values())
     return (
-        f"{forced} of {len(found.dots)} cells are forced; {len(found.walls)} edges are "
-        f"walls, {len(found.passages)} are not, {len(found.open_edges)} are open"
+        f"{forced} of {len(possible.dots)} cells are forced; {len(possible.walls)} "
+        f"edges are walls, {len(possible.passages)} are not, "
+        f"{len(possible.open_edges)} are open"
     )
-
-
-def _answer(entry: Entry, found: Possibilities) -> dict[str, Any]:
-    def listed(edges: frozenset[Point]) -> list[list[int]]:
-        return [list(edge) for edge in in_reading_order(edges)]
-
-    puzzle = found.puzzle
-    rows = [
-        [
-            [None if dot == NO_DOT else dot for dot in found.dots[Point(x, y)]]
-            if Point(x, y) in found.dots
-            else None
-            for x in range(1, 2 * puzzle.width, 2)
-        ]
-        for y in range(1, 2 * puzzle.height, 2)
-    ]
-    return {
-        "schema": 1,
-        "id": entry.name,
-        "encoding": found.encoding,
-        "decided_by": found.decided_by,
-        "dots": rows,
-        "walls": listed(found.walls),
-        "no_walls": listed(found.passages),
-        "open": listed(found.open_edges),
-    }

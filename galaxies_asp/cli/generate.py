@@ -7,12 +7,11 @@ import click
 from click.core import ParameterSource
 
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.cli.options.making import Making, making_options
-from galaxies_asp.cli.options.numbers import FiniteRange
-from galaxies_asp.cli.options.pixels import pixels_of
-from galaxies_asp.cli.options.rules import rules_options
-from galaxies_asp.cli.options.selection import SizeType
-from galaxies_asp.cli.options.wishes import Wishes, wishes_options
+from galaxies_asp.cli.making import Making, making_options
+from galaxies_asp.cli.options import rules_options
+from galaxies_asp.cli.pixels import pixels_of
+from galaxies_asp.cli.recipe_options import Wishes, wishes_options
+from galaxies_asp.cli.values import FiniteRange, SizeType
 from galaxies_asp.generating.picture import BLACK
 
 

@@ -8,22 +8,23 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
-from galaxies_asp.cli.options.inputs import Entry, Inputs, of_walls, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options
-from galaxies_asp.cli.options.look import color_option
-from galaxies_asp.cli.options.output import (
+from galaxies_asp.cli.inputs import Entry, Inputs, of_walls, sources_options
+from galaxies_asp.cli.limits import Limits
+from galaxies_asp.cli.options import (
+    color_option,
     json_option,
+    limits_options,
     output_option,
     quiet_option,
-    write_output,
+    rules_options,
 )
-from galaxies_asp.cli.options.rules import rules_options
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.shown import shown_hint
 
 
 @click.command(name="hint")
-@sources_options
+@sources_options()
 @click.option("--from-start", is_flag=True, help="Ignore what is drawn on the puzzle.")
 @click.option(
     "--skip-trivial",

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import click
 
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.options import shipped
-from galaxies_asp.cli.options.output import json_option
-from galaxies_asp.cli.options.selection import SizeType
-from galaxies_asp.cli.options.shipped import Shipped
+from galaxies_asp.cli import exits, shipped
+from galaxies_asp.cli.options import json_option
+from galaxies_asp.cli.shipped import Shipped
+from galaxies_asp.cli.values import SizeType
 
 
 @click.command(name="list")

@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.making import Making, making_options
-from galaxies_asp.cli.options.pixels import pixels_of, source_options
-from galaxies_asp.cli.options.wishes import Wishes, wishes_options
+from galaxies_asp.cli.making import Making, making_options
+from galaxies_asp.cli.pixels import pixels_of, source_options
+from galaxies_asp.cli.recipe_options import Wishes, wishes_options
 from galaxies_asp.generating.canvas import Colors
 from galaxies_asp.processes.files import make_folder
 

@@ -9,8 +9,8 @@ import click
 
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.completion import complete_input
-from galaxies_asp.cli.options.inputs import source_text
+from galaxies_asp.cli.completion import complete_input
+from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.errors import OptionError
 from galaxies_asp.notation import parse_all
 

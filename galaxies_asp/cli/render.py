@@ -10,17 +10,17 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.look import Look, look_options
-from galaxies_asp.cli.options.output import (
-    format_of,
+from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.options import (
+    UNIQUENESS,
     format_option,
     output_option,
+    rules_options,
     solution_option,
-    write_output,
+    style_options,
 )
-from galaxies_asp.cli.options.rules import rules_options
-from galaxies_asp.cli.options.selection import UNIQUENESS
+from galaxies_asp.cli.output import format_of, write_output
+from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.solving.judge import judge_position
 
 SUFFIXES = {
@@ -34,7 +34,7 @@ SUFFIXES = {
 
 
 @click.command(name="render")
-@sources_options
+@sources_options()
 @output_option("Write to a file; several puzzles are numbered: picture-1.svg, ...")
 @format_option(
     list(SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
@@ -45,7 +45,7 @@ SUFFIXES = {
 @click.option(
     "--width", type=click.IntRange(16, 16384), metavar="N", help="Pixels of a PNG."
 )
-@look_options
+@style_options
 def command(
     sources: Inputs,
     output: str | None,
@@ -54,11 +54,11 @@ def command(
     solution: bool,
     violations: bool,
     width: int | None,
-    look: Look,
+    style: TextStyle,
 ) -> int:
     """Draw puzzles: as text, SVG, PNG, PDF, or TikZ."""
     format_ = format_ or format_of(output, SUFFIXES, "text")
-    draw = drawer(format_, look, rules if violations else None, width)
+    draw = drawer(format_, style, rules if violations else None, width)
     entries = list(sources)
     numbers = count(1)
 
@@ -81,11 +81,11 @@ def _numbered(path: Path, number: int) -> str:
 
 
 def drawer(
-    format_: str, look: Look, rules: Rules | None = None, width: int | None = None
+    format_: str, style: TextStyle, rules: Rules | None = None, width: int | None = None
 ) -> Callable[[Position], str | bytes]:
     """Return the function that draws a position; with rules, it marks violations."""
     if format_ == "text":
-        return look.draw
+        return style.draw
 
     from galaxies_asp.drawing.raster import pdf, png
     from galaxies_asp.drawing.svg import svg
@@ -116,7 +116,7 @@ def _marks(position: Position, rules: Rules) -> tuple[Point, ...]:
 
 def _solved(entry: Entry, rules: Rules) -> Position | None:
     """Return a solution of a puzzle; None, with a message, if there is none."""
-    from galaxies_asp.cli.solve import verdict
+    from galaxies_asp.cli.solutions import verdict
     from galaxies_asp.solving.search import solve
 
     result = solve(

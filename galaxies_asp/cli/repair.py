@@ -10,22 +10,21 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options
-from galaxies_asp.cli.options.look import Look, look_options, terminal_width
-from galaxies_asp.cli.options.output import (
-    WRITABLE,
+from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.limits import Limits
+from galaxies_asp.cli.options import (
+    count_option,
     format_option,
-    joined,
     json_option,
+    limits_options,
     output_option,
     quiet_option,
-    write_output,
-    written,
+    rules_options,
+    style_options,
 )
-from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.options.rules import rules_options
-from galaxies_asp.cli.options.selection import count_option, dot_at
+from galaxies_asp.cli.output import WRITABLE, Progress, joined, write_output, written
+from galaxies_asp.cli.text_style import TextStyle, terminal_width
+from galaxies_asp.cli.values import dot_at
 from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.processes.worker import Worker
@@ -36,10 +35,11 @@ from galaxies_asp.repairing.changes import (
     WEIGHTS,
     Allowed,
     Kind,
+    Repair,
 )
 from galaxies_asp.repairing.pictures import picture
-from galaxies_asp.repairing.request import Progress as Searched
-from galaxies_asp.repairing.request import Repair, Request
+from galaxies_asp.repairing.search import Progress as Searched
+from galaxies_asp.repairing.search import RepairTask
 from galaxies_asp.repairing.words import answer_in_words, repair_in_words
 
 _GROUPS = {"dots": DOT_KINDS, "walls": WALL_KINDS} | {str(k): (k,) for k in Kind}
@@ -75,7 +75,7 @@ def _weights(
 
 
 @click.command(name="repair")
-@sources_options
+@sources_options()
 @click.option(
     "--by",
     default="dots,walls",
@@ -105,7 +105,7 @@ def _weights(
 @json_option()
 @format_option(["text", *WRITABLE], "Format of the repaired puzzles", default="text")
 @quiet_option
-@look_options
+@style_options
 def command(
     sources: Inputs,
     by: tuple[Kind, ...],
@@ -118,7 +118,7 @@ def command(
     as_json: bool,
     format_: str,
     quiet: bool,
-    look: Look,
+    style: TextStyle,
 ) -> int:
     """Find the cheapest changes that give a puzzle exactly 1 solution, with proof.
 
@@ -139,11 +139,11 @@ def command(
 
         def answer(entry: Entry) -> int:
             puzzle = rules.puzzle(entry.position.puzzle)
-            report = _Report(entry, output, "" if as_json else format_, quiet, look)
+            report = _Report(entry, output, "" if as_json else format_, quiet, style)
             costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
-            request = Request(puzzle, Allowed(costs, _kept(puzzle, keep)), count, rules)
+            task = RepairTask(puzzle, Allowed(costs, _kept(puzzle, keep)), count, rules)
             running = RepairRun(
-                request,
+                task,
                 time_limit=limits.time,
                 memory_limit=limits.memory,
                 worker=worker,
@@ -190,7 +190,7 @@ def _run(running: RepairRun, report: "_Report") -> int:
     if answer.complete:
         sound = answer.is_sound or answer.repairs
         return exits.ANSWERED if sound else exits.NEGATIVE
-    if answer.minimal and running.request.models == 1:
+    if answer.minimal and running.task.models == 1:
         return exits.ANSWERED
     return exits.LIMIT_REACHED
 
@@ -203,7 +203,7 @@ class _Report:
     output: str | None
     format_: str
     quiet: bool
-    look: Look
+    style: TextStyle
 
     def print(self, answer: Answer) -> None:
         """Print the answer."""
@@ -241,8 +241,8 @@ class _Report:
                 self._draw(answer.puzzle, repair)
 
     def _draw(self, puzzle: Puzzle, repair: Repair) -> None:
-        before = self.look.draw(Position(puzzle))
-        after = self.look.draw(repair.solution.position())
+        before = self.style.draw(Position(puzzle))
+        after = self.style.draw(repair.solution.position())
         drawing = side_by_side(before, after, terminal_width(), ("Before", "After"))
         click.echo(drawing, nl=False, color=True)
 

@@ -9,23 +9,25 @@ import click
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.figures import printed
-from galaxies_asp.cli.options.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options.limits import Limits, limits_options, sharing_options
-from galaxies_asp.cli.options.look import color_option
-from galaxies_asp.cli.options.output import (
+from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.limits import Limits
+from galaxies_asp.cli.options import (
+    color_option,
     json_option,
+    limits_options,
     output_option,
     quiet_option,
-    write_output,
+    rules_options,
+    sharing_options,
 )
-from galaxies_asp.cli.options.rules import rules_options
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.explaining.frames import Frames, frames
 from galaxies_asp.explaining.pages import page
 from galaxies_asp.processes.sharing import Sharing
 
 
 @click.command(name="walkthrough")
-@sources_options
+@sources_options()
 @output_option("Write an HTML page with one frame per step.")
 @json_option()
 @click.option(

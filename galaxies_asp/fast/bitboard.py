@@ -53,7 +53,7 @@ class Bitboard:
         width, height = puzzle.width, puzzle.height
         if width * height > MAX_CELLS:
             raise PuzzleError(
-                f"a board of {width}x{height} cells is too large to be explained; "
+                f"a board of {width}x{height} cells is too large; "
                 f"the limit is {MAX_CELLS} cells"
             )
         self.puzzle = puzzle

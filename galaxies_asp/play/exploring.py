@@ -10,8 +10,7 @@ from galaxies_asp.play.board import Answer, board, pairs, rows
 from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, repair_in_words
 from galaxies_asp.repairing.answers import RepairRun
-from galaxies_asp.repairing.request import Progress
-from galaxies_asp.repairing.request import Request as RepairRequest
+from galaxies_asp.repairing.search import Progress, RepairTask
 from galaxies_asp.solving.request import Request as SolveRequest
 from galaxies_asp.solving.search import Search, solve
 
@@ -100,7 +99,7 @@ def forced(request: Request) -> Answer:
 def repair(request: Request) -> Iterator[Answer]:
     """Yield the cheapest changes that give the puzzle exactly one solution."""
     puzzle = request.position().puzzle
-    run = RepairRun(RepairRequest(puzzle, Allowed(WEIGHTS), MOST_REPAIRS))
+    run = RepairRun(RepairTask(puzzle, Allowed(WEIGHTS), MOST_REPAIRS))
     for event in run:
         if isinstance(event, Progress):
             text = f"{event.proposals} changed puzzles examined"

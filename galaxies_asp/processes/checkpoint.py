@@ -10,7 +10,9 @@ computation is rejected by name.
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -18,71 +20,133 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.processes.files import replacing
+from galaxies_asp.processes.files import make_folder, remove_file, replacing
 
 Arrays = Mapping[str, np.ndarray[Any, Any]]
 
 _FORMAT = b"galaxies-asp checkpoint "
-_VERSION = b"2\n"
+_VERSION = b"3\n"
 _LONGEST_HEADER = 1 << 16
 _TYPES = {f"<{kind}{size}" for kind in "iu" for size in (2, 4, 8)}
 _TYPES |= {"|u1", "|i1", "<f8"}
 _CHUNK = 1 << 20
+
+SECONDS_BETWEEN = 30.0
+"""Time between two writes of `Checkpoint.write_sometimes`."""
 
 
 class CheckpointError(GalaxiesError):
     """A checkpoint cannot be used."""
 
 
-def write_checkpoint(
-    path: Path, kind: str, parameters: Mapping[str, Any], arrays: Arrays
-) -> None:
-    """Write arrays of numbers atomically.
+@dataclass
+class Checkpoint:
+    """A file from which a computation is resumed.
 
     Parameters
     ----------
+    path
+        The file; None if nothing is kept.
     kind, parameters
         The computation: a few words, and values of JSON.
-
-    Raises `OutputError` if the file cannot be written.
     """
-    stored = {
-        name: np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
-        for name, array in arrays.items()
-    }
-    header = {
-        "kind": kind,
-        "parameters": dict(parameters),
-        "arrays": [
-            [name, array.dtype.str, array.shape] for name, array in stored.items()
-        ],
-    }
-    digest = hashlib.sha256()
-    start = _FORMAT + _VERSION + json.dumps(header).encode() + b"\n"
-    with replacing(path) as file:
-        parts: list[bytes | memoryview] = [start, *map(_bytes, stored.values())]
-        for part in parts:
-            digest.update(part)
-            file.write(part)
-        file.write(digest.digest())
+
+    path: Path | None
+    kind: str
+    parameters: Mapping[str, Any]
+    _written: float = field(default_factory=time.monotonic, repr=False)
+
+    def read(self) -> dict[str, np.ndarray] | None:
+        """Return the arrays that were written; None if there is no file.
+
+        Raises `CheckpointError` if the file is damaged, or belongs to another
+        computation.
+        """
+        if self.path is None:
+            return None
+        try:
+            with self.path.open("rb") as file:
+                reader = _Reader(self.path, file)
+                return reader.arrays(self.kind, dict(self.parameters))
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise CheckpointError(
+                f"{self.path}: the checkpoint cannot be read: {error.strerror}"
+            ) from None
+
+    def write(self, arrays: Arrays) -> None:
+        """Write arrays of numbers atomically.
+
+        Raises `OutputError` if the file cannot be written.
+        """
+        if self.path is None:
+            return
+        stored = {
+            name: np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
+            for name, array in arrays.items()
+        }
+        header = {
+            "kind": self.kind,
+            "parameters": dict(self.parameters),
+            "arrays": [
+                [name, array.dtype.str, array.shape] for name, array in stored.items()
+            ],
+        }
+        digest = hashlib.sha256()
+        start = _FORMAT + _VERSION + json.dumps(header).encode() + b"\n"
+        with replacing(self.path) as file:
+            parts: list[bytes | memoryview] = [start, *map(_bytes, stored.values())]
+            for part in parts:
+                digest.update(part)
+                file.write(part)
+            file.write(digest.digest())
+
+    def write_sometimes(self, arrays: Callable[[], Arrays]) -> None:
+        """Write, unless the last time was a short while ago."""
+        if self.path and time.monotonic() - self._written >= SECONDS_BETWEEN:
+            self.write(arrays())
+            self._written = time.monotonic()
+
+    def remove(self) -> None:
+        """Remove the file, if there is one."""
+        if self.path is not None:
+            remove_file(self.path)
 
 
-def read_checkpoint(
-    path: Path, kind: str, parameters: Mapping[str, Any]
-) -> dict[str, np.ndarray] | None:
-    """Read the arrays of `write_checkpoint`; None if there is no file.
+NO_CHECKPOINT = Checkpoint(None, "", {})
 
-    Raises `CheckpointError` if the file is damaged, or belongs to another computation.
-    """
-    try:
-        with path.open("rb") as file:
-            return _Reader(path, file).arrays(kind, dict(parameters))
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise CheckpointError(
-            f"{path}: the checkpoint cannot be read: {error.strerror}"
-        ) from None
+
+@dataclass(frozen=True)
+class CheckpointFolder:
+    """The checkpoints of one computation, by their names; see `Checkpoint`."""
+
+    folder: Path | None
+    kind: str
+    parameters: Mapping[str, Any]
+
+    def __post_init__(self) -> None:
+        if self.folder is not None:
+            make_folder(self.folder)
+
+    def named(self, name: str) -> Checkpoint:
+        """Return the checkpoint with a name."""
+        path = self.folder and self.folder / f"{name}.checkpoint"
+        return Checkpoint(path, self.kind, self.parameters)
+
+    def kept(
+        self, name: str, compute: Callable[[], dict[str, np.ndarray]]
+    ) -> dict[str, np.ndarray]:
+        """Return the arrays of a checkpoint; compute and write them if it is new."""
+        checkpoint = self.named(name)
+        arrays = checkpoint.read()
+        if arrays is None:
+            arrays = compute()
+            checkpoint.write(arrays)
+        return arrays
+
+
+NO_CHECKPOINTS = CheckpointFolder(None, "", {})
 
 
 class _Reader:
@@ -102,7 +166,7 @@ class _Reader:
         if version != _FORMAT + _VERSION:
             raise self._error("a checkpoint of another version of this program")
         header = self._header()
-        found = [self._array(*entry) for entry in header["arrays"]]
+        arrays = [self._array(*entry) for entry in header["arrays"]]
         checksum = self._digest.digest()
         if self._file.read() != checksum:
             raise self._damaged()
@@ -111,7 +175,7 @@ class _Reader:
                 f"a checkpoint of another computation ({_named(**header)}), not of "
                 f"{_named(kind, parameters)}; name another file or remove this one"
             )
-        return dict(found)
+        return dict(arrays)
 
     def _header(self) -> dict[str, Any]:
         """Return the header, checked to be consistent with the size of the file."""

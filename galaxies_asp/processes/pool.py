@@ -9,7 +9,6 @@ import queue
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
@@ -177,28 +176,6 @@ class _PoolWorker(Worker):
                 self._fresh = self.memory()
             self._kind = kind
         return limits.ask(self, request)
-
-
-def workers_of(processes: int, scheduler: str | None, function: str = CALL) -> Workers:
-    """Return a pool of processes, or the workers of a scheduler if there is one."""
-    if scheduler is None:
-        return Pool(processes, function)
-    # It imports this module, and Dask takes time to import.
-    from galaxies_asp.processes.cluster import Cluster
-
-    return Cluster(scheduler, function)
-
-
-@contextmanager
-def executor_of(
-    processes: int, scheduler: str | None = None
-) -> Iterator[Workers | None]:
-    """Give workers, or None for one process: the caller's own."""
-    if processes == 1 and scheduler is None:
-        yield None
-        return
-    with workers_of(processes, scheduler) as workers:
-        yield workers
 
 
 def map_ahead(

@@ -1,6 +1,6 @@
 """How work is shared: by how many processes, or on which cluster."""
 
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
@@ -28,16 +28,19 @@ class Sharing(NamedTuple):
 
     def executor(self) -> "AbstractContextManager[Workers | None]":
         """Give an executor, or None for one process: the caller's own."""
-        from galaxies_asp.processes.pool import executor_of
-
-        return executor_of(self.jobs, self.scheduler)
+        return self.workers() if self.is_shared else nullcontext()
 
     def workers(
         self, function: str | None = None, most: int | None = None
     ) -> "Workers":
         """Return workers of a function, by default calls; at most `most` processes."""
-        from galaxies_asp.processes.pool import workers_of
         from galaxies_asp.processes.serving import CALL
 
+        if self.scheduler is not None:
+            from galaxies_asp.processes.cluster import Cluster
+
+            return Cluster(self.scheduler, function or CALL)
+        from galaxies_asp.processes.pool import Pool
+
         jobs = self.jobs if most is None else max(1, min(self.jobs, most))
-        return workers_of(jobs, self.scheduler, function or CALL)
+        return Pool(jobs, function or CALL)

@@ -10,8 +10,8 @@ move dot 4 from (1,4) to (11,6)
 """
 
 from galaxies_asp.repairing.answers import Answer, RepairRun, repair
-from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind
-from galaxies_asp.repairing.request import Progress, Repair, Request
+from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
+from galaxies_asp.repairing.search import Progress, RepairTask
 from galaxies_asp.repairing.words import (
     answer_in_words,
     change_in_words,
@@ -27,7 +27,7 @@ __all__ = [
     "Progress",
     "Repair",
     "RepairRun",
-    "Request",
+    "RepairTask",
     "answer_in_words",
     "change_in_words",
     "repair",

@@ -7,9 +7,8 @@ from typing import Any, Unpack
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import LimitedSearch, SearchLimits, Stop
 from galaxies_asp.board.puzzle import Puzzle, label_rows
-from galaxies_asp.repairing.changes import WEIGHTS, Allowed
-from galaxies_asp.repairing.request import Progress, Repair, Request
-from galaxies_asp.repairing.search import Event, search
+from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Repair
+from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
 from galaxies_asp.solving.result import Result
 
 WORKER = f"{search.__module__}:{search.__name__}"
@@ -66,10 +65,10 @@ class Answer:
 class RepairRun:
     """One search: iterate over its events, then ask for the answer."""
 
-    def __init__(self, request: Request, **limits: Unpack[SearchLimits]) -> None:
-        self.request = request
+    def __init__(self, task: RepairTask, **limits: Unpack[SearchLimits]) -> None:
+        self.task = task
         self._search: LimitedSearch[Event] = LimitedSearch(
-            search, request, WORKER, **limits
+            search, task, WORKER, **limits
         )
         self._before: Result | None = None
         self._repairs: list[Repair] = []
@@ -87,14 +86,14 @@ class RepairRun:
         elif isinstance(event, Progress):
             self._progress = event
         else:
-            kept = self._repairs if self.request.models != 1 else []
+            kept = self._repairs if self.task.models != 1 else []
             self._repairs = [r for r in kept if r.cost == event.cost] + [event]
 
     def answer(self) -> Answer:
         """Return the result so far."""
         progress, outcome = self._progress, self._search.outcome
         return Answer(
-            self.request.puzzle,
+            self.task.puzzle,
             self._before,
             tuple(sorted(self._repairs, key=lambda repair: repair.shift)),
             progress.at_least,
@@ -127,8 +126,8 @@ def repair(
     limits
         Limits after which the answer may be incomplete.
     """
-    request = Request(puzzle, allowed or Allowed(WEIGHTS), models, rules)
-    running = RepairRun(request, **limits)
+    task = RepairTask(puzzle, allowed or Allowed(WEIGHTS), models, rules)
+    running = RepairRun(task, **limits)
     for _ in running:
         pass
     return running.answer()

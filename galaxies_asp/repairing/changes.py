@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from itertools import combinations
 from math import inf
 
 from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.errors import OptionError
 
 APPEARANCE = 2
@@ -100,6 +99,35 @@ class Allowed:
         return budget // min(ways) if ways else 0
 
 
+@dataclass(frozen=True)
+class Repair:
+    """Changes after which the puzzle has exactly one solution.
+
+    Attributes
+    ----------
+    changes
+        What is changed.
+    cost
+        The sum of their weights.
+    solution
+        The only solution, of the changed puzzle.
+    """
+
+    changes: tuple[Change, ...]
+    cost: int
+    solution: Solution
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The changed puzzle."""
+        return self.solution.puzzle
+
+    @property
+    def shift(self) -> int:
+        """The total disturbance; see `Change.shift`."""
+        return shift(self.changes)
+
+
 def changes_between(
     puzzle: Puzzle, dots: frozenset[Point], walls: frozenset[Point], allowed: Allowed
 ) -> tuple[Change, ...]:
@@ -166,32 +194,24 @@ def _nearest(
     removed: tuple[Point, ...], added: tuple[Point, ...], moves: int
 ) -> tuple[tuple[Point, Point], ...]:
     """Return moves from removed to added dots, of least total distance."""
-    if len(added) < len(removed):
-        back = _nearest(added, removed, moves)
-        order = {dot: index for index, dot in enumerate(removed)}
-        return tuple(sorted(((b, a) for a, b in back), key=lambda m: order[m[0]]))
-
-    return min(_matched(few, added) for few in combinations(removed, moves))[1]
-
-
-def _matched(
-    sources: tuple[Point, ...], targets: tuple[Point, ...]
-) -> tuple[int, tuple[tuple[Point, Point], ...]]:
-    """Return a target for each source, and the distance of all of them, the least."""
 
     @cache
-    def best(first: int, used: int) -> tuple[int, tuple[tuple[Point, Point], ...]]:
-        if first == len(sources):
+    def best(
+        first: int, used: int, left: int
+    ) -> tuple[int, tuple[tuple[Point, Point], ...]]:
+        if not left:
             return 0, ()
         ways = []
-        for index, target in enumerate(targets):
+        if first + left < len(removed):
+            ways.append(best(first + 1, used, left))
+        for index, target in enumerate(added):
             if not used >> index & 1:
-                distance, rest = best(first + 1, used | 1 << index)
-                distance += _distance(sources[first], target)
-                ways.append((distance, ((sources[first], target), *rest)))
+                distance, rest = best(first + 1, used | 1 << index, left - 1)
+                distance += _distance(removed[first], target)
+                ways.append((distance, ((removed[first], target), *rest)))
         return min(ways)
 
-    return best(0, 0)
+    return best(0, 0, moves)[1]
 
 
 def _distance(one: Point, other: Point) -> int:

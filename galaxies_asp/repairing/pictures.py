@@ -10,8 +10,7 @@ from galaxies_asp.board.grid import Point, edge_ends
 from galaxies_asp.drawing.palette import BLUE, RED
 from galaxies_asp.drawing.shapes import MARK, WALL
 from galaxies_asp.drawing.svg import svg
-from galaxies_asp.repairing.changes import Kind
-from galaxies_asp.repairing.request import Repair
+from galaxies_asp.repairing.changes import Kind, Repair
 
 _HEAD = 0.5
 """The length of the head of an arrow."""

@@ -1,46 +1,38 @@
-"""Changed puzzles proposed by `encodings/galaxies/questions/repair.lp`."""
+"""Changed puzzles that may have exactly one solution, proposed by an encoding.
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+Under the standard rules, `encodings/galaxies/questions/repair.lp` proposes them, and a
+rival rules out all puzzles with the same dots among the cells that it divides. Of other
+rules, nothing is known but the contract of encodings: `changes.lp` is added to the
+encoding itself, and a rival rules out the same dots on the whole board. So this takes
+more proposals.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import ClassVar
 
 import clingo
-import numpy as np
 
-from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.encodings import BUILT_IN, FAST, bundled, text
+from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.program import Program
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
-from galaxies_asp.board.grid import Point, mirror, touched_cells
-from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
+from galaxies_asp.board.grid import Point, touched_cells
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.repairing.changes import (
     APPEARANCE,
     Allowed,
-    Change,
     Kind,
     changed,
     changes_between,
 )
 from galaxies_asp.repairing.reach import EXACT, Reach
-from galaxies_asp.repairing.rivals import Rival
-
-_PROPOSALS = "galaxies/questions/repair.lp"
-_OPTIONS = (
-    "1",
-    "--configuration=trendy",
-    "--heuristic=Domain",
-    f"--const=appearance={APPEARANCE}",
-)
+from galaxies_asp.repairing.rivals import Rival, local_rivals, whole_rivals
 
 
-@dataclass(frozen=True)
-class Proposal:
-    """Changes, the puzzle after them, and the (H, W) labels of one solution of it."""
-
-    changes: tuple[Change, ...]
-    puzzle: Puzzle
-    witness: Labels
-
-
-class Proposer:
+class Proposer(ABC):
     """Proposes changed puzzles that have a solution, and learns from what is refuted.
 
     Parameters
@@ -51,150 +43,225 @@ class Proposer:
         What may be changed.
     near
         The points among which dots may be changed; by default, all.
-    conflicts
-        The conflicts after which nothing is proposed; by default, there is no limit.
+
+    Attributes
+    ----------
+    is_local
+        Whether rivals divide parts of the board, so that few of them rule out many
+        puzzles, and a bound of the disturbance is a bound of the whole of it.
+    rivals
+        Returns the rivals of a witness, given another solution.
     """
 
+    is_local: ClassVar[bool]
+    rivals = staticmethod(whole_rivals)
+    _prefix: ClassVar[str]
+    """The start of the names of the changes in the encoding."""
+    _shift_part: ClassVar[str]
+    """The part of the encoding that bounds the disturbance."""
+    _dot: ClassVar[str]
+    _wall: ClassVar[str]
+    """The predicates of the dots and given walls of the changed puzzle."""
+    _program: Program
+
     def __init__(
-        self,
-        puzzle: Puzzle,
-        allowed: Allowed,
-        near: frozenset[Point] | None = None,
-        conflicts: int | None = None,
+        self, puzzle: Puzzle, allowed: Allowed, near: frozenset[Point] | None = None
     ) -> None:
-        self._puzzle = puzzle
-        dots = frozenset(puzzle.centers)
         if near is not None:
-            allowed = replace(allowed, kept=allowed.kept | (dots - near))
-        self._allowed = allowed
-        self._near = near
-        self._limit = [] if conflicts is None else [f"--solve-limit={conflicts}"]
-        movable = {Kind.REMOVE, Kind.MOVE} & set(allowed.weights)
-        free = dots - allowed.kept if movable else frozenset()
-        self._reach = Reach(puzzle, self._places(), free)
-        self._most_removals = min(len(free), EXACT + 1)
-        self._rivals: dict[Rival, None] = {}
-        self._found: list[Puzzle] = []
-        self._removals = -1
+            fixed = frozenset(puzzle.centers) - near
+            allowed = replace(allowed, kept=allowed.kept | fixed)
+        self._puzzle, self._allowed, self._near = puzzle, allowed, near
         self._bounds: dict[str, int] = {}
-        self._allow(0)
-
-    def _places(self) -> tuple[Point, ...]:
-        puzzle = self._puzzle
-        if not {Kind.ADD, Kind.MOVE} & set(self._allowed.weights):
-            return puzzle.centers
-        return tuple(
-            Point(x, y)
-            for y in range(1, 2 * puzzle.height)
-            for x in range(1, 2 * puzzle.width)
-            if self._may_change(Point(x, y)) or Point(x, y) in puzzle.centers
-            if all(map(puzzle.has_cell, touched_cells(Point(x, y))))
-        )
-
-    def _may_change(self, point: Point) -> bool:
-        return self._near is None or point in self._near
-
-    def _allow(self, removals: int) -> None:
-        """Ground the program for so many removed dots, unless it is already."""
-        removals = min(removals, self._most_removals)
-        if removals == self._removals:
-            return
-        self._removals = removals
-        program = Program([*_OPTIONS, *self._limit], bundled(_PROPOSALS))
-        program.add(facts.program(self._puzzle))
-        program.add("\n".join(self._input(removals)))
-        program.ground()
-        self._program = program
         self._grounded: set[tuple[str, int]] = set()
-        self._bounds.clear()
-        for number, rival in enumerate(self._rivals):
-            self._rule_out(number, rival)
-        for number, puzzle in enumerate(self._found):
-            self._rule_out_puzzle(number, puzzle)
 
-    def _input(self, removals: int) -> Iterable[str]:
-        for kind, weight in self._allowed.weights.items():
-            yield f"weight({kind},{weight})."
-        for dot in self._allowed.kept:
-            yield f"kept({_pair(dot)})."
-        for cell, place in self._reach.candidates(removals):
-            yield f"candidate_pair({_pair(cell)},{_pair(place)})."
+    @abstractmethod
+    def shift_bounds(self, cost: int) -> tuple[int | None, ...]:
+        """Return bounds of the disturbance, to be tried in this order; None is none.
 
-    def allow(self, budget: int) -> None:
-        """Let the changes cost so much at most."""
-        self._allow(self._allowed.removals(budget))
-        self._bound("budget", budget)
+        A small bound leaves far fewer candidates, and its repairs are better.
+        """
 
-    def calm(self, bound: int | None) -> None:
-        """Let the changes disturb the puzzle less than this, or as they will."""
-        self._bound("calm", bound)
+    @abstractmethod
+    def refute(self, puzzle: Puzzle, rivals: Iterable[Rival]) -> None:
+        """Propose no puzzle any more in which one of these is an alternative.
 
-    def _bound(self, what: str, bound: int | None) -> None:
+        This puzzle is one of them.
+        """
+
+    @abstractmethod
+    def forget(self, puzzle: Puzzle) -> None:
+        """Do not propose this puzzle again."""
+
+    def bound_cost(self, cost: int) -> None:
+        """Let the changes cost at most this."""
+        self._bound("budget", cost)
+
+    def bound_shift(self, bound: int | None) -> None:
+        """Bound the disturbance of the puzzle, or let it be any."""
+        self._bound(self._shift_part, bound)
+
+    def _bound(self, part: str, bound: int | None) -> None:
         """Replace a bound, which is a part of the program, by another one."""
-        before = self._bounds.pop(what, None)
+        before = self._bounds.pop(part, None)
         if before is not None:
-            self._program.control.assign_external(_bound(what, before), False)
+            self._assign(part, before, value=False)
         if bound is None:
             return
-        self._bounds[what] = bound
-        if (what, bound) not in self._grounded:
-            self._grounded.add((what, bound))
-            self._program.ground((what, [clingo.Number(bound)]))
-        self._program.control.assign_external(_bound(what, bound), True)
+        self._bounds[part] = bound
+        if (part, bound) not in self._grounded:
+            self._grounded.add((part, bound))
+            self._program.ground((part, [clingo.Number(bound)]))
+        self._assign(part, bound, value=True)
 
-    def propose(self) -> Proposal | None:
-        """Return a puzzle that nothing is known against; None if there is none."""
+    def _assign(self, part: str, bound: int, *, value: bool) -> None:
+        atom = clingo.Function(self._prefix + part, [clingo.Number(bound)])
+        self._program.control.assign_external(atom, value)
+
+    def propose(self) -> Solution | None:
+        """Return a solution of a changed puzzle against which nothing is known.
+
+        None if there is none.
+        """
         for model in self._program.models():
-            return self._proposal(model)
+            return self._read(model)
         return None
 
     def has_more(self) -> bool:
         """Tell whether there might be something to propose if more were allowed."""
-        if self._removals < self._most_removals:
-            return True
         budget = self._bounds["budget"]
         self._bound("budget", None)
         more = self.propose() is not None
         self._bound("budget", budget)
         return more
 
-    def _proposal(self, model: clingo.Model) -> Proposal:
-        dots, walls, pairs = set(), set(), []
-        for atom in model.symbols(shown=True):
-            if atom.name == "dot":
-                dots.add(_point(atom.arguments[0]))
-            elif atom.name == "standing":
-                walls.add(_point(atom.arguments[0]))
-            else:
-                pairs.append(tuple(map(_point, atom.arguments)))
+    def _input(self) -> Iterator[str]:
+        """Yield the facts about the allowed changes."""
+        for kind, weight in self._allowed.weights.items():
+            yield f"{self._prefix}weight({kind},{weight})."
+        yield from facts.point_lines(f"{self._prefix}kept", self._allowed.kept)
+
+    def _places(self) -> tuple[Point, ...]:
+        """Return the points where dots may lie."""
         puzzle = self._puzzle
-        changes = changes_between(
-            puzzle, frozenset(dots), frozenset(walls), self._allowed
+        if not {Kind.ADD, Kind.MOVE} & set(self._allowed.weights):
+            return puzzle.centers
+        return tuple(
+            place
+            for y in range(1, 2 * puzzle.height)
+            for x in range(1, 2 * puzzle.width)
+            for place in (Point(x, y),)
+            if self._near is None or place in self._near or place in puzzle.centers
+            if all(map(puzzle.has_cell, touched_cells(place)))
         )
-        puzzle = changed(puzzle, changes)
+
+    def _read(self, model: clingo.Model) -> Solution:
+        """Return the changed puzzle of a model with its solution."""
+        points: dict[str, set[Point]] = {self._dot: set(), self._wall: set()}
+        regions: list[tuple[Point, Point]] = []
+        for atom in model.symbols(shown=True):
+            if atom.name in points or atom.match(facts.GALAXY, 2):
+                point, *center = filter(None, map(point_of, atom.arguments))
+                if center:
+                    regions.append((point, center[0]))
+                else:
+                    points[atom.name].add(point)
+        dots, walls = map(frozenset, points.values())
+        changes = changes_between(self._puzzle, dots, walls, self._allowed)
+        puzzle = changed(self._puzzle, changes)
         number = {center: dot for dot, center in enumerate(puzzle.centers)}
-        witness = np.full((puzzle.height, puzzle.width), NO_DOT, dtype=np.int32)
-        for cell, center in pairs:
-            for x, y in (cell, mirror(center, cell)):
-                witness[y // 2, x // 2] = number[center]
-        return Proposal(changes, puzzle, witness)
+        rows = puzzle.empty_rows()
+        for cell, dot in regions:
+            rows[cell.y // 2][cell.x // 2] = number[dot]
+        return Solution(puzzle, rows)
 
-    @property
-    def rivals(self) -> Iterable[Rival]:
-        """The rivals by which puzzles were refuted."""
-        return self._rivals
 
-    def refute(self, rivals: Iterable[Rival]) -> None:
-        """Propose no puzzle any more in which one of these is an alternative."""
+class LocalProposer(Proposer):
+    """Proposes puzzles under the standard rules.
+
+    Parameters
+    ----------
+    rivals
+        The rivals by which puzzles were refuted before; more are added.
+    conflicts
+        The conflicts after which nothing is proposed; by default, there is no limit.
+    """
+
+    is_local = True
+    rivals = staticmethod(local_rivals)
+    _prefix, _shift_part, _dot, _wall = "", "calm", "dot", "standing"
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        allowed: Allowed,
+        rivals: dict[Rival, None],
+        near: frozenset[Point] | None = None,
+        conflicts: int | None = None,
+    ) -> None:
+        super().__init__(puzzle, allowed, near)
+        self._limit = [] if conflicts is None else [f"--solve-limit={conflicts}"]
+        movable = {Kind.REMOVE, Kind.MOVE} & set(allowed.weights)
+        dots = frozenset(puzzle.centers if movable else ())
+        free = dots - self._allowed.kept
+        self._reach = Reach(puzzle, self._places(), free)
+        self._most_removals = min(len(free), EXACT + 1)
+        self._rivals = rivals
+        self._forgotten: list[Puzzle] = []
+        self._removals = -1
+        self._allow_removals(0)
+
+    def shift_bounds(self, cost: int) -> tuple[int | None, ...]:
+        """Return bounds of the whole disturbance."""
+        return (cost + 1, APPEARANCE * cost + 1, None)
+
+    def bound_cost(self, cost: int) -> None:
+        """Ground the program for the dots that can be removed at this cost."""
+        self._allow_removals(self._allowed.removals(cost))
+        super().bound_cost(cost)
+
+    def has_more(self) -> bool:
+        """Tell whether more dots could be removed, or more be proposed."""
+        return self._removals < self._most_removals or super().has_more()
+
+    def _allow_removals(self, removals: int) -> None:
+        """Ground the program for at most this number of removed dots."""
+        removals = min(removals, self._most_removals)
+        if removals == self._removals:
+            return
+        self._removals = removals
+        self._program = program = Program(
+            [
+                *("1", "--configuration=trendy", "--heuristic=Domain"),
+                *(f"--const=appearance={APPEARANCE}", *self._limit),
+            ],
+            bundled("galaxies/questions/repair.lp"),
+        )
+        program.add(facts.program(self._puzzle))
+        program.add("\n".join(self._input()))
+        pairs = (
+            f"candidate_pair({cell},{place})."
+            for cell, place in self._reach.candidates(removals)
+        )
+        program.add("\n".join(pairs))
+        program.ground()
+        self._grounded.clear()
+        self._bounds.clear()
+        for number, rival in enumerate(self._rivals):
+            self._rule_out(number, rival)
+        for number, puzzle in enumerate(self._forgotten):
+            self._rule_out_puzzle(number, puzzle)
+
+    def refute(self, puzzle: Puzzle, rivals: Iterable[Rival]) -> None:
+        """Exclude puzzles with these dots among these cells."""
         for rival in rivals:
             if rival not in self._rivals:
                 self._rule_out(len(self._rivals), rival)
                 self._rivals[rival] = None
 
     def forget(self, puzzle: Puzzle) -> None:
-        """Do not propose this puzzle again."""
-        self._rule_out_puzzle(len(self._found), puzzle)
-        self._found.append(puzzle)
+        """Exclude these dots with these given walls."""
+        self._rule_out_puzzle(len(self._forgotten), puzzle)
+        self._forgotten.append(puzzle)
 
     def _rule_out(self, number: int, rival: Rival) -> None:
         points = {
@@ -215,7 +282,7 @@ class Proposer:
         """Ground a part of the program for something that some points describe."""
         name = f"{part}_{number}"
         about = (
-            f"{predicate}({number},{_pair(point)})."
+            f"{predicate}({number},{point})."
             for predicate, values in points.items()
             for point in values
         )
@@ -223,13 +290,79 @@ class Proposer:
         self._program.ground((name, []), (part, [clingo.Number(number)]))
 
 
-def _bound(what: str, bound: int) -> clingo.Symbol:
-    return clingo.Function(what, [clingo.Number(bound)])
+class EncodingProposer(Proposer):
+    """Proposes puzzles under any rules."""
 
+    is_local = False
+    _prefix, _shift_part, _dot, _wall = "change_", "near", facts.CENTER, facts.GIVEN
 
-def _pair(point: Point) -> str:
-    return f"({point.x},{point.y})"
+    def __init__(self, puzzle: Puzzle, allowed: Allowed, rules: Rules) -> None:
+        super().__init__(puzzle, allowed)
+        encoding = rules.entry(puzzle)
+        if encoding == FAST:
+            encoding = BUILT_IN[0]
+        self._program = program = Program(
+            ["1", "--heuristic=Domain", "--opt-mode=ignore"],
+            text(encoding),
+            name=f"the encoding {encoding}",
+            short_searches=True,
+        )
+        questions = ("consequences", "changes")
+        program.add(bundled(*(f"galaxies/questions/{q}.lp" for q in questions)).text)
+        bare = replace(puzzle, centers=(), black=frozenset(), walls=frozenset())
+        program.add(facts.program(bare) + "\n".join(self._input()))
+        program.ground()
+        self._literals = {
+            (name, point): atom.literal
+            for name in (facts.CENTER, facts.GIVEN, "consequence_apart")
+            for atom in program.control.symbolic_atoms.by_signature(name, 1)
+            if (point := point_of(atom.symbol.arguments[0])) is not None
+        }
 
+    def _input(self) -> Iterator[str]:
+        yield from facts.point_lines("change_dot", self._puzzle.centers)
+        yield from facts.point_lines("change_wall", sorted(self._puzzle.walls))
+        yield from facts.point_lines("change_place", self._places())
+        yield from super()._input()
 
-def _point(symbol: clingo.Symbol) -> Point:
-    return Point(*(coordinate.number for coordinate in symbol.arguments))
+    def shift_bounds(self, cost: int) -> tuple[int | None, ...]:
+        """Return bounds of the distance of each move."""
+        return (1, 2, 4, None)
+
+    def refute(self, puzzle: Puzzle, rivals: Iterable[Rival]) -> None:
+        """Exclude puzzles with exactly these dots."""
+        self.forget(puzzle)
+        for rival in rivals:
+            self._exclude(rival.dots, dict.fromkeys(rival.passages, False), rival)
+
+    def forget(self, puzzle: Puzzle) -> None:
+        """Exclude these dots with these given walls."""
+        walls = {p: False for name, p in self._literals if name == facts.GIVEN}
+        self._exclude(puzzle.centers, walls | dict.fromkeys(puzzle.walls, True))
+
+    def _exclude(
+        self,
+        dots: Iterable[Point],
+        walls: Mapping[Point, bool],
+        rival: Rival | None = None,
+    ) -> None:
+        """Exclude puzzles with these dots and these walls, present or absent.
+
+        If there is a rival, they are excluded where it is not the witness.
+        """
+        body = [
+            literal if point in dots else -literal
+            for (name, point), literal in self._literals.items()
+            if name == facts.CENTER
+        ]
+        for wall, stands in walls.items():
+            if literal := self._literals.get((facts.GIVEN, wall)):
+                body.append(literal if stands else -literal)
+        with self._program.control.backend() as backend:
+            if rival is not None:
+                differs = backend.add_atom()
+                for edge in rival.passages:
+                    if literal := self._literals.get(("consequence_apart", edge)):
+                        backend.add_rule([differs], [literal])
+                body.append(differs)
+            backend.add_rule([], body)

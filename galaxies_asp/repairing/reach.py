@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from galaxies_asp.board.grid import Point, mirror
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.errors import PuzzleError
-from galaxies_asp.fast.bitboard import MAX_CELLS, Bitboard, Bits
+from galaxies_asp.fast.bitboard import Bitboard, Bits
 
 EXACT = 2
 """With more dots to remove than this, all of them count as removable."""
@@ -29,17 +28,12 @@ class Reach:
     movable
         The dots that may be removed or moved.
 
-    Raises `PuzzleError` if the board has more than `MAX_CELLS` cells.
+    Raises `PuzzleError` if the board is too large for a `Bitboard`.
     """
 
     def __init__(
         self, puzzle: Puzzle, places: tuple[Point, ...], movable: frozenset[Point]
     ) -> None:
-        if puzzle.width * puzzle.height > MAX_CELLS:
-            raise PuzzleError(
-                f"a board of {puzzle.width}x{puzzle.height} cells is too large to be "
-                f"repaired; {MAX_CELLS} cells are possible"
-            )
         bare = replace(
             puzzle, centers=places, black=frozenset(), walls=frozenset(), name=""
         )

@@ -7,14 +7,14 @@ every one with the same dots among the same cells, if these can be kept apart fr
 others and no given wall lies inside the regions of one of the two ways.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
-from galaxies_asp.board.grid import Point, cell_at, inner_edges, touched_cells
-from galaxies_asp.board.puzzle import Labels, Puzzle
-from galaxies_asp.solving.search import solve
+from galaxies_asp.board.grid import Point, edge_ends, inner_edges, touched_cells
+from galaxies_asp.board.labels import cells_where
+from galaxies_asp.board.puzzle import Puzzle, Solution
 
 
 @dataclass(frozen=True)
@@ -51,64 +51,51 @@ class Rival:
                 yield point
 
 
-def rivals(puzzle: Puzzle, one: Labels, other: Labels) -> Iterator[tuple[Rival, Rival]]:
-    """Yield both ways to divide the cells of each group of dots, (H, W) labels."""
+def local_rivals(witness: Solution, other: Solution) -> list[Rival]:
+    """Return both ways to divide the cells of each group of dots."""
+    puzzle, ours, theirs = witness.puzzle, witness.labels, other.labels
     group = np.arange(len(puzzle.centers))
-    differ = one != other
-    for dot, rival in {*zip(one[differ].tolist(), other[differ].tolist(), strict=True)}:
+    differ = ours != theirs
+    pairs = {*zip(ours[differ].tolist(), theirs[differ].tolist(), strict=True)}
+    for dot, rival in pairs:
         group[group == group[dot]] = group[rival]
-    for number in np.unique(group[one[differ]]).tolist():
+    rivals = []
+    for number in np.unique(group[ours[differ]]).tolist():
         members = np.flatnonzero(group == number)
         dots = frozenset(puzzle.centers[dot] for dot in members.tolist())
-        inside = np.isin(one, members)
-        yield _rival(puzzle, dots, inside, one), _rival(puzzle, dots, inside, other)
+        cells = cells_where(np.isin(ours, members))
+        rivals += [
+            _rival(puzzle, dots, cells, walls) for walls in (witness.walls, other.walls)
+        ]
+    return rivals
+
+
+def whole_rivals(witness: Solution, other: Solution) -> list[Rival]:
+    """Return both ways to divide the whole board."""
+    puzzle = witness.puzzle
+    dots, cells = frozenset(puzzle.centers), frozenset(puzzle.cells())
+    both = dict.fromkeys((witness.walls, other.walls))
+    return [_rival(puzzle, dots, cells, walls) for walls in both]
 
 
 def _rival(
-    puzzle: Puzzle, dots: frozenset[Point], inside: np.ndarray, labels: Labels
+    puzzle: Puzzle,
+    dots: frozenset[Point],
+    cells: frozenset[Point],
+    walls: frozenset[Point],
 ) -> Rival:
-    rows, columns = np.nonzero(inside)
-    cells = frozenset(map(cell_at, columns.tolist(), rows.tolist()))
     rim, passages = set(), set()
     for edge in inner_edges(puzzle.width, puzzle.height):
         one, other = touched_cells(edge)
         if (one in cells) != (other in cells):
             if puzzle.has_cell(one) and puzzle.has_cell(other):
                 rim.add(edge)
-        elif (
-            one in cells
-            and labels[one.y // 2, one.x // 2] == (labels[other.y // 2, other.x // 2])
-        ):
+        elif one in cells and edge not in walls:
             passages.add(edge)
     return Rival(cells, dots, frozenset(rim), frozenset(passages))
 
 
-@dataclass(frozen=True)
-class Challenge:
-    """Evidence that a puzzle has solutions other than the witness.
-
-    Attributes
-    ----------
-    rivals
-        Ways to divide parts of the board; none if the witness is the only solution.
-    walls
-        Given walls that rule all rivals out.
-    """
-
-    rivals: tuple[Rival, ...]
-    walls: frozenset[Point]
-
-
-def challenge(puzzle: Puzzle, witness: Labels) -> Challenge:
-    """Search for other solutions; after each, add given walls that exclude it."""
-    found: list[Rival] = []
-    walls = puzzle.walls
-    while True:
-        for solution in solve(replace(puzzle, walls=walls), 2).solutions:
-            if not np.array_equal(solution.labels, witness):
-                break
-        else:
-            return Challenge(tuple(found), walls)
-        for own, rival in rivals(puzzle, witness, solution.labels):
-            found += own, rival
-            walls |= {min(rival.passages - own.passages)}
+def drawable(puzzle: Puzzle, walls: Iterable[Point]) -> list[Point]:
+    """Return those of the walls that can be given: no dot is on one or at its end."""
+    dots = {*puzzle.centers}
+    return [wall for wall in walls if dots.isdisjoint((wall, *edge_ends(wall)))]

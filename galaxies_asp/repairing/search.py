@@ -4,48 +4,49 @@ For a cost of 1, 2, and so on, changed puzzles are proposed and challenged until
 a single solution, or none is left: then every repair costs more. Each rival rules out
 many puzzles, also more expensive ones.
 
-Upper bounds come first. Dots are added where a solution is missing or is not the only
-one; then changes near these places are tried. Each refuted puzzle is also completed to
-a repair by walls or dots against its rivals.
+Under the standard rules, upper bounds come first. Dots are added where a solution is
+missing or is not the only one; then changes near these places are tried. Each refuted
+puzzle is also completed to a repair by walls or dots against its rivals.
 """
 
 import time
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from math import inf
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import numpy as np
 
 from galaxies_asp.asp.encodings import FAST
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
-from galaxies_asp.board.grid import Point, cell_at
-from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.labels import cells_where
+from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.errors import OptionError
 from galaxies_asp.processes.cpu_time import Seconds
-from galaxies_asp.repairing import encoded
+from galaxies_asp.repairing.additions import completion, divided
 from galaxies_asp.repairing.changes import (
-    APPEARANCE,
     DOT_KINDS,
+    Allowed,
     Change,
     Kind,
+    Repair,
     changed,
     changes_between,
 )
-from galaxies_asp.repairing.completion import completion
-from galaxies_asp.repairing.peeling import peeled
-from galaxies_asp.repairing.proposals import Proposal, Proposer
-from galaxies_asp.repairing.request import Progress, Repair, Request
-from galaxies_asp.repairing.rivals import Challenge, Rival, challenge
+from galaxies_asp.repairing.proposals import (
+    EncodingProposer,
+    LocalProposer,
+    Proposer,
+)
+from galaxies_asp.repairing.rivals import Rival, drawable
 from galaxies_asp.solving.judge import accepts
-from galaxies_asp.solving.request import Request as Question
+from galaxies_asp.solving.request import Request
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-Event = Result | Progress | Repair
 
 _NEAR = (4, 8)
 """The distances from the faults at which dots are changed first."""
@@ -60,65 +61,124 @@ _CONFLICTS = 2000
 """The conflicts after which nothing is proposed there."""
 
 
-def search(request: Request) -> Iterator[Event | Outcome]:
+@dataclass(frozen=True, slots=True)
+class RepairTask:
+    """A puzzle, the allowed changes, and the number of repairs wanted.
+
+    `models` is 1 for a cheapest repair that disturbs the puzzle least, 0 for all
+    cheapest ones, or any number of these. The puzzle names its variants of the rules.
+    """
+
+    puzzle: Puzzle
+    allowed: Allowed
+    models: int = 1
+    rules: Rules = STANDARD
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The state of the search; `at_least` is a lower bound of the cost."""
+
+    at_least: int
+    proposals: int
+    rivals: int
+
+
+Event = Result | Progress | Repair
+
+
+def search(task: RepairTask) -> Iterator[Event | Outcome]:
     """Yield the result for the original puzzle, repairs and progress, and an outcome.
 
     The last repair is the best one; with `models` other than 1, all of its cost count.
+
+    Raises
+    ------
+    OptionError
+        For variants in which the dots are part of the answer.
     """
     started = time.process_time()
-    request = replace(request, puzzle=request.rules.puzzle(request.puzzle))
-    standard = request.rules.are_standard(request.puzzle)
-    if standard:
-        before = solve(request.puzzle, 2)
-    else:
-        encoded.require_supported(request.puzzle)
-        before = encoded.solved(request.puzzle, request.rules)
-    yield before
-    if before.status != "unique":
-        yield from (
-            _Search(request).events(before) if standard else encoded.repairs(request)
+    puzzle = task.rules.puzzle(task.puzzle)
+    if RuleVariant.HIDDEN_DOTS in puzzle.variants:
+        raise OptionError(
+            "puzzles with hidden dots are not repaired: each could be hidden instead"
         )
+    yield from _Search(replace(task, puzzle=puzzle)).events()
     yield Outcome(True, Seconds(total=time.process_time() - started))
+
+
+class _Challenge(NamedTuple):
+    """Evidence that a puzzle has several solutions, if there are rivals.
+
+    Attributes
+    ----------
+    rivals
+        Ways to divide the board, or parts of it.
+    solution
+        The only solution of the puzzle, with further given walls if there are rivals.
+        None if these walls are not known.
+    """
+
+    rivals: tuple[Rival, ...]
+    solution: Solution | None
 
 
 class _Search:
     """The state of one search."""
 
-    def __init__(self, request: Request) -> None:
-        self._request = request
+    def __init__(self, task: RepairTask) -> None:
+        self._task = task
+        self._is_standard = task.rules.are_standard(task.puzzle)
         self._at_least = 1
         self._proposals = self._rivals = 0
+        self._known: dict[Rival, None] = {}
         self._fewest = inf
         self._best: Repair | None = None
         self._proposer: Proposer
 
-    def events(self, before: Result) -> Iterator[Event]:
-        request = self._request
-        rivals: tuple[Rival, ...] = ()
-        if not request.allowed.weights.keys().isdisjoint(DOT_KINDS):
-            faults = yield from self._completed(before, 0)
-            for distance in _NEAR:
-                near = _around(request.puzzle, faults, distance)
-                if self._is_poor(1) and len(near) < _points(request.puzzle) / 2:
-                    yield from self._changed_near(near, rivals)
-                    rivals = tuple(self._proposer.rivals)
-            for start in range(1, _STARTS):
-                if self._best is not None and self._is_poor(_MOST_COST):
-                    yield from self._completed(before, start)
-        self._proposer = Proposer(request.puzzle, request.allowed)
-        self._proposer.refute(rivals)
+    def events(self) -> Iterator[Event]:
+        task = self._task
+        before = self._solved(task.puzzle)
+        yield before
+        if before.status == "unique":
+            return
+        if self._is_standard:
+            if not task.allowed.weights.keys().isdisjoint(DOT_KINDS):
+                yield from self._upper_bounds(before)
+            self._proposer = LocalProposer(task.puzzle, task.allowed, self._known)
+        else:
+            self._proposer = EncodingProposer(task.puzzle, task.allowed, task.rules)
         yield from self._cheapest()
         if self._best is None:
             return
-        self._proposer.allow(self._best.cost)
-        if self._request.models == 1:
-            yield from self._calmest(self._best)
-        else:
+        if task.models != 1:
+            self._proposer.bound_cost(self._best.cost)
             yield from self._others(self._best)
+        elif self._proposer.is_local:
+            self._proposer.bound_cost(self._best.cost)
+            yield from self._calmest(self._best)
+
+    def _solved(self, puzzle: Puzzle) -> Result:
+        """Search for two solutions of a puzzle."""
+        rules = self._task.rules
+        return solve(puzzle, 2, encoding=rules.encoding, verifier=rules.verifier)
 
     def _is_poor(self, cost: int) -> bool:
         """Tell whether no repair of at most this cost is known."""
         return self._best is None or self._best.cost > cost
+
+    def _upper_bounds(self, before: Result) -> Iterator[Event]:
+        """Find repairs quickly, near the places at fault."""
+        puzzle = self._task.puzzle
+        points = (2 * puzzle.width - 1) * (2 * puzzle.height - 1)
+        faults = yield from self._completed(before, 0)
+        for distance in _NEAR:
+            near = _around(puzzle, faults, distance)
+            if self._is_poor(1) and len(near) < points / 2:
+                yield from self._changed_near(near)
+        for start in range(1, _STARTS):
+            if self._best is not None and self._is_poor(_MOST_COST):
+                yield from self._completed(before, start)
 
     def _completed(
         self, before: Result, start: int
@@ -127,11 +187,11 @@ class _Search:
 
         Different starts lead to different dots.
         """
-        puzzle, allowed = self._request.puzzle, self._request.allowed
+        puzzle, allowed = self._task.puzzle, self._task.allowed
         if before.solutions:
-            one, other = before.solutions
-            witness, new = (other if start % 2 else one).labels, puzzle
-            faults = _where(one.labels != other.labels)
+            ours, theirs = (solution.labels for solution in before.solutions)
+            witness, new = theirs if start % 2 else ours, puzzle
+            faults = cells_where(ours != theirs)
         else:
             new, witness, faults = completion(puzzle, start)
         gone = set(puzzle.centers).difference(new.centers)
@@ -141,59 +201,48 @@ class _Search:
                 not gone or (Kind.REMOVE in allowed.weights and not gone & allowed.kept)
             )
             # The partial solution ignores given walls beside cells that touch dots.
-            and accepts(Question(new, 1, FAST), witness)
+            and accepts(Request(new, 1, FAST), witness)
         ):
-            new = peeled(new, witness)
-            changes = self._changes(new, new.walls)
-            if self._is_poor(self._cost(changes)):
-                yield self._found(changes, changed(puzzle, changes))
+            yield from self._divided(new, witness)
         return faults
 
-    def _changed_near(
-        self, near: frozenset[Point], rivals: Iterable[Rival]
-    ) -> Iterator[Event]:
+    def _changed_near(self, near: frozenset[Point]) -> Iterator[Event]:
         """Try changes of dots among these points, each cost for a short time."""
-        request = self._request
-        self._proposer = Proposer(request.puzzle, request.allowed, near, _CONFLICTS)
-        self._proposer.refute(rivals)
+        task = self._task
+        self._proposer = LocalProposer(
+            task.puzzle, task.allowed, self._known, near, _CONFLICTS
+        )
         most = _MOST_COST if self._best is None else self._best.cost - 1
         for cost in range(1, min(most, _MOST_COST) + 1):
-            self._proposer.allow(cost)
-            for bound in self._bounds(cost):
-                self._proposer.calm(bound)
-                yield from self._next()
-                if self._best is not None and self._best.cost <= cost:
-                    return
+            yield from self._of_cost(cost)
+            if not self._is_poor(cost):
+                return
 
     def _cheapest(self) -> Iterator[Event]:
         """Find a cheapest repair, if there is one."""
         for cost in count(1):
-            if self._best is not None and self._best.cost == cost:
+            if not self._is_poor(cost):
                 return
-            self._proposer.allow(cost)
-            for bound in self._bounds(cost):
-                self._proposer.calm(bound)
-                yield from self._next()
-                if self._best is not None and self._best.cost == cost:
-                    return
-            if not self._proposer.has_more():
+            yield from self._of_cost(cost)
+            if not self._is_poor(cost) or not self._proposer.has_more():
                 return
             self._at_least = cost + 1
             yield self._progress()
 
-    def _bounds(self, cost: int) -> tuple[int | None, ...]:
-        """Return increasing bounds of the disturbance; None is no bound.
-
-        A small bound leaves far fewer candidates, and its repairs are better.
-        """
-        if self._request.models != 1:
-            return (None,)
-        return (cost + 1, APPEARANCE * cost + 1, None)
+    def _of_cost(self, cost: int) -> Iterator[Event]:
+        """Try proposals of at most this cost until one has a single solution."""
+        self._proposer.bound_cost(cost)
+        all_bounds = self._proposer.shift_bounds(cost)
+        for bound in all_bounds if self._task.models == 1 else (None,):
+            self._proposer.bound_shift(bound)
+            yield from self._next()
+            if not self._is_poor(cost):
+                return
 
     def _calmest(self, best: Repair) -> Iterator[Event]:
         """Find the repair of the same cost that disturbs the puzzle least."""
         while best.shift:
-            self._proposer.calm(best.shift)
+            self._proposer.bound_shift(best.shift)
             yield from self._next()
             if self._best is best or self._best is None:
                 return
@@ -201,81 +250,110 @@ class _Search:
 
     def _others(self, best: Repair) -> Iterator[Event]:
         """Find further repairs of the same cost."""
-        found = 1
-        while found != self._request.models:
+        for number in count(1):
+            if number == self._task.models:
+                return
             self._proposer.forget(best.puzzle)
             yield from self._next()
             if self._best is best or self._best is None:
                 return
             best = self._best
-            found += 1
 
     def _next(self) -> Iterator[Event]:
         """Challenge proposals until one has a single solution or none is left."""
         before = self._best
-        while proposal := self._proposer.propose():
+        while witness := self._proposer.propose():
             self._proposals += 1
-            against = challenge(proposal.puzzle, proposal.witness)
-            if not against.rivals:
-                yield self._found(proposal.changes, proposal.puzzle)
+            rivals, solution = self._challenge(witness)
+            if not rivals:
+                assert solution is not None
+                yield self._repair(solution)
                 return
-            self._rivals += len(against.rivals)
-            self._proposer.refute(against.rivals)
+            self._rivals += len(rivals)
+            self._proposer.refute(witness.puzzle, rivals)
             yield self._progress()
-            yield from self._hurried(proposal, against)
+            if Kind.DRAW in self._task.allowed.weights:
+                if solution is not None:
+                    yield from self._walled(solution, witness.puzzle)
+            elif self._is_standard and len(rivals) < self._fewest:
+                self._fewest = len(rivals)
+                if Kind.ADD in self._task.allowed.weights:
+                    yield from self._divided(witness.puzzle, witness.labels)
             best = self._best
             if best is not before and best and best.cost == self._at_least:
                 return
 
-    def _hurried(self, proposal: Proposal, against: Challenge) -> Iterator[Event]:
-        """Complete a refuted proposal to a repair by more changes of one kind."""
-        weights = self._request.allowed.weights
-        if Kind.DRAW in weights:
-            yield from self._walled(proposal.puzzle, against.walls)
-        elif Kind.ADD in weights and len(against.rivals) < self._fewest:
-            self._fewest = len(against.rivals)
-            puzzle = peeled(proposal.puzzle, proposal.witness)
-            changes = self._changes(puzzle, puzzle.walls)
-            if self._best is None or self._cost(changes) < self._best.cost:
-                yield self._found(changes, changed(self._request.puzzle, changes))
+    def _challenge(self, witness: Solution) -> _Challenge:
+        """Search for other solutions; after each, add given walls that exclude it."""
+        puzzle, rivals = witness.puzzle, list[Rival]()
+        while True:
+            result = self._solved(puzzle)
+            if result.status == "unique":
+                return _Challenge(tuple(rivals), result.solutions[0])
+            others = (s for s in result.solutions if _differ(s, witness))
+            new = self._proposer.rivals(witness, next(others, witness))
+            rivals += new
+            walls = {
+                min(excluding)
+                for rival in new
+                if (excluding := drawable(puzzle, rival.passages & witness.walls))
+            }
+            if not walls or not self._takes_walls():
+                return _Challenge(tuple(rivals), None)
+            puzzle = replace(puzzle, walls=puzzle.walls | walls)
 
-    def _walled(self, puzzle: Puzzle, walls: frozenset[Point]) -> Iterator[Event]:
-        """Add a minimal subset of these walls if this is the best repair so far."""
-        changes = self._changes(puzzle, walls)
-        if self._best and self._best.cost <= self._cost(changes):
+    def _takes_walls(self) -> bool:
+        """Tell whether further given walls are of use against rivals.
+
+        Those of parts of the board say more about other puzzles.
+        """
+        is_allowed = Kind.DRAW in self._task.allowed.weights
+        return self._proposer.is_local or (is_allowed and self._best is None)
+
+    def _divided(self, puzzle: Puzzle, witness: "np.ndarray") -> Iterator[Event]:
+        """Add dots until the witness is the only solution; yield a better repair."""
+        changes = self._changes(divided(puzzle, witness))
+        if self._is_poor(self._task.allowed.cost(changes)):
+            result = self._solved(changed(self._task.puzzle, changes))
+            yield self._repair(*result.solutions)
+
+    def _walled(self, solution: Solution, puzzle: Puzzle) -> Iterator[Event]:
+        """Yield the repair by given walls, without those that are not needed.
+
+        Parameters
+        ----------
+        solution
+            The only solution with further given walls.
+        puzzle
+            The puzzle without them.
+        """
+        if not self._is_poor(self._task.allowed.cost(self._changes(solution.puzzle))):
             return
-        for wall in sorted(walls - puzzle.walls):
-            if solve(replace(puzzle, walls=walls - {wall}), 2).status == "unique":
-                walls -= {wall}
-        yield self._found(self._changes(puzzle, walls), replace(puzzle, walls=walls))
+        for wall in sorted(solution.puzzle.walls - puzzle.walls):
+            walls = solution.puzzle.walls - {wall}
+            result = self._solved(replace(puzzle, walls=walls))
+            if result.status == "unique":
+                (solution,) = result.solutions
+        yield self._repair(solution)
 
-    def _changes(self, puzzle: Puzzle, walls: frozenset[Point]) -> tuple[Change, ...]:
-        request = self._request
+    def _changes(self, puzzle: Puzzle) -> tuple[Change, ...]:
+        """Return the changes that lead to a puzzle."""
+        before, allowed = self._task.puzzle, self._task.allowed
         dots = frozenset(puzzle.centers)
-        return changes_between(request.puzzle, dots, walls, request.allowed)
+        return changes_between(before, dots, puzzle.walls, allowed)
 
-    def _cost(self, changes: tuple[Change, ...]) -> int:
-        return self._request.allowed.cost(changes)
-
-    def _found(self, changes: tuple[Change, ...], puzzle: Puzzle) -> Repair:
-        result = solve(puzzle, 2)
-        if result.status != "unique":
-            raise AssertionError("a puzzle without rivals has several solutions")
-        self._best = Repair(changes, self._cost(changes), result.solutions[0])
+    def _repair(self, solution: Solution) -> Repair:
+        """Note the best repair, of which this is the only solution."""
+        changes = self._changes(solution.puzzle)
+        self._best = Repair(changes, self._task.allowed.cost(changes), solution)
         return self._best
 
     def _progress(self) -> Progress:
         return Progress(self._at_least, self._proposals, self._rivals)
 
 
-def _where(mask: "NDArray[np.bool_]") -> frozenset[Point]:
-    """Return the cells at which an (H, W) mask is true."""
-    rows, columns = np.nonzero(mask)
-    return frozenset(map(cell_at, columns.tolist(), rows.tolist()))
-
-
-def _points(puzzle: Puzzle) -> int:
-    return (2 * puzzle.width - 1) * (2 * puzzle.height - 1)
+def _differ(one: Solution, other: Solution) -> bool:
+    return one.loose != other.loose or not np.array_equal(one.labels, other.labels)
 
 
 def _around(puzzle: Puzzle, cells: Iterable[Point], distance: int) -> frozenset[Point]:

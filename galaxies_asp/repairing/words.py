@@ -4,8 +4,7 @@ from galaxies_asp.asp.search import STOPPED
 from galaxies_asp.board.grid import cell_name, dot_name, touched_cells
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.repairing.answers import Answer
-from galaxies_asp.repairing.changes import Change, Kind
-from galaxies_asp.repairing.request import Repair
+from galaxies_asp.repairing.changes import Change, Kind, Repair
 
 _NOT_AT_ONCE = "many rules together leave none (`galaxies explain` names them)"
 

@@ -59,8 +59,8 @@ def test_collection(encoding: str, path: Path) -> None:
 @pytest.mark.slow
 def test_faithful_theory_on_larger_puzzles() -> None:
     for path in FILES:
-        for position in positions(path):
-            if position.puzzle.width in (10, 15):
+        for position in positions(path)[:3]:
+            if position.puzzle.width == 10:
                 (solution,) = solve(position.puzzle, encoding="idp").solutions
                 assert solution.walls == position.walls
 

@@ -44,7 +44,7 @@ from galaxies_asp.book.paging import (
     puzzle_layout,
 )
 from galaxies_asp.book.problems import UnfitError, in_order, prepare, task, to_be_rated
-from galaxies_asp.cli.options.inputs import Inputs
+from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.explaining.levels import Level
 

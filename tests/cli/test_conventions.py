@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from galaxies_asp.cli import galaxies
-from galaxies_asp.cli.options.selection import MAX_SEED
+from galaxies_asp.cli.options import MAX_SEED
 
 PAGE = Path(__file__).parents[2] / "docs" / "conventions.md"
 

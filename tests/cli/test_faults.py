@@ -106,7 +106,7 @@ def test_nohup_is_respected() -> None:
 @pytest.mark.parametrize(
     ("module", "function", "arguments"),
     [
-        ("solve", "Search", ["solve", "-o", "old.txt", "idp-5x5"]),
+        ("solutions", "Search", ["solve", "-o", "old.txt", "idp-5x5"]),
         ("boards.random", "replace", ["boards", "random", "3x3", "-o", "old.txt"]),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from support.commands import galaxies, text
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.cli.options import shipped
+from galaxies_asp.cli import shipped
 from galaxies_asp.notation import parse_all
 
 

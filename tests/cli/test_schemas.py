@@ -1,4 +1,4 @@
-"""Outputs as JSON are what the schemas in `docs/schemas/` say."""
+"""Outputs as JSON are what the schemas say that are derived from the answers."""
 
 import json
 import shlex
@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 from _pytest.mark.structures import ParameterSet
+from json_schemas import schemas
 from jsonschema import Draft202012Validator, ValidationError
 from referencing import Registry, Resource
 from support.commands import galaxies
@@ -16,10 +17,7 @@ from support.documents import ROOT
 from galaxies_asp.cli import doctor
 from galaxies_asp.cli import galaxies as group
 
-SCHEMAS = {
-    path.stem: json.loads(path.read_text(encoding="utf-8"))
-    for path in sorted((ROOT / "docs" / "schemas").glob("*.json"))
-}
+SCHEMAS = schemas()
 REGISTRY: Registry = Registry().with_resources(
     (f"{name}.json", Resource.from_contents(schema)) for name, schema in SCHEMAS.items()
 )

@@ -17,10 +17,10 @@ from flint import fmpz
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import main
-from galaxies_asp.counting.strips import series
 from galaxies_asp.counting.strips.ring_ring import RingRing
 from galaxies_asp.counting.strips.series import terms
 from galaxies_asp.counting.strips.sweep import explore
+from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError
 
 
@@ -182,7 +182,7 @@ def test_an_interrupted_computation_goes_on(
 ) -> None:
     path = tmp_path / "terms.checkpoint"
     machine = explore(RingRing(6))
-    monkeypatch.setattr(series, "SECONDS_BETWEEN", 0.0)
+    monkeypatch.setattr(checkpoint, "SECONDS_BETWEEN", 0.0)
 
     def interrupt(_: str, count: int, total: int | None) -> None:
         if count == 60:
@@ -206,7 +206,7 @@ def test_a_checkpoint_of_another_strip_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "terms.checkpoint"
-    monkeypatch.setattr(series, "SECONDS_BETWEEN", 0.0)
+    monkeypatch.setattr(checkpoint, "SECONDS_BETWEEN", 0.0)
 
     def interrupt(_: str, count: int, total: int | None) -> None:
         raise KeyboardInterrupt

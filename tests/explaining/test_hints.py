@@ -88,8 +88,12 @@ def test_small_walkthroughs(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("puzzle", puzzles(1, 15), ids=lambda puzzle: puzzle.name)
-def test_all_walkthroughs(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize(
+    "puzzle",
+    [*puzzles(1, 7), *puzzles(8, 10, 3), *puzzles(11, 15, 1)],
+    ids=lambda puzzle: puzzle.name,
+)
+def test_larger_walkthroughs(puzzle: Puzzle) -> None:
     check(walkthrough(puzzle))
 
 
@@ -342,7 +346,7 @@ def test_hints_for_labels_alone_draw_no_walls() -> None:
 @pytest.mark.slow
 def test_a_wall_between_open_cells() -> None:
     """No dot has both cells in the solution, and none of them is known before."""
-    (puzzle,) = [p for p in puzzles(10, 10) if "akkzdyfoml" in p.name]
+    (puzzle,) = [p for p in puzzles(10, 10) if "ztllddfzhe" in p.name]
     known: set[Point] = set()
     found = []
     for step in walkthrough(puzzle).steps:
@@ -356,5 +360,5 @@ def test_a_wall_between_open_cells() -> None:
 
 
 def test_boards_that_are_too_large() -> None:
-    with pytest.raises(PuzzleError, match="too large to be explained"):
+    with pytest.raises(PuzzleError, match="too large"):
         hint(Puzzle(201, 200, [(201, 200)]))

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from support.commands import COMMAND, text
+from support.puzzles import SLOW_TO_GROUND
 
 from galaxies_asp.processes import cluster
 from galaxies_asp.processes.cluster import Cluster
@@ -97,7 +98,7 @@ def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
         ("strip", "gf", "ring-ring", "--rows", "7"),
         ("boards", "count", "galaxies", "5x5"),
         ("solve", "idp-5x5", "idp-7x7", "5x4:fucgdm", "no puzzle", "6x6:pzizizcf"),
-        ("solve", "--time-limit", "0.001", "idp-5x5", "idp-7x7"),
+        ("solve", "--time-limit", "0.1", "-e", SLOW_TO_GROUND, "idp-5x5", "idp-7x7"),
         ("count", "6x6:pzizizcf", "5x4:fucgdm"),
         ("walkthrough", "--difficulty", "idp-5x5", "5x4:fucgdm"),
         ("lab", "compare", "--equal-only", "grow", "assign", "--exhaustive", "2x2"),

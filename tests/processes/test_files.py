@@ -12,11 +12,7 @@ import numpy as np
 import pytest
 
 from galaxies_asp.errors import InputError, OutputError
-from galaxies_asp.processes.checkpoint import (
-    CheckpointError,
-    read_checkpoint,
-    write_checkpoint,
-)
+from galaxies_asp.processes.checkpoint import Checkpoint, CheckpointError
 from galaxies_asp.processes.files import (
     appending,
     read_file,
@@ -70,7 +66,7 @@ def test_a_link_stays(tmp_path: Path) -> None:
 def test_a_full_disk_leaves_the_old_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_checkpoint(path, *COMPUTATION, ARRAYS)
+    Checkpoint(path, *COMPUTATION).write(ARRAYS)
     before = path.read_bytes()
 
     def full(handle: int) -> None:
@@ -78,7 +74,7 @@ def test_a_full_disk_leaves_the_old_file(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OutputError, match=r"a\.checkpoint.*No space left"):
-        write_checkpoint(path, *COMPUTATION, {})
+        Checkpoint(path, *COMPUTATION).write({})
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
 
@@ -127,9 +123,9 @@ def test_reading_is_bounded(tmp_path: Path) -> None:
 
 
 def test_arrays_come_back(path: Path) -> None:
-    assert read_checkpoint(path, *COMPUTATION) is None
-    write_checkpoint(path, *COMPUTATION, ARRAYS)
-    found = read_checkpoint(path, *COMPUTATION)
+    assert Checkpoint(path, *COMPUTATION).read() is None
+    Checkpoint(path, *COMPUTATION).write(ARRAYS)
+    found = Checkpoint(path, *COMPUTATION).read()
     assert found is not None
     assert found.keys() == ARRAYS.keys()
     for name, array in ARRAYS.items():
@@ -138,7 +134,7 @@ def test_arrays_come_back(path: Path) -> None:
 
 
 def test_every_change_is_noticed(path: Path) -> None:
-    write_checkpoint(path, *COMPUTATION, ARRAYS)
+    Checkpoint(path, *COMPUTATION).write(ARRAYS)
     data = path.read_bytes()
     changed = [
         data[:i] + bytes([data[i] ^ 1]) + data[i + 1 :] for i in range(len(data))
@@ -147,16 +143,16 @@ def test_every_change_is_noticed(path: Path) -> None:
     for other in (*changed, *cut, data + b"\n"):
         path.write_bytes(other)
         with pytest.raises(CheckpointError) as caught:
-            read_checkpoint(path, *COMPUTATION)
+            Checkpoint(path, *COMPUTATION).read()
         assert str(caught.value).startswith(f"{path}: ")
         assert "\n" not in str(caught.value)
 
 
 def test_a_checkpoint_of_another_computation_is_refused(path: Path) -> None:
-    write_checkpoint(path, *COMPUTATION, ARRAYS)
+    Checkpoint(path, *COMPUTATION).write(ARRAYS)
     for other in (("test", {"rows": 4}), ("tests", {"rows": 3}), ("test", {})):
         with pytest.raises(CheckpointError, match=r"\(test rows=3\).*another file"):
-            read_checkpoint(path, *other)
+            Checkpoint(path, *other).read()
 
 
 @pytest.mark.parametrize(
@@ -174,20 +170,20 @@ def test_a_header_is_not_believed(path: Path, header: object) -> None:
     """A file with a right checksum, but with a header that does not fit it."""
     if isinstance(header, dict):
         header = {"kind": "test", "parameters": {"rows": 3}, **header}
-    content = b"galaxies-asp checkpoint 2\n" + json.dumps(header).encode() + b"\n"
+    content = b"galaxies-asp checkpoint 3\n" + json.dumps(header).encode() + b"\n"
     path.write_bytes(content + hashlib.sha256(content).digest())
     with pytest.raises(CheckpointError, match="damaged"):
-        read_checkpoint(path, *COMPUTATION)
+        Checkpoint(path, *COMPUTATION).read()
 
 
 def test_foreign_files_are_refused(path: Path) -> None:
     path.write_bytes(pickle.dumps(ARRAYS))
     with pytest.raises(CheckpointError, match="not a checkpoint"):
-        read_checkpoint(path, *COMPUTATION)
-    path.write_bytes(b"galaxies-asp checkpoint 1\n{}\n")
+        Checkpoint(path, *COMPUTATION).read()
+    path.write_bytes(b"galaxies-asp checkpoint 2\n{}\n")
     with pytest.raises(CheckpointError, match="another version"):
-        read_checkpoint(path, *COMPUTATION)
+        Checkpoint(path, *COMPUTATION).read()
     path.unlink()
     path.mkdir()
     with pytest.raises(CheckpointError, match="cannot be read"):
-        read_checkpoint(path, *COMPUTATION)
+        Checkpoint(path, *COMPUTATION).read()

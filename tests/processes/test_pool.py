@@ -12,7 +12,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from galaxies_asp.processes.pool import Limits, Pool, executor_of
+from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.stopped import LimitReachedError
 
 
@@ -59,7 +60,7 @@ def test_an_error_in_the_block_ends_the_processes() -> None:
 
 
 def test_one_process_needs_no_pool() -> None:
-    with executor_of(1) as executor:
+    with Sharing().executor() as executor:
         assert executor is None
 
 

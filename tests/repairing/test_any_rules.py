@@ -9,13 +9,13 @@ from support.commands import text as run
 from support.encodings import OWN, STANDARD
 from support.marks import slow_if
 
+from galaxies_asp import parse, solve
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.repairing import Allowed, Kind, repair
-from galaxies_asp.repairing.encoded import solved
 
 DOTS = Allowed(dict.fromkeys((Kind.ADD, Kind.REMOVE, Kind.MOVE), 1))
 STRIP = Puzzle(4, 1, [(2, 1), (5, 1)])
@@ -24,7 +24,8 @@ SEVERAL = Puzzle(3, 2, [(3, 2)])
 
 
 def is_unique(puzzle: Puzzle, rules: Rules) -> bool:
-    return solved(puzzle, rules).status == "unique"
+    result = solve(puzzle, encoding=rules.encoding, verifier=rules.verifier)
+    return result.status == "unique"
 
 
 def one_change(puzzle: Puzzle) -> set[frozenset[Point]]:
@@ -77,6 +78,23 @@ def test_encodings_of_users_find_the_same_costs(name: str, tmp_path: Path) -> No
         if theirs.best is not None:
             assert ours.best is not None
             assert (ours.minimal, ours.best.cost) == (True, theirs.best.cost)
+
+
+def test_one_wall_where_several_solutions_differ() -> None:
+    """A solution says nothing against a puzzle of which it is the only one."""
+    puzzle = parse("6x5:qzceezc")
+    walls = Allowed({Kind.DRAW: 1})
+    answer = repair(puzzle, walls, 0, Rules("grow"))
+    assert answer.best is not None
+    assert (answer.minimal, answer.best.cost) == (True, 1)
+    changes = {repair.changes for repair in answer.repairs}
+    assert changes == {repair.changes for repair in repair(puzzle, walls, 0).repairs}
+
+
+def test_any_models_are_repaired_without_a_verifier() -> None:
+    answer = repair(parse("6x4:bgqhhrhg"), DOTS, rules=Rules(verifier="none"))
+    assert answer.best is not None
+    assert (answer.minimal, answer.best.cost) == (True, 1)
 
 
 def test_rules_of_users(tmp_path: Path) -> None:

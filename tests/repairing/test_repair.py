@@ -11,11 +11,16 @@ from galaxies_asp.asp.encodings import BUILT_IN
 from galaxies_asp.board.grid import edge_ends, inner_edges
 from galaxies_asp.errors import OptionError
 from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Kind, answers, repair
-from galaxies_asp.repairing.changes import DOT_KINDS, WALL_KINDS, changes_between, shift
-from galaxies_asp.repairing.completion import completion
-from galaxies_asp.repairing.peeling import peeled
+from galaxies_asp.repairing.additions import completion, divided
+from galaxies_asp.repairing.changes import (
+    DOT_KINDS,
+    WALL_KINDS,
+    Repair,
+    changes_between,
+    shift,
+)
 from galaxies_asp.repairing.pictures import picture
-from galaxies_asp.repairing.search import Repair, Request
+from galaxies_asp.repairing.search import RepairTask
 from galaxies_asp.repairing.words import answer_in_words, change_in_words
 from galaxies_asp.verifying.rules import check_labels
 
@@ -192,15 +197,15 @@ def test_the_best_so_far_is_kept_when_interrupted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     puzzle = parse("6x5:qzceezc")
-    events = list(answers.search(Request(puzzle, WALLS)))
+    events = list(answers.search(RepairTask(puzzle, WALLS)))
     first = next(i for i, event in enumerate(events) if isinstance(event, Repair))
 
-    def interrupted(request: Request):  # type: ignore[no-untyped-def]
+    def interrupted(task: RepairTask):  # type: ignore[no-untyped-def]
         yield from events[: first + 1]
         raise KeyboardInterrupt
 
     monkeypatch.setattr(answers, "search", interrupted)
-    running = answers.RepairRun(Request(puzzle, WALLS))
+    running = answers.RepairRun(RepairTask(puzzle, WALLS))
     with pytest.raises(KeyboardInterrupt):
         list(running)
     answer = running.answer()
@@ -210,18 +215,18 @@ def test_the_best_so_far_is_kept_when_interrupted(
 
 
 @pytest.mark.slow
-def test_peeling_repairs_at_once() -> None:
+def test_divided_regions_repair_at_once() -> None:
     for text in AMBIGUOUS:
         puzzle = parse(text)
         for witness in solve(puzzle, 0).solutions:
-            found = peeled(puzzle, witness.labels)
+            found = divided(puzzle, witness.labels)
             assert found.centers[: len(puzzle.centers)] == puzzle.centers
             assert solve(found).status == "unique"
 
 
 @pytest.mark.slow
 def test_a_dear_repair_is_found_before_the_cheapest() -> None:
-    events = list(answers.search(Request(parse("6x6:pzizizcf"), DOTS)))
+    events = list(answers.search(RepairTask(parse("6x6:pzizizcf"), DOTS)))
     costs = [event.cost for event in events if isinstance(event, Repair)]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] > costs[-1] == 2

@@ -10,7 +10,7 @@ from galaxies_asp import Puzzle, is_unique, solve
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.labeling import PairLabeling
 from galaxies_asp.fast.restricted import Parts
-from galaxies_asp.repairing import WEIGHTS, Allowed, RepairRun, Request
+from galaxies_asp.repairing import WEIGHTS, Allowed, RepairRun, RepairTask
 from galaxies_asp.solving import grounding, stages
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.windows import Windows
@@ -82,7 +82,7 @@ def test_a_missing_first_solution_is_searched_in_stages(
     monkeypatch.setattr(stages, "StagedProgram", Recorded)
     solve(LATTICE, 1, seed=7)
     assert not is_unique(LATTICE)
-    run = RepairRun(Request(LATTICE, Allowed(WEIGHTS)))
+    run = RepairRun(RepairTask(LATTICE, Allowed(WEIGHTS)))
     assert isinstance(next(iter(run)), Result)
     assert made == [7, 0, 0]
 

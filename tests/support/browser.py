@@ -14,8 +14,9 @@ ARGUMENTS = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
+    """Start Chromium, for one module: its event loop would hinder other tests."""
     if not Path(CHROMIUM).exists():
         pytest.skip(f"there is no {CHROMIUM} to test the page with")
     playwright = pytest.importorskip("playwright.sync_api")

@@ -54,7 +54,7 @@ def board_of(board: Puzzle | Size) -> Board:
 def ask(question: Question) -> Answers:
     board = board_of(question.board)
     name = family_name(variants(question.encoding))
-    found = asking.ask(asking.Question(name, question.encoding, board))
+    found = asking.ask(asking.Question(name, question.encoding, board, models=0))
     assert found.wrong is None
     given = question.board.centers if isinstance(question.board, Puzzle) else ()
     return Answers(

@@ -13,8 +13,7 @@ from galaxies_asp.cli.boards.options import (
     limits_options,
     size_argument,
 )
-from galaxies_asp.cli.options.limits import sharing_options
-from galaxies_asp.cli.options.output import json_option
+from galaxies_asp.cli.options import json_option, sharing_options
 from galaxies_asp.counting.boards import counting
 from galaxies_asp.processes.sharing import Sharing
 

@@ -7,8 +7,9 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards import count, random, sample, table, witness
 from galaxies_asp.cli.boards.drawing import drawable, walled
 from galaxies_asp.cli.boards.options import BoardLimits, limits_options, size_argument
-from galaxies_asp.cli.options.group import Group
-from galaxies_asp.cli.options.look import Look, look_options
+from galaxies_asp.cli.group import Group
+from galaxies_asp.cli.options import style_options
+from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.counting.boards import counterexamples, dot_sets, partitions
 from galaxies_asp.counting.boards.structures import number_of_states
 
@@ -39,8 +40,8 @@ for _part in (
 @command.command(name="dots")
 @size_argument
 @limits_options
-@look_options
-def dots_command(size: tuple[int, int], limits: BoardLimits, look: Look) -> int:
+@style_options
+def dots_command(size: tuple[int, int], limits: BoardLimits, style: TextStyle) -> int:
     """Count the dot sets by number of solutions, and draw one with the most."""
     width, height = size
     limits.check("dot-sets", size)
@@ -52,7 +53,7 @@ def dots_command(size: tuple[int, int], limits: BoardLimits, look: Look) -> int:
     for solutions, number in enumerate(found.with_solutions, 1):
         click.echo(f"with {solutions} solution{'s'[: solutions > 1]} {number}")
     position = Position(Puzzle(width, height, found.most))
-    click.echo(look.draw(position), nl=False, color=True)
+    click.echo(style.draw(position), nl=False, color=True)
     return exits.ANSWERED
 
 
@@ -66,13 +67,13 @@ def growth_command(width: int) -> int:
 
 
 @command.command(name="counterexamples")
-@look_options
-def counterexamples_command(look: Look) -> int:
+@style_options
+def counterexamples_command(style: TextStyle) -> int:
     """Draw the smallest boards that refute statements of the paper."""
     click.echo("No vertex touches exactly one wall, but a region borders itself (3x3):")
     for walls in counterexamples.no_partitions(3, 3):
-        click.echo(look.draw(walled(walls)), nl=False, color=True)
+        click.echo(style.draw(walled(walls)), nl=False, color=True)
     click.echo("All regions pass the palindrome test, but one is not symmetric (2x2):")
     for labels in counterexamples.false_palindromes(2, 2):
-        click.echo(look.draw(drawable(labels)), nl=False, color=True)
+        click.echo(style.draw(drawable(labels)), nl=False, color=True)
     return exits.ANSWERED

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 
 import click
 
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.grouping import Option, grouped
-from galaxies_asp.cli.options.limits import (
-    MEGABYTE,
+from galaxies_asp.cli.limits import MEGABYTE
+from galaxies_asp.cli.options import (
+    Option,
     force_option,
+    grouped,
     memory_limit_option,
+    quiet_option,
 )
-from galaxies_asp.cli.options.output import quiet_option
-from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.options.selection import SizeType
+from galaxies_asp.cli.output import Progress
+from galaxies_asp.cli.values import Choice, SizeType
 from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, check_board, estimate
 from galaxies_asp.errors import LimitError
 from galaxies_asp.processes.worker import import_psutil

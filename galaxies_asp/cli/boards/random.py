@@ -10,23 +10,27 @@ import click
 from galaxies_asp.board.puzzle import Position, Solution, check_size
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import BoardLimits, limits_options, size_argument
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.limits import time_limit_option
-from galaxies_asp.cli.options.look import Look, look_options
-from galaxies_asp.cli.options.numbers import FiniteRange
-from galaxies_asp.cli.options.output import (
-    MOST_ON_A_SHEET,
-    WRITABLE,
+from galaxies_asp.cli.options import (
+    count_option,
     format_option,
-    is_separate,
+    grouped,
     json_option,
     output_option,
+    seed_option,
+    style_options,
+    time_limit_option,
+)
+from galaxies_asp.cli.output import (
+    MOST_ON_A_SHEET,
+    WRITABLE,
+    Progress,
+    is_separate,
     write_output,
 )
-from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.options.selection import count_option, seed_option
-from galaxies_asp.counting.boards.engines import chain, morris, rows, searched, uniform
+from galaxies_asp.cli.text_style import TextStyle
+from galaxies_asp.cli.values import Choice, FiniteRange
+from galaxies_asp.counting.boards import sampling
+from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
 from galaxies_asp.errors import LimitError
 from galaxies_asp.notation import omitted, write
 from galaxies_asp.notation.contents import Part
@@ -146,7 +150,7 @@ _request_options = grouped(
 @json_option("Print an array of labels per line, counted from 0.")
 @format_option(["text", *WRITABLE, "sheet"], "Format; a sheet is an SVG of all boards")
 @output_option()
-@look_options
+@style_options
 def command(
     engine: str,
     request: _Request,
@@ -154,7 +158,7 @@ def command(
     as_json: bool,
     format_: str | None,
     output: str | None,
-    look: Look,
+    style: TextStyle,
 ) -> int:
     """Generate random galaxies boards of W columns and H rows."""
     _check_options(engine, request)
@@ -165,7 +169,7 @@ def command(
     if format_ == "sheet" and request.count > MOST_ON_A_SHEET:
         raise click.UsageError(f"a sheet holds at most {MOST_ON_A_SHEET} boards")
     check_size(request.width, request.height)
-    printer = _Printer(output, as_json, format_ or "text", dots_only, look)
+    printer = _Printer(output, as_json, format_ or "text", dots_only, style)
     name = f"{engine} {request.width}x{request.height} seed {request.seed}"
     try:
         for number, board in enumerate(_ENGINES[engine](request), 1):
@@ -242,7 +246,7 @@ def _by_morris(request: _Request) -> Iterator[Solution]:
 def _by_counting(request: _Request) -> Iterator[Solution]:
     request.limits.check("galaxies", request.size)
     watch = request.limits.watch()
-    boards = uniform.boards(
+    boards = sampling.solutions(
         request.height, request.width, request.count, request.seed, watch
     )
     watch.clear()
@@ -264,7 +268,7 @@ def _by_chain(request: _Request) -> Iterator[Solution]:
 
 def _by_clingo(request: _Request) -> Iterator[Solution]:
     share = 1 if request.random_share is None else request.random_share
-    asked = searched.Request(
+    asked = searched.RandomSearch(
         request.height, request.width, request.count, request.seed, share
     )
     found = 0
@@ -316,10 +320,10 @@ class _Printer:
         as_json: bool,
         format_: str,
         dots_only: bool,
-        look: Look,
+        style: TextStyle,
     ) -> None:
         self._output, self._dots_only = output, dots_only
-        self._as_json, self._format, self._look = as_json, format_, look
+        self._as_json, self._format, self._look = as_json, format_, style
         self._is_kept = format_ == "sheet" or output not in (None, "-")
         self._texts: list[str] = []
         self._positions: list[Position] = []

@@ -15,9 +15,15 @@ from galaxies_asp.cli.boards.options import (
     limits_options,
     size_argument,
 )
-from galaxies_asp.cli.options.look import Look, look_options
-from galaxies_asp.cli.options.output import json_option, output_option, write_output
-from galaxies_asp.cli.options.selection import count_option, seed_option
+from galaxies_asp.cli.options import (
+    count_option,
+    json_option,
+    output_option,
+    seed_option,
+    style_options,
+)
+from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.counting.boards import sampling, statistics
 from galaxies_asp.counting.boards.matrices import Ints
 from galaxies_asp.counting.intervals import Interval
@@ -31,7 +37,7 @@ from galaxies_asp.counting.intervals import Interval
 @json_option("Print an array of labels per line, counted from 0.")
 @output_option()
 @limits_options
-@look_options
+@style_options
 def sample_command(
     kind: str,
     size: tuple[int, int],
@@ -40,7 +46,7 @@ def sample_command(
     as_json: bool,
     output: str | None,
     limits: BoardLimits,
-    look: Look,
+    style: TextStyle,
 ) -> int:
     """Draw boards at random, each with the same probability."""
     width, height = size
@@ -52,7 +58,7 @@ def sample_command(
     if as_json:
         texts = [f"{json.dumps(labels.tolist())}\n" for labels in drawn]
     else:
-        texts = [look.draw(drawable(labels)) for labels in drawn]
+        texts = [style.draw(drawable(labels)) for labels in drawn]
     write_output(("" if as_json else "\n").join(texts), output)
     return exits.ANSWERED
 

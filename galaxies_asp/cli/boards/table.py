@@ -10,14 +10,10 @@ from galaxies_asp.cli.boards.options import (
     kind_argument,
     limits_options,
 )
-from galaxies_asp.cli.options.output import (
-    output_option,
-    sequence,
-    sequence_format_option,
-    write_output,
-)
+from galaxies_asp.cli.options import output_option, sequence_format_option
+from galaxies_asp.cli.output import sequence, write_output
 from galaxies_asp.counting.boards import counting
-from galaxies_asp.counting.boards.tables import growth_estimates, triangle
+from galaxies_asp.counting.boards.counting import growth_estimates, triangle
 
 
 @click.command(name="table")

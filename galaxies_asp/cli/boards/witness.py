@@ -10,7 +10,7 @@ from galaxies_asp.cli.boards.options import (
     limits_options,
     size_argument,
 )
-from galaxies_asp.cli.options.selection import count_option, seed_option
+from galaxies_asp.cli.options import count_option, seed_option
 from galaxies_asp.counting.boards import counting
 
 

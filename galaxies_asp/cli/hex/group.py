@@ -6,6 +6,7 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.check import print_judgment
+from galaxies_asp.cli.group import Group
 from galaxies_asp.cli.hex.inputs import (
     FORMATS,
     Entry,
@@ -18,20 +19,18 @@ from galaxies_asp.cli.hex.solve import (
     count_empty_command,
     solve_command,
 )
-from galaxies_asp.cli.options.group import Group
-from galaxies_asp.cli.options.inputs import Sources
-from galaxies_asp.cli.options.look import color_option
-from galaxies_asp.cli.options.output import (
-    format_of,
+from galaxies_asp.cli.inputs import Sources
+from galaxies_asp.cli.options import (
+    color_option,
+    count_option,
     format_option,
     json_option,
     output_option,
     quiet_option,
+    seed_option,
     solution_option,
-    write_output,
 )
-from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.options.selection import count_option, seed_option
+from galaxies_asp.cli.output import Progress, format_of, write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.fences.lattice import by_name
 from galaxies_asp.families.fences.puzzle import MAX_SIDE, Attempt

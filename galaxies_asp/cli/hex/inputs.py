@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.options import shipped
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.completion import complete_fences
-from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.inputs import Sources, inputs_completed_by, source_text
+from galaxies_asp.cli import shipped
+from galaxies_asp.cli.completion import complete_fences
+from galaxies_asp.cli.inputs import Sources, inputs_completed_by, source_text
+from galaxies_asp.cli.options import grouped
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.errors import GalaxiesError, did_you_mean
 from galaxies_asp.families.fences.lattice import LATTICES
 from galaxies_asp.families.fences.notation import (

@@ -15,26 +15,28 @@ from galaxies_asp.cli.hex.inputs import (
     lattice_option,
     sources_options,
 )
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.inputs import Sources
-from galaxies_asp.cli.options.limits import Limits, limits_options
-from galaxies_asp.cli.options.look import color_option
-from galaxies_asp.cli.options.output import (
-    collected,
+from galaxies_asp.cli.inputs import Sources
+from galaxies_asp.cli.limits import Limits
+from galaxies_asp.cli.options import (
+    color_option,
     format_option,
     json_option,
+    limits_options,
     output_option,
     quiet_option,
+    seed_option,
+    solutions_option,
 )
-from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.options.selection import seed_option, solutions_option
-from galaxies_asp.cli.solve import exit_code, seconds, verdict
+from galaxies_asp.cli.output import Progress, collected
+from galaxies_asp.cli.solutions import exit_code, verdict
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.families.fences.lattice import by_name
 from galaxies_asp.families.fences.notation import attempt_fields, puzzle_of
 from galaxies_asp.families.fences.puzzle import MAX_SIDE, Attempt
 from galaxies_asp.families.fences.solve import WORKER, Of, Result, solve
 from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.processes.worker import Worker
+from galaxies_asp.solving.answers import SearchSeconds
 
 _NOUNS: dict[Of, tuple[str, str]] = {
     "solutions": ("solution", "solutions"),
@@ -155,7 +157,7 @@ def _answer(name: str, result: Result) -> dict[str, Any]:
         "stopped_by": result.stopped_by,
         "reason": result.reason,
         "answers": result.answers,
-        "seconds": seconds(result),
+        "seconds": SearchSeconds.of_search(result.seconds).fields(),
         "attempts": [attempt_fields(found) for found in result.solutions],
     }
 

@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.inputs import stopped
 from galaxies_asp.cli.lab.options import Subject
-from galaxies_asp.cli.options.inputs import stopped
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.lab.worker import NAME

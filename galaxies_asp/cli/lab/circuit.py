@@ -6,15 +6,13 @@ import click
 
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.output import (
-    WRITABLE,
+from galaxies_asp.cli.options import (
     format_option,
     output_option,
     quiet_option,
-    write_output,
-    written,
+    seed_option,
 )
-from galaxies_asp.cli.options.selection import seed_option
+from galaxies_asp.cli.output import WRITABLE, write_output, written
 from galaxies_asp.lab.circuits.formula import Formula, count, parse
 from galaxies_asp.lab.circuits.layout import puzzle_of
 from galaxies_asp.lab.circuits.relations import relations_of

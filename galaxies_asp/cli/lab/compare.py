@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.completion import complete_encoding_or_input
+from galaxies_asp.cli.inputs import from_option
 from galaxies_asp.cli.lab.options import (
     Checks,
     Measuring,
@@ -22,12 +24,9 @@ from galaxies_asp.cli.lab.options import (
 from galaxies_asp.cli.lab.plot import check_plot, write_plots
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.lab.sweep import sweep_options
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.completion import complete_encoding_or_input
-from galaxies_asp.cli.options.inputs import from_option
-from galaxies_asp.cli.options.limits import sharing_options
-from galaxies_asp.cli.options.output import format_option, output_option, write_output
-from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.options import format_option, output_option, sharing_options
+from galaxies_asp.cli.output import Progress, write_output
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.agreement import Agreement, agree
 from galaxies_asp.lab.campaign import campaign

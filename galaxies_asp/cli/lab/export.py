@@ -5,6 +5,8 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.completion import complete_encoding_or_input
+from galaxies_asp.cli.inputs import from_option
 from galaxies_asp.cli.lab.options import (
     Measuring,
     cpu_limits_options,
@@ -13,9 +15,8 @@ from galaxies_asp.cli.lab.options import (
     subject,
 )
 from galaxies_asp.cli.lab.sweep import sweep_options
-from galaxies_asp.cli.options.completion import complete_encoding_or_input
-from galaxies_asp.cli.options.inputs import from_option
-from galaxies_asp.cli.options.output import output_option, write_output
+from galaxies_asp.cli.options import output_option
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.settings import Options

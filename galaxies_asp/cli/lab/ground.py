@@ -11,13 +11,14 @@ from galaxies_asp.all_solutions.drawing import candidates_svg, of_dot, possible_
 from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.completion import complete_encoding
+from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab.boards import answered, instances_of, require_one
 from galaxies_asp.cli.lab.options import cpu_limits_options, family_option, subject
-from galaxies_asp.cli.options.completion import complete_encoding
-from galaxies_asp.cli.options.inputs import from_option, inputs_argument
-from galaxies_asp.cli.options.look import Look, look_options
-from galaxies_asp.cli.options.output import json_option, output_option, write_output
-from galaxies_asp.cli.options.selection import dot_at
+from galaxies_asp.cli.options import json_option, output_option, style_options
+from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.text_style import TextStyle
+from galaxies_asp.cli.values import dot_at
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
@@ -47,7 +48,7 @@ from galaxies_asp.processes.pool import Limits
 @json_option()
 @output_option("Draw the candidates as .svg or .png.")
 @cpu_limits_options
-@look_options
+@style_options
 def command(
     encoding: str,
     inputs: tuple[str, ...],
@@ -58,7 +59,7 @@ def command(
     as_json: bool,
     output: str | None,
     limits: Limits,
-    look: Look,
+    style: TextStyle,
 ) -> int:
     """Show where the size of a ground program comes from.
 
@@ -91,7 +92,7 @@ def command(
         if output is not None:
             write_output(_picture(shown, output), output)
         elif not as_json:
-            _print_candidates(found, shown, number, look)
+            _print_candidates(found, shown, number, style)
     return exits.worst(codes)
 
 
@@ -118,7 +119,7 @@ def _print_sizes(name: str, report: GroundReport, top: int) -> None:
 
 
 def _print_candidates(
-    found: Possibilities, shown: Possibilities, dot: int | None, look: Look
+    found: Possibilities, shown: Possibilities, dot: int | None, style: TextStyle
 ) -> None:
     counts = Counter(len(dots) for dots in found.dots.values())
     pairs = sum(map(len, found.dots.values()))
@@ -127,13 +128,13 @@ def _print_candidates(
         + (f", {counts[0]} have none" if counts[0] else "")
     )
     if dot is None:
-        click.echo(possible_text(shown, rulers=look.rulers), nl=False)
+        click.echo(possible_text(shown, rulers=style.rulers), nl=False)
         return
     cells = [cell for cell, dots in found.dots.items() if dot in dots]
     alone = sum(len(found.dots[cell]) == 1 for cell in cells)
     center = f"dot {dot_name(dot)} at {found.puzzle.centers[dot]}"
     click.echo(f"{center}: {len(cells)} cells, {alone} of them of no other dot")
-    click.echo(look.draw(shown.position()), nl=False, color=True)
+    click.echo(style.draw(shown.position()), nl=False, color=True)
 
 
 def _picture(shown: Possibilities, output: str) -> str | bytes:

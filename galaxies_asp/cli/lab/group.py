@@ -2,6 +2,7 @@
 
 import click
 
+from galaxies_asp.cli.group import Group
 from galaxies_asp.cli.lab import (
     circuit,
     compare,
@@ -14,7 +15,6 @@ from galaxies_asp.cli.lab import (
     search,
     show,
 )
-from galaxies_asp.cli.options.group import Group
 
 
 @click.group(name="lab", cls=Group)

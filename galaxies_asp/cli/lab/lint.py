@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.completion import complete_encoding
 from galaxies_asp.cli.lab.options import family_option
-from galaxies_asp.cli.options.completion import complete_encoding
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.registry import family_named

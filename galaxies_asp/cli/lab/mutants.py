@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.completion import complete_encoding
 from galaxies_asp.cli.lab.options import (
     Checks,
     checks_options,
@@ -15,9 +16,8 @@ from galaxies_asp.cli.lab.options import (
     resumable,
     store_option,
 )
-from galaxies_asp.cli.options.completion import complete_encoding
-from galaxies_asp.cli.options.limits import sharing_options
-from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.options import sharing_options
+from galaxies_asp.cli.output import Progress
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.campaign import try_all

@@ -11,12 +11,9 @@ from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.asp.encodings import MIXES, variants
 from galaxies_asp.board import facts
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.inputs import Inputs
-from galaxies_asp.cli.options.limits import memory_limit_option
-from galaxies_asp.cli.options.numbers import FiniteRange
-from galaxies_asp.cli.options.selection import SizeType
+from galaxies_asp.cli.inputs import Inputs
+from galaxies_asp.cli.options import grouped, memory_limit_option
+from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.families.family import Board, Family, boards_of, random_boards
 from galaxies_asp.families.galaxies.family import NAME, family_name

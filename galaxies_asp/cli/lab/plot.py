@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.options.output import write_output
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.processes.files import make_folder
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.cli.lab.compare import agreed, exit_code, measure, report
-from galaxies_asp.cli.options.inputs import source_text
-from galaxies_asp.cli.options.limits import jobs_option
-from galaxies_asp.cli.options.output import output_option, write_output
+from galaxies_asp.cli.options import jobs_option, output_option
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.cli.options.look import terminal_width
+from galaxies_asp.cli.text_style import terminal_width
 from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import family_name

@@ -8,6 +8,7 @@ from click.core import ParameterSource
 
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab.options import (
     Checks,
     Subject,
@@ -19,11 +20,9 @@ from galaxies_asp.cli.lab.options import (
     subject,
 )
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.inputs import from_option, inputs_argument
-from galaxies_asp.cli.options.limits import sharing_options
-from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.options.selection import encoding_option, without_option
+from galaxies_asp.cli.options import encoding_option, sharing_options, without_option
+from galaxies_asp.cli.output import Progress
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.registry import family_named

@@ -7,12 +7,13 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.completion import complete_encoding
+from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab.boards import answered, instances_of, require_one
 from galaxies_asp.cli.lab.options import cpu_limits_options, family_option, subject
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.completion import complete_encoding
-from galaxies_asp.cli.options.inputs import from_option, inputs_argument
-from galaxies_asp.cli.options.output import json_option, output_option, write_output
+from galaxies_asp.cli.options import json_option, output_option
+from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import TASKS, Task
 from galaxies_asp.lab.trace import PERIODS, Trace, TraceRequest

@@ -3,9 +3,10 @@
 import click
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.completion import complete_encoding
 from galaxies_asp.cli.lab.options import family_option
-from galaxies_asp.cli.options.completion import complete_encoding
-from galaxies_asp.cli.options.output import output_option, write_output
+from galaxies_asp.cli.options import output_option
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.page import page
 

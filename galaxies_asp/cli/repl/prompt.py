@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.cli.check import no_fault
 from galaxies_asp.cli.figures import printed
-from galaxies_asp.cli.options.inputs import Inputs, from_option, inputs_argument
-from galaxies_asp.cli.options.look import Look, look_options
-from galaxies_asp.cli.options.selection import place
+from galaxies_asp.cli.inputs import Inputs, from_option, inputs_argument
+from galaxies_asp.cli.options import style_options
 from galaxies_asp.cli.repl.session import COMMANDS, HELP, Session, States
+from galaxies_asp.cli.text_style import TextStyle
+from galaxies_asp.cli.values import place
 from galaxies_asp.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.processes.files import make_folder, replace_file
 from galaxies_asp.verifying.progress import progress
@@ -27,8 +29,8 @@ _HISTORY_LINES = 1000
 @click.command(name="repl")
 @inputs_argument
 @from_option
-@look_options
-def command(inputs: tuple[str, ...], from_: str | None, look: Look) -> int:
+@style_options
+def command(inputs: tuple[str, ...], from_: str | None, style: TextStyle) -> int:
     """Enter IDP or clingo models, walls or facts in any order.
 
     An empty line draws and verifies the current position. Start with puzzles as INPUT,
@@ -43,7 +45,7 @@ def command(inputs: tuple[str, ...], from_: str | None, look: Look) -> int:
         raise click.UsageError("standard input is closed")
     for line in _lines():
         try:
-            shown = _answer(states, line, look)
+            shown = _answer(states, line, style)
         except _Quit:
             break
         except (GalaxiesError, KeyboardInterrupt) as error:
@@ -51,7 +53,7 @@ def command(inputs: tuple[str, ...], from_: str | None, look: Look) -> int:
             shown = False
     if not shown and not sys.stdin.isatty():
         with contextlib.suppress(GalaxiesError):
-            _draw(states.now, look)
+            _draw(states.now, style)
     return 0
 
 
@@ -59,23 +61,23 @@ class _Quit(Exception):  # noqa: N818 (a request, not an error)
     """The user wants to leave."""
 
 
-def _answer(states: States, line: str, look: Look) -> bool:
+def _answer(states: States, line: str, style: TextStyle) -> bool:
     """Execute a line; return whether it drew the position."""
     word, _, rest = line.strip().partition(" ")
     session, rest = states.now, rest.strip()
     if word in ("quit", "exit"):
         raise _Quit
     if not word:
-        _draw(session, look)
+        _draw(session, style)
     elif word == "solve" and not rest:
-        _solve(session, look)
+        _solve(session, style)
     elif word == "hint" and not rest:
-        _show(session.position(), _hint(session.position()), look)
+        _show(session.position(), _hint(session.position()), style)
     elif word in ("help", "?"):
         click.echo(HELP, nl=False)
         return False
     elif word == "explain" and rest:
-        _explain(session.position(), rest, look)
+        _explain(session.position(), rest, style)
     elif word in ("undo", "redo") and not rest:
         if not (states.undo() if word == "undo" else states.redo()):
             raise OptionError(f"there is nothing to {word}")
@@ -98,7 +100,7 @@ def _hint(position: Position) -> "Hint":
     return hint(position)
 
 
-def _explain(position: Position, name: str, look: Look) -> None:
+def _explain(position: Position, name: str, style: TextStyle) -> None:
     from galaxies_asp.explaining.questions import explain
 
     at = place(name)
@@ -108,19 +110,19 @@ def _explain(position: Position, name: str, look: Look) -> None:
     if reason is None:
         click.echo("nothing is forced there: solutions differ")
     else:
-        _show(Position(position.puzzle), reason, look)
+        _show(Position(position.puzzle), reason, style)
 
 
-def _show(position: Position, shown: "Hint | Reason", look: Look) -> None:
+def _show(position: Position, shown: "Hint | Reason", style: TextStyle) -> None:
     from galaxies_asp.explaining.figures import figure
 
-    text = printed(figure(position, shown), boards=True, color=look.color)
+    text = printed(figure(position, shown), boards=True, color=style.color)
     click.echo(text, nl=False, color=True)
 
 
-def _draw(session: Session, look: Look) -> None:
+def _draw(session: Session, style: TextStyle) -> None:
     position = session.position()
-    click.echo(look.draw(position), nl=False, color=True)
+    click.echo(style.draw(position), nl=False, color=True)
     if not position.is_attempt:
         return
     judged = progress(position)
@@ -130,14 +132,12 @@ def _draw(session: Session, look: Look) -> None:
         click.echo("correct")
     elif not judged.faults:
         dots = len(position.puzzle.centers)
-        click.echo(
-            f"no fault so far, {len(judged.complete)} of {dots} regions complete"
-        )
+        click.echo(no_fault(judged, dots))
 
 
-def _solve(session: Session, look: Look) -> None:
+def _solve(session: Session, style: TextStyle) -> None:
     from galaxies_asp.asp.search import SearchInterrupted
-    from galaxies_asp.cli.solve import verdict
+    from galaxies_asp.cli.solutions import verdict
     from galaxies_asp.solving.search import solve
 
     try:
@@ -146,7 +146,7 @@ def _solve(session: Session, look: Look) -> None:
         result = stop.result
     click.echo(verdict(result))
     for solution in result.solutions:
-        click.echo(look.draw(solution.position()), nl=False, color=True)
+        click.echo(style.draw(solution.position()), nl=False, color=True)
 
 
 def _lines() -> Iterator[str]:

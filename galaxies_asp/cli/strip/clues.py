@@ -9,21 +9,20 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.check import print_judgment
-from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.inputs import Sources, inputs_completed_by, source_text
-from galaxies_asp.cli.options.limits import Limits, limits_options
-from galaxies_asp.cli.options.output import (
-    collected,
-    format_of,
+from galaxies_asp.cli.inputs import Sources, inputs_completed_by, source_text
+from galaxies_asp.cli.limits import Limits
+from galaxies_asp.cli.options import (
     format_option,
+    grouped,
     json_option,
+    limits_options,
     output_option,
     quiet_option,
     solution_option,
-    write_output,
+    solutions_option,
 )
-from galaxies_asp.cli.options.selection import solutions_option
-from galaxies_asp.cli.solve import exit_code, verdict
+from galaxies_asp.cli.output import collected, format_of, write_output
+from galaxies_asp.cli.solutions import exit_code, verdict
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.clue_puzzles import draw
 from galaxies_asp.families.clue_puzzles.board import Board, parse, write

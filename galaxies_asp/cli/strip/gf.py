@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.limits import sharing_options
-from galaxies_asp.cli.options.output import format_option, output_option, write_output
+from galaxies_asp.cli.options import format_option, output_option, sharing_options
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.strip.options import (
     Strip,
     StripLimits,

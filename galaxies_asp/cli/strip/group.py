@@ -6,12 +6,9 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.group import Group
-from galaxies_asp.cli.options.output import (
-    format_option,
-    output_option,
-    write_output,
-)
+from galaxies_asp.cli.group import Group
+from galaxies_asp.cli.options import format_option, output_option
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.strip.clues import check_command, render_command, solve_command
 from galaxies_asp.cli.strip.gf import gf_command
 from galaxies_asp.cli.strip.growth import growth_command

@@ -3,7 +3,8 @@
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.output import output_option, write_output
+from galaxies_asp.cli.options import output_option
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.strip.options import (
     Strip,
     StripLimits,

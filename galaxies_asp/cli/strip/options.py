@@ -7,17 +7,17 @@ from typing import Any, TypeVar
 
 import click
 
-from galaxies_asp.cli.options.completion import one_of
-from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.inputs import stopped
-from galaxies_asp.cli.options.limits import (
-    Limits,
+from galaxies_asp.cli.completion import one_of
+from galaxies_asp.cli.inputs import stopped
+from galaxies_asp.cli.limits import Limits
+from galaxies_asp.cli.options import (
     force_option,
+    grouped,
     memory_limit_option,
+    quiet_option,
     time_limit_option,
 )
-from galaxies_asp.cli.options.output import quiet_option
-from galaxies_asp.cli.options.progress import Progress
+from galaxies_asp.cli.output import Progress
 from galaxies_asp.counting.strips.errors import StripError
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
 from galaxies_asp.errors import LimitError, did_you_mean

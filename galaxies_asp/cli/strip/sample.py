@@ -5,8 +5,13 @@ import json
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.output import json_option, output_option, write_output
-from galaxies_asp.cli.options.selection import count_option, seed_option
+from galaxies_asp.cli.options import (
+    count_option,
+    json_option,
+    output_option,
+    seed_option,
+)
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.strip.options import Strip, strip_options
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.loops import LoopSummary, are_closed, summarize

@@ -5,13 +5,8 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.output import (
-    output_option,
-    sequence,
-    sequence_format_option,
-    write_output,
-)
-from galaxies_asp.cli.options.selection import count_option
+from galaxies_asp.cli.options import count_option, output_option, sequence_format_option
+from galaxies_asp.cli.output import sequence, write_output
 from galaxies_asp.cli.strip.gf import fitted
 from galaxies_asp.cli.strip.options import (
     GALAXIES,

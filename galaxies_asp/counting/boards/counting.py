@@ -1,16 +1,18 @@
-"""Every count by its name."""
+"""Every count by its name, and the counts of all sizes up to a square."""
 
 from concurrent.futures import Executor
+from decimal import Decimal, localcontext
+from itertools import pairwise
 from pathlib import Path
 
 from galaxies_asp.counting.boards import arrangements, dot_sets, galaxies, partitions
-from galaxies_asp.counting.boards.bitboard import Bitboard
-from galaxies_asp.counting.boards.checkpoints import ClassFile, FrontFile, LevelFiles
 from galaxies_asp.counting.boards.estimates import (
     MEMORY_LIMIT,
     check_board,
     room_for_regions,
 )
+from galaxies_asp.counting.boards.word_board import WordBoard
+from galaxies_asp.processes.checkpoint import CheckpointFolder
 from galaxies_asp.processes.progress import Report, silent
 
 KINDS = {
@@ -22,6 +24,10 @@ KINDS = {
     "proper": "sets of dots that exactly one galaxies board has",
 }
 """The names of the counts, and what is counted."""
+
+Triangle = list[list[int]]
+
+_DIGITS = 30
 
 
 def count(
@@ -52,24 +58,43 @@ def count(
     check_board(kind, height, width)
     if kind == "partitions":
         sides = {"rows": max(height, width), "columns": min(height, width)}
-        fronts = FrontFile(folder, kind, sides) if folder else None
-        return partitions.count(height, width, fronts=fronts, report=report)
+        file = CheckpointFolder(folder, kind, sides).named("row")
+        return partitions.count(height, width, checkpoint=file, report=report)
     if kind == "arrangements":
         return arrangements.count(height, width, report=report)
-    board = Bitboard(height, width)
+    board = WordBoard(height, width)
     if kind in ("galaxies", "galaxies-toroidal"):
         sides = {"rows": height, "columns": width}
-        files = LevelFiles(folder, kind, sides) if folder else None
-        around_center = kind == "galaxies"
         return galaxies.count(
             board,
-            around_center=around_center,
-            files=files,
+            around_center=kind == "galaxies",
+            files=CheckpointFolder(folder, kind, sides),
             executor=executor,
             report=report,
             room=room_for_regions(height, width, memory_limit),
         ).total
     sides = {"long": max(height, width), "short": min(height, width)}
-    file = ClassFile(folder, sides) if folder else None
-    census = dot_sets.census(height, width, file=file, report=report)
+    file = CheckpointFolder(folder, "dot-sets", sides).named("classes")
+    census = dot_sets.census(height, width, checkpoint=file, report=report)
     return census.dot_sets if kind == "dot-sets" else census.proper
+
+
+def triangle(kind: str, size: int, *, report: Report = silent) -> Triangle:
+    """Return the counts for n x k cells: row n - 1 holds those for k = 1, ..., n."""
+    return [
+        [count(kind, n, k, report=report) for k in range(1, n + 1)]
+        for n in range(1, size + 1)
+    ]
+
+
+def growth_estimates(counts: Triangle) -> list[Decimal]:
+    """Return F(n,n) F(n-1,n-1) / F(n,n-1)^2 for n = 2, 3, ...
+
+    If F(m,n) is about c a^(m+n) g^(mn), with constants for the corners and sides, then
+    these cancel, and what remains is g, the growth per cell.
+    """
+    with localcontext(prec=_DIGITS):
+        return [
+            Decimal(row[-1] * before[-1]) / Decimal(row[-2] ** 2)
+            for before, row in pairwise(counts)
+        ]

@@ -1,26 +1,26 @@
 """How many dot sets the galaxies boards have, and how many boards share one.
 
 The dots of a board are the centers of its regions. Centers are decided in reading
-order: a dot or no dot. What matters of the decisions made so far is which leftovers
-(see `leftovers`) the regions of the dots can leave, and in how many ways. Beginnings
-that agree in this are a *class*: the same ends make dot sets of them, with the same
-numbers of boards. So classes are merged, as states are when a nondeterministic
+order: a dot or no dot. What matters of the decisions made so far is which residual
+sets (see `residual_sets`) the regions of the dots can leave, and in how many ways.
+Beginnings that agree in this are a *class*: the same ends make dot sets of them, with
+the same numbers of boards. So classes are merged, as states are when a nondeterministic
 automaton is made deterministic, and only their sizes are kept.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise, starmap
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point, in_reading_order
-from galaxies_asp.counting.boards.bitboard import Bitboard, Sets
 from galaxies_asp.counting.boards.growth import Index
-from galaxies_asp.counting.boards.leftovers import Dot, dot, leftovers, ranges
+from galaxies_asp.counting.boards.residual_sets import Dot, dot, ranges, residual_sets
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.counting.exact import grouped
+from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
 Words = NDArray[np.uint64]
@@ -79,9 +79,9 @@ class Classes:
     ----------
     starts
         (n,): where the options of each class begin.
-    leftover, ways
-        (t,) each: an option of a class, by the index of the leftover, and the number of
-        ways to leave it. The leftovers of a class are in order.
+    residual, ways
+        (t,) each: an option of a class, by the index of the residual set, and the
+        number of ways to leave it. The residual sets of a class are in order.
     sizes
         (n,): the number of beginnings in each class.
     example
@@ -90,7 +90,7 @@ class Classes:
     """
 
     starts: Index
-    leftover: Numbers
+    residual: Numbers
     ways: Numbers
     sizes: Sizes
     example: Words
@@ -100,75 +100,67 @@ class Classes:
 
     def lengths(self) -> Index:
         """Return the number of options of each class."""
-        return np.diff(self.starts, append=len(self.leftover))
+        return np.diff(self.starts, append=len(self.residual))
 
     def at(self, index: Index, sizes: Sizes) -> "Classes":
         """Return some of the classes, with other sizes."""
         lengths = self.lengths()[index]
         option = ranges(self.starts[index], lengths)
-        leftover, ways = self.leftover[option], self.ways[option]
+        residual, ways = self.residual[option], self.ways[option]
         starts = np.cumsum(lengths) - lengths
-        return Classes(starts, leftover, ways, sizes, self.example[index])
-
-
-class File(Protocol):
-    """Storage of the latest classes, from which a census can be resumed."""
-
-    def latest(self) -> tuple[int, Classes] | None:
-        """Return how many centers were decided, and the classes; None if not kept."""
-
-    def keep(self, decided: int, classes: Classes, /) -> None:
-        """Replace the classes."""
+        return Classes(starts, residual, ways, sizes, self.example[index])
 
 
 def census(
-    height: int, width: int, *, file: File | None = None, report: Report = silent
+    height: int,
+    width: int,
+    *,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
+    report: Report = silent,
 ) -> Census:
     """Group all galaxies boards of a size by their dots.
 
     Parameters
     ----------
-    file
-        Storage of the classes, from which the work is resumed.
+    checkpoint
+        Keeps the latest classes, from which the work is resumed.
     """
-    found = census_along(
-        Bitboard(max(height, width), min(height, width)), file=file, report=report
-    )
+    board = WordBoard(max(height, width), min(height, width))
+    upright = census_along(board, checkpoint=checkpoint, report=report)
     if height >= width:
-        return found
-    most = in_reading_order(Point(y, x) for x, y in found.most)
-    return Census(found.with_solutions, tuple(most))
+        return upright
+    most = in_reading_order(Point(y, x) for x, y in upright.most)
+    return Census(upright.with_solutions, tuple(most))
 
 
 def census_along(
-    board: Bitboard, *, file: File | None = None, report: Report = silent
+    board: WordBoard, *, checkpoint: Checkpoint = NO_CHECKPOINT, report: Report = silent
 ) -> Census:
     """Return the same as `census`, by centers in reading order.
 
     That both ways agree on a board that is not square is a test of the whole method.
     """
-    sets = leftovers(board, report)
+    sets = residual_sets(board, report)
     centers = board.centers
-    decided, classes = (file.latest() if file else None) or (
-        0,
-        _beginning(len(centers)),
-    )
+    decided, classes = 0, _beginning(len(centers))
+    if arrays := checkpoint.read():
+        decided = int(arrays.pop("decided")[0])
+        classes = Classes(**arrays)
     for number in range(decided, len(centers)):
         step = dot(board, centers[number], sets[number], sets[number + 1])
         after = sets[number + 1]
         classes = _after(classes, step, _hashes(after), number)
-        if centers[number].columns == 2 * board.width - 2:
+        if centers[number].x == 2 * board.width - 1:
             classes = _up_to_reflection(
                 classes, *map(_hashes, (after, board.reflected(after)))
             )
-            if file:
-                file.keep(number + 1, classes)
+            checkpoint.write({"decided": np.array([number + 1]), **vars(classes)})
         report("centers decided", number + 1, len(centers))
     with_solutions = np.zeros(int(classes.ways.max()), dtype=np.int64)
     with_solutions[classes.ways - 1] = classes.sizes
     word = classes.example[classes.ways.argmax()]
     most = tuple(
-        center.point()
+        center
         for number, center in enumerate(centers)
         if int(word[number // _WORD]) >> number % _WORD & 1
     )
@@ -189,7 +181,7 @@ def _after(classes: Classes, step: Dot, hashes: Words, number: int) -> Classes:
     Parameters
     ----------
     hashes
-        (2, n): of the leftovers after it.
+        (2, n): of the residual sets after it.
     number
         Its number.
 
@@ -199,11 +191,11 @@ def _after(classes: Classes, step: Dot, hashes: Words, number: int) -> Classes:
     has_dot, source, sizes = _grown(classes, step, hashes)
     columns = list(zip(*_made(classes, step, has_dot, source), strict=True))
     # Each column is dropped when it is joined: this is where most memory is needed.
-    lengths, leftover, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
+    lengths, residual, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
     example = classes.example[source]
     place = np.uint64(number % _WORD)
     example[:, number // _WORD] |= has_dot.astype(np.uint64) << place
-    return Classes(np.cumsum(lengths) - lengths, leftover, ways, sizes, example)
+    return Classes(np.cumsum(lengths) - lengths, residual, ways, sizes, example)
 
 
 def _grown(classes: Classes, step: Dot, hashes: Words) -> tuple[Bools, Index, Sizes]:
@@ -228,7 +220,7 @@ def _up_to_reflection(classes: Classes, hashes: Words, reflected: Words) -> Clas
     Parameters
     ----------
     hashes, reflected
-        (2, n) each: of the leftovers, and of their mirror images.
+        (2, n) each: of the residual sets, and of their mirror images.
     """
     plain, mirrored = _sums(classes, hashes), _sums(classes, reflected)
     order, begins = grouped(*np.where(mirrored[0] < plain[0], mirrored, plain))
@@ -246,16 +238,16 @@ def _hashes(sets: Sets) -> Words:
     return words ^ words >> np.uint64(31)
 
 
-def _sums(classes: Classes, of_leftover: Words) -> Words:
-    """Return (2, n): the hashes of classes, from those of their options' leftovers."""
+def _sums(classes: Classes, of_residual: Words) -> Words:
+    """Return (2, n): the hashes of classes, from those of residual sets."""
     sums = np.empty((2, len(classes)), dtype=np.uint64)
-    ends = np.append(classes.starts, len(classes.leftover))
+    ends = np.append(classes.starts, len(classes.residual))
     for part in _parts(classes.lengths()):
         options = slice(ends[part.start], ends[part.stop])
-        leftover, ways = classes.leftover[options], classes.ways[options]
+        residual, ways = classes.residual[options], classes.ways[options]
         starts = classes.starts[part] - options.start
-        for out, words in zip(sums, of_leftover, strict=True):
-            out[part] = np.add.reduceat(words[leftover] * ways, starts)
+        for out, words in zip(sums, of_residual, strict=True):
+            out[part] = np.add.reduceat(words[residual] * ways, starts)
     return sums
 
 
@@ -280,7 +272,7 @@ def _groups(hashes: list[Words]) -> tuple[Index, Index]:
 def _made(
     classes: Classes, step: Dot, has_dot: Bools, source: Index
 ) -> Iterator[tuple[Index, Numbers, Numbers]]:
-    """Yield the lengths, the leftovers and the ways of some classes after a center.
+    """Yield the lengths, the residual sets and the ways of some classes after a center.
 
     Parameters
     ----------
@@ -292,7 +284,7 @@ def _made(
         option = ranges(classes.starts[source[part]], lengths[part])
         number = np.arange(part.stop - part.start)
         owner = np.repeat(number, lengths[part])
-        before, ways = classes.leftover[option], classes.ways[option]
+        before, ways = classes.residual[option], classes.ways[option]
         dotted = has_dot[part][owner]
         after = step.without[before]
         same = np.flatnonzero(~dotted & (after >= 0))

@@ -14,13 +14,11 @@ and not for their regions.
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Protocol
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.bitboard import Bitboard, Sets
 from galaxies_asp.counting.boards.growth import Index, Regions, regions_at
 from galaxies_asp.counting.boards.slabs import (
     LEAST_ROOM,
@@ -30,6 +28,8 @@ from galaxies_asp.counting.boards.slabs import (
     components,
     shell_order,
 )
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard
+from galaxies_asp.processes.checkpoint import NO_CHECKPOINTS, CheckpointFolder
 from galaxies_asp.processes.progress import Report, silent
 
 
@@ -63,16 +63,6 @@ class Numbers:
         return [word + (int(carry) << 64) for word, carry in pairs]
 
 
-class Files(Protocol):
-    """Where levels are kept by their names, so that a count can be resumed."""
-
-    def read(self, name: str, /) -> dict[str, NDArray[Any]] | None:
-        """Return the arrays that were kept; None if there are none."""
-
-    def write(self, name: str, arrays: dict[str, NDArray[Any]], /) -> None:
-        """Keep arrays."""
-
-
 @dataclass(frozen=True)
 class Counts:
     """The number of divisions of every shape that a board can leave.
@@ -83,7 +73,7 @@ class Counts:
         By rank of the first cell: the shapes, sorted, and their numbers of divisions.
     """
 
-    board: Bitboard
+    board: WordBoard
     around_center: bool
     shapes: Sequence[Sets]
     values: Sequence[Numbers]
@@ -127,10 +117,10 @@ class Counts:
 
 
 def count(
-    board: Bitboard,
+    board: WordBoard,
     *,
     around_center: bool = True,
-    files: Files | None = None,
+    files: CheckpointFolder = NO_CHECKPOINTS,
     executor: Executor | None = None,
     report: Report = silent,
     room: int = LEAST_ROOM,
@@ -142,7 +132,7 @@ def count(
     around_center
         Whether a region must contain the cells around its center of symmetry.
     files
-        Where to keep what is found; what is there already is not searched again.
+        Keeps each level; what is there already is not searched again.
     executor
         Processes that share the search for regions.
     room
@@ -154,46 +144,49 @@ def count(
     return Counts(board, around_center, shapes, values)
 
 
-def explore(search: Search, files: Files | None, report: Report) -> list[Sets]:
+def explore(search: Search, files: CheckpointFolder, report: Report) -> list[Sets]:
     """Return all shapes that the division of a board can meet, in levels."""
     shapes = [_NO_SETS] * len(search.order)
     shapes[0] = np.array([search.board.everything])
     for rank in range(len(shapes)):
-        name = f"parts-{rank:02}"
-        kept = files.read(name) if files else None
-        if kept is None:
-            kept = {"parts": search.parts(rank, shapes[rank])}
-            if files:
-                files.write(name, kept)
-        parts = kept["parts"]
+        level = partial(_level_explored, search, rank, shapes)
+        parts = files.kept(f"parts-{rank:02}", level)["parts"]
         for other, index in search.first_cells.split(parts):
             shapes[other] = np.union1d(shapes[other], parts[index])
         report("levels", rank + 1, len(shapes))
     return shapes
 
 
+def _level_explored(
+    search: Search, rank: int, shapes: list[Sets]
+) -> dict[str, np.ndarray]:
+    return {"parts": search.parts(rank, shapes[rank])}
+
+
 def count_backwards(
-    search: Search, shapes: list[Sets], files: Files | None, report: Report
+    search: Search, shapes: list[Sets], files: CheckpointFolder, report: Report
 ) -> list[Numbers]:
     """Return the number of divisions of all shapes; the last level is counted first."""
     values = [_NO_NUMBERS] * len(shapes)
     for done, rank in enumerate(reversed(range(len(shapes))), 1):
-        name = f"values-{rank:02}"
-        kept = files.read(name) if files else None
-        if kept is None:
-            parts = [_NO_NUMBERS]
-            for slab in search.slabs(rank, shapes[rank]):
-                of_parts = _looked_up(slab.parts, search.first_cells, shapes, values)
-                parts.append(_divisions(slab, of_parts))
-            kept = {
-                name: np.concatenate([getattr(part, name) for part in parts])
-                for name in ("words", "rough")
-            }
-            if files:
-                files.write(name, kept)
-        values[rank] = Numbers(**kept)
+        level = partial(_level_counted, search, rank, shapes, values)
+        values[rank] = Numbers(**files.kept(f"values-{rank:02}", level))
         report("levels counted", done, len(shapes))
     return values
+
+
+def _level_counted(
+    search: Search, rank: int, shapes: list[Sets], values: list[Numbers]
+) -> dict[str, np.ndarray]:
+    """Return the fields of the numbers of divisions of the shapes of a level."""
+    parts = [_NO_NUMBERS]
+    for slab in search.slabs(rank, shapes[rank]):
+        of_parts = _looked_up(slab.parts, search.first_cells, shapes, values)
+        parts.append(_divisions(slab, of_parts))
+    return {
+        name: np.concatenate([getattr(part, name) for part in parts])
+        for name in ("words", "rough")
+    }
 
 
 def _looked_up(

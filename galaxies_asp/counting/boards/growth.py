@@ -15,10 +15,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.bitboard import (
-    Bitboard,
-    Center,
+from galaxies_asp.board.grid import Point
+from galaxies_asp.counting.boards.word_board import (
     Sets,
+    WordBoard,
     bit_index,
     lowest,
 )
@@ -35,7 +35,7 @@ _ONE = np.uint64(1)
 class Regions:
     """Regions of shapes: `cells[i]` is a region of the shape number `shape[i]`.
 
-    `center[i]` is the number of its centre in `Bitboard.centers`.
+    `center[i]` is the number of its center in `WordBoard.centers`.
     """
 
     shape: Index
@@ -45,7 +45,7 @@ class Regions:
 
 @dataclass(frozen=True)
 class _Seeds:
-    """Where growth starts: shape, centre, the cells that may be taken, the first two.
+    """Where growth starts: shape, center, the cells that may be taken, the first two.
 
     `center_sum` is the sum of bit indices that the half turn keeps; `needed` are the
     cells that the region must contain.
@@ -60,7 +60,7 @@ class _Seeds:
 
 
 def regions_at(
-    board: Bitboard, shapes: Sets, first: int, *, around_center: bool = True
+    board: WordBoard, shapes: Sets, first: int, *, around_center: bool = True
 ) -> Iterator[Regions]:
     """Yield, in parts, all symmetric connected regions of shapes that hold a cell.
 
@@ -71,7 +71,7 @@ def regions_at(
     first
         The index of the bit of that cell.
     around_center
-        Whether a region must contain the cells around its centre. A connected
+        Whether a region must contain the cells around its center. A connected
         symmetric region that does not surrounds other cells ("toroidal").
     """
     yield from _grown(
@@ -79,13 +79,13 @@ def regions_at(
     )
 
 
-def regions_around(board: Bitboard, shapes: Sets, center: Center) -> Iterator[Regions]:
+def regions_around(board: WordBoard, shapes: Sets, center: Point) -> Iterator[Regions]:
     """Yield, in parts, all symmetric connected regions of shapes that hold a center."""
     touched = board.touched(center)
     yield from _grown(board, _seeds(board, shapes, center, touched, touched), True)
 
 
-def _grown(board: Bitboard, seeds: _Seeds, around_center: bool) -> Iterator[Regions]:
+def _grown(board: WordBoard, seeds: _Seeds, around_center: bool) -> Iterator[Regions]:
     """Yield, in parts, the regions that grow from seeds."""
     stack = [(np.arange(len(seeds.shape)), seeds.room, seeds.cells)]
     while stack:
@@ -114,14 +114,16 @@ def _grown(board: Bitboard, seeds: _Seeds, around_center: bool) -> Iterator[Regi
         )
 
 
-def _seeds_at(board: Bitboard, shapes: Sets, first: int, around_center: bool) -> _Seeds:
+def _seeds_at(
+    board: WordBoard, shapes: Sets, first: int, around_center: bool
+) -> _Seeds:
     """Return every shape with every image of its first cell."""
     row, column = divmod(first, board.width)
     start = _ONE << np.uint64(first)
     parts = []
     for image in range(board.height * board.width):
         image_row, image_column = divmod(image, board.width)
-        center = Center(row + image_row, column + image_column)
+        center = Point(column + image_column + 1, row + image_row + 1)
         needed = board.touched(center) if around_center else np.uint64(0)
         cells = start | (_ONE << np.uint64(image))
         parts.append(_seeds(board, shapes, center, cells, needed))
@@ -134,7 +136,7 @@ def _seeds_at(board: Bitboard, shapes: Sets, first: int, around_center: bool) ->
 
 
 def _seeds(
-    board: Bitboard, shapes: Sets, center: Center, cells: np.uint64, needed: np.uint64
+    board: WordBoard, shapes: Sets, center: Point, cells: np.uint64, needed: np.uint64
 ) -> _Seeds:
     """Return the shapes in which a region about a center may have some cells."""
     required = cells | needed
@@ -154,7 +156,7 @@ def _seeds(
 
 
 def _complete(
-    board: Bitboard, seeds: _Seeds, seed: Index, cells: Sets, around_center: bool
+    board: WordBoard, seeds: _Seeds, seed: Index, cells: Sets, around_center: bool
 ) -> Iterator[Regions]:
     """Yield those of the full-grown sets that are regions."""
     needed = seeds.needed[seed]

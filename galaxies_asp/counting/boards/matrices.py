@@ -1,4 +1,4 @@
-"""Boards as matrices of region labels, as walls, and as strings of bits.
+"""Boards as matrices of region labels, and as walls.
 
 The words are those of N. Morris, "Combinatorics of Rotationally Symmetric Grid
 Regions" (2023). He gives the cell in column c and row r, from 1, the index (c, r), and
@@ -22,16 +22,6 @@ Ints = NDArray[np.int64]
 Walls = tuple[Bools, Bools]
 
 
-def cells(height: int, width: int) -> Ints:
-    """Return the H * W cells, as (n, 2) points (x, y) in reading order."""
-    return _points(range(1, 2 * width, 2), range(1, 2 * height, 2))
-
-
-def intersections(height: int, width: int) -> Ints:
-    """Return the (H - 1)(W - 1) vertices inside the board, as (n, 2) points."""
-    return _points(range(2, 2 * width, 2), range(2, 2 * height, 2))
-
-
 def gridlines(height: int, width: int) -> Ints:
     """Return the edges between two cells, as (n, 2) points: upright, then level ones.
 
@@ -40,11 +30,6 @@ def gridlines(height: int, width: int) -> Ints:
     upright = _points(range(2, 2 * width, 2), range(1, 2 * height, 2))
     level = _points(range(1, 2 * width, 2), range(2, 2 * height, 2))
     return np.concatenate([upright, level])
-
-
-def centroid_places(height: int, width: int) -> Ints:
-    """Return all places for a centroid: the (2H - 1)(2W - 1) inner points, (n, 2)."""
-    return _points(range(1, 2 * width), range(1, 2 * height))
 
 
 def _points(xs: Sequence[int], ys: Sequence[int]) -> Ints:
@@ -84,26 +69,11 @@ def is_partition(walls: Walls) -> bool:
     return np.array_equal(beside, walls[0]) and np.array_equal(below, walls[1])
 
 
-def walls_at_intersections(walls: Walls) -> Ints:
-    """Return the (H - 1, W - 1) numbers of walls that touch each inner vertex."""
-    beside, below = (part.astype(np.int64) for part in walls)
-    return beside[:-1] + beside[1:] + below[:, :-1] + below[:, 1:]
-
-
 def silly_squares(walls: Walls) -> Bools:
     """Return where, (H - 1, W - 1), the four cells around a vertex contradict.
 
     One wall alone separates two cells that three lawns connect.
     """
-    return np.equal(walls_at_intersections(walls), 1)
-
-
-def strip_of_bits(bits: Sequence[int]) -> Ints:
-    """Return the 1 x n matrix whose n - 1 gridlines are walls where the bits are 1."""
-    return np.cumsum([[1, *bits]], axis=1, dtype=np.int64)
-
-
-def bits_of_strip(labels: NDArray[np.integer]) -> tuple[int, ...]:
-    """Return the n - 1 bits of a 1 x n matrix: 1 for a wall, 0 for a lawn."""
-    beside, _ = walls_of(labels)
-    return tuple(int(wall) for wall in beside[0])
+    beside, below = (part.astype(np.int64) for part in walls)
+    number: Ints = beside[:-1] + beside[1:] + below[:, :-1] + below[:, 1:]
+    return np.equal(number, 1)

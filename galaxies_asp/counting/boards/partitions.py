@@ -5,13 +5,13 @@ below the first are the same, and are made once.
 """
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
 from galaxies_asp.counting.boards.frontier import first_row, steps
 from galaxies_asp.counting.boards.structures import number_of_states
 from galaxies_asp.counting.exact import ExactVector
+from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
 
 
@@ -31,21 +31,11 @@ class Front:
     ways: ExactVector
 
 
-class Fronts(Protocol):
-    """Storage of the latest front, from which a count can be resumed."""
-
-    def latest(self) -> Front | None:
-        """Return the front that was kept last."""
-
-    def keep(self, front: Front) -> None:
-        """Keep one more front."""
-
-
 def count(
     height: int,
     width: int,
     *,
-    fronts: Fronts | None = None,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
     report: Report = silent,
 ) -> int:
     """Return the number of divisions of a grid into connected regions.
@@ -54,11 +44,11 @@ def count(
 
     Parameters
     ----------
-    fronts
-        Storage of the state after every row, from which the count is resumed.
+    checkpoint
+        Keeps the front after every row, from which the count is resumed.
     """
     return count_along(
-        max(height, width), min(height, width), fronts=fronts, report=report
+        max(height, width), min(height, width), checkpoint=checkpoint, report=report
     )
 
 
@@ -66,14 +56,16 @@ def count_along(
     rows: int,
     columns: int,
     *,
-    fronts: Fronts | None = None,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
     report: Report = silent,
 ) -> int:
     """Return the same as `count`, by a frontier across the columns.
 
     That both ways agree on a board that is not square is a test of the whole method.
     """
-    front = (fronts.latest() if fronts else None) or beginning(columns)
+    front = beginning(columns)
+    if arrays := checkpoint.read():
+        front = Front(int(arrays["rows"][0]), ExactVector(arrays["ways"]))
     row_of_steps = []
     if front.rows < rows:
         for step in steps(columns):
@@ -85,8 +77,8 @@ def count_along(
             ways = step.applied(ways)
             report("cells", front.rows * columns + column, rows * columns)
         front = Front(front.rows + 1, ways)
-        if fronts and front.rows < rows:
-            fronts.keep(front)
+        if front.rows < rows:
+            checkpoint.write({"rows": np.array([front.rows]), "ways": ways.limbs})
     return front.ways.total()
 
 

@@ -11,8 +11,9 @@ from itertools import accumulate
 
 import numpy as np
 
+from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.counting.boards import galaxies
-from galaxies_asp.counting.boards.bitboard import Bitboard
+from galaxies_asp.counting.boards.engines.boards import solution_of
 from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, room_for_regions
 from galaxies_asp.counting.boards.frontier import (
     WALL_ABOVE,
@@ -23,6 +24,7 @@ from galaxies_asp.counting.boards.frontier import (
 from galaxies_asp.counting.boards.matrices import Ints, canonical, labels_of
 from galaxies_asp.counting.boards.partitions import beginning
 from galaxies_asp.counting.boards.slabs import components
+from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.progress import Report, silent
 
 
@@ -132,7 +134,7 @@ def sampler(
     if kind == "partitions":
         return PartitionSampler(height, width, report)
     counts = galaxies.count(
-        Bitboard(height, width),
+        WordBoard(height, width),
         around_center=kind == "galaxies",
         report=report,
         room=room_for_regions(height, width, memory_limit),
@@ -147,6 +149,18 @@ def draw(
     source = random.Random(seed)
     for _ in range(count):
         yield boards.draw(source)
+
+
+def solutions(
+    height: int, width: int, count: int, seed: int, report: Report = silent
+) -> Iterator[Solution]:
+    """Yield `count` galaxies boards with their dots, each of the same probability.
+
+    The limit is that of the count, 7 rows of 8 cells in practice; see `estimates`.
+    Raises `ValueError` if the board has more than 64 cells.
+    """
+    boards = sampler("galaxies", height, width, report)
+    return map(solution_of, draw(boards, count, seed))
 
 
 def _choose(source: random.Random, up_to: list[int]) -> int:

@@ -12,8 +12,8 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.bitboard import Bitboard, Sets, lowest
 from galaxies_asp.counting.boards.growth import Index, regions_at
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard, lowest
 from galaxies_asp.processes.progress import Report
 
 Places = NDArray[np.int32]
@@ -66,7 +66,7 @@ class Slab:
         return sum(getattr(value, "nbytes", 0) for value in vars(self).values())
 
 
-def shell_order(board: Bitboard) -> list[int]:
+def shell_order(board: WordBoard) -> list[int]:
     """Return the bits of the cells, in shells around the corner of the first.
 
     Within a shell, cells farther from the diagonal come first.
@@ -113,7 +113,7 @@ class Search:
 
     def __init__(
         self,
-        board: Bitboard,
+        board: WordBoard,
         around_center: bool,
         executor: Executor | None,
         report: Report,
@@ -193,7 +193,7 @@ class Search:
 
 
 def remainders_at(
-    board: Bitboard, shapes: Sets, *, first: int, around_center: bool
+    board: WordBoard, shapes: Sets, *, first: int, around_center: bool
 ) -> tuple[Index, Sets]:
     """Return what the regions of the shapes' first cell leave, but for single cells.
 
@@ -207,7 +207,7 @@ def remainders_at(
     return np.concatenate(index), np.concatenate(left)
 
 
-def components(board: Bitboard, sets: Sets) -> Iterator[tuple[Index, Sets]]:
+def components(board: WordBoard, sets: Sets) -> Iterator[tuple[Index, Sets]]:
     """Yield the first components of the sets, then the second, and so on.
 
     Each time the indices of the sets that have one, and the components.

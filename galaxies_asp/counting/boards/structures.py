@@ -13,7 +13,7 @@ rows, so they may be unrelated: the *kink*. All structures with these properties
 listed from left to right; at the end of a row these are the states.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -93,6 +93,11 @@ def hashes_after_row(width: int) -> Hashes:
     )
 
 
+def all_structures(width: int) -> States:
+    """Return the states after a row."""
+    return _joined(structures(width))
+
+
 def number_of_states(width: int) -> int:
     """Return the number of states after a row."""
     # Per number of regions that are visible from the right.
@@ -135,15 +140,14 @@ def structures(width: int, kink: int | None = None) -> Iterator[States]:
         yield _joined_parts(parts)[0]
 
 
+def _joined(parts: Iterable[States]) -> States:
+    same, differ = zip(*((part.same, part.differ) for part in parts), strict=True)
+    return States(np.concatenate(same, axis=1), np.concatenate(differ, axis=1))
+
+
 def _joined_parts(parts: Iterator[tuple[States, Masks]]) -> tuple[States, Masks]:
-    found = list(parts)
-    return (
-        States(
-            np.concatenate([part.same for part, _ in found], axis=1),
-            np.concatenate([part.differ for part, _ in found], axis=1),
-        ),
-        np.concatenate([visible for _, visible in found]),
-    )
+    states, visible = zip(*parts, strict=True)
+    return _joined(states), np.concatenate(visible)
 
 
 def _with_column(

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point, touched_cells
-from galaxies_asp.counting.boards.matrices import Bools, Ints
+from galaxies_asp.counting.boards.matrices import Bools
 
 
 def regions_of(labels: NDArray[np.integer]) -> list[Bools]:
@@ -35,49 +35,6 @@ def contains_centroid(region: Bools) -> bool:
     return center is not None and all(
         region[y // 2, x // 2] for x, y in touched_cells(center)
     )
-
-
-def is_toroidal(region: Bools) -> bool:
-    """Tell whether the region is symmetric about a centroid that it does not contain.
-
-    A connected one surrounds cells of other regions.
-    """
-    return centroid(region) is not None and not contains_centroid(region)
-
-
-def cells_at_centroid(region: Bools) -> int:
-    """Return h, the number of the region's cells that touch its centroid: 1, 2 or 4.
-
-    Raises `ValueError` if the region does not contain a centroid.
-    """
-    center = centroid(region)
-    if center is None or not contains_centroid(region):
-        raise ValueError("the region does not contain a centroid")
-    return len(touched_cells(center))
-
-
-def half_of_rest(region: Bools) -> int:
-    """Return lambda, half the number of cells that do not touch the centroid.
-
-    Raises `ValueError` if the region does not contain a centroid.
-    """
-    return (int(region.sum()) - cells_at_centroid(region)) // 2
-
-
-def doubled_outdexes(region: Bools) -> Ints:
-    """Return twice the outdex of each cell, in reading order.
-
-    The outdex of a cell is its index in reading order less that of the centroid, for
-    which, as it may be between cells, the mean of the region's indices is taken.
-
-    Raises `ValueError` if twice this mean is not a whole number: then the region is not
-    symmetric.
-    """
-    index = np.flatnonzero(region)
-    doubled_mean, rest = divmod(2 * int(index.sum()), index.size)
-    if rest:
-        raise ValueError("the mean of the indices is not a half of a whole number")
-    return np.asarray(2 * index - doubled_mean, dtype=np.int64)
 
 
 def passes_palindrome_test(region: Bools) -> bool:

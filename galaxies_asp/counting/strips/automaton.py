@@ -204,4 +204,5 @@ def from_sweep(sweep: Sweep) -> Automaton:
         for symbol, after in columns(sweep, state):
             yield symbol, after, sweep.accepts(after)
 
-    return explore_columns(sweep.rows, sweep.start, sweep.accepts(sweep.start), step)
+    starts = sweep.start, sweep.accepts(sweep.start)
+    return explore_columns(sweep.rows, *starts, step, sweep.name)

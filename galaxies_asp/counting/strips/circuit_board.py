@@ -40,18 +40,6 @@ class State(NamedTuple):
     beside: tuple[int, ...]
     above: int = NONE
 
-    def __str__(self) -> str:
-        """Name the rows of each tree that goes on, counted from 1."""
-        if not self.beside:
-            return "complete"
-        trees = [
-            "-".join(
-                str(row + 1) for row, other in enumerate(self.beside) if other == tree
-            )
-            for tree in range(1, max(self.beside) + 1)
-        ]
-        return " ".join(trees) or "start"
-
 
 @dataclass(frozen=True)
 class CircuitBoard:
@@ -72,6 +60,16 @@ class CircuitBoard:
     def accepts(self, state: State) -> bool:
         """Tell whether the tree is complete."""
         return state == self.end
+
+    def name(self, state: State) -> str:
+        """Name the rows of each tree that goes on, counted from 1."""
+        if state == self.end:
+            return "complete"
+        rows: dict[int, list[str]] = {}
+        for row, tree in enumerate(state.beside, 1):
+            rows.setdefault(tree, []).append(str(row))
+        trees = ("-".join(rows[tree]) for tree in sorted(rows) if tree != NONE)
+        return " ".join(trees) or "start"
 
     def estimate(self) -> int:
         """Return the number of ways to join some of the rows by trees in the plane."""

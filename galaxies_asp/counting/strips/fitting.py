@@ -17,7 +17,6 @@ By a lemma of Fatou the reduced fraction of an integer sequence has integer coef
 and Q(0) = 1, so that no rational reconstruction is needed.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -44,13 +43,9 @@ from galaxies_asp.counting.strips.residues import (
     primes,
 )
 from galaxies_asp.counting.strips.sweep import Strip
-from galaxies_asp.processes.checkpoint import read_checkpoint, write_checkpoint
+from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.pool import map_ahead
 from galaxies_asp.processes.progress import Report, silent
-
-SECONDS_BETWEEN = 30.0
-"""Time between two writes of a checkpoint."""
-
 
 _LONGEST = 3600.0
 _SECONDS_PER_ENTRY = 2e-9
@@ -85,23 +80,20 @@ def generating_function(
     """
     height = height_bits(strip)
     groups = grouped(strip)
-    lifted = _Lifted()
-    saved = None if checkpoint is None else _Checkpoint(checkpoint, strip)
-    if saved is not None:
-        lifted = saved.load() or lifted
+    file = Checkpoint(checkpoint, "generating function", {"digest": strip.digest()})
+    arrays = file.read()
+    lifted = _Lifted() if arrays is None else _Lifted.of(arrays)
     for fraction in _fractions(groups.strip, lifted.used, executor):
         lifted.add(fraction)
         needed = height + lifted.height()
         bits = lifted.modulus.bit_length() - 1
         report("primes", len(lifted.primes), -(-needed // fraction.prime.bits))
         if bits >= needed:
-            if checkpoint is not None:
-                checkpoint.unlink(missing_ok=True)
+            file.remove()
             certificate = Certificate(strip.states, len(lifted.primes), bits, needed)
             above, below = groups.spread(*lifted.polynomials())
             return GeneratingFunction(_stripped(above), _stripped(below), certificate)
-        if saved is not None:
-            saved.save_sometimes(lifted)
+        file.write_sometimes(lifted.arrays)
     raise AssertionError("there are more primes than any fraction needs")
 
 
@@ -175,6 +167,27 @@ class _Lifted:
         """Return the bits of the sum of the absolute values of the coefficients."""
         return sum(map(abs, self.coefficients)).bit_length()
 
+    @classmethod
+    def of(cls, arrays: Arrays) -> "_Lifted":
+        """Return the fraction with these `arrays`."""
+        used, order, bits = arrays["counts"].tolist()
+        some = [Prime(bits, offset) for offset in arrays["offsets"].tolist()]
+        modulus = prod(map(int, some))
+        coefficients = [
+            value - modulus * (2 * value > modulus)
+            for value in integers_of(arrays["coefficients"])
+        ]
+        return cls(used, order, some, modulus, coefficients)
+
+    def arrays(self) -> Arrays:
+        """Return the fraction for a checkpoint."""
+        residues = [value % self.modulus for value in self.coefficients]
+        return {
+            "counts": np.array([self.used, self.order, self.primes[0].bits]),
+            "offsets": np.array([prime.offset for prime in self.primes]),
+            "coefficients": bytes_of(residues),
+        }
+
     def polynomials(self) -> tuple[list[int], list[int]]:
         """Return numerator and denominator, the former perhaps without coefficients."""
         return self.coefficients[: self.order], self.coefficients[self.order :]
@@ -184,40 +197,3 @@ def _stripped(coefficients: Sequence[int]) -> tuple[int, ...]:
     """Return the coefficients without zeros at the end; (0,) for the polynomial 0."""
     last = max((i for i, value in enumerate(coefficients) if value), default=0)
     return tuple(coefficients[: last + 1]) or (0,)
-
-
-class _Checkpoint:
-    """A file that holds a lifted fraction."""
-
-    def __init__(self, path: Path, strip: Strip) -> None:
-        self._path = path
-        self._computation = "generating function", {"digest": strip.digest()}
-        self._last = time.monotonic()
-
-    def load(self) -> _Lifted | None:
-        """Return the saved fraction; None if there is no file."""
-        arrays = read_checkpoint(self._path, *self._computation)
-        if arrays is None:
-            return None
-        used, order, bits = arrays["counts"].tolist()
-        some = [Prime(bits, offset) for offset in arrays["offsets"].tolist()]
-        modulus = prod(map(int, some))
-        coefficients = [
-            value - modulus * (2 * value > modulus)
-            for value in integers_of(arrays["coefficients"])
-        ]
-        return _Lifted(used, order, some, modulus, coefficients)
-
-    def save_sometimes(self, lifted: _Lifted) -> None:
-        """Save, unless the last time was a short while ago."""
-        if time.monotonic() - self._last < SECONDS_BETWEEN:
-            return
-        counts = [lifted.used, lifted.order, lifted.primes[0].bits]
-        residues = [value % lifted.modulus for value in lifted.coefficients]
-        arrays = {
-            "counts": np.array(counts),
-            "offsets": np.array([prime.offset for prime in lifted.primes]),
-            "coefficients": bytes_of(residues),
-        }
-        write_checkpoint(self._path, *self._computation, arrays)
-        self._last = time.monotonic()

@@ -6,7 +6,12 @@ from dataclasses import dataclass
 from itertools import chain
 
 from galaxies_asp.counting.intervals import Interval, mean, ratio
-from galaxies_asp.counting.strips.strokes import CHARACTERS, OPPOSITE, STEPS, lines_of
+from galaxies_asp.counting.strips.box_drawing import (
+    CHARACTERS,
+    OPPOSITE,
+    STEPS,
+    lines_of,
+)
 
 _ALL = len(CHARACTERS) - 1
 

@@ -1,48 +1,50 @@
-"""Divisions of a strip into connected regions: Galaxies without the symmetry."""
+"""Divisions of a strip into connected regions: Galaxies without the symmetry.
+
+The columns of a strip are the rows of `boards.frontier`, which knows the rules.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
 
-NONE = 0
+import numpy as np
 
+from galaxies_asp.counting.boards.frontier import (
+    MAX_WIDTH,
+    WALL_ABOVE,
+    Codes,
+    first_row,
+    steps,
+)
+from galaxies_asp.counting.boards.structures import States, all_structures
+from galaxies_asp.counting.strips.errors import TooLargeError
 
-class State(NamedTuple):
-    """The state between two cells of a sweep.
+_PICTURES = "┘╴╵·"
+"""What is open, by the walls of a step; its wall above is one to the left here."""
 
-    Attributes
-    ----------
-    regions
-        For each row the region of the last cell that was visited there, numbered from 1
-        in the order of the rows; 0 before the first column.
-    apart
-        Pairs of regions, the smaller first, that have a wall between them, so that they
-        must stay different.
-    """
-
-    regions: tuple[int, ...]
-    apart: frozenset[tuple[int, int]] = frozenset()
-
-    def __str__(self) -> str:
-        """Name the region of each row, and the pairs that must stay different."""
-        if NONE in self.regions:
-            return "start"
-        walls = "".join(f" {one}|{other}" for one, other in sorted(self.apart))
-        return " ".join(map(str, self.regions)) + walls
+_START = -1
 
 
 @dataclass(frozen=True)
 class Partitions:
-    """Every cell belongs to one region; regions are connected."""
+    """Every cell belongs to one region; regions are connected.
+
+    A state is the index of a frontier. In the first column it is negative: -1 less the
+    walls that are drawn, as a number.
+    """
 
     rows: int
 
-    @property
-    def start(self) -> State:
-        """There is no cell yet."""
-        return State((NONE,) * self.rows)
+    def __post_init__(self) -> None:
+        if self.rows > MAX_WIDTH:
+            raise TooLargeError(f"{self.rows} rows: at most {MAX_WIDTH} are possible")
 
-    def accepts(self, state: State) -> bool:
+    @property
+    def start(self) -> int:
+        """There is no cell yet."""
+        return _START
+
+    def accepts(self, state: int) -> bool:
         """Tell that a board may end anywhere."""
         return True
 
@@ -50,52 +52,59 @@ class Partitions:
         """Return what the numbers for 1 to 7 rows grow to."""
         return int(5**self.rows)
 
-    def cell(self, row: int, state: State) -> Iterator[tuple[str, State]]:
+    def cell(self, row: int, state: int) -> Iterator[tuple[str, int]]:
         """Yield a cell that is open to the left, above, both, or neither."""
-        regions, apart = state
-        left = regions[row]
-        above = regions[row - 1] if row else NONE
-        if left and left == above:
-            yield "┘", self._after(row, state, left)
-        else:
-            if left and above and _pair(left, above) not in apart:
-                yield "┘", self._after(row, state, left, also=above)
-            if left:
-                yield "╴", self._after(row, state, left, walls=(above,))
-            if above:
-                yield "╵", self._after(row, state, above, walls=(left,))
-        yield "·", self._after(row, state, self.rows + 1, walls=(left, above))
+        if state < 0:
+            yield from self._in_first_column(row, _START - state)
+            return
+        codes, targets = self._steps[row]
+        low, high = np.searchsorted(codes, (4 * state, 4 * state + 4)).tolist()
+        for code, target in zip(
+            codes[low:high].tolist(), targets[low:high].tolist(), strict=True
+        ):
+            yield _PICTURES[code % 4], target
 
-    def _after(
-        self,
-        row: int,
-        state: State,
-        region: int,
-        *,
-        also: int = NONE,
-        walls: tuple[int, ...] = (),
-    ) -> State:
-        """Return the state after a cell of a region that is the same as another one."""
-        regions = [
-            region if also and other == also else other for other in state.regions
-        ]
-        regions[row] = region
-        numbers = {NONE: NONE}
-        renamed = tuple([numbers.setdefault(one, len(numbers)) for one in regions])
+    def _in_first_column(self, row: int, walls: int) -> Iterator[tuple[str, int]]:
+        for wall in (False, True) if row else (True,):
+            after = walls | (wall << row >> 1)
+            is_last = row == self.rows - 1
+            picture = _PICTURES[int(WALL_ABOVE) + wall]
+            yield picture, int(self._first[after]) if is_last else _START - after
+
+    @cached_property
+    def _first(self) -> Codes:
+        """The states after the first column, by its walls."""
+        return first_row(self.rows).astype(np.uint32)
+
+    @cached_property
+    def _steps(self) -> list[tuple[Codes, Codes]]:
+        """For each row the codes of `frontier.Step`, in order, and where they lead."""
+        tables = []
+        for step in steps(self.rows):
+            order = np.argsort(step.codes)
+            targets = np.searchsorted(step.starts, order, side="right") - 1
+            tables.append((step.codes[order], targets.astype(np.uint32)))
+        return tables
+
+    @cached_property
+    def _states(self) -> States:
+        """The frontiers in the order of their indices."""
+        states = all_structures(self.rows)
+        return states.at(np.argsort(states.hashes(self.rows - 1)))
+
+    def name(self, state: int) -> str:
+        """Name the region of each row, and the pairs that must stay different."""
+        if state < 0:
+            return "start"
+        same = self._states.same[:, state].tolist()
+        differ = self._states.differ[:, state].tolist()
+        numbers: dict[int, int] = {}
+        regions = [numbers.setdefault(mask, len(numbers) + 1) for mask in same]
         apart = {
-            (region if one == also else one, region if other == also else other)
-            for one, other in state.apart
+            (region, other)
+            for region, mask in zip(regions, differ, strict=True)
+            for row, other in enumerate(regions)
+            if region < other and mask >> row & 1
         }
-        apart.update((region, wall) for wall in walls if wall)
-        return State(
-            renamed,
-            frozenset(
-                _pair(numbers[one], numbers[other])
-                for one, other in apart
-                if one in numbers and other in numbers
-            ),
-        )
-
-
-def _pair(one: int, other: int) -> tuple[int, int]:
-    return (one, other) if one < other else (other, one)
+        walls = "".join(f" {region}|{other}" for region, other in sorted(apart))
+        return " ".join(map(str, regions)) + walls

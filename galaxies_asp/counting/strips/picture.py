@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 
 from galaxies_asp.counting.strips.automaton import Automaton
+from galaxies_asp.counting.strips.box_drawing import BLANK, CHARACTERS, STEPS, lines_of
 from galaxies_asp.counting.strips.errors import TooLargeError
-from galaxies_asp.counting.strips.strokes import BLANK, CHARACTERS, STEPS, lines_of
 
 MAX_DRAWN_STATES = 60
 

@@ -29,11 +29,6 @@ class State(NamedTuple):
     open: int = NOT_OPEN
     closing: bool = False
 
-    def __str__(self) -> str:
-        """Name the rows of the outlines in progress, counted from 1."""
-        pairs = [f"{a + 1}-{b + 1}" for a, b in enumerate(self.mates) if a < b]
-        return " ".join(pairs) or "none"
-
 
 @dataclass(frozen=True)
 class RingRing:
@@ -53,6 +48,11 @@ class RingRing:
     def accepts(self, state: State) -> bool:
         """Tell whether no outline is in progress."""
         return state == self.start
+
+    def name(self, state: State) -> str:
+        """Name the rows of the outlines in progress, counted from 1."""
+        pairs = [f"{a + 1}-{b + 1}" for a, b in enumerate(state.mates) if a < b]
+        return " ".join(pairs) or "none"
 
     def estimate(self) -> int:
         """Return the number of ways to pair some of the rows."""

@@ -49,6 +49,9 @@ class Sweep(Protocol):
     def accepts(self, state: Any) -> bool:
         """Tell whether the board may end at this state between columns."""
 
+    def name(self, state: Any) -> str:
+        """Return what a state between columns says, for people."""
+
 
 @dataclass(frozen=True, eq=False)
 class Strip:

@@ -30,15 +30,6 @@ class State(NamedTuple):
     left: int | None
     column: int = 0
 
-    def __str__(self) -> str:
-        """Name the rows of the stars to the left, counted from 1."""
-        if self.left is None:
-            return "start"
-        rows = [
-            row + 1 for row in range(self.left.bit_length()) if self.left >> row & 1
-        ]
-        return " ".join(map(str, rows)) or "none"
-
 
 @dataclass(frozen=True)
 class TwoNotTouch:
@@ -75,6 +66,13 @@ class TwoNotTouch:
     def accepts(self, state: State) -> bool:
         """There is at least one column: the source counts the empty board as none."""
         return state.left is not None
+
+    def name(self, state: State) -> str:
+        """Name the rows of the stars to the left, counted from 1."""
+        if state.left is None:
+            return "start"
+        rows = [row + 1 for row in range(self.rows) if state.left >> row & 1]
+        return " ".join(map(str, rows)) or "none"
 
     def estimate(self) -> int:
         """Return the number of ways to fill a column, and the start."""

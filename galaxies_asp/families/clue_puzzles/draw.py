@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from galaxies_asp.counting.strips.strokes import (
+from galaxies_asp.counting.strips.box_drawing import (
     BLANK,
     CHARACTERS,
     DOWN,

@@ -9,7 +9,7 @@ from typing import Any
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.grid import Point, cell_at, cell_name, describe, touched_cells
-from galaxies_asp.counting.strips.strokes import (
+from galaxies_asp.counting.strips.box_drawing import (
     CHARACTERS,
     OPPOSITE,
     STEPS,

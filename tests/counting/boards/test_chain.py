@@ -9,8 +9,8 @@ import pytest
 from galaxies_asp.counting.boards import counterexamples, counting
 from galaxies_asp.counting.boards.engines import chain
 from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards
+from galaxies_asp.counting.boards.engines.chain import Window
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.engines.window import Window
 from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.verifying.rules import verify
 

@@ -23,9 +23,9 @@ from galaxies_asp.counting.boards import (
     slabs,
     structures,
 )
-from galaxies_asp.counting.boards.bitboard import Bitboard
 from galaxies_asp.counting.boards.counterexamples import all_walls
 from galaxies_asp.counting.boards.matrices import is_partition, silly_squares
+from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.counting.exact import (
     LIMB_BITS,
     ExactVector,
@@ -152,7 +152,7 @@ def test_counts_are_ordered() -> None:
 
 @pytest.mark.slow
 def test_a_count_beyond_64_bits() -> None:
-    board = Bitboard(1, 64)
+    board = WordBoard(1, 64)
     assert galaxies.count(board).total == 2**63
     assert counting.count("arrangements", 1, 200) == 2**199
     assert counting.count("partitions", 1, 200) == 2**199
@@ -175,12 +175,12 @@ def test_splitting_growth_changes_nothing(
     monkeypatch.setattr("galaxies_asp.counting.boards.growth.MAX_GROWING", 7)
     monkeypatch.setattr(slabs, "SHAPES_AT_ONCE", 3)
     monkeypatch.setattr(slabs, "SHAPES_IN_SLAB", 10)
-    assert galaxies.count(Bitboard(4, 4), room=kept).total == 112459
+    assert galaxies.count(WordBoard(4, 4), room=kept).total == 112459
 
 
 @pytest.mark.parametrize("size", [(2, 6), (3, 5), (4, 5)])
 def test_dot_sets_row_by_row_and_column_by_column(size: tuple[int, int]) -> None:
-    one, other = (dot_sets.census_along(Bitboard(*s)) for s in (size, size[::-1]))
+    one, other = (dot_sets.census_along(WordBoard(*s)) for s in (size, size[::-1]))
     assert one.with_solutions == other.with_solutions
     assert one.boards == counting.count("galaxies", *size)
 
@@ -360,7 +360,7 @@ def test_estimates_grow() -> None:
 
 def test_estimates_agree_with_measured_costs() -> None:
     """Within a factor of 1.5, where the cost is more than that of starting."""
-    path = Path(__file__).parents[2] / "docs" / "tables" / "counts.csv"
+    path = Path(__file__).parents[3] / "docs" / "tables" / "counts.csv"
     seen = 0
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -383,6 +383,5 @@ def test_large_counts() -> None:
     # The galaxies boards have been confirmed by a program of its own in C++.
     assert counting.count("galaxies", 6, 6) == 2224341219214
     assert counting.count("galaxies", 6, 7) == 365268365575491
-    assert counting.count("galaxies", 7, 7) == 147293676565024791
     for n in (9, 10):
         assert counting.count("partitions", n, n) == PARTITIONS_OF_SQUARES[n - 1]

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
-from galaxies_asp.counting.boards import counterexamples
-from galaxies_asp.counting.boards.engines import searched, uniform
+from galaxies_asp.counting.boards import counterexamples, sampling
+from galaxies_asp.counting.boards.engines import searched
 from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards, solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import canonical
@@ -125,7 +125,7 @@ def test_solutions_have_their_dots_in_reading_order() -> None:
 def test_uniform() -> None:
     """Chi-square over all boards of 3x3, with a fixed seed."""
     boards, each = 391, 5
-    drawn = uniform.boards(3, 3, each * boards, seed=11)
+    drawn = sampling.solutions(3, 3, each * boards, seed=11)
     seen = Counter(solution.labels.tobytes() for solution in drawn)
     counts = [*seen.values(), *[0] * (boards - len(seen))]
     chi_square = sum((count - each) ** 2 / each for count in counts)
@@ -134,7 +134,7 @@ def test_uniform() -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 6), (6, 1), (4, 5)])
 def test_uniform_boards_have_their_size(size: tuple[int, int]) -> None:
-    for solution in uniform.boards(*size, 5, seed=2):
+    for solution in sampling.solutions(*size, 5, seed=2):
         assert solution.labels.shape == size
         assert not verify(solution)
 
@@ -143,7 +143,7 @@ def test_uniform_boards_have_their_size(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("share", [1.0, 0.1])
 def test_searched_boards(size: tuple[int, int], share: float) -> None:
     def labels(seed: int) -> list[list[list[int]]]:
-        request = searched.Request(*size, 8, seed, share)
+        request = searched.RandomSearch(*size, 8, seed, share)
         return [matrix.tolist() for matrix in searched.search(request)]
 
     for matrix in labels(3):
@@ -156,5 +156,5 @@ def test_searched_boards(size: tuple[int, int], share: float) -> None:
 
 
 def test_seeds_of_a_search_begin_again_after_the_last() -> None:
-    request = searched.Request(2, 2, 3, searched.MAX_SEED, 1.0)
+    request = searched.RandomSearch(2, 2, 3, searched.MAX_SEED, 1.0)
     assert len(list(islice(searched.search(request), 3))) == 3

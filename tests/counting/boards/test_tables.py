@@ -2,7 +2,7 @@
 
 from support.commands import text
 
-from galaxies_asp.counting.boards.tables import growth_estimates, triangle
+from galaxies_asp.counting.boards.counting import growth_estimates, triangle
 
 
 def test_a_triangle_by_rows() -> None:

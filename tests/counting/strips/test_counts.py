@@ -187,7 +187,7 @@ def test_circuit_board_by_brute_force(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(5, 6), (6, 5), (3, 10), (4, 7), (2, 15)], ids=str)
+@pytest.mark.parametrize("size", [(4, 6), (3, 10), (2, 15)], ids=str)
 def test_large_circuit_board_by_brute_force(size: tuple[int, int]) -> None:
     test_circuit_board_by_brute_force(size)
 

@@ -21,6 +21,7 @@ from galaxies_asp.counting.strips.residues import primes, terms_modulo
 from galaxies_asp.counting.strips.ring_ring import RingRing
 from galaxies_asp.counting.strips.series import terms
 from galaxies_asp.counting.strips.sweep import Strip, Sweep, explore
+from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError
 
 SWEEPS: list[Sweep] = [
@@ -107,7 +108,7 @@ def test_an_executor_gives_the_same() -> None:
 def test_an_interrupted_computation_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fitting, "SECONDS_BETWEEN", 0.0)
+    monkeypatch.setattr(checkpoint, "SECONDS_BETWEEN", 0.0)
     path = tmp_path / "primes.checkpoint"
     strip = strip_of(RingRing(8))
 

@@ -206,11 +206,6 @@ def test_count_of_side_four() -> None:
     assert count_symmetric_loops(4) == 87427
 
 
-@pytest.mark.slow
-def test_count_of_side_four_by_search() -> None:
-    assert len(solve(FencePuzzle(4), of="loops").solutions) == 87427
-
-
 # Lattices and symmetries --------------------------------------------------------------
 
 

@@ -22,8 +22,8 @@ MAX_SEED = 2**32 - 1
 
 
 @dataclass(frozen=True)
-class Request:
-    """The boards to search for, with consecutive seeds up to `MAX_SEED`.
+class RandomSearch:
+    """A search for boards, with consecutive seeds up to `MAX_SEED`.
 
     A share of decisions is random; the solver's heuristic makes the others.
     """
@@ -41,21 +41,21 @@ class Request:
             )
 
 
-def search(request: Request) -> Iterator[Ints]:
+def search(wanted: RandomSearch) -> Iterator[Ints]:
     """Yield (H, W) matrices."""
-    declared = Declared("galaxies", request.height, request.width)
-    for number in range(request.count):
-        seed = (request.seed + number) % (MAX_SEED + 1)
-        yield labels_of(declared.model_at_random(seed, request.random_share))
+    declared = Declared("galaxies", wanted.height, wanted.width)
+    for number in range(wanted.count):
+        seed = (wanted.seed + number) % (MAX_SEED + 1)
+        yield labels_of(declared.model_at_random(seed, wanted.random_share))
 
 
 def boards(
-    request: Request,
+    wanted: RandomSearch,
     worker: Worker,
     *,
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Iterator[Solution]:
     """Yield the boards that a worker process finds; see `Worker.stream`."""
-    found = worker.stream(request, time_limit=time_limit, memory_limit=memory_limit)
-    return map(solution_of, found)
+    matrices = worker.stream(wanted, time_limit=time_limit, memory_limit=memory_limit)
+    return map(solution_of, matrices)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.cli.options.grouping import Option, all_of
+from galaxies_asp.cli.options import Option, all_of
 from galaxies_asp.errors import InputError, NotationError
 from galaxies_asp.generating.canvas import Colors
 from galaxies_asp.generating.lettering import lettered

@@ -1,75 +1,47 @@
-"""Options that select results: their number, the random seed, sizes and places."""
+"""Types of the values of options: names, numbers, sizes and places."""
 
 import re
+from math import isfinite
+from typing import Any
 
 import click
 
 from galaxies_asp.board.grid import Point, cell_at, dot_name
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.cli.options.completion import complete_encoding, complete_part
-from galaxies_asp.cli.options.grouping import Option
-
-UNIQUENESS = 2
-"""The number of solutions that decides whether there is exactly 1."""
-
-MAX_SEED = 2**31 - 1
+from galaxies_asp.errors import did_you_mean
 
 
-def count_option(help_text: str, default: int | None = 1, minimum: int = 1) -> Option:
-    """Return the option for the maximum number of results."""
-    return click.option(
-        "-n",
-        "--count",
-        "count",
-        type=click.IntRange(min=minimum),
-        default=default,
-        show_default=default is not None,
-        metavar="N",
-        help=help_text,
-    )
+class Choice(click.Choice[str]):
+    """One of several names; a message about another names the closest."""
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Return the name."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            meant = did_you_mean(str(value), self.choices)
+            self.fail(error.message.rstrip(".") + meant, param, ctx)
+
+    def get_missing_message(
+        self, param: click.Parameter, ctx: click.Context | None
+    ) -> str:
+        """Return the names on one line."""
+        return f"Choose from {', '.join(self.choices)}."
 
 
-solutions_option = count_option(
-    "Maximum number of solutions; 0: all; 2 decides whether there is exactly 1.",
-    default=UNIQUENESS,
-    minimum=0,
-)
+class FiniteRange(click.FloatRange):
+    """A number in a range; neither infinite nor `nan`, which every range contains."""
 
-
-def seed_option(help_text: str = "Random seed.", default: int | None = 0) -> Option:
-    """Return the option for the random seed."""
-    return click.option(
-        "--seed",
-        type=click.IntRange(0, MAX_SEED),
-        default=default,
-        show_default=default is not None,
-        metavar="N",
-        help=help_text,
-    )
-
-
-def encoding_option(default: str, help_text: str) -> Option:
-    """Return the option for the encoding."""
-    return click.option(
-        "-e",
-        "--encoding",
-        default=default,
-        show_default=True,
-        metavar="NAME",
-        help=help_text,
-        shell_complete=complete_encoding,
-    )
-
-
-def without_option(help_text: str) -> Option:
-    """Return the option for rules that are removed from a mix."""
-    return click.option(
-        "--without",
-        multiple=True,
-        metavar="RULE",
-        help=help_text,
-        shell_complete=complete_part,
-    )
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number; refuse a text that is none in the range."""
+        number = float(super().convert(value, param, ctx))
+        if not isfinite(number):
+            self.fail(f"{value} is not a finite number.", param, ctx)
+        return number
 
 
 class SizeType(click.ParamType[tuple[int, int]]):

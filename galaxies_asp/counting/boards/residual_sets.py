@@ -1,8 +1,8 @@
 """What the regions of the first dots of a board can leave to the others.
 
 The dots are the centers of a board in reading order. After the first k centers, a board
-is divided into the regions of those that are dots and a rest, the *leftover*, which is
-divided into the regions of the dots to come. So a leftover satisfies two conditions:
+is divided into the regions of those that are dots and a rest, the *residual set*, which
+is divided into the regions of the dots to come. It satisfies two conditions:
 
 1. Its complement is a union of disjoint regions about some of the first k centers.
 2. It is itself a union of disjoint regions about some of the other centers.
@@ -20,8 +20,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.bitboard import Bitboard, Center, Sets
+from galaxies_asp.board.grid import Point, is_cell
 from galaxies_asp.counting.boards.growth import Index, regions_around
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.processes.progress import Report
 
 Bools = NDArray[np.bool_]
@@ -32,15 +33,15 @@ _NO_INDEX = np.zeros(0, dtype=np.intp)
 
 @dataclass(frozen=True)
 class Dot:
-    """What a dot at one center makes of the leftovers before it.
+    """What a dot at one center makes of the residual sets before it.
 
     Attributes
     ----------
     before, after
-        (t,) each: a region about the center leads from the leftover `before[i]` to
+        (t,) each: a region about the center leads from the residual set `before[i]` to
         `after[i]`; sorted by both.
     without
-        (m,): the leftover after the center if there is no dot; -1 if there is none.
+        (m,): the residual set after the center if there is no dot; -1 if there is none.
     """
 
     before: Index
@@ -48,40 +49,40 @@ class Dot:
     without: Index
 
     def without_dot(self, words: Words) -> Words:
-        """Return (r, m), for each leftover before the word of the one that it becomes.
+        """Return (r, m): for each residual set before, the word of what it becomes.
 
         Parameters
         ----------
         words
-            (r, n): for the leftovers after.
+            (r, n): for the residual sets after.
         """
         return np.where(self.without >= 0, words[:, self.without], np.uint64(0))
 
     def with_dot(self, words: Words) -> Words:
-        """Return (r, m), for each leftover before the sum of those it can become."""
+        """Return (r, m): for each residual set before, the sum of what it becomes."""
         ends = np.zeros((len(words), len(self.after) + 1), dtype=np.uint64)
         np.cumsum(words[:, self.after], axis=1, out=ends[:, 1:])
         return ends[:, self._starts[1:]] - ends[:, self._starts[:-1]]
 
     def leads(self, before: NDArray[np.uint32]) -> tuple[Index, Index]:
-        """Return where a dot leads: indices in `before`, and leftovers after."""
+        """Return where a dot leads: indices in `before`, and residual sets after."""
         lengths = np.diff(self._starts)[before]
         at = ranges(self._starts[before], lengths)
         return np.repeat(np.arange(len(before)), lengths), self.after[at]
 
     @cached_property
     def _starts(self) -> Index:
-        """(m + 1,): where the regions in each leftover begin."""
+        """(m + 1,): where the regions in each residual set begin."""
         return np.searchsorted(self.before, np.arange(len(self.without) + 1))
 
 
-def leftovers(board: Bitboard, report: Report) -> list[Sets]:
-    """Return for each k from 0 sets that include all leftovers of the first k centers.
+def residual_sets(board: WordBoard, report: Report) -> list[Sets]:
+    """Return for each k from 0 sets that include all residual sets of k centers.
 
     Each is sorted. Those for the first half of the centers satisfy the first condition
     above, and the others the second one.
     """
-    whole = Center(board.height - 1, board.width - 1)
+    whole = Point(board.width, board.height)
     half = len(board.centers) // 2
     sets = np.array([board.everything])
     reached = [sets]
@@ -104,8 +105,8 @@ def leftovers(board: Bitboard, report: Report) -> list[Sets]:
     return reached + turned
 
 
-def dot(board: Bitboard, center: Center, before: Sets, after: Sets) -> Dot:
-    """Return what a dot makes of the leftovers before and after a center."""
+def dot(board: WordBoard, center: Point, before: Sets, after: Sets) -> Dot:
+    """Return what a dot makes of the residual sets before and after a center."""
     source, target = [_NO_INDEX], [_NO_INDEX]
     for regions in regions_around(board, before, center):
         found = _places(after, before[regions.shape] & ~regions.cells)
@@ -129,13 +130,13 @@ def _places(within: Sets, sets: Sets) -> Index:
     return np.where(within[at] == sets, at, -1)
 
 
-def _may_be_divided(board: Bitboard, sets: Sets, passed: int) -> Bools:
+def _may_be_divided(board: WordBoard, sets: Sets, passed: int) -> Bools:
     """Tell of which sets every cell fits into a region about a center to come.
 
     Cells whose own centers are to come need no test.
     """
     done, to_come = board.centers[:passed], board.centers[passed:]
-    single = [board.touched(c) for c in done if c.rows % 2 == c.columns % 2 == 0]
+    single = [board.touched(c) for c in done if is_cell(c)]
     uncovered: Sets = sets & np.bitwise_or.reduce(single, initial=np.uint64(0))
     windows = [board.window(center) for center in reversed(to_come)]
     in_reach = np.bitwise_or.accumulate(windows)[::-1]

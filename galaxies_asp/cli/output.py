@@ -1,64 +1,31 @@
-"""Options for results, and their output to a file or to standard output."""
+"""Results, written to a file or to standard output, and progress on standard error."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.grouping import Option
 from galaxies_asp.notation import NOTATIONS, by_name, omitted, write
 from galaxies_asp.notation.contents import Part
 from galaxies_asp.processes.files import replace_file
 from galaxies_asp.verifying.rules import verify
 
+if TYPE_CHECKING:
+    from rich.progress import Progress as Display
+    from rich.progress import TaskID
+
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
 """Notations that can hold a solution."""
 MOST_ON_A_SHEET = 400
-
-solution_option = click.option(
-    "--solution", is_flag=True, help="Solve the puzzle and include its solution."
-)
-quiet_option = click.option(
-    "-q", "--quiet", is_flag=True, help="No progress; in answers, no drawings."
-)
-
-
-def output_option(
-    help_text: str = "Write the result to a file; -: standard output.",
-) -> Option:
-    """Return the option for the output file."""
-    return click.option("-o", "--output", metavar="FILE", help=help_text)
-
-
-def format_option(
-    names: Sequence[str],
-    help_text: str = "Format of the result",
-    default: str | None = None,
-    required: bool = False,
-) -> Option:
-    """Return the option for the format; the help text lists the names."""
-    return click.option(
-        "-f",
-        "--format",
-        "format_",
-        type=Choice(names),
-        default=default,
-        show_default=default is not None,
-        required=required,
-        metavar="NAME",
-        help=f"{help_text}: {', '.join(names)}.",
-    )
-
-
-sequence_format_option = format_option(
-    ["text", "bfile"], "One number per line, or index and number", default="text"
-)
+_SECONDS_BEFORE = 0.5
+"""Shorter work shows no progress."""
 
 
 def sequence(numbers: Iterable[int], first: int, format_: str) -> str:
@@ -66,13 +33,6 @@ def sequence(numbers: Iterable[int], first: int, format_: str) -> str:
     if format_ == "bfile":
         return "".join(f"{index} {n}\n" for index, n in enumerate(numbers, first))
     return "".join(f"{number}\n" for number in numbers)
-
-
-def json_option(
-    help_text: str = "Print the complete answer as JSON, one object per line.",
-) -> Option:
-    """Return the flag for answers as JSON lines."""
-    return click.option("--json", "as_json", is_flag=True, help=help_text)
 
 
 def format_of(
@@ -144,3 +104,58 @@ def collected(path: str | None) -> Iterator[Callable[[str], None]]:
     texts: list[str] = []
     yield texts.append
     write_output("".join(texts), path)
+
+
+class Progress:
+    """Shows progress on a terminal: call it with what is done, how much, and the total.
+
+    The display is removed at the latest when the command ends.
+    """
+
+    def __init__(self, quiet: bool = False) -> None:
+        self._active = sys.stderr.isatty() and not quiet
+        self._display: Display | None = None
+        self._task: TaskID | None = None
+        self._done = 0
+        self._start = time.monotonic() + _SECONDS_BEFORE
+        context = click.get_current_context(silent=True)
+        if context is not None:
+            context.call_on_close(self.clear)
+
+    def __call__(self, what: str, done: int, total: int | None = None) -> None:
+        """Show how far the work is; less done than before begins new work."""
+        if not self._active or time.monotonic() < self._start:
+            return
+        if self._display is None:
+            self._display = _display()
+            self._display.start()
+            self._task = None
+        if self._task is None:
+            self._task = self._display.add_task(what, total=total)
+        elif done < self._done:
+            self._display.reset(self._task)
+        self._done = done
+        self._display.update(self._task, completed=done, total=total, description=what)
+
+    def clear(self) -> None:
+        """Remove the display, so that other output can be written."""
+        if self._display is not None:
+            self._display.stop()
+            self._display = None
+
+
+def _display() -> "Display":
+    from rich import progress
+    from rich.console import Console
+
+    return progress.Progress(
+        progress.TextColumn("{task.description}", markup=False),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeElapsedColumn(),
+        progress.TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )

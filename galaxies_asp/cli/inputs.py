@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 import click
 
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.options import shipped
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.completion import Complete, complete_input
-from galaxies_asp.cli.options.grouping import Option, grouped
+from galaxies_asp.cli import exits, shipped
+from galaxies_asp.cli.completion import Complete, complete_input
+from galaxies_asp.cli.options import Option, grouped
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.errors import (
     GalaxiesError,
     InputError,
@@ -191,10 +190,6 @@ class Inputs(Sources[Entry]):
         super().__init__(inputs, lambda one: _entries(one, from_, with_metadata))
 
 
-def _sources(inputs: tuple[str, ...], from_: str | None) -> Inputs:
-    return Inputs(inputs, from_)
-
-
 def inputs_completed_by(complete: Complete | None = None) -> Option:
     """Return the argument for inputs; by default, the shell completes files."""
     return click.argument(
@@ -210,8 +205,15 @@ from_option = click.option(
     metavar="NOTATION",
     help=f"Notation of the input (default: detected): {', '.join(READABLE)}.",
 )
-sources_options = grouped("sources", _sources, inputs_argument, from_option)
-"""Take puzzles in any notation; passes `sources`."""
+
+
+def sources_options(with_metadata: bool = False) -> Option:
+    """Return the options for puzzles in any notation; passes `sources`."""
+
+    def sources(inputs: tuple[str, ...], from_: str | None) -> Inputs:
+        return Inputs(inputs, from_, with_metadata=with_metadata)
+
+    return grouped("sources", sources, inputs_argument, from_option)
 
 
 def stopped(error: LimitReachedError | WorkerDiedError) -> str:

@@ -7,10 +7,8 @@ from typing import Any
 
 import click
 
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.numbers import FiniteRange
-from galaxies_asp.cli.options.selection import seed_option
+from galaxies_asp.cli.options import grouped, seed_option
+from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.style import PATTERNS, Style
 

@@ -1,34 +1,13 @@
-"""Options for drawings as text."""
+"""How boards are drawn as text."""
 
-import os
-import sys
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import click
-
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.cli.options.choice import Choice
-from galaxies_asp.cli.options.grouping import grouped
-
-color_option = click.option(
-    "--color",
-    type=Choice(["auto", "always", "never"]),
-    callback=lambda _ctx, _option, value: _uses_color(value),
-    default="auto",
-    show_default=True,
-    help="Color regions; auto: on a terminal, unless NO_COLOR is set.",
-)
 
 
-def _uses_color(choice: str) -> bool:
-    if choice != "auto":
-        return choice == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-class Look(NamedTuple):
+class TextStyle(NamedTuple):
     """How boards are drawn as text."""
 
     letters: bool | None
@@ -69,23 +48,3 @@ def terminal_width() -> int:
     import shutil
 
     return shutil.get_terminal_size((80, 24)).columns
-
-
-look_options = grouped(
-    "look",
-    Look,
-    click.option(
-        "--letters/--no-letters",
-        default=None,
-        help="Letters in the cells (default: on boards under 10x10).",
-    ),
-    click.option(
-        "--inner-lines/--no-inner-lines",
-        default=None,
-        help="Light lines between cells (default: on boards under 10x10).",
-    ),
-    click.option(
-        "--rulers/--no-rulers", default=True, help="Coordinates at the sides."
-    ),
-    color_option,
-)

@@ -16,7 +16,7 @@ def complete_input(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> "list[CompletionItem]":
     """Complete an input: the name of a shipped puzzle, or a file."""
-    from galaxies_asp.cli.options import shipped
+    from galaxies_asp.cli import shipped
 
     return _named(shipped.names(), incomplete)
 
@@ -25,7 +25,7 @@ def complete_fences(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> "list[CompletionItem]":
     """Complete an input: the name of a shipped puzzle of fences, or a file."""
-    from galaxies_asp.cli.options import shipped
+    from galaxies_asp.cli import shipped
 
     return _named((name for name, _ in shipped.fences()), incomplete)
 

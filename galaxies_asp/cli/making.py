@@ -11,19 +11,19 @@ import click
 
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.options.grouping import grouped
-from galaxies_asp.cli.options.limits import sharing_options, time_limit_option
-from galaxies_asp.cli.options.look import Look, look_options
-from galaxies_asp.cli.options.output import (
-    WRITABLE,
+from galaxies_asp.cli.options import (
+    count_option,
     format_option,
+    grouped,
     json_option,
     output_option,
     quiet_option,
-    written,
+    sharing_options,
+    style_options,
+    time_limit_option,
 )
-from galaxies_asp.cli.options.progress import Progress
-from galaxies_asp.cli.options.selection import count_option
+from galaxies_asp.cli.output import WRITABLE, Progress, written
+from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.errors import NotationError
 from galaxies_asp.generating.lines import ExistingPuzzles, continued, line, name_of
 from galaxies_asp.generating.making import MadePuzzle, NotReachedError
@@ -36,7 +36,6 @@ from galaxies_asp.generating.production import (
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.shards import continued_folder
 from galaxies_asp.notation import write
-from galaxies_asp.processes.pool import workers_of
 from galaxies_asp.processes.sharing import Sharing
 
 
@@ -52,7 +51,7 @@ class Making:
     sharing: Sharing
     time_limit: float | None
     quiet: bool
-    look: Look
+    style: TextStyle
 
     def run(self, recipe: Recipe) -> int:
         """Make the puzzles; return the exit code."""
@@ -118,7 +117,7 @@ class Making:
             yield islice(made, missing)
             return
         deadline = time.monotonic() + self.time_limit if self.time_limit else None
-        with workers_of(max(1, jobs), scheduler) as executor:
+        with Sharing(max(1, jobs), scheduler).workers() as executor:
             yield count.attempts_of(
                 generate_with(
                     executor, recipe, missing, start=start, seen=seen, deadline=deadline
@@ -134,9 +133,9 @@ class Making:
         elif self.format_ and self.format_ != "text":
             text = written(name_of(recipe, made), position, self.format_)
         elif self.solution:
-            text = f"{_title(recipe, made)}{self.look.draw_beside_puzzle(position)}\n"
+            text = f"{_title(recipe, made)}{self.style.draw_beside_puzzle(position)}\n"
         else:
-            text = f"{_title(recipe, made)}{self.look.draw(position)}\n"
+            text = f"{_title(recipe, made)}{self.style.draw(position)}\n"
         click.echo(text, nl=False, color=True)
 
 
@@ -202,5 +201,5 @@ making_options = grouped(
     sharing_options(),
     time_limit_option("Wall-clock limit for the whole run; finished puzzles are kept."),
     quiet_option,
-    look_options,
+    style_options,
 )

@@ -1,20 +1,20 @@
 """Sets of cells of one board as bits of a 64-bit word, many sets at a time.
 
 The cell in row r and column c of a board `width` cells wide is the bit with the index
-r * width + c. A center of symmetry is named by the sum of the coordinates of any two
-cells that it maps to each other: (row sum, column sum), each from 0 to twice the last
-row or column. The half turn maps the bit i to the bit s - i, where s is
-row sum * width + column sum.
+r * width + c. The half turn about the point (x, y) of the doubled grid maps the bit i
+to the bit s - i, where s is (y - 1) * width + x - 1.
+
+`fast.bitboard` serves puzzles of any size, with one Python integer for a set; counting
+needs arrays of millions of sets of a small board.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import Point, touched_cells
 
 Sets = NDArray[np.uint64]
 
@@ -24,19 +24,8 @@ _ONE = np.uint64(1)
 _BYTES = np.array([int(f"{i:08b}"[::-1], 2) for i in range(256)], dtype=np.uint8)
 
 
-class Center(NamedTuple):
-    """A center of symmetry, by the sums of the rows and columns that it maps."""
-
-    rows: int
-    columns: int
-
-    def point(self) -> Point:
-        """Return the center as a point of the doubled grid."""
-        return Point(self.columns + 1, self.rows + 1)
-
-
 @dataclass(frozen=True)
-class Bitboard:
+class WordBoard:
     """A board of at most 64 cells; all methods work on arrays of sets of any shape."""
 
     height: int
@@ -52,12 +41,12 @@ class Bitboard:
         return np.uint64((1 << self.height * self.width) - 1)
 
     @cached_property
-    def centers(self) -> tuple[Center, ...]:
+    def centers(self) -> tuple[Point, ...]:
         """All centers of symmetry, in reading order."""
         return tuple(
-            Center(rows, columns)
-            for rows in range(2 * self.height - 1)
-            for columns in range(2 * self.width - 1)
+            Point(x, y)
+            for y in range(1, 2 * self.height)
+            for x in range(1, 2 * self.width)
         )
 
     @cached_property
@@ -100,7 +89,7 @@ class Bitboard:
             active, part, room = active[grows], grown[grows], room[grows]
         return reached
 
-    def mirrored(self, sets: Sets, center: Center) -> Sets:
+    def mirrored(self, sets: Sets, center: Point) -> Sets:
         """Return the images of the cells under the half turn that are on the board."""
         shift = 63 - self.mirror_sum(center)
         turned = _reversed(sets)
@@ -118,30 +107,21 @@ class Bitboard:
             image |= cells << np.uint64(self.width - 1 - column)
         return image
 
-    def mirror_sum(self, center: Center) -> int:
+    def mirror_sum(self, center: Point) -> int:
         """Return s, so that the half turn maps the bit i to the bit s - i."""
-        return center.rows * self.width + center.columns
+        return (center.y - 1) * self.width + center.x - 1
 
-    def window(self, center: Center) -> np.uint64:
+    def window(self, center: Point) -> np.uint64:
         """Return the cells whose image under the half turn is on the board."""
-        rows = range(
-            max(0, center.rows - self.height + 1), min(center.rows + 1, self.height)
-        )
-        columns = range(
-            max(0, center.columns - self.width + 1), min(center.columns + 1, self.width)
-        )
+        rows = range(max(0, center.y - self.height), min(center.y, self.height))
+        columns = range(max(0, center.x - self.width), min(center.x, self.width))
         return np.uint64(sum(1 << self.bit(r, c) for r in rows for c in columns))
 
-    def touched(self, center: Center) -> np.uint64:
+    def touched(self, center: Point) -> np.uint64:
         """Return the one, two or four cells around the center."""
-        rows = {center.rows // 2, (center.rows + 1) // 2}
-        columns = {center.columns // 2, (center.columns + 1) // 2}
-        return np.uint64(sum(1 << self.bit(r, c) for r in rows for c in columns))
-
-    def array(self, cells: int) -> NDArray[np.bool_]:
-        """Return a set as an (H, W) array of truth values."""
-        bits = [(cells >> i) & 1 for i in range(self.height * self.width)]
-        return np.array(bits, dtype=bool).reshape(self.height, self.width)
+        return np.uint64(
+            sum(1 << self.bit(y // 2, x // 2) for x, y in touched_cells(center))
+        )
 
 
 def lowest(sets: Sets) -> Sets:

@@ -1,0 +1,133 @@
+"""JSON Schemas, derived from the classes of the answers."""
+
+import json
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any
+
+from galaxies_asp.all_solutions import answers as all_solutions
+from galaxies_asp.board.answer import Answer, AtLeast, Part
+from galaxies_asp.solving import answers as solving
+from galaxies_asp.verifying import answers as verifying
+
+FILES = Path(__file__).parent / "schemas"
+
+ANSWERS: dict[str, tuple[type[Part], ...]] = {
+    "check": (verifying.CheckAnswer,),
+    "count": (all_solutions.CountAnswer,),
+    "enumerate": (all_solutions.SolutionLine, all_solutions.EnumerateAnswer),
+    "forced": (all_solutions.ForcedAnswer,),
+    "solve": (solving.SolveAnswer,),
+}
+"""The objects that each command prints."""
+
+KINDS = {str: "string", int: "integer", float: "number", bool: "boolean"}
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Return all schemas by the names of the commands, with hyphens."""
+    written = {
+        path.stem: json.loads(path.read_text("utf-8")) for path in FILES.iterdir()
+    }
+    derived = {name: schema_of(name, *parts) for name, parts in ANSWERS.items()}
+    return dict(sorted((written | derived).items()))
+
+
+def write_schemas(folder: Path) -> None:
+    """Write each schema to a file."""
+    folder.mkdir(parents=True)
+    for name, schema in schemas().items():
+        text = json.dumps(schema, indent=2)
+        (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def schema_of(name: str, *parts: type[Part]) -> dict[str, Any]:
+    """Return the schema of a line that is an object of one of the classes."""
+    definitions: dict[str, dict[str, Any]] = {}
+    objects = [_object(part, definitions) for part in parts]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"{name}.json",
+        "title": f"Output of galaxies {name.replace('-', ' ')} as JSON",
+        **(objects[0] if len(objects) == 1 else {"oneOf": objects}),
+        **({"$defs": definitions} if definitions else {}),
+    }
+
+
+def _object(part: type[Part], definitions: dict[str, Any]) -> dict[str, Any]:
+    hints = typing.get_type_hints(part, include_extras=True)
+    properties: dict[str, Any] = {}
+    if issubclass(part, Answer):
+        version = {"description": "Version of the format.", "const": part.schema}
+        properties["schema"] = version
+    required = list(properties)
+    for field in fields(part):
+        hint = hints[field.name]
+        if field.default is MISSING:
+            required.append(field.name)
+        properties[field.name] = _schema(hint, definitions, field.default is None)
+    return {
+        "type": "object",
+        "description": (part.__doc__ or "").partition("\n")[0],
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def _schema(
+    hint: Any, definitions: dict[str, Any], never_null: bool = False
+) -> dict[str, Any]:
+    """Return the schema of values of a type."""
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:
+        schema = _schema(arguments[0], definitions, never_null)
+        for note in arguments[1:]:
+            key = "minimum" if isinstance(note, AtLeast) else "description"
+            schema[key] = note.minimum if isinstance(note, AtLeast) else note
+        return schema
+    if origin in (typing.Union, types.UnionType):
+        options = [
+            one for one in arguments if not (never_null and one is types.NoneType)
+        ]
+        return _any_of([_schema(one, definitions) for one in options])
+    if origin is typing.Literal:
+        return (
+            {"const": arguments[0]} if len(arguments) == 1 else {"enum": [*arguments]}
+        )
+    if origin is not None and issubclass(origin, Mapping):
+        values = _schema(arguments[1], definitions)
+        return {"type": "object", "additionalProperties": values}
+    if origin is tuple and arguments[-1] is not Ellipsis:
+        size = len(arguments)
+        items = [_schema(one, definitions) for one in arguments]
+        return {"type": "array", "prefixItems": items, "items": False, "minItems": size}
+    if origin is not None and issubclass(origin, Sequence):
+        return {"type": "array", "items": _schema(arguments[0], definitions)}
+    if hint is Any:
+        return {}
+    if hint is types.NoneType:
+        return {"type": "null"}
+    if issubclass(hint, Part):
+        if hint.__name__ not in definitions:
+            definitions[hint.__name__] = {}  # it may contain itself
+            definitions[hint.__name__] = _object(hint, definitions)
+        return {"$ref": f"#/$defs/{hint.__name__}"}
+    if issubclass(hint, tuple):  # a point
+        size = len(hint._fields)  # type: ignore[attr-defined]
+        items = {"type": "integer"}
+        return {"type": "array", "items": items, "minItems": size, "maxItems": size}
+    return {"type": next(KINDS[base] for base in hint.__mro__ if base in KINDS)}
+
+
+def _any_of(options: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the schema of values that one of the schemas allows."""
+    if len(options) == 1:
+        return options[0]
+    first, last = options[0], options[-1]
+    if len(options) == 2 and last == {"type": "null"} and "type" in first:
+        return {**first, "type": [first["type"], "null"]}
+    return {"anyOf": list(options)}

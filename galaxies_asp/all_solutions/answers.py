@@ -1,0 +1,101 @@
+"""The answers about all solutions, as JSON."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Self
+
+from galaxies_asp.all_solutions.results import Possibilities
+from galaxies_asp.board.answer import (
+    DecidedBy,
+    Encoding,
+    LabelRows,
+    Natural,
+    Part,
+    PuzzleAnswer,
+    Seconds,
+    StoppedBy,
+)
+from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.labels import NO_DOT
+
+
+@dataclass(frozen=True)
+class CountAnswer(PuzzleAnswer):
+    """Answer of galaxies count --json."""
+
+    count: Annotated[Natural, "Number of solutions; a lower bound if not complete."]
+    complete: Annotated[bool, "Whether the number is exact."]
+    encoding: Encoding
+    decided_by: DecidedBy
+    verified: Annotated[
+        Natural | None,
+        "Number of models that were verified one by one; null: none were listed.",
+    ]
+    stopped_by: StoppedBy
+    components: Annotated[
+        Sequence[Natural], "Number of solutions of each independent component."
+    ]
+    forced_cells: Annotated[Natural | None, "Cells with one possible dot."]
+    open_cells: Annotated[Natural | None, "Cells with several candidates."]
+    decisions: Annotated[Natural, "Nodes of the decision diagram."]
+    seconds: Seconds
+
+
+@dataclass(frozen=True)
+class ForcedAnswer(PuzzleAnswer):
+    """Answer of galaxies forced --json."""
+
+    encoding: Encoding
+    decided_by: DecidedBy
+    dots: Annotated[
+        Sequence[Sequence[Sequence[Natural | None] | None]],
+        "The possible dots of each cell, row by row; null: a missing cell, or as a "
+        "dot: no dot.",
+    ]
+    walls: Annotated[Sequence[Point], "Edges that are walls in all solutions."]
+    no_walls: Annotated[Sequence[Point], "Edges that are walls in no solution."]
+    open: Annotated[Sequence[Point], "The other edges."]
+
+    @classmethod
+    def about(cls, name: str, possible: Possibilities) -> Self:
+        """Return the answer about a puzzle."""
+        puzzle, dots = possible.puzzle, possible.dots
+        rows = [
+            [
+                [None if dot == NO_DOT else dot for dot in dots[Point(x, y)]]
+                if Point(x, y) in dots
+                else None
+                for x in range(1, 2 * puzzle.width, 2)
+            ]
+            for y in range(1, 2 * puzzle.height, 2)
+        ]
+        return cls.of(
+            possible,
+            id=name,
+            dots=rows,
+            walls=in_reading_order(possible.walls),
+            no_walls=in_reading_order(possible.passages),
+            open=in_reading_order(possible.open_edges),
+        )
+
+
+@dataclass(frozen=True)
+class SolutionLine(Part):
+    """A line of galaxies enumerate --json: a solution."""
+
+    labels: LabelRows
+    hidden: Annotated[Sequence[Point] | None, "Hidden dots."] = None
+    loose_walls: Annotated[Sequence[Point] | None, "Walls inside regions."] = None
+
+
+@dataclass(frozen=True)
+class EnumerateAnswer(PuzzleAnswer):
+    """The last line of galaxies enumerate --json: a summary."""
+
+    count: Annotated[Natural, "Number of solutions printed."]
+    complete: Annotated[bool, "Whether these are all solutions."]
+    stopped_by: Annotated[str | None, "Why the enumeration ended early."]
+    encoding: Encoding
+    decided_by: DecidedBy
+    verified: Annotated[bool, "Whether the solutions were verified."]
+    uniform: Annotated[bool, "Whether they were drawn uniformly (--sample)."]

@@ -1,0 +1,93 @@
+"""Answers: typed objects, from which their JSON and its schema are derived.
+
+The type of a field is `Annotated` with what it means, which becomes the description in
+the schema:
+
+    @dataclass(frozen=True)
+    class CountAnswer(PuzzleAnswer):
+        \"\"\"Answer of galaxies count --json.\"\"\"
+
+        count: Annotated[Natural, "Number of solutions."]
+        note: Annotated[str, "A remark."] = ""
+
+A field with a default is missing in the JSON where it has this value.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import MISSING, dataclass, fields
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
+
+
+class AtLeast(NamedTuple):
+    """The smallest value of a number, for annotations."""
+
+    minimum: int
+
+
+Natural = Annotated[int, AtLeast(0)]
+Positive = Annotated[int, AtLeast(1)]
+Seconds = Annotated[float, AtLeast(0), "CPU seconds."]
+Name = Annotated[str, "Name of the puzzle."]
+Width = Annotated[Positive, "Columns of cells."]
+Height = Annotated[Positive, "Rows of cells."]
+Encoding = Annotated[str, "Encoding that gave the answer."]
+DecidedBy = Annotated[str, "What decided: propagation or search."]
+StoppedBy = Annotated[
+    str | None,
+    "Why the search ended early: models, time, memory, interrupt; null if it was "
+    "exhausted.",
+]
+LabelRows = Annotated[
+    Sequence[Sequence[Natural | None]],
+    "The dot of each cell, row by row, counted from 0; null: the cell is missing or "
+    "has no dot.",
+]
+
+
+@dataclass(frozen=True)
+class Part:
+    """An object within an answer, or an answer without a version."""
+
+    @classmethod
+    def of(cls, source: object, **more: Any) -> Self:
+        """Return the object with the attributes of a source, and others by name."""
+        names = [field.name for field in fields(cls) if hasattr(source, field.name)]
+        return cls(**{name: getattr(source, name) for name in names} | more)
+
+    def fields(self) -> dict[str, Any]:
+        """Return the fields of the JSON object; their values may be parts, too."""
+        values = {field: getattr(self, field.name) for field in fields(self)}
+        return {
+            field.name: value
+            for field, value in values.items()
+            if field.default is MISSING or value != field.default
+        }
+
+    def json(self) -> str:
+        """Return the object as JSON on one line."""
+        return json.dumps(self, default=_encoded)
+
+
+def _encoded(value: object) -> object:
+    if isinstance(value, Part):
+        return value.fields()
+    raise TypeError(f"no JSON for {type(value).__name__}")
+
+
+@dataclass(frozen=True)
+class Answer(Part):
+    """An answer: one object with the version of its format."""
+
+    schema: ClassVar[int] = 1
+
+    def fields(self) -> dict[str, Any]:
+        """Return the fields of the JSON object, the version first."""
+        return {"schema": self.schema} | super().fields()
+
+
+@dataclass(frozen=True)
+class PuzzleAnswer(Answer):
+    """An answer about a puzzle."""
+
+    id: Name

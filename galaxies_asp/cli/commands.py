@@ -1,0 +1,125 @@
+"""Commands: what they share is declared by a decorator, and given to them as a `Run`.
+
+A command names its options in the order of the help text. Those that are fields of
+`Run` are passed in it, the others by name:
+
+    @on_puzzles("count", rules_options, limits_options, json_option())
+    def command(run: Run) -> int: ...
+"""
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
+from galaxies_asp.cli.limits import Limits
+from galaxies_asp.cli.options import Option, all_of
+from galaxies_asp.cli.output import Progress, write_output
+from galaxies_asp.cli.text_style import TextStyle
+
+if TYPE_CHECKING:
+    from galaxies_asp.asp.rules import Rules
+    from galaxies_asp.board.answer import Answer
+    from galaxies_asp.processes.sharing import Sharing
+
+Decorator = Callable[[Callable[..., int]], click.Command]
+
+_ABSENT: Any = None
+"""The value of the options that a command does not have."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """The inputs of a command, and its values of the options of several commands."""
+
+    sources: Inputs = _ABSENT
+    rules: "Rules" = _ABSENT
+    limits: Limits = _ABSENT
+    sharing: "Sharing" = _ABSENT
+    style: TextStyle = _ABSENT
+    output: str | None = None
+    format_: str = _ABSENT
+    seed: int = _ABSENT
+    count: int = _ABSENT
+    as_json: bool = False
+    quiet: bool = False
+    verbose: bool = False
+    color: bool = False
+
+    def without_sources(self) -> "Run":
+        """Return the run for other processes, which receive the puzzles."""
+        return replace(self, sources=_ABSENT)
+
+    def answer_each(self, answer: Callable[[Entry], int]) -> int:
+        """Answer for each puzzle; return the exit code for all."""
+        return self.sources.answer_each(answer)
+
+    def answer_single(self, answer: Callable[[Entry], int]) -> int:
+        """Answer for each puzzle; with an output file, there may only be one."""
+        self.sources.check_single(self.output)
+        return self.sources.answer_each(answer)
+
+    def progress(self) -> Progress:
+        """Return a display of progress."""
+        return Progress(self.quiet)
+
+    def print(self, answer: "Answer") -> None:
+        """Print an answer as JSON."""
+        click.echo(answer.json())
+
+    def draw(self, position: Position) -> None:
+        """Print a drawing."""
+        click.echo(self.style.draw(position), nl=False, color=True)
+
+    def write(self, data: str | bytes) -> None:
+        """Write a result to the output file, or to standard output."""
+        write_output(data, self.output)
+
+    def print_decision(self, name: str, encoding: str, decided_by: str) -> None:
+        """Print which encoding decided, and how, on standard error."""
+        if self.verbose:
+            note(name, f"decided by {decided_by}, encoding {encoding}")
+
+
+def note(name: str, message: object) -> None:
+    """Print a message about a puzzle on standard error."""
+    click.echo(f"galaxies: {name}: {message}", err=True)
+
+
+def command(name: str, *options: Option, kind: type[Run] = Run) -> Decorator:
+    """Return a decorator that makes a command of a function of a run.
+
+    Parameters
+    ----------
+    options
+        Decorators that add options and arguments, in the order of the help text.
+    kind
+        The class of the run, whose fields are the shared options.
+    """
+    shared = {field.name for field in fields(kind)}
+
+    def decorate(function: Callable[..., int]) -> click.Command:
+        @functools.wraps(function)
+        def call(**values: Any) -> int:
+            given = {option: values.pop(option) for option in shared & values.keys()}
+            return function(kind(**given), **values)
+
+        made: click.Command = click.command(name=name)(all_of(*options)(call))
+        return made
+
+    return decorate
+
+
+def on_puzzles(name: str, *options: Option, with_metadata: bool = False) -> Decorator:
+    """Return a decorator that makes a command on puzzles, its `sources`.
+
+    Parameters
+    ----------
+    with_metadata
+        Whether the other fields of JSON objects are read, too.
+    """
+    return command(name, sources_options(with_metadata), *options)

@@ -1,1 +1,0 @@
-"""Options and inputs that commands share."""

@@ -1,0 +1,186 @@
+"""The solutions of a puzzle: how they are searched for, and how they are printed."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from galaxies_asp.asp.encodings import BUILT_IN, FAST
+from galaxies_asp.asp.search import STOPPED, SearchResult
+from galaxies_asp.board.grid import cell_at, cell_name
+from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import Run, note
+from galaxies_asp.cli.inputs import Entry
+from galaxies_asp.cli.limits import Limits
+from galaxies_asp.cli.options import UNIQUENESS
+from galaxies_asp.cli.output import joined, written
+from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.search import Search
+
+if TYPE_CHECKING:
+    from galaxies_asp.processes.worker import Worker
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How puzzles are solved, and answers printed."""
+
+    run: Run
+    confirm: str | None
+    threads: int
+    clingo: tuple[str, ...]
+    stats: bool
+
+    def without_limits(self) -> "Settings":
+        """Return the settings for a worker, whose parent limits it."""
+        return replace(self, run=replace(self.run, limits=Limits(None, None)))
+
+    def search(self, puzzle: Puzzle, worker: "Worker | None" = None) -> Search:
+        """Return the search for the solutions of a puzzle."""
+        request = Request(
+            puzzle,
+            models=self.run.count,
+            encoding=self.run.rules.encoding,
+            threads=self.threads,
+            seed=self.run.seed,
+            options=self.clingo,
+            statistics=self.stats,
+            verifier=self.run.rules.verifier,
+        )
+        return Search(
+            request,
+            time_limit=self.run.limits.time,
+            memory_limit=self.run.limits.memory,
+            worker=worker,
+        )
+
+    def conclude(
+        self, entry: Entry, search: Search, result: Result, show: Callable[[str], None]
+    ) -> int:
+        """Confirm and print a result; return the exit code."""
+        confirmed = self._is_confirmed(result, search.request)
+        Report(entry, self, show).print(result, self.confirm if confirmed else None)
+        if confirmed is False:
+            note(entry.name, f"not confirmed by {self.confirm}: a limit was reached")
+            return exits.LIMIT_REACHED
+        return exit_code(result, self.run.count)
+
+    def _is_confirmed(self, result: Result, request: Request) -> bool | None:
+        """Tell whether the answer is confirmed; None if this is not asked for."""
+        if self.confirm is None:
+            return None
+        from galaxies_asp.solving.confirm import confirm
+
+        return confirm(
+            *(result, request, self.confirm),
+            time_limit=self.run.limits.time,
+            memory_limit=self.run.limits.memory,
+        )
+
+
+def exit_code(result: SearchResult[Any], models: int) -> int:
+    """Return the exit code for the result of a search."""
+    count = len(result.solutions)
+    if (result.complete and not count) or (count > 1 and models == UNIQUENESS):
+        return exits.NEGATIVE
+    is_limited = result.stopped_by in ("time", "memory")
+    return exits.LIMIT_REACHED if is_limited else exits.ANSWERED
+
+
+class Report:
+    """Print the answer about one puzzle."""
+
+    def __init__(
+        self, entry: Entry, settings: Settings, show: Callable[[str], None]
+    ) -> None:
+        self.entry = entry
+        self.settings = settings
+        self.show = show
+
+    def print(self, result: Result, confirmed_by: str | None = None) -> None:
+        """Print the result."""
+        run = self.settings.run
+        for message in result.messages:
+            click.echo(message, err=True)
+        run.print_decision(self.entry.name, result.encoding, result.decided_by)
+        if run.as_json:
+            from galaxies_asp.solving.answers import SolveAnswer
+
+            answer = SolveAnswer.about(self.entry.name, result, confirmed_by)
+            self.show(f"{answer.json()}\n")
+        elif run.format_ == "text":
+            self._print_drawings(result, confirmed_by)
+        else:
+            self._print_notation(result)
+        if self.settings.stats:
+            click.echo(json.dumps(result.statistics, indent=2), err=True)
+
+    def _print_notation(self, result: Result) -> None:
+        name, notation = self.entry.name, self.settings.run.format_
+        texts = [
+            written(name, solution.position(), notation)
+            for solution in result.solutions
+        ]
+        self.show(joined(texts, notation))
+        if result.status != "unique":
+            click.echo(f"{self.entry.name}: {verdict(result)}", err=True)
+
+    def _print_drawings(self, result: Result, confirmed_by: str | None) -> None:
+        more = f", confirmed by {confirmed_by}" if confirmed_by else ""
+        self.show(f"{self.entry.name}: {verdict(result)}{more}\n")
+        if self.settings.run.quiet:
+            return
+        style = self.settings.run.style
+        if not result.solutions:
+            self.show(style.draw(Position(result.puzzle)))
+        for number, solution in enumerate(result.solutions):
+            draw = style.draw if number else style.draw_beside_puzzle
+            self.show(draw(solution.position()))
+        if len(result.solutions) == UNIQUENESS:
+            self.show(f"{_differences(*result.solutions)}\n")
+
+
+def verdict(result: SearchResult[Any], counted: str | None = None) -> str:
+    """Return the number of solutions in words, and whether it is exact.
+
+    Parameters
+    ----------
+    counted
+        The number and what is counted (default: solutions).
+    """
+    count = len(result.solutions)
+    counted = counted or f"{count} {'solution' if count == 1 else 'solutions'}"
+    counted += under(result.outcome.encoding)
+    verified = "verified"
+    if not result.outcome.verified:
+        verified = "not verified: no verifier for these rules"
+    if result.complete and not count:
+        where = under(result.outcome.encoding)
+        return f"no solution{where}" + (f": {result.reason}" if result.reason else "")
+    if result.complete:
+        return f"exactly {counted}, {verified}"
+    why = STOPPED[result.stopped_by]
+    if not count:
+        return f"no solution found: {why}"
+    return f"at least {counted}, {verified}; {why}"
+
+
+def _differences(first: Solution, second: Solution) -> str:
+    """Return the cells in which two solutions differ."""
+    differing = [
+        cell_name(cell_at(column, row))
+        for row, column in zip(*(first.labels != second.labels).nonzero(), strict=True)
+    ]
+    shown = " ".join(differing[:20]) + (" ..." if len(differing) > 20 else "")
+    return f"The two solutions differ in {len(differing)} cells: {shown}"
+
+
+def under(encoding: str) -> str:
+    """Return the words that name an encoding of other rules or of the user."""
+    if encoding in ("", FAST, *BUILT_IN):
+        return ""
+    return f" under the encoding {encoding}"

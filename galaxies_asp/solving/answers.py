@@ -1,0 +1,91 @@
+"""The answer to a search for solutions, as JSON."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, Self
+
+from galaxies_asp.board.answer import (
+    AtLeast,
+    DecidedBy,
+    Encoding,
+    Height,
+    LabelRows,
+    Natural,
+    Part,
+    PuzzleAnswer,
+    StoppedBy,
+    Width,
+)
+from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.puzzle import label_rows
+from galaxies_asp.processes.cpu_time import Seconds
+from galaxies_asp.solving.result import Result
+
+Time = Annotated[float, AtLeast(0)]
+
+
+@dataclass(frozen=True)
+class SearchSeconds(Part):
+    """CPU seconds."""
+
+    ground: Annotated[Time, "Grounding."]
+    solve: Annotated[Time, "Solving."]
+    total: Annotated[Time, "Both, with reading and verification."]
+
+    @classmethod
+    def of_search(cls, seconds: Seconds) -> Self:
+        """Return the times, rounded to microseconds."""
+        return cls(*(round(value, 6) for value in seconds))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolveAnswer(PuzzleAnswer):
+    """Answer of galaxies solve --json."""
+
+    width: Width
+    height: Height
+    status: Annotated[
+        Literal["unique", "multiple", "none", "unknown"], "Whether there are solutions."
+    ]
+    count: Annotated[Natural, "Number of solutions listed."]
+    complete: Annotated[bool, "Whether the search was exhausted."]
+    stopped_by: StoppedBy
+    encoding: Encoding
+    decided_by: DecidedBy
+    verified: Annotated[
+        bool,
+        "Whether the verifier accepted every solution; false: nothing verified them.",
+    ]
+    solutions: Annotated[Sequence[LabelRows], "The solutions found."]
+    hidden: Annotated[
+        Sequence[Sequence[Point]] | None,
+        "With the variant hidden-dots: the hidden dots of each solution.",
+    ] = None
+    loose_walls: Annotated[
+        Sequence[Sequence[Point]] | None,
+        "With the variant loose-walls: the walls inside regions, of each solution.",
+    ] = None
+    seconds: SearchSeconds
+    confirmed_by: Annotated[
+        str | None, "Second encoding that gave the same answer (--confirm)."
+    ] = None
+
+    @classmethod
+    def about(cls, name: str, result: Result, confirmed_by: str | None) -> Self:
+        """Return the answer about a puzzle."""
+        shown = len(result.puzzle.centers)
+        solutions = result.solutions
+        hidden = [solution.puzzle.centers[shown:] for solution in solutions]
+        loose = [in_reading_order(solution.loose) for solution in solutions]
+        return cls.of(
+            result,
+            id=name,
+            width=result.puzzle.width,
+            height=result.puzzle.height,
+            count=len(solutions),
+            solutions=[label_rows(solution.rows()) for solution in solutions],
+            hidden=hidden if any(hidden) else None,
+            loose_walls=loose if any(loose) else None,
+            seconds=SearchSeconds.of_search(result.seconds),
+            confirmed_by=confirmed_by,
+        )

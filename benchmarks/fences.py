@@ -14,7 +14,7 @@ from math import comb
 import clingo
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.families.fences.family import facts, sheet
+from galaxies_asp.families.fences.family import facts, family, sheet
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.notation import puzzle_of, read
 from galaxies_asp.families.fences.puzzle import FencePuzzle
@@ -57,7 +57,7 @@ def collection() -> None:
 def puzzles(sides: list[int]) -> None:
     for side in sides:
         started = time.process_time()
-        made = generate(side, random.Random(1))
+        made = generate((side, side), random.Random(1), family("hexagonal-fences"))
         print(
             f"side {side}: {len(made.puzzle.posts)} posts, a loop of "
             f"{len(made.loop)} cells, {time.process_time() - started:.1f} s",

@@ -23,6 +23,10 @@ _MALFORMED = (PuzzleError, ValueError, TypeError, IndexError, KeyError, RuntimeE
 """What the functions of a family raise at atoms that are no answer."""
 
 
+class GenerationError(GalaxiesError):
+    """No puzzle was found."""
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """An instance, or a set of instances.

@@ -133,7 +133,7 @@ def search(request: Request) -> Iterator[Any | Outcome]:
 
 def _ground(request: Request) -> GroundProgram[Any]:
     family, position = request.sheet.family, request.sheet.position
-    options = [str(request.models), "--project=project"]
+    options = [str(request.models), *family.options, "--project=project"]
     if request.seed is not None:
         options += [f"--seed={request.seed}", "--rand-freq=0.05"]
     facts = family.facts(position)
@@ -157,7 +157,7 @@ def ground(
     Parameters
     ----------
     options
-        Options of clingo, after those of the family.
+        Options of clingo.
     encoding
         The encoding; empty: the first one of the family.
     projected
@@ -172,15 +172,32 @@ def ground(
     EncodingError
         If clingo refuses the encoding.
     """
-    encoding = encoding or next(iter(family.encodings), "")
-    if not encoding:
-        raise OptionError(f"{family.name} has no encoding of its own; name one with -e")
+    encoding = encoding_of(family, encoding)
     program = Program(
-        (*family.options, *options),
+        options,
         family.text(encoding),
         name=f"the encoding {encoding}",
     )
     projection = "".join(f"#project {signature}.\n" for signature in projected)
-    program.add(f"{facts}\n{family.adjust(facts)}\n{projection}{more}")
+    program.add(facts_for(family, facts) + projection + more)
     program.ground()
     return program
+
+
+def encoding_of(family: Family, encoding: str = "") -> str:
+    """Return an encoding, by default the first one of the family.
+
+    Raises
+    ------
+    OptionError
+        If the family has none of its own.
+    """
+    encoding = encoding or next(iter(family.encodings), "")
+    if not encoding:
+        raise OptionError(f"{family.name} has no encoding of its own; name one with -e")
+    return encoding
+
+
+def facts_for(family: Family, facts: str) -> str:
+    """Return facts, with what the encodings of the family need beside them."""
+    return f"{facts}\n{family.adjust(facts)}\n"

@@ -8,7 +8,7 @@ from typing import Any
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
 from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.board.grid import Point, cell_at, cell_name, describe, touched_cells
+from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
 from galaxies_asp.counting.strips.box_drawing import (
     CHARACTERS,
     OPPOSITE,
@@ -193,10 +193,12 @@ def _atoms(board: Board) -> Atoms | None:
 def _words(atom: str) -> str:
     """Return an atom of the output in words."""
     name, *points = value(atom)
-    places = [describe(Point(*point)) for point in points]
+    ends = [cell_name(Point(*point)) for point in points]
+    if name == "star":
+        return f"a star at {ends[0]}"
     if name == "edge":
-        places = [cell_name(cell) for cell in touched_cells(Point(*points[0]))]
-    return f"a {name} {'from' if places[1:] else 'at'} {' to '.join(places)}"
+        ends = [cell_name(cell) for cell in touched_cells(Point(*points[0]))]
+    return f"{'an edge' if name == 'edge' else 'a ring'} from {' to '.join(ends)}"
 
 
 def _number_of_stars(found: str) -> str:

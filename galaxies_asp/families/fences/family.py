@@ -34,6 +34,7 @@ from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
 
 SUFFIX = "-fences"
+_GENERATOR = "galaxies_asp.families.fences.generate"
 _MOST_POSTS = 3
 _USUAL: dict[str, Goal] = {"hexagonal": "visit", "square": "enclose"}
 """The goal of each lattice, unless the name of the family says another one."""
@@ -92,7 +93,7 @@ def family(name: str) -> Family:
         fields=attempt_fields,
         words=partial(_words, lattice),
         smaller=lambda found: map(facts, _smaller(puzzle(found))),
-        generator="galaxies_asp.families.fences.generate",
+        generator=_GENERATOR if goal == "visit" else "",
         spaces=_spaces,
         random=partial(_random, lattice),
         size=lambda found: 3 * puzzle(found).side ** 2,

@@ -16,7 +16,7 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import GalaxiesError, PuzzleError
 from galaxies_asp.families import search
 from galaxies_asp.families.fences.count import count_symmetric_loops
-from galaxies_asp.families.fences.family import facts, sheet
+from galaxies_asp.families.fences.family import facts, family, sheet
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.lattice import (
     HEXAGONAL,
@@ -268,11 +268,12 @@ def test_the_same_loop_is_equal_wherever_it_starts() -> None:
     ],
 )
 def test_generated_puzzles_have_one_loop(side: int, lattice: Lattice) -> None:
-    made = generate(side, random.Random(7), lattice)
+    puzzles = family(f"{lattice.name}-fences+visit")
+    made = generate((side, side), random.Random(7), puzzles)
     assert not verify(made)
     result = solve(made.puzzle)
     assert loops_of(result) == (made.loop,)
-    assert generate(side, random.Random(7), lattice) == made
+    assert generate((side, side), random.Random(7), puzzles) == made
     for post in made.puzzle.posts:  # each post is needed
         others = tuple(other for other in made.puzzle.posts if other != post)
         fewer = FencePuzzle(side, others, lattice)

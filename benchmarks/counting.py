@@ -17,13 +17,13 @@ import clingo
 from random_boards import random_board
 
 from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.enumerate import batches
-from galaxies_asp.all_solutions.forced import possibilities
+from galaxies_asp.all_solutions.forced import forced as consequences
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.notation import parse_all
+from galaxies_asp.solving.enumeration import batches
 
 MOST_MODELS = 300_000
 COUNT_SECONDS = 60
@@ -139,7 +139,7 @@ def forced(chosen: str) -> None:
         times = []
         for position in parse_all(text):
             started = time.process_time()
-            possibilities(position.puzzle)
+            consequences(position.puzzle)
             times.append(1000 * (time.process_time() - started))
         print(f"| {name} | {statistics.median(times):.1f} | {max(times):.1f} |")
 

@@ -73,14 +73,14 @@ def milliseconds(puzzle: Puzzle, encoding: str, models: int, repeat: int) -> flo
     times = []
     for _ in range(repeat):
         started = time.process_time()
-        solve(puzzle, models, encoding=encoding)
+        solve(puzzle, models, rules=encoding)
         times.append(time.process_time() - started)
     return 1000 * min(times)
 
 
 def grounding(puzzle: Puzzle, encoding: str, repeat: int) -> float:
     """Return the least CPU time of grounding in several runs."""
-    runs = [solve(puzzle, 1, encoding=encoding).seconds.ground for _ in range(repeat)]
+    runs = [solve(puzzle, 1, rules=encoding).seconds.ground for _ in range(repeat)]
     return 1000 * min(runs)
 
 
@@ -90,8 +90,7 @@ def measure(puzzles: list[Puzzle], encoding: str, repeat: int) -> str:
     first = [milliseconds(puzzle, encoding, 1, repeat) for puzzle in puzzles]
     proof = [milliseconds(puzzle, encoding, 2, repeat) for puzzle in puzzles]
     counts = [
-        solve(puzzle, encoding=encoding, statistics=True).statistics
-        for puzzle in puzzles
+        solve(puzzle, rules=encoding, statistics=True).statistics for puzzle in puzzles
     ]
     rules = [count["problem"]["lp"]["rules"] for count in counts]
     conflicts = [count["solving"]["solvers"]["conflicts"] for count in counts]
@@ -121,7 +120,7 @@ def lines() -> Iterator[str]:
     for name, target in FAST_TARGETS.items():
         puzzles = _puzzles(name)
         proofs = [
-            1000 * min(least_cpu_seconds([partial(solve, p, encoding="fast")], RUNS))
+            1000 * min(least_cpu_seconds([partial(solve, p, rules="fast")], RUNS))
             for p in puzzles
         ]
         peers = [solving_seconds(puzzle) for puzzle in puzzles]
@@ -137,7 +136,7 @@ def lines() -> Iterator[str]:
         for puzzle in _puzzles(name):
             whole, raw = least_cpu_seconds(
                 [
-                    partial(solve, puzzle, encoding="grow"),
+                    partial(solve, puzzle, rules="grow"),
                     partial(raw_clingo, text("grow").text + program(puzzle)),
                 ],
                 RUNS,
@@ -166,7 +165,7 @@ def solve_alone(encoding: str) -> None:
     """Solve the board on standard input, and print the figures as JSON."""
     puzzle = parse(sys.stdin.read())
     started = time.process_time()
-    result = solve(puzzle, encoding=encoding)
+    result = solve(puzzle, rules=encoding)
     elapsed = time.process_time() - started
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(

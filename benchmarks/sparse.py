@@ -32,7 +32,7 @@ def in_stages(board: Puzzle) -> None:
 
 def with_options(threads: int, options: tuple[str, ...], board: Puzzle) -> None:
     """Find a solution by one search with these options of clingo."""
-    solve(board, 1, encoding="fast", threads=threads, options=options)
+    solve(board, 1, rules="fast", threads=threads, options=options)
 
 
 def lines(

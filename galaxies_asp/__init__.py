@@ -8,11 +8,15 @@
 import galaxies_asp._start  # noqa: F401 (before libraries are imported)
 
 # isort: split
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp._lazy import offered
+from galaxies_asp.board.pictured import Pictured
 
 if TYPE_CHECKING:
+    from galaxies_asp.all_solutions.count import count
+    from galaxies_asp.all_solutions.forced import forced
+    from galaxies_asp.asp.rules import Rules
     from galaxies_asp.asp.search import SearchInterrupted
     from galaxies_asp.board.grid import Point
     from galaxies_asp.board.puzzle import Position, Puzzle, Solution
@@ -45,12 +49,15 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "Result",
+    "Rules",
     "Search",
     "SearchInterrupted",
     "Solution",
     "Violation",
     "__version__",
+    "count",
     "enumerate_solutions",
+    "forced",
     "is_unique",
     "parse",
     "parse_all",
@@ -63,6 +70,9 @@ __all__ = [
 __getattr__, __dir__ = offered(
     __name__,
     {
+        "all_solutions.count": ("count",),
+        "all_solutions.forced": ("forced",),
+        "asp.rules": ("Rules",),
         "asp.search": ("SearchInterrupted",),
         "errors": ("EncodingError", "GalaxiesError", "NotationError", "PuzzleError"),
         "board.grid": ("Point",),
@@ -75,3 +85,12 @@ __getattr__, __dir__ = offered(
         "verifying.violations": ("Violation",),
     },
 )
+
+
+def _picture(board: Any) -> str:
+    from galaxies_asp.drawing import render  # needed in notebooks only
+
+    return str(render(board, "svg"))
+
+
+Pictured.painter = _picture

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Self
 
-from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.board.answer import (
     DecidedBy,
     Encoding,
@@ -17,6 +16,7 @@ from galaxies_asp.board.answer import (
 )
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.labels import NO_DOT
+from galaxies_asp.solving.result import Possibilities
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,7 @@
-"""Atoms as texts: parsing, splitting, signatures."""
+"""Atoms as texts, as symbols of clingo, and as values of Python.
+
+Numbers are integers, points are pairs of integers, constants and strings are texts.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -8,7 +11,73 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board.grid import Point
 from galaxies_asp.errors import EncodingError
+
+Value = int | str | tuple[Any, ...]
+"""A number, a text, or a tuple of values."""
+
+
+def value_of(symbol: clingo.Symbol) -> Value:
+    """Return the value of a symbol.
+
+    A tuple is a tuple; another function is a tuple that begins with its name.
+    """
+    match symbol.type:
+        case clingo.SymbolType.Number:
+            return symbol.number
+        case clingo.SymbolType.String:
+            return symbol.string
+        case clingo.SymbolType.Function:
+            arguments = tuple(map(value_of, symbol.arguments))
+            if not symbol.name:
+                return arguments
+            return (symbol.name, *arguments) if arguments else symbol.name
+    return str(symbol)
+
+
+def symbol_of(value: Value) -> clingo.Symbol:
+    """Return the symbol of a number, a constant, or a tuple such as a point."""
+    if isinstance(value, int):
+        return clingo.Number(value)
+    if isinstance(value, str):
+        return clingo.Function(value)
+    return clingo.Tuple_([symbol_of(part) for part in value])
+
+
+def atom(name: str, *arguments: Value) -> clingo.Symbol:
+    """Return an atom, as in `atom("galaxy", cell, dot)`."""
+    return clingo.Function(name, [symbol_of(argument) for argument in arguments])
+
+
+def fact(name: str, *arguments: Value) -> str:
+    """Return the text of a fact, as in `center((1,1)).`, for a program."""
+    return f"{atom(name, *arguments)}."
+
+
+def point_of(symbol: clingo.Symbol) -> Point | None:
+    """Return the point that a symbol is; None if it is none."""
+    if symbol.type is clingo.SymbolType.Function and not symbol.name:
+        numbers = [
+            argument.number
+            for argument in symbol.arguments
+            if argument.type is clingo.SymbolType.Number
+        ]
+        if len(numbers) == len(symbol.arguments) == 2:
+            return Point(*numbers)
+    return None
+
+
+def points_of(atom: clingo.Symbol) -> tuple[Point, ...]:
+    """Return the points among the arguments of an atom."""
+    return points_among(atom.arguments)
+
+
+def points_among(symbols: Iterable[clingo.Symbol]) -> tuple[Point, ...]:
+    """Return the points among some symbols."""
+    points = map(point_of, symbols)
+    return tuple(point for point in points if point is not None)
+
 
 Atoms = frozenset[str]
 """Atoms as clingo prints them."""
@@ -68,7 +137,7 @@ def value(atom: str) -> tuple[Any, ...]:
     other functions are tuples that begin with their name.
     """
     symbol = clingo.parse_term(atom)
-    return (symbol.name, *map(_plain, symbol.arguments))
+    return (symbol.name, *map(value_of, symbol.arguments))
 
 
 def values(atoms: Iterable[str], name: str) -> Iterator[tuple[Any, ...]]:
@@ -89,16 +158,3 @@ def signature(atom: str) -> str:
     """Return the signature of an atom, such as `galaxy/2`."""
     name, *arguments = value(atom)
     return f"{name}/{len(arguments)}"
-
-
-def _plain(symbol: clingo.Symbol) -> Any:
-    if symbol.type == clingo.SymbolType.Number:
-        return symbol.number
-    if symbol.type == clingo.SymbolType.String:
-        return symbol.string
-    if symbol.type != clingo.SymbolType.Function:
-        return str(symbol)
-    arguments = tuple(map(_plain, symbol.arguments))
-    if not symbol.name:
-        return arguments
-    return (symbol.name, *arguments) if arguments else symbol.name

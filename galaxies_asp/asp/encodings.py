@@ -19,8 +19,11 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.variants import PUZZLE, RuleVariant, Variants
 from galaxies_asp.errors import EncodingError, did_you_mean
 
-BUILT_IN = ("grow", "assign", "idp")
-"""The names of the encodings on one page; the first is the default."""
+GROW = "grow"
+"""The name of the default encoding."""
+
+BUILT_IN = (GROW, "assign", "idp")
+"""The names of the encodings on one page."""
 
 MIXES = ("choice", "growth", "walls")
 """The names of the encodings whose parts can be exchanged."""

@@ -188,16 +188,3 @@ class AtomReader:
             f"a model of the encoding {self._encoding} gives "
             f"{describe(cell_at(column, row))} to two dots"
         )
-
-
-def point_of(value: clingo.Symbol) -> Point | None:
-    """Return the point that a value is; None if it is none."""
-    if value.type is clingo.SymbolType.Function and not value.name:
-        numbers = [
-            one.number
-            for one in value.arguments
-            if one.type is clingo.SymbolType.Number
-        ]
-        if len(numbers) == len(value.arguments) == 2:
-            return Point(*numbers)
-    return None

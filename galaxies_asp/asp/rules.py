@@ -1,22 +1,28 @@
 """Rules: the encoding that states them, their variants, and who verifies the models.
 
 Every verb takes rules. The standard rules have fast implementations, which are used
-where no other encoding is named: `auto` chooses between them and `grow.lp`.
+where no other encoding is named: for `auto`, `solving.plan` chooses between them and
+`grow.lp`.
 """
 
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from galaxies_asp.asp.encodings import AUTO, BUILT_IN, FAST, MIXES, base_of, variants
+from galaxies_asp.asp.encodings import (
+    AUTO,
+    BUILT_IN,
+    FAST,
+    GROW,
+    MIXES,
+    base_of,
+    variants,
+)
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import EncodingError
 
 NO_VERIFIER = "none"
 """The name that turns verification off."""
-
-GROUNDED_CELLS = 900
-"""Up to this number of cells, `auto` solves `grow.lp` itself through clingo."""
 
 
 class Rules(NamedTuple):
@@ -35,6 +41,11 @@ class Rules(NamedTuple):
     encoding: str = AUTO
     verifier: str | None = None
 
+    @classmethod
+    def of(cls, rules: "Rules | str") -> "Rules":
+        """Return rules; a text is the name of their encoding."""
+        return cls(rules) if isinstance(rules, str) else rules
+
     def puzzle(self, puzzle: Puzzle) -> Puzzle:
         """Return the puzzle with the variants that the encoding names."""
         more = variants(self.encoding)
@@ -47,13 +58,8 @@ class Rules(NamedTuple):
         named = self.encoding in (AUTO, FAST) and self.verifier is None
         return named and not puzzle.variants
 
-    def entry(self, puzzle: Puzzle, *, in_loops: bool = False) -> str:
+    def entry(self, puzzle: Puzzle) -> str:
         """Return the name of the encoding to ground for a puzzle.
-
-        Parameters
-        ----------
-        in_loops
-            Many puzzles are solved: `auto` always takes the fast implementation.
 
         Raises
         ------
@@ -69,9 +75,8 @@ class Rules(NamedTuple):
                 f"the puzzle has the variant {str(missing[0])!r}, and {base!r} states "
                 f"the standard rules; name a mix ({', '.join(MIXES)}) or {AUTO!r}"
             )
-        if base == AUTO and not missing and not changes:
-            cells = puzzle.width * puzzle.height
-            return FAST if in_loops or cells > GROUNDED_CELLS else BUILT_IN[0]
+        if base in (AUTO, FAST) and not missing and not changes:
+            return GROW
         if base == AUTO:
             base = base_of(self.puzzle(puzzle).variants)
         return "+".join([base, *changes, *missing])

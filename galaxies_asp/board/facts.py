@@ -16,8 +16,9 @@ CENTER = "center"
 BLACK = "black"
 HOLE = "hole"
 GIVEN = "given"
+SHOWN = "shown"
 VARIANT = "variant"
-INPUTS = (WIDTH, HEIGHT, CENTER, BLACK, HOLE, GIVEN, VARIANT, *CLUES.values())
+INPUTS = (WIDTH, HEIGHT, CENTER, BLACK, HOLE, GIVEN, SHOWN, VARIANT, *CLUES.values())
 
 GALAXY = "galaxy"
 HIDDEN = "hidden"
@@ -45,6 +46,8 @@ def input_lines(puzzle: Puzzle) -> Iterator[str]:
     yield from point_lines(BLACK, in_reading_order(puzzle.black))
     yield from point_lines(HOLE, in_reading_order(puzzle.holes))
     yield from point_lines(GIVEN, in_reading_order(puzzle.walls))
+    if RuleVariant.HIDDEN_DOTS in puzzle.variants:
+        yield from point_lines(SHOWN, puzzle.centers)
     yield from (
         f"{VARIANT}({atom_of(variant)})." for variant in sorted(puzzle.variants)
     )

@@ -19,7 +19,8 @@ from galaxies_asp.book.grades import (
 )
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.plan import engine
+from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.search import Search
 
 Order = Literal["difficulty", "given", "size"]
@@ -123,15 +124,12 @@ def prepare(
 def examine(job: Task) -> Problem | str:
     """Return the problem, or the reason why there is no solution."""
     rules, puzzle = job.rules, job.puzzle
-    request = Request(
-        puzzle, encoding=rules.encoding, verifier=rules.verifier, in_loops=True
-    )
-    result = Search(request).run()
+    result = Search(SolveRequest(puzzle, rules=rules, in_loops=True)).run()
     if not result.solutions:
         return f"no solution: {result.reason}" if result.reason else "no solution"
     grade, remark = job.grade, ""
     is_unique = result.status == "unique"
-    if job.rating and is_unique and rules.are_standard(puzzle):
+    if job.rating and is_unique and engine(puzzle, rules).has_bits:
         if grade is None:
             grade = measured_grade(puzzle, job.rating)
         elif (measured := measured_grade(puzzle, "outline")).level != grade.level:

@@ -9,7 +9,8 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import Entry, of_walls
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.solving.judge import judge_position
+from galaxies_asp.solving.judging import judge_position
+from galaxies_asp.solving.plan import engine
 from galaxies_asp.verifying.answers import CheckAnswer
 from galaxies_asp.verifying.progress import Progress, progress
 
@@ -42,7 +43,7 @@ def command(run: Run, unfinished: bool) -> int:
             message = "this is a puzzle without an attempt"
             raise GalaxiesError(f"{message}; {walls}" if walls else message)
         if unfinished:
-            if not run.rules.are_standard(run.rules.puzzle(entry.position.puzzle)):
+            if not engine(entry.position.puzzle, run.rules).has_bits:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
             return _print_progress(entry, progress(entry.position), run.as_json)
         violations = judge_position(entry.position, run.rules)

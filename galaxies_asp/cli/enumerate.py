@@ -10,12 +10,9 @@ from itertools import islice
 import click
 import numpy as np
 
-from galaxies_asp.all_solutions import searched
 from galaxies_asp.all_solutions.answers import EnumerateAnswer, SolutionLine
-from galaxies_asp.all_solutions.enumerate import TooManyDecisionsError, batches, sample
-from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.search import Decision, Outcome
+from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.grid import in_reading_order
 from galaxies_asp.board.puzzle import Labels, Puzzle, Solution, label_rows
 from galaxies_asp.board.variants import MORE_THAN_LABELS
@@ -24,12 +21,12 @@ from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import stopped
 from galaxies_asp.cli.output import MOST_ON_A_SHEET, Progress
 from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import limited
-from galaxies_asp.solving.grounding import is_verified
+from galaxies_asp.solving.engine import Batch, TooManyDecisionsError
+from galaxies_asp.solving.plan import engine
 
 
 @on_puzzles(
@@ -78,7 +75,7 @@ def command(run: Run, sampled: bool) -> int:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
     name = entries[0].name
     puzzle = run.rules.puzzle(entries[0].position.puzzle)
-    if sampled and not run.quiet and not run.rules.are_standard(puzzle):
+    if sampled and not run.quiet and not engine(puzzle, run.rules).has_bits:
         click.echo("galaxies: all solutions are listed, then drawn uniformly", err=True)
     listing = _Listing(run, name, puzzle, sampled)
     try:
@@ -163,30 +160,21 @@ class _Listing:
 
 def _solutions(
     puzzle: Puzzle, rules: Rules, sampled: int | None, seed: int | None
-) -> Iterator[Labels | list[Solution] | Outcome]:
-    """Yield arrays (n, H, W) of solutions; under other rules, lists of them.
-
-    The first item and the last one are outcomes.
-    """
-    if not rules.are_standard(puzzle):
-        encoding = rules.entry(puzzle, in_loops=True)
-        outcome = Outcome(encoding=encoding, verified=is_verified(rules))
-        yield outcome
-        if sampled is not None:
-            yield searched.sample(puzzle, rules, sampled, seed or 0)
-        else:
-            yield from ([solution] for solution in searched.search(puzzle, rules, seed))
-        yield outcome._replace(exhausted=True)
-        return
-    decided_by: Decision = "search" if has_open_pairs(puzzle) else "propagation"
-    outcome = Outcome(encoding=FAST, decided_by=decided_by)
+) -> Iterator[Batch | Outcome]:
+    """Yield batches of solutions; the first item and the last one are outcomes."""
+    answering = engine(puzzle, rules)
+    outcome = Outcome(
+        encoding=answering.encoding,
+        decided_by=answering.decided_by(),
+        verified=answering.verified,
+    )
     yield outcome
     if sampled is None:
-        yield from batches(puzzle, seed=seed)
+        yield from answering.batches(seed)
         yield outcome._replace(exhausted=True)
         return
     try:
-        yield sample(puzzle, sampled, seed or 0)
+        yield answering.sample(sampled, seed or 0)
     except TooManyDecisionsError:
         raise GalaxiesError(
             "the solutions cannot be counted, so they cannot be drawn uniformly"

@@ -17,7 +17,7 @@ from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.options import UNIQUENESS
 from galaxies_asp.cli.output import joined, written
-from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
 
@@ -41,15 +41,14 @@ class Settings:
 
     def search(self, puzzle: Puzzle, worker: "Worker | None" = None) -> Search:
         """Return the search for the solutions of a puzzle."""
-        request = Request(
+        request = SolveRequest(
             puzzle,
             models=self.run.count,
-            encoding=self.run.rules.encoding,
+            rules=self.run.rules,
             threads=self.threads,
             seed=self.run.seed,
             options=self.clingo,
             statistics=self.stats,
-            verifier=self.run.rules.verifier,
         )
         return Search(
             request,
@@ -69,7 +68,7 @@ class Settings:
             return exits.LIMIT_REACHED
         return exit_code(result, self.run.count)
 
-    def _is_confirmed(self, result: Result, request: Request) -> bool | None:
+    def _is_confirmed(self, result: Result, request: SolveRequest) -> bool | None:
         """Tell whether the answer is confirmed; None if this is not asked for."""
         if self.confirm is None:
             return None

@@ -7,9 +7,7 @@ from typing import Literal
 
 import clingo
 
-from galaxies_asp.all_solutions import searched
-from galaxies_asp.asp.encodings import BUILT_IN, FAST, text
-from galaxies_asp.asp.models import point_of
+from galaxies_asp.asp.atoms import point_of
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import (
     GroundInstance,
@@ -17,15 +15,16 @@ from galaxies_asp.asp.switched import (
     Switched,
     minimal_core,
 )
+from galaxies_asp.board.facts import program
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.coloring import dot_colors
+from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.explaining.known import Fact, Known
 from galaxies_asp.explaining.questions import check_place
-from galaxies_asp.solving.grounding import input_of
-from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.plan import program_engine
+from galaxies_asp.solving.programs import CONSEQUENCES
 from galaxies_asp.solving.result import Result
-from galaxies_asp.solving.search import Search
+from galaxies_asp.solving.search import solve
 
 
 @dataclass(frozen=True)
@@ -107,14 +106,13 @@ class Encoded:
 
     def __init__(self, rules: Rules, puzzle: Puzzle) -> None:
         self.puzzle = rules.puzzle(puzzle)
-        entry = rules.entry(self.puzzle)
-        self.encoding = BUILT_IN[0] if entry == FAST else entry
-        request = Request(self.puzzle, 2, rules.encoding, verifier=rules.verifier)
-        result = Search(request).run()
+        self._engine = program_engine(self.puzzle, rules)
+        self.encoding = self._engine.encoding
+        result = solve(self.puzzle, 2, rules=rules)
         self.verified = result.verified
         self.colors = _colors(result)
-        name = f"the encoding {self.encoding}"
-        self._program = Switched(text(self.encoding), input_of(self.puzzle), name)
+        engine = self._engine
+        self._program = Switched(engine.source, program(self.puzzle), engine.name)
         self._points = {
             literal: tuple(points_of(instance))
             for literal, instance in self._program.instances.items()
@@ -142,7 +140,8 @@ class Encoded:
         self, mode: Literal["cautious", "brave"], known: Sequence[Fact]
     ) -> frozenset[Fact] | None:
         options = ["0", f"--enum-mode={mode}"]
-        program = searched.with_consequences(self.puzzle, self.encoding, options)
+        program = self._engine.program(options, CONSEQUENCES)
+        program.ground()
         found = None
         for model in program.models([(fact.symbol, True) for fact in known]):
             found = _facts(model.symbols(shown=True))
@@ -208,7 +207,7 @@ class Encoded:
 def _colors(result: Result) -> dict[Point, int]:
     for solution in result.solutions[:1]:
         centers = solution.puzzle.centers
-        return dict(zip(centers, dot_colors(solution.position()), strict=True))
+        return dict(zip(centers, region_colors(solution.puzzle), strict=True))
     return {}
 
 

@@ -110,12 +110,11 @@ def _wall(situation: Situation, wall: Point) -> Step:
 
 def _forced_walls(position: Position) -> frozenset[Point]:
     """Return the walls of all solutions that have the drawn ones."""
-    from galaxies_asp.all_solutions.forced import possibilities  # loads numpy
+    from galaxies_asp.all_solutions.forced import forced  # loads numpy
 
     puzzle = position.puzzle
-    return possibilities(
-        replace(puzzle, walls=puzzle.walls | position.inner_walls())
-    ).walls
+    drawn = replace(puzzle, walls=puzzle.walls | position.inner_walls())
+    return forced(drawn).walls
 
 
 def _wall_between(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import clingo
 
-from galaxies_asp.asp.models import point_of
+from galaxies_asp.asp.atoms import point_of
 from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point, cell_name, is_edge, touched_cells
 from galaxies_asp.board.puzzle import Position, Puzzle

@@ -23,7 +23,7 @@ from galaxies_asp.errors import OptionError
 from galaxies_asp.generating.alternatives import Effort
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.style import Style
-from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
 
@@ -81,9 +81,7 @@ def _require_supported(recipe: Recipe) -> None:
 
 
 def _solved(recipe: Recipe, puzzle: Puzzle) -> Result:
-    request = Request(
-        *(puzzle, 2, recipe.encoding), statistics=True, verifier=recipe.verifier
-    )
+    request = SolveRequest(puzzle, 2, recipe.rules, statistics=True)
     return Search(request).run()
 
 
@@ -206,7 +204,7 @@ def _sampled(rules: Rules, board: Puzzle) -> str:
     rest = sorted(board.variants - {RuleVariant.TOROIDAL})
     if len(rest) < len(board.variants) and rules.encoding.startswith(AUTO):
         return "+".join([base_of(frozenset(rest)), *rest])
-    return rules.entry(board, in_loops=True)
+    return rules.entry(board)
 
 
 def _holes(recipe: Recipe, rng: Random) -> frozenset[Point]:

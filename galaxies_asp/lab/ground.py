@@ -7,8 +7,6 @@ from dataclasses import dataclass
 import clingo
 from clingo import ast
 
-from galaxies_asp.all_solutions.forced import settled_edges
-from galaxies_asp.all_solutions.results import Possibilities
 from galaxies_asp.asp.atoms import values
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
@@ -17,6 +15,8 @@ from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import children, place, read
+from galaxies_asp.solving.consequences import settled_edges
+from galaxies_asp.solving.result import Possibilities
 
 _MARK = "lab_instance"
 

@@ -7,7 +7,7 @@ from itertools import product
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import OptionError
-from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.request import SolveRequest
 
 Options = tuple[str, ...]
 
@@ -59,7 +59,7 @@ def check(options: Options) -> None:
     from galaxies_asp.asp.program import Program
 
     others = tuple(o for o in options if not o.startswith("--parallel-mode="))
-    Request(Puzzle(1, 1, (Point(1, 1),)), options=others)
+    SolveRequest(Puzzle(1, 1, (Point(1, 1),)), options=others)
     try:
         Program(("1", *options))
     except OptionError as error:

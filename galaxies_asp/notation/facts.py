@@ -8,6 +8,7 @@ All points are pairs of doubled coordinates. The input of an encoding is
 
 * `width(W)` and `height(H)`: the board has W columns and H rows of cells;
 * `center((X,Y))`: a dot, and `black((X,Y))`: it is a black one;
+* `shown((X,Y))`: the same dots again, where dots may be hidden;
 * `hole((X,Y))`: this cell is missing; `given((X,Y))`: this edge is given as a wall;
 * `variant(V)`: a variant of the rules, such as quarter_turn; `black_cells(N)` and
   `hidden_dots(N)`: the clues of the variants black_holes and hidden_dots;

@@ -14,6 +14,7 @@ from pathlib import Path
 from galaxies_asp.asp.encodings import (
     BUILT_IN,
     CHOSEN,
+    GROW,
     MIXES,
     VARIED,
     mixed,
@@ -78,7 +79,7 @@ def program(request: Request) -> Answer:
 
 def _name(request: Request) -> str:
     """Return the name of the encoding that is asked for, never a path."""
-    base = request.choice("encoding", (*BUILT_IN, *MIXES), BUILT_IN[0])
+    base = request.choice("encoding", (*BUILT_IN, *MIXES), GROW)
     changes = (*request.texts("with"), *request.texts("variants"))
     known = part_names()
     for part in (*changes, *request.texts("without")):
@@ -138,7 +139,7 @@ def _refused(message: str) -> Answer:
 
 def difference(request: Request) -> Answer:
     """Return the smallest board on which an encoding differs from another one."""
-    other = request.choice("against", (*BUILT_IN, *MIXES), BUILT_IN[0])
+    other = request.choice("against", (*BUILT_IN, *MIXES), GROW)
     with _asked(request) as encoding:
         judge = Judge(GALAXIES, _Here(), UNLIMITED)
         try:

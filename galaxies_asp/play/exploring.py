@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from galaxies_asp.all_solutions.count import bounds
-from galaxies_asp.all_solutions.forced import possibilities
+from galaxies_asp.all_solutions.forced import forced as consequences
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.play.board import Answer, board, pairs, rows
@@ -11,7 +11,7 @@ from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, repair_in_words
 from galaxies_asp.repairing.answers import RepairRun
 from galaxies_asp.repairing.search import Progress, RepairTask
-from galaxies_asp.solving.request import Request as SolveRequest
+from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.search import Search, solve
 
 MOST_SOLUTIONS = 200
@@ -73,7 +73,7 @@ def count(request: Request) -> Iterator[Answer]:
 def forced(request: Request) -> Answer:
     """Return what all solutions have in common, and where they differ."""
     try:
-        found = possibilities(request.position().puzzle)
+        found = consequences(request.position().puzzle)
     except NoSolutionError as error:
         return {"text": f"The puzzle has no solution: {error}", "map": None}
     numbers = [[0] * found.puzzle.width for _ in range(found.puzzle.height)]

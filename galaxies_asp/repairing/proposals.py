@@ -14,8 +14,8 @@ from typing import ClassVar
 
 import clingo
 
+from galaxies_asp.asp.atoms import point_of
 from galaxies_asp.asp.encodings import BUILT_IN, FAST, bundled, text
-from galaxies_asp.asp.models import point_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts

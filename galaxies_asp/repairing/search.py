@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.grid import Point
@@ -43,8 +42,7 @@ from galaxies_asp.repairing.proposals import (
     Proposer,
 )
 from galaxies_asp.repairing.rivals import Rival, drawable
-from galaxies_asp.solving.judge import accepts
-from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
 
@@ -128,7 +126,7 @@ class _Search:
 
     def __init__(self, task: RepairTask) -> None:
         self._task = task
-        self._is_standard = task.rules.are_standard(task.puzzle)
+        self._is_standard = engine(task.puzzle, task.rules).has_bits
         self._at_least = 1
         self._proposals = self._rivals = 0
         self._known: dict[Rival, None] = {}
@@ -161,7 +159,7 @@ class _Search:
     def _solved(self, puzzle: Puzzle) -> Result:
         """Search for two solutions of a puzzle."""
         rules = self._task.rules
-        return solve(puzzle, 2, encoding=rules.encoding, verifier=rules.verifier)
+        return solve(puzzle, 2, rules=rules)
 
     def _is_poor(self, cost: int) -> bool:
         """Tell whether no repair of at most this cost is known."""
@@ -201,7 +199,7 @@ class _Search:
                 not gone or (Kind.REMOVE in allowed.weights and not gone & allowed.kept)
             )
             # The partial solution ignores given walls beside cells that touch dots.
-            and accepts(Request(new, 1, FAST), witness)
+            and engine(new).accepts(witness)
         ):
             yield from self._divided(new, witness)
         return faults

@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 from galaxies_asp.errors import EncodingError
-from galaxies_asp.solving.judge import accepts
-from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.plan import solver
+from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
 
 
 def confirm(
     result: Result,
-    request: Request,
+    request: SolveRequest,
     encoding: str,
     *,
     time_limit: float | None = None,
@@ -27,15 +27,19 @@ def confirm(
     EncodingError
         If the encodings disagree.
     """
-    again = replace(request, encoding=encoding, models=len(result.solutions) + 1)
+    rules = request.rules._replace(encoding=encoding)
     disagreement = EncodingError(
         f"the encodings {result.encoding} and {encoding} disagree on this puzzle; "
         f"`galaxies lab compare {result.encoding} {encoding}` finds a small board"
     )
     if not result.complete:
-        if not all(accepts(again, solution.labels) for solution in result.solutions):
+        accepts = solver(request.puzzle, rules).accepts
+        if not all(
+            accepts(found.labels, request.options) for found in result.solutions
+        ):
             raise disagreement
         return True
+    again = replace(request, rules=rules, models=len(result.solutions) + 1)
     second = Search(again, time_limit=time_limit, memory_limit=memory_limit).run()
     if second.stopped_by in ("time", "memory"):
         return False

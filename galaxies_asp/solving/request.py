@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import require_models
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.errors import OptionError
@@ -20,15 +20,13 @@ _AT_RANDOM = ("--sign-def=rnd", "--rand-freq=0.02")
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """A puzzle, and the options of the search.
+class SolveRequest:
+    """A puzzle, its rules, and the options of the search for solutions.
 
     Parameters
     ----------
     models
         The greatest number of solutions; 0 for all.
-    encoding
-        See `Rules`.
     threads
         The number of solver threads.
     seed
@@ -37,20 +35,17 @@ class Request:
         Further options of clingo's command line, such as `--configuration=jumpy`.
     statistics
         Return the statistics of clingo, which takes longer than a small puzzle.
-    verifier
-        See `Rules`.
     in_loops
-        See `Rules.entry`.
+        Many puzzles are solved; see `plan.engine`.
     """
 
     puzzle: Puzzle
     models: int = 2
-    encoding: str = "auto"
+    rules: Rules = STANDARD
     threads: int = 1
     seed: int | None = None
     options: tuple[str, ...] = ()
     statistics: bool = False
-    verifier: str | None = None
     in_loops: bool = False
 
     def __post_init__(self) -> None:
@@ -60,11 +55,6 @@ class Request:
         for option in self.options:
             if _is_reserved(option):
                 raise OptionError(f"the option {option} is set by this program itself")
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the puzzle."""
-        return Rules(self.encoding, self.verifier)
 
     def clingo_options(self) -> list[str]:
         """Return the command line for clingo."""

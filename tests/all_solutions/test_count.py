@@ -14,15 +14,16 @@ from support.models import as_set, enumerated
 from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 
 from galaxies_asp import Puzzle, solve
-from galaxies_asp.all_solutions.count import count, reduced_diagram
-from galaxies_asp.all_solutions.drawing import possible_svg
-from galaxies_asp.all_solutions.enumerate import batches, sample
-from galaxies_asp.all_solutions.forced import possibilities
+from galaxies_asp.all_solutions.count import count
+from galaxies_asp.all_solutions.drawing import possible_scene
+from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.cli.count import command as count_command
-from galaxies_asp.drawing.svg import sheet_svg
+from galaxies_asp.drawing.svg import paint, sheet_svg
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Pool, Workers
+from galaxies_asp.solving.bounds import reduced_diagram
+from galaxies_asp.solving.enumeration import batches, sample
 from galaxies_asp.verifying.bulk import are_solutions
 from galaxies_asp.verifying.rules import check_labels
 
@@ -61,7 +62,7 @@ class Here(Workers):
 def test_count_shared_by_workers(
     puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("galaxies_asp.all_solutions.count.ROUNDS_ALONE", 0)
+    monkeypatch.setattr("galaxies_asp.solving.bounds.ROUNDS_ALONE", 0)
     shared, alone = count(puzzle, workers=Here()), count(puzzle)
     assert shared.complete
     assert (shared.total, shared.components) == (alone.total, alone.components)
@@ -82,7 +83,7 @@ def test_small_counts_are_not_shared() -> None:
 
 @pytest.mark.slow
 def test_count_in_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("galaxies_asp.all_solutions.count.ROUNDS_ALONE", 0)
+    monkeypatch.setattr("galaxies_asp.solving.bounds.ROUNDS_ALONE", 0)
     puzzle = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
     with Pool(2) as workers:
         assert count(puzzle, workers=workers).total == 1325
@@ -132,16 +133,16 @@ def test_possibilities(puzzle: Puzzle) -> None:
     solutions = solve(puzzle, 0).solutions
     if not solutions:
         with pytest.raises(NoSolutionError):
-            possibilities(puzzle)
+            forced(puzzle)
         return
-    found = possibilities(puzzle)
+    found = forced(puzzle)
     walls = [solution.walls for solution in solutions]
     assert found.walls == frozenset.intersection(*walls)
     assert found.open_edges == frozenset.union(*walls) - found.walls
     assert not found.passages & frozenset.union(*walls)
     for cell, dots in found.dots.items():
         assert set(dots) == {solution.label(cell) for solution in solutions}
-    assert "<svg" in possible_svg(found)
+    assert "<svg" in paint(possible_scene(found))
 
 
 def test_sampling_is_uniform() -> None:

@@ -13,18 +13,19 @@ from support.models import as_set, enumerated
 from support.puzzles import BOARDS, LATTICE, PIECE, many_copies
 
 from galaxies_asp import Puzzle
-from galaxies_asp.all_solutions import enumerate, halves
 from galaxies_asp.all_solutions.count import bounds, count
-from galaxies_asp.all_solutions.enumerate import batches, sample
-from galaxies_asp.all_solutions.forced import possible_pairs
 from galaxies_asp.board.puzzle import Labels
 from galaxies_asp.cli.count import command as count_command
 from galaxies_asp.cli.enumerate import command as enumerate_command
 from galaxies_asp.cli.forced import command as forced_command
+from galaxies_asp.fast import heads as halves
 from galaxies_asp.fast.fixpoint import obstacle, open_pairs
 from galaxies_asp.fast.stream import models, number_of_models
 from galaxies_asp.processes.stopped import LimitReachedError
 from galaxies_asp.processes.worker import limited
+from galaxies_asp.solving import enumeration
+from galaxies_asp.solving.consequences import possible_pairs
+from galaxies_asp.solving.enumeration import batches, sample
 from galaxies_asp.verifying.bulk import are_solutions
 
 SPARSE = Puzzle(18, 18, [(x, y) for x in range(3, 36, 6) for y in range(3, 36, 6)])
@@ -38,7 +39,7 @@ def listed(puzzle: Puzzle, **options: int) -> list[Labels]:
 @pytest.fixture
 def searching(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give up every diagram at once, so that the solver enumerates."""
-    monkeypatch.setattr(enumerate, "FEW_DECISIONS", 0)
+    monkeypatch.setattr(enumeration, "FEW_DECISIONS", 0)
 
 
 def _undecided(puzzle: Puzzle) -> bool:
@@ -115,7 +116,7 @@ def test_searched_components_are_combined(puzzle: Puzzle, seed: int | None) -> N
 
 def test_one_part_searched_the_other_read_off(monkeypatch: pytest.MonkeyPatch) -> None:
     # The lattice takes more decisions than the piece beside it.
-    monkeypatch.setattr(enumerate, "FEW_DECISIONS", 40)
+    monkeypatch.setattr(enumeration, "FEW_DECISIONS", 40)
     beside = [(x + 20, y) for x, y in PIECE.centers]
     holes = {(2 * i + 1, 2 * j + 1) for i in range(9, 16) for j in range(9)}
     holes -= {(x + 20, y) for x in range(1, 12, 2) for y in range(1, 12, 2)}

@@ -88,7 +88,7 @@ def test_nodes_are_cut_off_without_a_choice() -> None:
 
 def test_several_threads() -> None:
     puzzle = positions(data_folder("puzzles") / "random-hard-12x12.txt")[0].puzzle
-    result = solve(puzzle, encoding="choice+pair+lazy", threads=2)
+    result = solve(puzzle, rules="choice+pair+lazy", threads=2)
     assert result.solutions == solve(puzzle).solutions
     assert result.status == "unique"
 

@@ -48,7 +48,7 @@ def test_collection(encoding: str, path: Path) -> None:
         puzzle = position.puzzle
         if max(puzzle.width, puzzle.height) > TOO_LARGE.get(encoding, 1000):
             continue
-        result = solve(puzzle, encoding=encoding)
+        result = solve(puzzle, rules=encoding)
         assert result.status == "unique", puzzle.name
         assert result.messages == ()
         (solution,) = result.solutions
@@ -61,13 +61,13 @@ def test_faithful_theory_on_larger_puzzles() -> None:
     for path in FILES:
         for position in positions(path)[:3]:
             if position.puzzle.width == 10:
-                (solution,) = solve(position.puzzle, encoding="idp").solutions
+                (solution,) = solve(position.puzzle, rules="idp").solutions
                 assert solution.walls == position.walls
 
 
 @pytest.mark.parametrize("puzzle", [*HOLES, *WALLED, *SEVERAL])
 def test_holes_given_walls_and_several_solutions(puzzle: Puzzle) -> None:
-    found = [set(solve(puzzle, 0, encoding=name).solutions) for name in ENCODINGS]
+    found = [set(solve(puzzle, 0, rules=name).solutions) for name in ENCODINGS]
     assert all(solutions == found[0] for solutions in found)
     if puzzle in SEVERAL:
         assert len(found[0]) > 1
@@ -87,7 +87,7 @@ def test_holes_given_walls_and_several_solutions(puzzle: Puzzle) -> None:
 def test_every_dot_set_of_small_boards(size: tuple[int, int]) -> None:
     boards = all_boards(*size)
     for dots in uncontested_dot_sets(*size):
-        result = solve(Puzzle(*size, sorted(dots)), 0, encoding=FAST)
+        result = solve(Puzzle(*size, sorted(dots)), 0, rules=FAST)
         assert result.complete
         assert set(map(regions, result.solutions)) == boards.get(dots, set())
 
@@ -113,7 +113,7 @@ def test_sample_of_4x4(encoding: str, boards_of_4x4: Boards) -> None:
     sample = random_.sample(sorted(boards, key=sorted), 40)
     sample += random_.sample(sorted(several, key=sorted), 40)
     for dots in sample:
-        result = solve(Puzzle(4, 4, sorted(dots)), 0, encoding=encoding)
+        result = solve(Puzzle(4, 4, sorted(dots)), 0, rules=encoding)
         assert set(map(regions, result.solutions)) == boards[dots]
 
 
@@ -126,4 +126,4 @@ def test_all_of_4x3(encoding: str) -> None:
 def test_cells_without_dots_when_all_are_holes() -> None:
     puzzle = Puzzle(2, 1, holes=[cell_at(0, 0), cell_at(1, 0)])
     for encoding in ENCODINGS:
-        assert solve(puzzle, encoding=encoding).status == "unique"
+        assert solve(puzzle, rules=encoding).status == "unique"

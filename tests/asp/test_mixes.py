@@ -40,7 +40,7 @@ def is_costly(encoding: str) -> bool:
 def test_holes_given_walls_and_several_solutions(encoding: str) -> None:
     for puzzle in (*HOLES, *WALLED, *SEVERAL):
         expected = set(solve(puzzle, 0).solutions)
-        result = solve(puzzle, 0, encoding=encoding)
+        result = solve(puzzle, 0, rules=encoding)
         assert set(result.solutions) == expected
         assert len(result.solutions) == len(expected), "a solution occurs twice"
         assert result.messages == ()
@@ -54,7 +54,7 @@ def test_collection(encoding: str) -> None:
         if int(path.stem.partition("x")[2] or largest + 1) > largest:
             continue
         for position in positions(path):
-            result = solve(position.puzzle, encoding=encoding)
+            result = solve(position.puzzle, rules=encoding)
             assert result.status == "unique"
             assert result.solutions[0].walls == position.walls
 
@@ -99,7 +99,7 @@ def test_rules_are_left_out_by_their_name_or_their_folder() -> None:
 )
 def test_impossible_mixes(encoding: str, fault: str) -> None:
     with pytest.raises(EncodingError, match=fault):
-        solve(Puzzle(1, 1, [(1, 1)]), encoding=encoding)
+        solve(Puzzle(1, 1, [(1, 1)]), rules=encoding)
 
 
 def test_every_part_is_in_some_tested_mix() -> None:

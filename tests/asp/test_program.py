@@ -13,8 +13,7 @@ import pytest
 
 from galaxies_asp import enumerate_solutions, parse, solve
 from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.enumerate import batches
-from galaxies_asp.all_solutions.forced import possibilities
+from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.asp import program
 from galaxies_asp.asp.program import Program
 from galaxies_asp.errors import EncodingError, OptionError
@@ -25,6 +24,7 @@ from galaxies_asp.families.fences.puzzle import FencePuzzle
 from galaxies_asp.families.registry import sheets
 from galaxies_asp.fast import stream
 from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.solving.enumeration import batches
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
 SEVERAL = parse("6x6:pzizizcf")  # seven solutions
@@ -32,13 +32,13 @@ SEVERAL = parse("6x6:pzizizcf")  # seven solutions
 
 ANSWERS: list[Callable[[], object]] = [
     lambda: solve(UNIQUE).solutions,
-    lambda: solve(SEVERAL, 0, encoding="grow").solutions,
+    lambda: solve(SEVERAL, 0, rules="grow").solutions,
     lambda: list(enumerate_solutions(SEVERAL)),
     lambda: count(SEVERAL).total,
     lambda: np.concatenate(list(batches(SEVERAL))).tolist(),
     lambda: np.concatenate(list(stream.models(open_pairs(SEVERAL)))).tolist(),
     lambda: stream.number_of_models(open_pairs(SEVERAL), 100),
-    lambda: possibilities(SEVERAL).dots,
+    lambda: forced(SEVERAL).dots,
     lambda: walkthrough(UNIQUE).steps,
     lambda: families.solve(sheet(FencePuzzle(2))).solutions,
     lambda: families.solve(STARS).solutions,

@@ -39,7 +39,7 @@ def write(tmp_path: Path) -> Callable[[str, str], Path]:
 def refusal(encoding: Path) -> str:
     """Return why the encoding is refused: the same for all who read it."""
     with pytest.raises(EncodingError) as by_solve:
-        solve(PUZZLE, encoding=str(encoding))
+        solve(PUZZLE, rules=str(encoding))
     with pytest.raises(EncodingError) as by_lab:
         read(family_named("galaxies"), str(encoding))
     with pytest.raises(EncodingError) as by_strip:
@@ -135,7 +135,7 @@ def test_ours_may_be_included_from_anywhere(
 ) -> None:
     for line in ('#include "grow.lp".', f'#include "{LIBRARY}/galaxies/grow.lp".'):
         path = write("entry.lp", line)
-        assert solve(PUZZLE, encoding=str(path)).status == "unique"
+        assert solve(PUZZLE, rules=str(path)).status == "unique"
     part = write("sub/deep/part.lp", '#include "../beside.lp".\nfrom_part.\n')
     write("sub/beside.lp", "from_beside.\n")
     path = write("entry.lp", '#include "sub/deep/part.lp".\n#include "grow.lp".\nend.')
@@ -150,7 +150,7 @@ def test_a_file_that_includes_itself_is_read_once(
     write: Callable[[str, str], Path],
 ) -> None:
     path = write("entry.lp", '#include "entry.lp".\n#include "grow.lp".\n' * 2)
-    assert solve(PUZZLE, encoding=str(path)).status == "unique"
+    assert solve(PUZZLE, rules=str(path)).status == "unique"
 
 
 def test_the_working_directory_does_not_matter(
@@ -159,7 +159,7 @@ def test_the_working_directory_does_not_matter(
     """The solver by itself would read this file in the place of ours."""
     (tmp_path / "grid.lp").write_text("nonsense :- .")
     monkeypatch.chdir(tmp_path)
-    assert solve(PUZZLE, encoding="assign").status == "unique"
+    assert solve(PUZZLE, rules="assign").status == "unique"
 
 
 def test_faults_are_found_in_the_file_that_has_them(
@@ -168,9 +168,9 @@ def test_faults_are_found_in_the_file_that_has_them(
     part = write("part.lp", "a.\nb :-\n  ).\n")
     path = write("entry.lp", '#include "grow.lp".\n#include "part.lp".\n')
     with pytest.raises(EncodingError, match=f"{part}:3:3-4: error: syntax error"):
-        solve(PUZZLE, encoding=str(path))
+        solve(PUZZLE, rules=str(path))
     write("part.lp", "b :-\n  not c.\n")
-    (message,) = solve(PUZZLE, encoding=str(path)).messages
+    (message,) = solve(PUZZLE, rules=str(path)).messages
     assert message.startswith(f"{part}:2:7-8: info: atom does not occur")
 
 

@@ -245,7 +245,7 @@ def test_the_verifier_on_all_walls(
 def test_toroidal_regions_first_matter_on_4x3() -> None:
     encoding = "choice+toroidal"
     assert solve(RING).status == "none"
-    (solution,) = solve(RING, 0, encoding=encoding).solutions
+    (solution,) = solve(RING, 0, rules=encoding).solutions
     assert solution.labels.tolist() == [[0, 0, 0, 0], [0, 1, 2, 0], [0, 0, 0, 0]]
     rules = frozenset({TOROIDAL})
     assert {one.kind for one in verify(solution, variants=PUZZLE)} == {
@@ -263,12 +263,12 @@ def test_one_dot_is_the_centre_of_one_region_only() -> None:
     drawn = Position(Puzzle(3, 3, [(3, 3)]), walls)
     (violation,) = verify(drawn, variants=frozenset({TOROIDAL}))
     assert violation.kind is Kind.DISCONNECTED_REGION
-    assert solve(drawn.puzzle, encoding="choice+toroidal").status == "unique"
+    assert solve(drawn.puzzle, rules="choice+toroidal").status == "unique"
 
 
 def test_no_quarter_turn_about_an_edge() -> None:
     puzzle = Puzzle(2, 1, [(2, 1)])
-    assert solve(puzzle, encoding="choice+quarter-turn").status == "none"
+    assert solve(puzzle, rules="choice+quarter-turn").status == "none"
     (violation,) = verify(
         Position(puzzle, None, np.zeros((1, 2), np.int32)),
         variants=frozenset({QUARTER_TURN}),
@@ -278,22 +278,22 @@ def test_no_quarter_turn_about_an_edge() -> None:
 
 def test_black_holes_are_drawn_with_walls_around_them() -> None:
     puzzle = Puzzle(3, 1, [(1, 1)])
-    result = solve(puzzle, 0, encoding="growth+black-holes")
+    result = solve(puzzle, 0, rules="growth+black-holes")
     (solution,) = result.solutions
     assert solution.labels.tolist() == [[0, NO_DOT, NO_DOT]]
     assert solution.walls == {Point(2, 1)}
-    assert solve(Puzzle(2, 2), 0, encoding="growth+black-holes").status == "unique"
+    assert solve(Puzzle(2, 2), 0, rules="growth+black-holes").status == "unique"
 
 
 def test_variants_with_holes_and_given_walls() -> None:
     hole = Puzzle(3, 3, [(3, 1), (3, 5)], holes=[(3, 3)])
-    assert solve(hole, encoding="choice").status == "none"
-    assert solve(hole, 0, encoding="choice+black-holes").solutions
+    assert solve(hole, rules="choice").status == "none"
+    assert solve(hole, 0, rules="choice+black-holes").solutions
     found = ask(Question("growth+hidden-dots", hole)).found
     assert found
     assert all((3, 3) not in answer.hidden for answer in found)
     walled = Puzzle(3, 1, [(3, 1)], walls=[(2, 1)])
-    (solution,) = solve(walled, 0, encoding="growth+black-holes").solutions
+    (solution,) = solve(walled, 0, rules="growth+black-holes").solutions
     assert solution.labels.tolist() == [[NO_DOT, 0, NO_DOT]]
 
 
@@ -319,7 +319,7 @@ def test_several_variants_at_once() -> None:
 )
 def test_impossible_variants(encoding: str, fault: str) -> None:
     with pytest.raises(EncodingError, match=fault):
-        solve(RING, encoding=encoding)
+        solve(RING, rules=encoding)
 
 
 def test_every_variant_is_a_part_with_a_meaning() -> None:
@@ -376,8 +376,8 @@ def test_a_file_of_the_user_can_be_judged_by_a_variant(tmp_path: Path) -> None:
     )
     puzzle = Puzzle(2, 2, [(1, 1)])
     with pytest.raises(EncodingError, match="uncovered cell"):
-        solve(puzzle, encoding=str(path))
-    (solution,) = solve(puzzle, 0, encoding=f"{path}+black-holes").solutions
+        solve(puzzle, rules=str(path))
+    (solution,) = solve(puzzle, 0, rules=f"{path}+black-holes").solutions
     assert solution.labels.tolist() == [[0, NO_DOT], [NO_DOT, NO_DOT]]
     with Pool(1, NAME) as workers:
         judge = Judge("galaxies+black-holes", workers, Limits(seconds=60))
@@ -401,7 +401,7 @@ def test_a_file_takes_no_parts(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
     path.write_text("")
     with pytest.raises(EncodingError, match="it can be named with variants"):
-        solve(RING, encoding=f"{path}+pair")
+        solve(RING, rules=f"{path}+pair")
 
 
 @pytest.mark.slow

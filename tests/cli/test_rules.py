@@ -6,71 +6,30 @@ from pathlib import Path
 
 import pytest
 from oracles import variants as brute_force
-from oracles.brute_force import Region, connected_sets
+from oracles.brute_force import connected_sets
 from support.commands import text
 from support.encodings import OWN, STANDARD
+from support.rules import (
+    BOARDS,
+    PUZZLES,
+    VARIANTS,
+    Regions,
+    argument,
+    regions,
+    solutions,
+)
 
-from galaxies_asp.all_solutions import searched
 from galaxies_asp.board.grid import Point, inner_edges, touched_cells
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.solving import programs
 
-Regions = frozenset[tuple[Region, Point]]
-
-BOARDS = {
-    "none": Puzzle(3, 2, [(1, 1), (2, 3)]),
-    "one": Puzzle(3, 2, [(2, 1), (3, 3), (5, 1)]),
-    "several": Puzzle(3, 3, [(1, 1), (3, 3), (5, 5)]),
-    "walled": Puzzle(3, 2, [(3, 2)], walls=[(2, 1)]),
-    "vertices": Puzzle(3, 2, [(2, 2), (5, 2)]),
-}
 BUILT_IN = ("auto", "fast", "grow", "assign", "idp", "choice+pair+level", "growth+pair")
-VARIANTS = ("toroidal", "black-holes", "quarter-turn", "rectangular", "thin")
-ORACLES = {
-    "toroidal": brute_force.toroidal,
-    "black-holes": brute_force.black_holes,
-    "quarter-turn": brute_force.quarter_turn,
-    "rectangular": brute_force.rectangular,
-    "thin": brute_force.thin,
-}
-
-
-def solutions(puzzle: Puzzle, rules: str) -> set[Regions]:
-    """Return the solutions by brute force."""
-    oracle = ORACLES.get(rules, brute_force.galaxies)
-    return {
-        answer
-        for answer in oracle(puzzle.width, puzzle.height)
-        if {center for _, center in answer} == set(puzzle.centers)
-        and not any(
-            set(touched_cells(wall)) <= region
-            for wall in puzzle.walls
-            for region, _ in answer
-        )
-    }
-
-
-def regions(puzzle: Puzzle, rows: list[list[int | None]]) -> Regions:
-    """Return the regions that rows of labels mean."""
-    cells: dict[int, set[Point]] = {}
-    for y, row in enumerate(rows):
-        for x, dot in enumerate(row):
-            if dot is not None:
-                cells.setdefault(dot, set()).add(Point(2 * x + 1, 2 * y + 1))
-    return frozenset(
-        (frozenset(region), puzzle.centers[dot]) for dot, region in cells.items()
-    )
 
 
 def run(*arguments: str) -> tuple[int, str]:
     done = text(*arguments)
     return done.returncode, done.stdout
-
-
-def argument(puzzle: Puzzle) -> str:
-    fields = {"width": puzzle.width, "height": puzzle.height}
-    lists = {"centers": puzzle.centers, "walls": sorted(puzzle.walls)}
-    return json.dumps(fields | lists)
 
 
 def agree(puzzle: Puzzle, options: list[str], expected: set[Regions]) -> None:
@@ -273,22 +232,10 @@ def test_enumerate_and_count_say_how_much_is_known(tmp_path: Path) -> None:
 def test_count_says_how_many_solutions_are_verified(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(searched, "_VERIFIED", 100)
+    monkeypatch.setattr(programs, "_VERIFIED", 100)
     result = text("count", "--with", "black-holes", "6x6:pzizizcf")
     assert result.stdout == "6149\n"
     assert "only 100 solutions were verified, the others counted" in result.stderr
-
-
-PUZZLES = {
-    "black-holes": '"centers": [[1, 1], [4, 1]], "black_cells": 1',
-    "hidden-dots": '"centers": [[1, 1], [7, 1]], "hidden_dots": 1',
-    "loose-walls": '"centers": [[1, 1], [3, 1], [5, 1], [7, 1]]',
-    "quarter-turn": '"centers": [[1, 1], [3, 1], [5, 1], [7, 1]]',
-    "rectangular": '"centers": [[2, 1], [6, 1]]',
-    "thin": '"centers": [[2, 1], [6, 1]]',
-    "toroidal": '"centers": [[2, 1], [6, 1]]',
-}
-"""For each variant a row of four cells with one solution."""
 
 
 def explained(options: list[str], board: str) -> None:
@@ -314,8 +261,7 @@ def explained(options: list[str], board: str) -> None:
 
 @pytest.mark.parametrize("variant", PUZZLES)
 def test_verbs_that_explain_under_variants(variant: str) -> None:
-    fields = f'"width": 4, "height": 1, "variants": ["{variant}"], {PUZZLES[variant]}'
-    explained([], f"{{{fields}}}")
+    explained([], PUZZLES[variant])
 
 
 @pytest.mark.parametrize("encoding", ["grow", "assign", "idp", "choice+pair+level"])

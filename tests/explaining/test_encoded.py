@@ -10,6 +10,7 @@ from support.marks import slow_if
 from galaxies_asp.asp.encodings import text
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import Switched
+from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.explaining.encoded import Effort, EncodedReason, explain_by
@@ -27,7 +28,6 @@ from galaxies_asp.explaining.encoded_steps import (
 from galaxies_asp.explaining.instances import Asked
 from galaxies_asp.explaining.known import Fact, Known
 from galaxies_asp.notation import parse, write
-from galaxies_asp.solving.grounding import input_of
 from galaxies_asp.solving.search import solve
 
 NONE = "5x4:fucgdm"
@@ -66,7 +66,7 @@ def reason_of(
 
 def check(encoding: str, puzzle: Puzzle, reason: EncodedReason) -> None:
     """Replay a reason: it forces its fact, and nothing in it can be left out."""
-    program = Switched(text(encoding), input_of(puzzle), encoding)
+    program = Switched(text(encoding), facts.program(puzzle), encoding)
     literals = {instance: n for n, instance in program.instances.items()}
     contrary = []
     if reason.fact is not None:

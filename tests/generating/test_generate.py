@@ -65,7 +65,7 @@ def test_there_is_one_solution(index: int) -> None:
     if recipe.dots:
         assert recipe.dots[0] <= len(puzzle.centers) <= recipe.dots[1]
     assert bool(puzzle.black) == bool(recipe.black)
-    result = solve(puzzle, encoding="grow")
+    result = solve(puzzle, rules="grow")
     assert result.status == "unique"
     assert result.solutions[0] == made.solution
 
@@ -74,7 +74,7 @@ def test_there_is_one_solution(index: int) -> None:
 @pytest.mark.parametrize("side", [30, 50, 100])
 def test_large_puzzles_have_one_solution(side: int) -> None:
     made = make(Recipe(side, side, style=Style(mean_size=4)))
-    assert solve(made.solution.puzzle, encoding="grow").solutions == (made.solution,)
+    assert solve(made.solution.puzzle, rules="grow").solutions == (made.solution,)
 
 
 @pytest.mark.parametrize(

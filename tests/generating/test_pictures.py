@@ -44,7 +44,7 @@ def shown(solution: Solution) -> np.ndarray:
 
 def assert_shows(solution: Solution, picture: np.ndarray) -> None:
     """Solve the puzzle by another encoding, and compare each pixel."""
-    result = solve(solution.puzzle, encoding="grow")
+    result = solve(solution.puzzle, rules="grow")
     assert result.status == "unique"
     image = shown(result.solutions[0])
     assert image[picture == BLACK].all()

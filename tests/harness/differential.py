@@ -21,13 +21,13 @@ import numpy as np
 
 from galaxies_asp import solve, verify, write
 from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.enumerate import batches, sample
-from galaxies_asp.all_solutions.forced import possibilities
-from galaxies_asp.all_solutions.results import Possibilities
+from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.board.grid import cell_at, edge_ends, inner_edges, touched_cells
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.families.galaxies import random_boards
 from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.solving.enumeration import batches, sample
+from galaxies_asp.solving.result import Possibilities
 from tests.oracles.brute_force import connected_sets, symmetry_center
 
 ENCODINGS = ("grow", "assign", "fast", "choice+pair+level")
@@ -120,7 +120,7 @@ def differences(puzzle: Puzzle) -> Iterator[str]:
         if len(set(np.frombuffer(labels, np.int32)) - {-1}) == len(puzzle.centers)
     }
     for encoding in ENCODINGS:
-        result = solve(puzzle, 0, encoding=encoding)
+        result = solve(puzzle, 0, rules=encoding)
         if {one.labels.tobytes() for one in result.solutions} != expected:
             yield encoding
         if any(verify(one) for one in result.solutions):
@@ -135,7 +135,7 @@ def differences(puzzle: Puzzle) -> Iterator[str]:
             drawn = {_bytes(one) for one in sample(puzzle, 20 * len(expected), 1)}
             if drawn != expected:  # one is missed once in 10^8 puzzles
                 yield "sample"
-        if consequences(possibilities(puzzle)) != _consequences(puzzle, expected):
+        if consequences(forced(puzzle)) != _consequences(puzzle, expected):
             yield "forced"
     except NoSolutionError:
         if expected:
@@ -170,7 +170,7 @@ def _consequences(puzzle: Puzzle, solutions: set[bytes]) -> tuple[object, ...]:
 
 def disagreements(puzzle: Puzzle) -> Iterator[str]:
     """Yield what two encodings find differently, and solutions that break a rule."""
-    found = [solve(puzzle, MAX_SOLUTIONS + 1, encoding=one) for one in PAIR]
+    found = [solve(puzzle, MAX_SOLUTIONS + 1, rules=one) for one in PAIR]
     sets = [{one.labels.tobytes() for one in result.solutions} for result in found]
     if len(sets[0]) != len(sets[1]):
         yield f"{len(sets[0])} solutions by {PAIR[0]}, {len(sets[1])} by {PAIR[1]}"
@@ -202,7 +202,7 @@ def main() -> None:
                 disagreements,
             )
         boards += 1
-        solutions = len(solve(puzzle, 2, encoding="fast").solutions)
+        solutions = len(solve(puzzle, 2, rules="fast").solutions)
         unsolvable += solutions == 0
         several += solutions == 2
         for difference in compare(puzzle):

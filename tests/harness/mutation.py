@@ -59,7 +59,7 @@ PARTS = {
         ("tests/fast", "tests/all_solutions"),
     ),
     "diagram": Part(
-        ("all_solutions/diagram.py", "all_solutions/halves.py"),
+        ("fast/diagram.py", "fast/heads.py"),
         ("tests/all_solutions",),
     ),
     "notations": Part(

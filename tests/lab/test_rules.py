@@ -111,7 +111,7 @@ def test_a_mix_as_a_page_is_the_same_encoding(tmp_path: Path) -> None:
     for part in ("interface.lp", "parts/symmetry/pair.lp", "parts/connected/level.lp"):
         assert f"% {part} ==" in text
     assert "#include" not in text
-    assert solve(IDP_5X5, encoding=str(path)).solutions == solve(IDP_5X5).solutions
+    assert solve(IDP_5X5, rules=str(path)).solutions == solve(IDP_5X5).solutions
 
 
 def test_an_included_file_comes_first_on_a_page() -> None:

@@ -14,7 +14,7 @@ from support.commands import lab
 from support.lab import board_of
 from support.puzzles import IDP_5X5, IDP_7X7
 
-from galaxies_asp.all_solutions.forced import possibilities
+from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.errors import EncodingError, GalaxiesError, MissingLibraryError
 from galaxies_asp.families.registry import family_named
@@ -196,7 +196,7 @@ def test_candidates_hold_all_that_is_possible() -> None:
     for encoding in ("grow", "choice+any"):
         report = ground_report(GroundRequest("galaxies", encoding, LARGE))
         found = candidate_map(IDP_7X7, report)
-        truth = possibilities(IDP_7X7)
+        truth = forced(IDP_7X7)
         for cell, dots in truth.dots.items():
             assert set(dots) <= set(found.dots[cell])
         assert found.walls <= truth.walls

@@ -24,7 +24,7 @@ SEVERAL = Puzzle(3, 2, [(3, 2)])
 
 
 def is_unique(puzzle: Puzzle, rules: Rules) -> bool:
-    result = solve(puzzle, encoding=rules.encoding, verifier=rules.verifier)
+    result = solve(puzzle, rules=rules)
     return result.status == "unique"
 
 

@@ -122,7 +122,7 @@ def test_other_encodings_find_one_solution_as_well(text: str, allowed: Allowed) 
         return
     assert answer.best is not None
     for encoding in BUILT_IN:
-        result = solve(answer.best.puzzle, encoding=encoding)
+        result = solve(answer.best.puzzle, rules=encoding)
         assert result.status == "unique"
         assert result.solutions == (answer.best.solution,)
 

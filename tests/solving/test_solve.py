@@ -24,7 +24,7 @@ from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.errors import OptionError
 from galaxies_asp.processes.stopped import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.solving.request import Request
+from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.search import WORKER, Search
 from galaxies_asp.verifying.rules import verify
 
@@ -78,7 +78,7 @@ def test_enumeration_that_is_left_is_not_complete() -> None:
 
 @pytest.mark.parametrize("encoding", ["fast", "grow", "assign", "idp"])
 def test_reason_of_contested_cell(encoding: str) -> None:
-    result = solve(Puzzle(2, 1, [(1, 1), (2, 1), (3, 1)]), encoding=encoding)
+    result = solve(Puzzle(2, 1, [(1, 1), (2, 1), (3, 1)]), rules=encoding)
     assert result.status == "none"
     assert result.reason is not None
     assert "dot A at (1,1) and dot B at (2,1) both claim" in result.reason
@@ -87,7 +87,7 @@ def test_reason_of_contested_cell(encoding: str) -> None:
 
 @pytest.mark.parametrize("encoding", ["fast", "grow", "assign", "idp"])
 def test_reason_of_unreachable_cell(encoding: str) -> None:
-    result = solve(Puzzle(3, 1, [(1, 1)]), encoding=encoding)
+    result = solve(Puzzle(3, 1, [(1, 1)]), rules=encoding)
     assert result.status == "none"
     assert result.reason == "no dot can reach c2r1"
 
@@ -140,14 +140,14 @@ def test_time_limit_keeps_what_was_found() -> None:
 def test_time_limit_covers_grounding(tmp_path: Path) -> None:
     encoding = tmp_path / "slow.lp"
     encoding.write_text("p(1..100000). q(X,Y) :- p(X), p(Y). galaxy(1,1) :- q(1,1).")
-    result = solve(UNIQUE, encoding=str(encoding), time_limit=1.0)
+    result = solve(UNIQUE, rules=str(encoding), time_limit=1.0)
     assert (result.status, result.stopped_by) == ("unknown", "time")
 
 
 def test_memory_limit(tmp_path: Path) -> None:
     encoding = tmp_path / "large.lp"
     encoding.write_text("p(1..100000). q(X,Y) :- p(X), p(Y). galaxy(1,1) :- q(1,1).")
-    result = solve(UNIQUE, encoding=str(encoding), memory_limit=100_000_000)
+    result = solve(UNIQUE, rules=str(encoding), memory_limit=100_000_000)
     assert (result.status, result.stopped_by) == ("unknown", "memory")
 
 
@@ -161,18 +161,18 @@ def test_limits_that_are_not_reached() -> None:
 def test_worker_serves_many_and_recovers() -> None:
     with Worker(WORKER) as worker:
         for models, expected in ((0, 7), (2, 2), (0, 7)):
-            search = Search(Request(SEVERAL, models), time_limit=60, worker=worker)
+            search = Search(SolveRequest(SEVERAL, models), time_limit=60, worker=worker)
             assert len(list(search)) == expected
-        hard = Search(Request(SPARSE, 0), time_limit=0.3, worker=worker)
+        hard = Search(SolveRequest(SPARSE, 0), time_limit=0.3, worker=worker)
         list(hard)
         assert hard.result().stopped_by == "time"
-        again = Search(Request(UNIQUE), time_limit=60, worker=worker)
+        again = Search(SolveRequest(UNIQUE), time_limit=60, worker=worker)
         assert len(list(again)) == 1
 
 
 def test_errors_of_a_worker_arrive() -> None:
     with pytest.raises(EncodingError, match="no encoding 'nowhere'"):
-        solve(UNIQUE, encoding="nowhere", time_limit=10)
+        solve(UNIQUE, rules="nowhere", time_limit=10)
     with (
         pytest.raises(WorkerDiedError),
         Worker("galaxies_asp.errors:missing") as worker,
@@ -204,7 +204,7 @@ def test_interruption_while_grounding() -> None:
         from galaxies_asp import SearchInterrupted, parse, solve
         threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         try:
-            solve(parse("3x1:c"), encoding=sys.argv[1])
+            solve(parse("3x1:c"), rules=sys.argv[1])
         except SearchInterrupted as stop:
             print(stop.result.stopped_by, flush=True)
             os._exit(0)
@@ -239,7 +239,7 @@ def test_own_encoding(tmp_path: Path) -> None:
         :- galaxy((X,Y),(CX,CY)), not galaxy((2*CX-X,2*CY-Y),(CX,CY)).
         """
     )
-    result = solve(SEVERAL, 0, encoding=str(encoding))
+    result = solve(SEVERAL, 0, rules=str(encoding))
     assert set(result.solutions) == set(solve(SEVERAL, 0).solutions)
     assert len(result.solutions) == 7
 
@@ -266,7 +266,7 @@ def test_faulty_encodings(text: str, message: str, tmp_path: Path) -> None:
     encoding = tmp_path / "bad.lp"
     encoding.write_text(text)
     with pytest.raises(EncodingError, match=message):
-        solve(UNIQUE, encoding=str(encoding))
+        solve(UNIQUE, rules=str(encoding))
 
 
 def test_warnings_are_passed_on(tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ def test_warnings_are_passed_on(tmp_path: Path) -> None:
         "galaxy((1,1),C) :- center(C), nowhere(C). galaxy((1,1),C) :- center(C)."
         "#show galaxy/2. #show one(C) : center(C)."
     )
-    result = solve(Puzzle(1, 1, [(1, 1)]), encoding=str(encoding))
+    result = solve(Puzzle(1, 1, [(1, 1)]), rules=str(encoding))
     assert any("nowhere" in message for message in result.messages)
     assert "one((1,1)) is shown, which is no output; the output is galaxy/2" in (
         result.messages

@@ -11,7 +11,7 @@ from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.labeling import PairLabeling
 from galaxies_asp.fast.restricted import Parts
 from galaxies_asp.repairing import WEIGHTS, Allowed, RepairRun, RepairTask
-from galaxies_asp.solving import grounding, stages
+from galaxies_asp.solving import plan, stages
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.windows import Windows
 from galaxies_asp.verifying.rules import check_labels
@@ -76,9 +76,9 @@ def test_a_missing_first_solution_is_searched_in_stages(
             made.append(arguments[-1])
             super().__init__(*arguments)
 
-    monkeypatch.setattr(grounding, "SMALL_CELLS", 1)
-    monkeypatch.setattr(grounding, "STAGED_PAIRS", 1)
-    monkeypatch.setattr(grounding, "STAGED_PAIRS_OF_A_CELL", 0)
+    monkeypatch.setattr(plan, "SMALL_CELLS", 1)
+    monkeypatch.setattr(plan, "STAGED_PAIRS", 1)
+    monkeypatch.setattr(plan, "STAGED_PAIRS_OF_A_CELL", 0)
     monkeypatch.setattr(stages, "StagedProgram", Recorded)
     solve(LATTICE, 1, seed=7)
     assert not is_unique(LATTICE)
@@ -96,12 +96,12 @@ def test_same_solutions(
     puzzles += [position.puzzle for position in HARD]
     for puzzle in puzzles:
         wanted = 300 if models == 0 and puzzle is LATTICE else models
-        plain = solve(puzzle, wanted, encoding="grow")
+        plain = solve(puzzle, wanted, rules="grow")
         with monkeypatch.context() as patch:
-            patch.setattr(grounding, "STAGED_PAIRS", 1)
-            patch.setattr(grounding, "STAGED_PAIRS_OF_A_CELL", 0)
+            patch.setattr(plan, "STAGED_PAIRS", 1)
+            patch.setattr(plan, "STAGED_PAIRS_OF_A_CELL", 0)
             patch.setattr(stages, "FIRST_CONFLICTS", conflicts)
-            staged = solve(puzzle, wanted, encoding="fast")
+            staged = solve(puzzle, wanted, rules="fast")
         assert staged.status == plain.status or models == 1
         assert len(staged.solutions) == len(plain.solutions)
         assert len(set(staged.solutions)) == len(staged.solutions)

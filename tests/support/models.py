@@ -52,7 +52,7 @@ def point_of(symbol: clingo.Symbol) -> Point:
 
 
 def enumerated(puzzle: Puzzle) -> list[Labels]:
-    return [solution.labels for solution in solve(puzzle, 0, encoding="grow").solutions]
+    return [solution.labels for solution in solve(puzzle, 0, rules="grow").solutions]
 
 
 def as_set(labels: list[Labels]) -> set[bytes]:

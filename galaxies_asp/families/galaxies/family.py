@@ -10,6 +10,7 @@ import numpy as np
 
 from galaxies_asp.asp.atoms import Atoms, values
 from galaxies_asp.asp.encodings import FAST, bundled, files
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.board import facts as predicates
 from galaxies_asp.board.grid import Point, describe, touched_cells
@@ -21,7 +22,7 @@ from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import facts as notation
-from galaxies_asp.solving.grounding import ground
+from galaxies_asp.solving.plan import solver
 from galaxies_asp.verifying.rules import check_labels, verify
 from galaxies_asp.verifying.violations import Kind
 
@@ -76,7 +77,7 @@ def family(name: str) -> Family:
         random=lambda rng, cells: predicates.program(random_puzzle(rng, cells)),
         size=lambda facts: len(list(puzzle_of(facts).cells())),
         files=files,
-        adjust=_not_hidden if RuleVariant.HIDDEN_DOTS in variants else _nothing,
+        adjust=_shown if RuleVariant.HIDDEN_DOTS in variants else _nothing,
         normalize=_normalize,
         native={} if variants else {FAST: _ground_fast, SAT: _ground_sat},
     )
@@ -97,12 +98,11 @@ def _nothing(_facts: str) -> str:
     return ""
 
 
-def _not_hidden(facts: str) -> str:
-    """Return constraints: a given dot is not hidden as well."""
+def _shown(facts: str) -> str:
+    """Return the facts that the given dots are shown."""
     if predicates.CENTER not in facts:
         return ""
-    dots = puzzle_of(facts).centers
-    return "".join(f":- {HIDDEN}(({x},{y})). " for x, y in dots)
+    return "\n".join(predicates.point_lines(predicates.SHOWN, puzzle_of(facts).centers))
 
 
 def all_dots(width: int, height: int) -> list[Board]:
@@ -177,7 +177,7 @@ def _ground_fast(
     # Its ground rules name no atoms to project to.
     options = [option for option in options if not option.startswith("--project")]
     try:
-        grounded = ground(puzzle, FAST, options)
+        grounded = solver(puzzle, Rules(FAST)).ground(options)
     except NoSolutionError:
         from galaxies_asp.asp.program import Program
 

@@ -102,7 +102,7 @@ def test_parities_of_a_graph(odd: bool) -> None:
     )
     puzzle = puzzle_of(relations_of(formula), holes=True)
     assert len(solve(puzzle, 0).solutions) == expected
-    assert len(solve(puzzle, 0, encoding="assign").solutions) == expected
+    assert len(solve(puzzle, 0, rules="assign").solutions) == expected
 
 
 def test_what_is_no_formula() -> None:

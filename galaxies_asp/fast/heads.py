@@ -10,7 +10,8 @@ from itertools import chain
 
 import numpy as np
 
-from galaxies_asp.all_solutions.completion import (
+from galaxies_asp.board.puzzle import Labels
+from galaxies_asp.fast.completion import (
     Bools,
     Completion,
     Ints,
@@ -19,7 +20,6 @@ from galaxies_asp.all_solutions.completion import (
     packed,
     unpacked,
 )
-from galaxies_asp.board.puzzle import Labels
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.stream import BATCH, cells_of, models
 

@@ -21,16 +21,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.all_solutions.components import (
+from galaxies_asp.board.labels import point_array
+from galaxies_asp.board.puzzle import Labels, Puzzle
+from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.splitting import (
     Branch,
     Component,
     Links,
     bits,
     mask_of,
 )
-from galaxies_asp.board.labels import point_array
-from galaxies_asp.board.puzzle import Labels, Puzzle
-from galaxies_asp.fast.pairs import OpenPairs
 
 Bools = NDArray[np.bool_]
 Rows = NDArray[np.intp]

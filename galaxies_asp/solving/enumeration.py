@@ -1,8 +1,8 @@
 """All solutions of a puzzle in batches: arrays of labels in a fixed or random order.
 
-Solutions are read off a decision diagram of limited size (see `diagram`). The solver
-enumerates components for which the diagram grows too large (see `halves`); their
-solutions are combined with those of the others. Each solution is verified.
+Solutions are read off a decision diagram of limited size (see `fast.diagram`). The
+solver enumerates components for which the diagram grows too large (see `fast.heads`);
+their solutions are combined with those of the others. Each solution is verified.
 """
 
 import math
@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galaxies_asp.all_solutions.count import reduced_diagram
-from galaxies_asp.all_solutions.diagram import Diagram, Ranks, integers
 from galaxies_asp.board.puzzle import Labels, Puzzle
+from galaxies_asp.fast.diagram import Diagram, Ranks, integers
 from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.solving.bounds import reduced_diagram
+from galaxies_asp.solving.engine import TooManyDecisionsError
 from galaxies_asp.verifying.bulk import ManyVerifier
 
 BATCH_BYTES = 4_000_000
@@ -32,10 +33,6 @@ MANY_DECISIONS = 20_000
 
 _TABLE_BYTES = 50_000_000
 _PART_SOLUTIONS = 50_000
-
-
-class TooManyDecisionsError(Exception):
-    """The diagram of the puzzle is too large to be built."""
 
 
 def batches(
@@ -118,15 +115,15 @@ def _is_verified_by_parts(diagram: Diagram, verifier: ManyVerifier, size: int) -
 
 def _searched(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
     """Yield all combinations of solutions of the solver and of the diagram."""
-    from galaxies_asp.all_solutions import halves
+    from galaxies_asp.fast import heads
 
     puzzle, decided = diagram.puzzle, diagram.decided
     if not decided:
         return
     verifier = ManyVerifier(puzzle)
     open_parts = [diagram.pairs(root) for root in diagram.given_up]
-    cells = np.concatenate([halves.cells_of(pairs) for pairs in open_parts])
-    streams = [halves.solutions(pairs, order.seed) for pairs in open_parts]
+    cells = np.concatenate([heads.cells_of(pairs) for pairs in open_parts])
+    streams = [heads.solutions(pairs, order.seed) for pairs in open_parts]
     for found in _product(streams):
         total = len(found) * decided
         for first in range(0, total, size):
@@ -191,11 +188,11 @@ def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:
 
 def _tabulate(diagram: Diagram) -> None:
     """Tabulate with the solver the components given up, unless too large."""
-    from galaxies_asp.all_solutions import halves
+    from galaxies_asp.fast import heads
 
     for root in diagram.given_up:
         found: list[Labels] = []
-        for batch in halves.solutions(diagram.pairs(root)):
+        for batch in heads.solutions(diagram.pairs(root)):
             found.append(batch.astype(diagram.dtype))
             if sum(part.nbytes for part in found) > _TABLE_BYTES:
                 break

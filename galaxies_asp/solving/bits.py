@@ -1,0 +1,122 @@
+"""The engine for the standard rules: propagation on bit sets, then ground rules."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Literal
+
+from galaxies_asp.asp.encodings import FAST
+from galaxies_asp.asp.rules import NO_VERIFIER, Rules
+from galaxies_asp.asp.search import DecidedProgram, Decision, GroundProgram, Searchable
+from galaxies_asp.board.labels import rows_of
+from galaxies_asp.board.puzzle import Labels, Puzzle
+from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists
+from galaxies_asp.fast.labeling import PairLabeling
+from galaxies_asp.solving.engine import Engine, Found
+
+if TYPE_CHECKING:  # numpy and clingo are loaded where a question needs them
+    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.solving.result import Count, Possibilities
+
+Way = Literal["search", "look ahead", "stages"]
+"""How to search for a solution."""
+
+LOOKING_AHEAD = ("--lookahead=atom,1", "--eq=0", "--trans-ext=no")
+"""Options of clingo: look ahead once, before the search, and simplify less.
+
+Large boards with many dots have many small parts with few solutions each. To try each
+pair once decides most of them; without it, a search meets a few conflicts in each part.
+"""
+
+
+class BitEngine(Engine):
+    """Bit sets for the standard rules.
+
+    Parameters
+    ----------
+    way
+        Returns how to search with a number of open pairs.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, rules: Rules, way: Callable[[Puzzle, int], Way]
+    ) -> None:
+        self.puzzle = puzzle
+        self.rules = rules
+        self.encoding = FAST
+        self.verified = rules.verifier != NO_VERIFIER
+        self.warnings = ()
+        self.has_bits = True
+        self._way = way
+
+    def ground(
+        self, options: list[str], *, models: int | None = None, seed: int = 0
+    ) -> GroundProgram[Found]:
+        """Ground what propagation leaves open."""
+        width = self.puzzle.width
+        pairs = open_lists(self.puzzle)
+        name = f"the encoding {self.encoding}"
+        labeling = PairLabeling.of(pairs, width)
+        number = len(pairs.dots)
+        if not number and models is not None:
+            rows = rows_of(labeling.base, width)
+            return GroundProgram(
+                *(DecidedProgram(name), lambda _: rows, "propagation"),
+                labeling.assumptions,
+            )
+        from galaxies_asp.asp.program import Program
+        from galaxies_asp.fast import rules
+
+        ground_rules = rules.rules(pairs)
+        way = "search" if models is None else self._way(self.puzzle, number)
+        if way == "look ahead":
+            options = [*options, *LOOKING_AHEAD]
+        program = Program(options, name=name)
+        searched: Searchable = program
+        if way == "stages":
+            from galaxies_asp.solving.stages import StagedProgram
+
+            searched = StagedProgram(program, pairs, width, models or 0, seed)
+        del pairs  # clingo needs much memory where they do
+        program.add_ground_rules(ground_rules)
+        return GroundProgram(
+            searched,
+            lambda model: labeling.rows(model.is_true),
+            "search" if number else "propagation",
+            labeling.assumptions,
+        )
+
+    def obstacle(self) -> None:
+        """Return None: grounding has raised an error where propagation finds it."""
+
+    def decided_by(self) -> Decision:
+        """Return whether propagation decides everything."""
+        return "search" if has_open_pairs(self.puzzle) else "propagation"
+
+    def possibilities(self, deadline: float | None = None) -> "Possibilities":
+        """Return the consequences, by brave reasoning over the open pairs."""
+        from galaxies_asp.solving.consequences import possibilities
+
+        return possibilities(self.puzzle, deadline)
+
+    def bounds(
+        self,
+        deadline: float | None = None,
+        workers: "Workers | None" = None,
+        memory_limit: int | None = None,
+    ) -> "Iterator[Count]":
+        """Yield bounds by the components of the open pairs and a decision diagram."""
+        from galaxies_asp.solving.bounds import Sharing, bounds
+
+        sharing = None if workers is None else Sharing(workers, memory_limit)
+        return bounds(self.puzzle, deadline, sharing)
+
+    def batches(self, seed: int | None = None) -> Iterator[Labels]:
+        """Yield all solutions, in the order of their ranks in a decision diagram."""
+        from galaxies_asp.solving.enumeration import batches
+
+        return batches(self.puzzle, seed=seed)
+
+    def sample(self, number: int, seed: int) -> Labels:
+        """Return solutions of random ranks in a decision diagram."""
+        from galaxies_asp.solving.enumeration import sample
+
+        return sample(self.puzzle, number, seed)

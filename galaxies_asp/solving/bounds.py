@@ -1,0 +1,238 @@
+"""The exact number of solutions under the standard rules, without listing them."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import repeat
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.fast.diagram import Diagram
+from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.splitting import Component
+from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.solving.consequences import Bools, last, possible_pairs
+from galaxies_asp.solving.result import Count
+
+if TYPE_CHECKING:  # threads and more are loaded where work is shared
+    from galaxies_asp.processes.pool import Workers
+
+FEW_DECISIONS = 50
+FEW_MODELS = 50_000
+_MORE = 4
+"""The solver counts by enumeration the components that the diagram gives up. Both have
+limits, which grow in turns by this factor: no property of a component tells which of
+them is faster."""
+
+
+_BEGINNINGS = 64
+"""Number of parts of the work that workers share."""
+
+ROUNDS_ALONE = 2
+"""Rounds of growing limits before the work is shared. The parts have no results in
+common, so most components take less time as a whole."""
+
+
+def bounds(
+    puzzle: Puzzle, deadline: float | None = None, sharing: "Sharing | None" = None
+) -> Iterator[Count]:
+    """Yield better and better bounds; the last one is the answer.
+
+    The pairs that no solution takes are removed first. The remaining components are
+    compiled into a decision diagram (see `fast.diagram`), or enumerated by the solver
+    where the diagram is too large.
+    """
+    known = _Bound(puzzle)
+    try:
+        for _ in known.improved(deadline, sharing):
+            yield known.bound()
+    except NoSolutionError:
+        yield replace(known.bound(), complete=True)
+    except TimeoutError:
+        yield replace(known.bound(), stopped_by="time")
+    except LimitReachedError as limit:
+        yield replace(known.bound(), stopped_by=limit.limit)
+    except KeyboardInterrupt:
+        yield replace(known.bound(), stopped_by="interrupt")
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """Workers, and their limit of memory in bytes."""
+
+    workers: "Workers"
+    memory_limit: int | None
+
+    def learn(
+        self, puzzle: Puzzle, diagram: Diagram, deadline: float | None
+    ) -> Iterator[None]:
+        """Let workers count the beginnings of a diagram; yield at each that is known.
+
+        Raises
+        ------
+        TimeoutError
+            At the deadline.
+        """
+        from galaxies_asp.processes.pool import Limits
+
+        limits = Limits(memory=self.memory_limit)
+        parts = diagram.divide(_BEGINNINGS)
+        futures = [
+            self.workers.ask(partial(count_part, puzzle, diagram.pairs(part)), limits)
+            for part in parts
+        ]
+        try:
+            for part, future in zip(parts, futures, strict=True):
+                left = None if deadline is None else deadline - time.monotonic()
+                diagram.learn(part, future.result(left and max(0.0, left)))
+                yield
+        finally:
+            for future in futures:
+                future.cancel()
+
+
+def count_part(puzzle: Puzzle, pairs: OpenPairs) -> int:
+    """Return the number of solutions of some pairs that no others touch."""
+    diagram = Diagram(puzzle, pairs, np.ones(pairs.dots.size, dtype=bool))
+    for _ in _decided(diagram, None, {}, share=_BEGINNINGS):
+        pass
+    return diagram.count()
+
+
+def _decided(
+    diagram: Diagram,
+    deadline: float | None,
+    searched: dict[Component, int],
+    share: int = 1,
+    rounds: int | None = None,
+) -> Iterator[None]:
+    """Decide or search all components; yield at each improvement.
+
+    `share` divides the first limits. `rounds` limits how often they grow.
+    """
+    decisions, most = max(1, FEW_DECISIONS // share), FEW_MODELS // share
+    for _ in repeat(None) if rounds is None else range(rounds):
+        diagram.expand(deadline, decisions)
+        yield
+        for root in diagram.given_up:
+            _search(diagram, root, most, deadline, searched)
+            yield
+        if not diagram.given_up:
+            return
+        decisions *= _MORE
+        most *= _MORE
+
+
+def _search(
+    diagram: Diagram,
+    root: Component,
+    most: int,
+    deadline: float | None,
+    searched: dict[Component, int],
+) -> None:
+    from galaxies_asp.fast.stream import number_of_models
+
+    _raise_after(deadline)
+    number, complete = number_of_models(diagram.pairs(root), most, deadline)
+    searched[root] = max(number, searched.get(root, 0))
+    if complete:
+        diagram.learn(root, number)
+
+
+class _Bound:
+    """The current bound of the number of solutions."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self._started = time.process_time()
+        self._found = 0
+        self._diagram: Diagram | None = None
+        self._searched: dict[Component, int] = {}
+
+    def improved(
+        self, deadline: float | None, sharing: Sharing | None = None
+    ) -> Iterator[None]:
+        """Improve the bound; yield at each improvement."""
+        pairs = open_pairs(self.puzzle)
+        possible = None
+        for better in possible_pairs(pairs, deadline):
+            possible = better
+            self._found += 1
+            yield
+        self._diagram = compiled(self.puzzle, pairs, possible)
+        if sharing is not None:
+            yield from _decided(
+                self._diagram, deadline, self._searched, rounds=ROUNDS_ALONE
+            )
+            yield from sharing.learn(self.puzzle, self._diagram, deadline)
+        yield from _decided(self._diagram, deadline, self._searched)
+
+    def bound(self) -> Count:
+        """Return the bound; it is complete if all components are."""
+        diagram = self._diagram
+        seconds = time.process_time() - self._started
+        if diagram is None:
+            return Count(self.puzzle, self._found, False, seconds=seconds)
+        # Every remaining pair is in a solution, so every component has one.
+        components = sorted(
+            max(1, diagram.count(root), self._searched.get(root, 0))
+            for root in diagram.roots or ()
+        )
+        total = 1
+        for number in components:
+            total *= number
+        cells = int(self.puzzle.cell_mask().sum())
+        forced = int((diagram.base != NO_DOT).sum())
+        return Count(
+            self.puzzle,
+            total=max(total, self._found),
+            complete=not diagram.given_up,
+            stopped_by=None,
+            components=tuple(reversed(components)),
+            forced_cells=forced,
+            open_cells=cells - forced,
+            decisions=diagram.size,
+            decided_by="search" if diagram.roots else "propagation",
+            seconds=seconds,
+        )
+
+
+def _raise_after(deadline: float | None) -> None:
+    if deadline is not None and time.monotonic() > deadline:
+        raise TimeoutError
+
+
+def compiled(puzzle: Puzzle, pairs: OpenPairs, possible: Bools | None) -> Diagram:
+    """Return the diagram, not expanded, of the pairs that some solution takes.
+
+    Raises
+    ------
+    NoSolutionError
+        If `possible` is None.
+    """
+    if possible is None:
+        raise NoSolutionError("a search shows that there is no solution")
+    return Diagram(puzzle, pairs, possible)
+
+
+def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
+    """Return the diagram, not expanded, without the pairs that no solution takes.
+
+    Parameters
+    ----------
+    conflicts
+        The limit of the search for pairs in solutions; beyond it, all pairs are kept.
+
+    Raises
+    ------
+    NoSolutionError
+        If there is no solution.
+    """
+    pairs = open_pairs(puzzle)
+    possible = last(possible_pairs(pairs, conflicts=conflicts))
+    return compiled(puzzle, pairs, possible)

@@ -1,0 +1,204 @@
+"""Brave and cautious consequences: what some solution has, and what all solutions have.
+
+Brave reasoning over the open pairs gives both.
+"""
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+import clingo
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.asp.atoms import points_of
+from galaxies_asp.asp.program import Program
+from galaxies_asp.board.facts import GALAXY
+from galaxies_asp.board.grid import Point, inner_edges, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle
+from galaxies_asp.fast.fixpoint import open_pairs
+from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.rules import rules as ground_rules
+from galaxies_asp.solving.result import Possibilities
+
+Bools = NDArray[np.bool_]
+
+_PREFIX = "consequence_"
+
+
+def possible_pairs(
+    pairs: OpenPairs, deadline: float | None = None, conflicts: int | None = None
+) -> Iterator[Bools]:
+    """Yield (n,): which open pairs are taken in the solutions found so far.
+
+    There is one array for each solution found; the last array is complete. If there is
+    no solution, nothing is yielded.
+
+    Parameters
+    ----------
+    conflicts
+        The limit of the search; when it is reached, the last array has all pairs.
+
+    Raises
+    ------
+    TimeoutError
+        If `time.monotonic()` passes the deadline.
+    """
+    atoms = np.arange(1, len(pairs.dots) + 1)
+    return _brave(ground_rules(pairs.lists()), atoms, deadline, conflicts)
+
+
+def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilities:
+    """Return the brave and cautious consequences under the standard rules.
+
+    Raises
+    ------
+    NoSolutionError
+        If there is no solution.
+    TimeoutError
+        If `time.monotonic()` passes the deadline.
+    """
+    pairs = open_pairs(puzzle)
+    edges = _Edges(puzzle, pairs)
+    n = len(pairs.dots)
+    atoms = np.arange(1, n + 2 * len(edges.unsettled) + 1)
+    found = last(_brave(ground_rules(pairs.lists()) + edges.rules(), atoms, deadline))
+    if found is None:
+        raise NoSolutionError("a search shows that there is no solution")
+    same, differ = found[n::2], found[n + 1 :: 2]
+    by_edge = list(zip(edges.unsettled, same.tolist(), differ.tolist(), strict=True))
+    return Possibilities(
+        puzzle,
+        _dots_of_cells(puzzle, pairs, found[:n]),
+        edges.walls | {edge for edge, same, _ in by_edge if not same},
+        edges.passages | {edge for edge, _, differ in by_edge if not differ},
+        frozenset(edge for edge, same, differ in by_edge if same and differ),
+        decided_by="search" if len(pairs.dots) else "propagation",
+    )
+
+
+def possibilities_of_atoms(
+    puzzle: Puzzle, symbols: Iterable[clingo.Symbol], encoding: str
+) -> Possibilities:
+    """Return the consequences that the shown atoms of `consequences.lp` state."""
+    number = {center: dot for dot, center in enumerate(puzzle.centers)}
+    dots: dict[Point, set[int]] = {cell: set() for cell in puzzle.cells()}
+    places: dict[str, set[Point]] = {"empty": set(), "apart": set(), "joined": set()}
+    for symbol in symbols:
+        points = points_of(symbol)
+        if symbol.match(GALAXY, 2):
+            dots[points[0]].add(number.get(points[1], NO_DOT))
+        elif symbol.name.startswith(_PREFIX):
+            places[symbol.name.removeprefix(_PREFIX)].update(points)
+    for cell in places["empty"]:
+        dots[cell].add(NO_DOT)
+    apart, joined = frozenset(places["apart"]), frozenset(places["joined"])
+    return Possibilities(
+        puzzle,
+        {cell: tuple(sorted(those)) for cell, those in dots.items()},
+        walls=apart - joined,
+        passages=joined - apart,
+        open_edges=apart & joined,
+        encoding=encoding,
+    )
+
+
+def last(steps: Iterator[Bools]) -> Bools | None:
+    """Return the last step; None if there is none."""
+    return next(iter(deque(steps, maxlen=1)), None)
+
+
+def _brave(
+    rules: str,
+    atoms: NDArray[np.int64],
+    deadline: float | None,
+    conflicts: int | None = None,
+) -> Iterator[Bools]:
+    """Yield which of the atoms are true in some of the stable models found so far."""
+    limit = [] if conflicts is None else [f"--solve-limit={conflicts}"]
+    program = Program(["0", "--enum-mode=brave", *limit])
+    # Only atoms with a name are reasoned about.
+    names = (f"4 {len(str(atom)) + 1} a{atom} 1 {atom}\n" for atom in atoms.tolist())
+    program.add_ground_rules(rules + "".join(names))
+    for model in program.models(deadline=deadline):
+        yield np.fromiter(map(model.is_true, atoms.tolist()), bool, len(atoms))
+    if not program.exhausted:
+        yield np.ones(len(atoms), dtype=bool)
+
+
+def _dots_of_cells(
+    puzzle: Puzzle, pairs: OpenPairs, possible: Bools
+) -> dict[Point, tuple[int, ...]]:
+    flat: list[set[int]] = [
+        set() if label == NO_DOT else {label} for label in pairs.labels.ravel().tolist()
+    ]
+    for where in (pairs.cells, pairs.images):
+        held = zip(where[possible].tolist(), pairs.dots[possible].tolist(), strict=True)
+        for cell, dot in held:
+            flat[cell].add(dot)
+    return {
+        cell: tuple(sorted(flat[cell.y // 2 * puzzle.width + cell.x // 2]))
+        for cell in puzzle.cells()
+    }
+
+
+def settled_edges(
+    puzzle: Puzzle, dots: Callable[[Point], Collection[int]]
+) -> tuple[frozenset[Point], frozenset[Point], list[Point]]:
+    """Return the edges between cells that are walls, passages, or unsettled.
+
+    Parameters
+    ----------
+    dots
+        Returns the dots that a cell may have.
+    """
+    walls: set[Point] = set()
+    passages: set[Point] = set()
+    unsettled = []
+    for edge in inner_edges(puzzle.width, puzzle.height):
+        if not all(map(puzzle.has_cell, touched_cells(edge))):
+            continue
+        ours, theirs = (set(dots(cell)) for cell in touched_cells(edge))
+        if len(ours) == len(theirs) == 1:
+            (passages if ours == theirs else walls).add(edge)
+        elif ours.isdisjoint(theirs):
+            walls.add(edge)
+        else:
+            unsettled.append(edge)
+    return frozenset(walls), frozenset(passages), unsettled
+
+
+class _Edges:
+    """The edges that only a search settles."""
+
+    def __init__(self, puzzle: Puzzle, pairs: OpenPairs) -> None:
+        self._at: dict[int, dict[int, int]] = {}
+        for where in (pairs.cells, pairs.images):
+            held = zip(where.tolist(), pairs.dots.tolist(), strict=True)
+            for atom, (cell, dot) in enumerate(held, 1):
+                self._at.setdefault(cell, {})[dot] = atom
+        self._labels = pairs.labels.ravel().tolist()
+        self._first_atom = len(pairs.dots) + 1
+        self._width = puzzle.width
+        self.walls, self.passages, unsettled = settled_edges(puzzle, self._options)
+        self.unsettled = unsettled
+
+    def _options(self, cell: Point) -> dict[int, int]:
+        """Return the dots that a cell may have, each with its atom; 0 for a fact."""
+        index = cell.y // 2 * self._width + cell.x // 2
+        label = self._labels[index]
+        return {label: 0} if label != NO_DOT else self._at[index]
+
+    def rules(self) -> str:
+        """Return rules: the sides of an unsettled edge have the same dot, or differ."""
+        lines = []
+        for number, edge in enumerate(self.unsettled):
+            same = self._first_atom + 2 * number
+            ours, theirs = map(self._options, touched_cells(edge))
+            for dot in ours.keys() & theirs.keys():
+                body = sorted({ours[dot], theirs[dot]} - {0})
+                lines.append(
+                    " ".join(map(str, ["1 0 1", same, 0, len(body), *body])) + "\n"
+                )
+            lines.append(f"1 0 1 {same + 1} 0 1 -{same}\n")
+        return "".join(lines)

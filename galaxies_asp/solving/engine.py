@@ -1,0 +1,226 @@
+"""What can be asked about one puzzle under one set of rules.
+
+There are two implementations: `ProgramEngine`, clingo with any encoding, and
+`BitEngine`, bit sets for the standard rules. `plan.engine` chooses between them.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.asp.search import Decision, GroundProgram, Outcome, solutions
+from galaxies_asp.board.labels import Rows
+from galaxies_asp.board.puzzle import Labels, Puzzle, Solution
+from galaxies_asp.board.variants import MORE_THAN_LABELS
+from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.processes.cpu_time import Seconds
+from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.verifying.rules import check_labels, check_solution
+
+if TYPE_CHECKING:
+    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.solving.result import Count, Possibilities
+    from galaxies_asp.verifying.violations import Violation
+
+Found = Rows | Solution
+"""Labels, or a solution where the answer is more than labels."""
+
+Batch = Labels | list[Solution]
+"""Several solutions: labels (n, H, W) where they suffice."""
+
+_OWN_RULES = (
+    "; if the encoding has rules of its own, it states the fact own_rules, or name a "
+    "verifier"
+)
+
+
+class TooManyDecisionsError(Exception):
+    """The decision diagram of a puzzle is too large to be built."""
+
+
+class Engine(Protocol):
+    """Answers to questions about a puzzle.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle, with the variants of the rules.
+    rules
+        The rules.
+    encoding
+        The name of the encoding that is grounded.
+    verified
+        Whether a verifier judges the solutions.
+    warnings
+        What is ignored in the encoding.
+    has_bits
+        Whether it works on bit sets, so that their propagation states the same rules.
+    """
+
+    puzzle: Puzzle
+    rules: Rules
+    encoding: str
+    verified: bool
+    warnings: tuple[str, ...]
+    has_bits: bool
+
+    def ground(
+        self, options: list[str], *, models: int | None = None, seed: int = 0
+    ) -> GroundProgram[Found]:
+        """Ground the puzzle.
+
+        Parameters
+        ----------
+        options
+            Options of clingo's command line.
+        models
+            The greatest number of solutions, if the engine may decide how to search; by
+            default, clingo searches as its options say.
+        seed
+            The random seed of a search that the engine decides on.
+
+        Raises
+        ------
+        OptionError
+            If clingo refuses an option.
+        EncodingError
+            If clingo refuses the encoding, or it does not keep the contract.
+        NoSolutionError
+            If propagation finds that there is no solution.
+        """
+
+    def decided_by(self) -> Decision:
+        """Return whether propagation decides everything."""
+        return "search"
+
+    def obstacle(self) -> str | None:
+        """Return why there is no solution, or None where propagation finds none."""
+
+    def solutions(self, request: SolveRequest) -> Iterator[Found | Outcome]:
+        """Yield the labels of each solution, verified, and at last the outcome.
+
+        Where an answer is more than labels, a `Solution` takes their place.
+
+        Raises
+        ------
+        EncodingError
+            If the encoding is faulty, or has a model that breaks the rules.
+        """
+        started = time.process_time()
+        is_free = not request.options and not request.statistics
+        has_none = True
+        try:
+            for event in solutions(
+                lambda: self.ground(
+                    request.clingo_options(),
+                    models=request.models if is_free else None,
+                    seed=request.seed or 0,
+                ),
+                self._faults(),
+                statistics=request.statistics,
+                hint=_OWN_RULES if self.encoding.endswith(".lp") else "",
+            ):
+                if not isinstance(event, Outcome):
+                    has_none = False
+                    yield event
+                    continue
+                yield event._replace(
+                    reason=self.obstacle() if event.exhausted and has_none else None,
+                    messages=(*self.warnings, *event.messages),
+                    encoding=self.encoding,
+                    verified=self.verified,
+                )
+        except NoSolutionError as error:
+            elapsed = time.process_time() - started
+            yield Outcome(
+                True,
+                Seconds(ground=elapsed, total=elapsed),
+                reason=str(error),
+                encoding=self.encoding,
+                decided_by="propagation",
+            )
+
+    def _faults(self) -> "Callable[[Found], Sequence[Violation]]":
+        """Return the function that judges what is found."""
+        puzzle, verifier = self.puzzle, self.rules.verifier
+        if not self.verified:
+            return lambda found: ()
+        if verifier is not None:
+            from galaxies_asp.verifying.own import load_verifier
+
+            judge = load_verifier(verifier)
+
+            def judged(found: Found) -> "Sequence[Violation]":
+                solution = solution_of(puzzle, found)
+                return judge(solution.puzzle, solution.labels)
+
+            return judged
+        if puzzle.variants & MORE_THAN_LABELS:
+            return lambda found: check_solution(puzzle, solution_of(puzzle, found))
+        return lambda found: check_labels(
+            puzzle, found.rows() if isinstance(found, Solution) else found
+        )
+
+    def accepts(self, labels: Labels, options: tuple[str, ...] = ()) -> bool:
+        """Tell whether there is a model with these (H, W) labels."""
+        try:
+            grounded = self.ground(["1", *options])
+        except NoSolutionError:
+            return False
+        assert grounded.assumptions is not None
+        literals = grounded.assumptions(labels.tolist())
+        if literals is None:
+            return False
+        return any(True for _ in grounded.program.models(literals))
+
+    def possibilities(self, deadline: float | None = None) -> "Possibilities":
+        """Return the brave and cautious consequences.
+
+        A hidden dot, or none, is `NO_DOT` among the dots of a cell.
+
+        Raises
+        ------
+        NoSolutionError
+            If there is no solution.
+        TimeoutError
+            If `time.monotonic()` passes the deadline.
+        """
+
+    def bounds(
+        self,
+        deadline: float | None = None,
+        workers: "Workers | None" = None,
+        memory_limit: int | None = None,
+    ) -> "Iterator[Count]":
+        """Yield better and better bounds of the number of solutions.
+
+        The last one is the answer. It is not complete if the deadline has passed.
+
+        Parameters
+        ----------
+        workers
+            Those who count the solutions that begin in different ways, where the engine
+            can divide them.
+        memory_limit
+            Bytes of memory of each worker.
+        """
+
+    def batches(self, seed: int | None = None) -> Iterator[Batch]:
+        """Yield all solutions, each verified; a seed shuffles their order."""
+
+    def sample(self, number: int, seed: int) -> Batch:
+        """Return solutions drawn uniformly, with repetition.
+
+        Raises
+        ------
+        NoSolutionError
+            If there are none.
+        TooManyDecisionsError
+            If counting the solutions takes too many decisions.
+        """
+
+
+def solution_of(puzzle: Puzzle, found: Found) -> Solution:
+    """Return what is found as a solution."""
+    return found if isinstance(found, Solution) else Solution(puzzle, found)

@@ -1,0 +1,159 @@
+"""Which engine answers when: one table, and all thresholds.
+
+No other module asks whether rules are standard. Code that needs bit sets asks for
+`Engine.has_bits`.
+"""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from galaxies_asp.asp.encodings import AUTO, FAST, GROW
+from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.solving.bits import BitEngine, Way
+from galaxies_asp.solving.engine import Engine
+from galaxies_asp.solving.programs import ProgramEngine
+
+GROUNDED_CELLS = 900
+"""Up to this number of cells, `auto` solves `grow.lp` itself through clingo."""
+
+SHORT_CELLS = 400
+"""Up to this number of cells, `grow.lp` is grounded within 0.03 seconds."""
+
+SMALL_CELLS = 300
+"""Smaller boards are searched without stages."""
+
+STAGED_PAIRS = 1000
+"""With fewer open pairs, bit sets are searched without stages."""
+
+STAGED_PAIRS_OF_A_CELL = 1
+"""With fewer open pairs for each cell, too: large boards with many dots are easier."""
+
+LARGE_PAIRS = 10_000
+"""With more open pairs, and no stages, clingo looks ahead."""
+
+
+class Question(NamedTuple):
+    """What is asked: for a solution, for solutions in a loop, or about all solutions.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle, with the variants of the rules.
+    """
+
+    puzzle: Puzzle
+    rules: Rules
+    asked: Literal["once", "in loops", "all"] = "all"
+
+    @property
+    def cells(self) -> int:
+        """The number of cells, holes included."""
+        return self.puzzle.width * self.puzzle.height
+
+    def has_other_rules(self) -> bool:
+        """Tell whether only an encoding states the rules."""
+        return self.rules.encoding not in (AUTO, FAST) or bool(self.puzzle.variants)
+
+    def is_easy_once(self) -> bool:
+        """Tell whether clingo grounds and solves `grow.lp` before bit sets are made."""
+        return (
+            self.asked == "once"
+            and self.rules.encoding == AUTO
+            and self.cells <= GROUNDED_CELLS
+            and not _has_stages(self.puzzle)
+        )
+
+    def has_listed_solutions(self) -> bool:
+        """Tell whether a verifier of the user has to judge each of all solutions."""
+        return self.asked == "all" and self.rules.verifier is not None
+
+
+def _by_program(question: Question) -> ProgramEngine:
+    puzzle, rules, _ = question
+    encoding = rules.entry(puzzle)
+    is_short = encoding == GROW and question.cells <= SHORT_CELLS
+    return ProgramEngine(puzzle, rules, encoding, is_short=is_short)
+
+
+def _by_bits(question: Question) -> BitEngine:
+    return BitEngine(question.puzzle, question.rules, _way)
+
+
+TABLE: tuple[tuple[Callable[[Question], bool], Callable[[Question], Engine]], ...] = (
+    (Question.has_other_rules, _by_program),
+    (Question.is_easy_once, _by_program),
+    (Question.has_listed_solutions, _by_program),
+    (lambda _: True, _by_bits),
+)
+"""The engines; the first one whose condition holds answers."""
+
+
+def engine(puzzle: Puzzle, rules: Rules = STANDARD) -> Engine:
+    """Return the engine that answers questions about all solutions of a puzzle.
+
+    Raises
+    ------
+    EncodingError
+        If there is no such encoding, or it does not state a variant of the puzzle.
+    """
+    return _planned(Question(rules.puzzle(puzzle), rules))
+
+
+def solver(
+    puzzle: Puzzle, rules: Rules = STANDARD, *, in_loops: bool = False
+) -> Engine:
+    """Return the engine that searches for some solutions of a puzzle.
+
+    Parameters
+    ----------
+    in_loops
+        Many puzzles are solved: bit sets are faster, also on small boards.
+
+    Raises
+    ------
+    EncodingError
+        See `engine`.
+    """
+    asked: Literal["once", "in loops"] = "in loops" if in_loops else "once"
+    return _planned(Question(rules.puzzle(puzzle), rules, asked))
+
+
+def program_engine(puzzle: Puzzle, rules: Rules = STANDARD) -> ProgramEngine:
+    """Return the engine that asks clingo, also for what bit sets can answer.
+
+    Raises
+    ------
+    EncodingError
+        See `engine`.
+    """
+    return _by_program(Question(rules.puzzle(puzzle), rules))
+
+
+def _planned(question: Question) -> Engine:
+    return next(make(question) for applies, make in TABLE if applies(question))
+
+
+def _way(puzzle: Puzzle, pairs: int) -> Way:
+    """Return how to search with this number of open pairs."""
+    cells = puzzle.width * puzzle.height
+    if pairs >= max(STAGED_PAIRS, STAGED_PAIRS_OF_A_CELL * cells):
+        return "stages"
+    return "look ahead" if pairs >= LARGE_PAIRS else "search"
+
+
+def _has_stages(puzzle: Puzzle) -> bool:
+    """Tell whether propagation leaves so many pairs open that stages are needed."""
+    if puzzle.width * puzzle.height < SMALL_CELLS:
+        return False
+    from galaxies_asp.fast.bitboard import Bitboard
+
+    if _way(puzzle, Bitboard(puzzle).number_of_pairs) != "stages":
+        return False
+    from galaxies_asp.fast.fixpoint import open_lists
+
+    try:
+        return _way(puzzle, len(open_lists(puzzle).dots)) == "stages"
+    except NoSolutionError:
+        return False

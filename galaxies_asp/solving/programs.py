@@ -1,0 +1,238 @@
+"""The engine for any encoding: clingo grounds it and searches."""
+
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from galaxies_asp.asp.encodings import BUILT_IN, bundled, text
+from galaxies_asp.asp.rules import NO_VERIFIER, Rules
+from galaxies_asp.asp.search import GroundProgram, Outcome
+from galaxies_asp.asp.sources import Text
+from galaxies_asp.board import facts
+from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.variants import MORE_THAN_LABELS
+from galaxies_asp.fast.fixpoint import obstacle
+from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.solving.engine import Engine, Found, solution_of
+from galaxies_asp.solving.request import SolveRequest
+
+if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
+    import clingo
+
+    from galaxies_asp.asp.program import Program
+    from galaxies_asp.processes.pool import Workers
+    from galaxies_asp.solving.result import Count, Possibilities
+
+CONSEQUENCES = "galaxies/questions/consequences.lp"
+"""What neighboring cells have in common."""
+
+_REPORT_SECONDS = 0.2
+_VERIFIED = 10_000
+"""The number of solutions that `bounds` verifies at most."""
+
+
+class _Declared(NamedTuple):
+    """What the text of an encoding declares.
+
+    Attributes
+    ----------
+    own_rules
+        Whether its models are not judged by the rules of the puzzle.
+    warnings
+        The optimization statements, which are ignored, each with its place.
+    """
+
+    own_rules: bool = False
+    warnings: tuple[str, ...] = ()
+
+
+class ProgramEngine(Engine):
+    """clingo with an encoding.
+
+    Parameters
+    ----------
+    encoding
+        A built-in name, a mix, or a path.
+    is_short
+        Grounding takes so little time that Ctrl-C can wait.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, rules: Rules, encoding: str, *, is_short: bool = False
+    ) -> None:
+        self.puzzle = puzzle
+        self.rules = rules
+        self.encoding = encoding
+        self.has_bits = False
+        self._is_short = is_short
+        declared = _Declared()
+        if Path(encoding.split("+")[0]).is_file():
+            declared = _declared(self.source, self.name)
+        self.warnings = declared.warnings
+        self.verified = not declared.own_rules
+        if rules.verifier is not None:
+            self.verified = rules.verifier != NO_VERIFIER
+        is_own = puzzle.variants or rules.verifier or declared.own_rules
+        self._is_standard = not is_own
+
+    @cached_property
+    def source(self) -> Text:
+        """The text of the encoding."""
+        return text(self.encoding)
+
+    @property
+    def name(self) -> str:
+        """What error messages call the encoding."""
+        return f"the encoding {self.encoding}"
+
+    def ground(
+        self, options: list[str], *, models: int | None = None, seed: int = 0
+    ) -> GroundProgram[Found]:
+        """Ground the encoding; clingo searches as its options say."""
+        from galaxies_asp.asp.models import AtomReader
+
+        program = self.program(options)
+        program.ground(is_short=self._is_short)
+        reader = AtomReader(self.puzzle, program, self.encoding)
+        more = self.puzzle.variants & MORE_THAN_LABELS
+        read = reader.solution if more else reader.rows
+        return GroundProgram(program, read, assumptions=reader.assumptions)
+
+    def program(self, options: list[str], *questions: str) -> "Program":
+        """Return the program of the encoding and the puzzle, not yet grounded.
+
+        Optimization statements are ignored, because they would remove solutions.
+
+        Parameters
+        ----------
+        questions
+            Further files of the folder of encodings.
+
+        Raises
+        ------
+        OptionError, EncodingError
+            See `ground`.
+        """
+        from galaxies_asp.asp.program import Program
+
+        own = self.encoding not in BUILT_IN
+        if own:
+            # Auxiliary choices of a user's encoding must not multiply the solutions.
+            options = [*options, "--project=project", "--opt-mode=ignore"]
+        program = Program(options, self.source, name=self.name)
+        if own:
+            program.add(f"#project {facts.GALAXY}/2.")
+        program.add(facts.program(self.puzzle))
+        for question in questions:
+            program.add(bundled(question).text)
+        return program
+
+    def obstacle(self) -> str | None:
+        """Return why propagation finds no solution, if the rules are the usual ones."""
+        return obstacle(self.puzzle) if self._is_standard else None
+
+    def possibilities(self, deadline: float | None = None) -> "Possibilities":
+        """Return the consequences, by brave reasoning."""
+        from galaxies_asp.solving.consequences import possibilities_of_atoms
+
+        program = self.program(["0", "--enum-mode=brave"], CONSEQUENCES)
+        program.ground()
+        symbols: list[clingo.Symbol] = []
+        for model in program.models(deadline=deadline):
+            symbols = list(model.symbols(shown=True))
+        if not symbols:
+            message = f"a search shows this under the encoding {self.encoding}"
+            raise NoSolutionError(message)
+        return possibilities_of_atoms(self.puzzle, symbols, self.encoding)
+
+    def bounds(
+        self,
+        deadline: float | None = None,
+        workers: "Workers | None" = None,
+        memory_limit: int | None = None,
+    ) -> "Iterator[Count]":
+        """Yield lower bounds of the number of solutions; the last one is exact.
+
+        The first 10,000 solutions are verified. If there are more, all are counted
+        unread.
+        """
+        from galaxies_asp.solving.result import Count
+
+        started = reported = time.process_time()
+        found = Count(self.puzzle, 0, False, encoding=self.encoding)
+        for event in self.solutions(SolveRequest(self.puzzle, _VERIFIED, self.rules)):
+            now = time.process_time()
+            found = replace(found, seconds=now - started)
+            if isinstance(event, Outcome):
+                verified = found.total if event.verified else 0
+                found = replace(found, complete=event.exhausted, verified=verified)
+                yield found
+                continue
+            number = found.total + 1
+            found = replace(found, total=number, verified=number)
+            if now - reported >= _REPORT_SECONDS:
+                reported = now
+                yield found
+        if not found.complete:
+            for total, complete in _counted(self.program(["0"])):
+                seconds = time.process_time() - started
+                total = max(total, found.total)
+                found = replace(found, total=total, complete=complete, seconds=seconds)
+                yield found
+
+    def batches(self, seed: int | None = None) -> Iterator[list[Solution]]:
+        """Yield each solution alone, as it is found."""
+        request = SolveRequest(self.puzzle, 0, self.rules, seed=seed)
+        for event in self.solutions(request):
+            if not isinstance(event, Outcome):
+                yield [solution_of(self.puzzle, event)]
+
+    def sample(self, number: int, seed: int) -> list[Solution]:
+        """Return solutions drawn uniformly, with repetition, after listing all."""
+        every = [solution for batch in self.batches() for solution in batch]
+        if not every:
+            raise NoSolutionError("a search shows that there is no solution")
+        return random.Random(seed).choices(every, k=number)
+
+
+def _counted(program: "Program") -> Iterator[tuple[int, bool]]:
+    """Yield the number of models so far, now and then, and whether these are all."""
+    program.ground()
+    total, reported = 0, time.process_time()
+
+    def take() -> int | None:
+        nonlocal total, reported
+        total += 1
+        if time.process_time() - reported < _REPORT_SECONDS:
+            return None
+        reported = time.process_time()
+        return total
+
+    for number in program.collect(take):
+        yield number, False
+    yield total, True
+
+
+def _declared(source: Text, name: str) -> _Declared:
+    import clingo
+
+    from galaxies_asp.asp.program import statements
+
+    own_rules = False
+    places = []
+    for node in statements(source, name):
+        if node.ast_type == clingo.ast.ASTType.Minimize:
+            places.append(source.position(node.location.begin.line))
+        elif node.ast_type == clingo.ast.ASTType.Rule and not node.body:
+            own_rules |= str(node.head) == facts.OWN_RULES
+    return _Declared(
+        own_rules,
+        tuple(
+            f"{file}:{line}: the optimization is ignored: every model is a solution"
+            for file, line in dict.fromkeys(places)
+        ),
+    )

@@ -9,10 +9,16 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text_of
-from galaxies_asp.errors import EncodingError, GalaxiesError, OptionError, PuzzleError
+from galaxies_asp.errors import (
+    EncodingError,
+    GalaxiesError,
+    NotationError,
+    OptionError,
+    PuzzleError,
+)
 
 if TYPE_CHECKING:
     import clingo
@@ -130,6 +136,8 @@ class Family:
         Returns the broken rules of a position; independent of clingo.
     drawing
         Returns a position as text, with ANSI colors if the second argument is true.
+    is_blank
+        Tells whether nothing is drawn on a position.
     svg
         Returns a position as SVG.
     obstacle
@@ -184,6 +192,7 @@ class Family:
     atoms: Callable[[Any], Atoms | None] = attrgetter("atoms")
     violations: Callable[[Any], Sequence[object]] | None = None
     drawing: Callable[[Any, bool], str] | None = None
+    is_blank: Callable[[Any], bool] = lambda position: position.atoms is None
     svg: Callable[[Any], str] | None = None
     obstacle: Callable[[Any], str | None] = lambda puzzle: None
     remark: Callable[[Any], str] = lambda position: ""
@@ -239,6 +248,40 @@ class Family:
         """Return the statements that project models to answers."""
         found = [*self.outputs, *(self.inputs if board.choices else ())]
         return "".join(f"#project {signature}.\n" for signature in found)
+
+    def sheets(self, text: str, label: str) -> "Iterator[Sheet]":
+        """Yield the puzzles of a text: of facts, or in a notation of the family.
+
+        Parameters
+        ----------
+        label
+            The name of a puzzle without a name of its own; numbered if there are more.
+
+        Raises
+        ------
+        NotationError
+            If the text is malformed.
+        """
+        positions = self._read(text)
+        for number, position in enumerate(positions, 1):
+            numbered = label if len(positions) == 1 else f"{label}#{number}"
+            name, family = self.labels(position)
+            of = self if family in ("", self.name) else _made(self.module, family)
+            yield Sheet(of, name or numbered, position)
+
+    def _read(self, text: str) -> Sequence[Any]:
+        try:
+            facts = facts_of(text)
+        except EncodingError as error:
+            if self.read is None:
+                raise NotationError(str(error)) from None
+            return self.read(text)
+        outputs = frozenset(atom for atom in facts if signature(atom) in self.outputs)
+        try:
+            puzzle = self.puzzle(joined(atom for atom in facts if atom not in outputs))
+        except ValueError as error:
+            raise NotationError(f"no facts of {self.name}: {error}") from None
+        return [self.drawn(puzzle, outputs) if outputs else puzzle]
 
     def faults(self, board: Board, answer: Answer) -> tuple[str, ...]:
         """Return the rules that an answer breaks; nothing without a verifier."""

@@ -201,27 +201,13 @@ class Questions:
         literals = [*held, *self._switched.instances]
         if fact is None:
             return literals
-        at = list(_points(value(fact.atom)))
+        at = points_of(fact)
         return sorted(literals, key=lambda n: _distance(at, self._points.get(n, ())))
 
     @cached_property
     def _points(self) -> dict[int, list[tuple[int, int]]]:
         instances = self._switched.instances.items()
-        return {literal: _points_of(Reason(None, (one,))) for literal, one in instances}
-
-    def explain(
-        self, atoms: Iterable[str], known: Sequence[Fact] = ()
-    ) -> list[Reason] | None:
-        """Return why each of some atoms holds or not, or there is no solution.
-
-        Atoms about which solutions differ are left out; None: there is no solution and
-        no atom is asked for.
-        """
-        shared = self.consequences(known)
-        if shared is None:
-            return [self.reason(None, known)]
-        asked = set(atoms)
-        return [self.reason(one, known) for one in shared.facts if one.atom in asked]
+        return {number: _used_points(Reason(None, (one,))) for number, one in instances}
 
     def steps(self, known: Sequence[Fact] = ()) -> Iterator[Step]:
         """Yield what follows, the fact with the smallest reason first.
@@ -272,12 +258,9 @@ class Questions:
         """Tell whether facts that are known since a count may shorten a reason."""
         if reason.size <= 1 or reason.fact is None:
             return False
-        at = list(_points(value(reason.fact.atom)))
-        radius = max(_distance(at, _points_of(reason)), 2)
-        return any(
-            _distance(at, list(_points(value(fact.atom)))) <= radius
-            for fact in known[count:]
-        )
+        at = points_of(reason.fact)
+        radius = max(_distance(at, _used_points(reason)), 2)
+        return any(_distance(at, points_of(fact)) <= radius for fact in known[count:])
 
     def _follows(self, fact: Fact, reason: Reason) -> bool:
         """Tell whether a reason forces a fact, too."""
@@ -316,6 +299,11 @@ def atoms_of(program: Program, signatures: Iterable[str]) -> Atoms:
     )
 
 
+def points_of(fact: Fact) -> list[tuple[int, int]]:
+    """Return the points in the atom of a fact."""
+    return list(_points(value(fact.atom)))
+
+
 def _points(term: Any) -> Iterator[tuple[int, int]]:
     """Yield the pairs of numbers in a term."""
     if isinstance(term, tuple):
@@ -326,7 +314,7 @@ def _points(term: Any) -> Iterator[tuple[int, int]]:
                 yield from _points(part)
 
 
-def _points_of(reason: Reason) -> list[tuple[int, int]]:
+def _used_points(reason: Reason) -> list[tuple[int, int]]:
     """Return the points among the values of the instances and facts of a reason."""
     symbols = (symbol for one in reason.instances for symbol in one.values)
     terms = [*(value(f"({symbol},)") for symbol in symbols)]

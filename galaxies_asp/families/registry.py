@@ -4,15 +4,15 @@ A new built-in family is a module with a function `family(name)`, and a line her
 """
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from galaxies_asp.asp.atoms import facts_of, joined, signature
-from galaxies_asp.errors import EncodingError, NotationError, OptionError
-from galaxies_asp.families.family import Family, Sheet
+from galaxies_asp.errors import OptionError
+
+if TYPE_CHECKING:  # it loads clingo, which not all commands need
+    from galaxies_asp.families.family import Family
 
 _FENCES = re.compile(
     r"""\s*+(?:\#[^\n]*+\s*+|(?:name|source|goal):[^\n]*+\s*+)*+
@@ -43,7 +43,7 @@ BUILT_IN = tuple(_LISTED)
 
 
 @cache
-def family_named(name: str) -> Family:
+def family_named(name: str) -> "Family":
     """Return a family: built-in, a folder, or a Python file.
 
     A Python file is executed. It is executed only if it is named as the family.
@@ -64,48 +64,9 @@ def family_named(name: str) -> Family:
     return family
 
 
-def recognized(text: str) -> Family | None:
-    """Return a family in whose notation a text is; None: a text of Galaxies."""
+def recognized(text: str) -> str | None:
+    """Return the name of a family in whose notation a text is; None if in none."""
     for name, listed in _LISTED.items():
         if listed.mark is not None and listed.mark.match(text):
-            return family_named(name)
+            return name
     return None
-
-
-def sheets(text: str, label: str, family: Family | None = None) -> Iterator[Sheet]:
-    """Yield the puzzles of a text, in a notation of a family or as facts.
-
-    Parameters
-    ----------
-    label
-        The name of puzzles that have no name of their own; numbered if there are more.
-    family
-        The family; by default, the text is recognized.
-
-    Raises
-    ------
-    NotationError
-        If the text is malformed.
-    """
-    known = recognized(text)
-    family = family or known or family_named(BUILT_IN[0])
-    if family.read is not None and known is not None:
-        positions = family.read(text)
-    else:
-        positions = [_from_facts(family, text)]
-    for number, position in enumerate(positions, 1):
-        numbered = label if len(positions) == 1 else f"{label}#{number}"
-        name, of = family.labels(position)
-        yield Sheet(family_named(of or family.name), name or numbered, position)
-
-
-def _from_facts(family: Family, text: str) -> Any:
-    """Return the position of facts; atoms of the output are drawn on it."""
-    try:
-        facts = facts_of(text)
-        outputs = {atom for atom in facts if signature(atom) in family.outputs}
-        puzzle = family.puzzle(joined(atom for atom in facts if atom not in outputs))
-        return family.drawn(puzzle, frozenset(outputs)) if outputs else puzzle
-    except (EncodingError, ValueError) as error:
-        message = f"no puzzle of {family.name}, and no facts of one ({error})"
-        raise NotationError(message) from None

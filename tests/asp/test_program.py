@@ -21,14 +21,16 @@ from galaxies_asp.explaining.walkthroughs import walkthrough
 from galaxies_asp.families import search as families
 from galaxies_asp.families.fences.family import sheet
 from galaxies_asp.families.fences.puzzle import FencePuzzle
-from galaxies_asp.families.registry import sheets
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.fast import stream
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.solving.enumeration import batches
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
 SEVERAL = parse("6x6:pzizizcf")  # seven solutions
-(STARS,) = sheets("two-not-touch 1\naabb\naabb\nccdd\nccdd\n", "stars")
+(STARS,) = family_named("two-not-touch").sheets(
+    "two-not-touch 1\naabb\naabb\nccdd\nccdd\n", "stars"
+)
 
 ANSWERS: list[Callable[[], object]] = [
     lambda: solve(UNIQUE).solutions,

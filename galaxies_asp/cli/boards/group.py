@@ -4,7 +4,7 @@ import click
 
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.boards import count, random, sample, table, witness
+from galaxies_asp.cli.boards import count, loops, random, sample, table, witness
 from galaxies_asp.cli.boards.drawing import drawable, walled
 from galaxies_asp.cli.boards.options import BoardLimits, limits_options, size_argument
 from galaxies_asp.cli.group import Group
@@ -28,6 +28,7 @@ def command() -> None:
 
 for _part in (
     count.command,
+    loops.command,
     table.command,
     sample.sample_command,
     sample.statistics_command,

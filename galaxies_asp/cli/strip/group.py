@@ -9,7 +9,6 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.group import Group
 from galaxies_asp.cli.options import format_option, output_option
 from galaxies_asp.cli.output import write_output
-from galaxies_asp.cli.strip.clues import check_command, render_command, solve_command
 from galaxies_asp.cli.strip.gf import gf_command
 from galaxies_asp.cli.strip.growth import growth_command
 from galaxies_asp.cli.strip.options import Strip, strip_options
@@ -22,7 +21,7 @@ from galaxies_asp.counting.strips.column import find_column
 @click.group(name="strip", cls=Group)
 @click.pass_context
 def command(context: click.Context) -> None:
-    """Count and solve other puzzles on strips of a fixed height.
+    """Count boards of other puzzles on strips of a fixed height.
 
     PUZZLE is ring-ring, two-not-touch, circuit-board, partitions, dominoes, or a file
     with an encoding of one column (see docs/strips.md). The command `terms` also takes
@@ -40,9 +39,6 @@ for _part in (
     growth_command,
     sample_command,
     statistics_command,
-    solve_command,
-    check_command,
-    render_command,
 ):
     command.add_command(_part)
 

@@ -95,6 +95,7 @@ def _family(name: str, clues: tuple[str, ...], **parts: Any) -> Family:
         atoms=_atoms,
         violations=verify,
         drawing=lambda board, color: text(board),
+        is_blank=lambda board: board.attempt is None,
         svg=svg,
         fields=lambda board: board.attempt,
         words=_words,

@@ -87,6 +87,7 @@ def family(name: str) -> Family:
         atoms=lambda position: atoms(position) if _is_attempt(position) else None,
         violations=verify,
         drawing=lambda position, color: text(position, color=color),
+        is_blank=lambda position: not _is_attempt(position),
         svg=svg,
         obstacle=lambda position: puzzle_of(position).obstacle(),
         remark=_remark,

@@ -32,6 +32,7 @@ from galaxies_asp.families.answers import (
     FamilyStep,
     FamilyWalkthroughAnswer,
     fields,
+    written,
 )
 from galaxies_asp.families.asking import (
     cheapest_repairs,
@@ -40,7 +41,7 @@ from galaxies_asp.families.asking import (
     reasons_at,
     steps_to,
 )
-from galaxies_asp.families.family import Family, Sheet
+from galaxies_asp.families.family import Sheet
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.search import Result, solve
@@ -125,7 +126,7 @@ def _print_result(run: Run, result: Result, show: Callable[[str], None]) -> None
     show(f"{name}: {_verdict(result)}\n")
     for position in () if run.quiet else result.solutions or (sheet.position,):
         show(family.written(position, color=run.style.color))
-        if remark := family.remark(position):
+        if result.solutions and (remark := family.remark(position)):
             show(f"{remark}\n")
 
 
@@ -137,29 +138,6 @@ def _verdict(result: Result) -> str:
     elif parts := result.request.sheet.family.parts:
         said += "".join(f", {result.different(part)} {part}" for part in parts)
     return verdict(result, said)
-
-
-def written(family: Family, position: Any, format_: str) -> str:
-    """Return a position in a notation of its family, as text, as SVG or as facts.
-
-    Raises
-    ------
-    GalaxiesError
-        If the family has no such notation.
-    """
-    if format_ == "text":
-        return family.written(position)
-    if format_ == "svg" and family.svg is not None:
-        return family.svg(position)
-    if format_ == "facts":
-        atoms = sorted(family.atoms(position) or ())
-        return family.facts(position) + "".join(f"{atom}.\n" for atom in atoms)
-    if format_ not in family.notations:
-        known = ["text", *(["svg"] if family.svg else []), *family.notations, "facts"]
-        raise GalaxiesError(
-            f"{family.name} has no format {format_!r}: {', '.join(known)}"
-        )
-    return family.notations[format_](position)
 
 
 def _check(run: Run, unfinished: bool = False, **_: Any) -> int:

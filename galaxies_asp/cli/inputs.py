@@ -203,6 +203,9 @@ class Inputs(Sources[Entry]):
         with_metadata: bool = False,
         family: str | None = None,
     ) -> None:
+        if family not in (None, BUILT_IN[0]):
+            family_named(family or "")  # a wrong name is no fault of an input
+
         def read(source: str) -> Iterator[Any]:
             return _entries(source, from_, with_metadata, family)
 

@@ -13,6 +13,7 @@ from galaxies_asp.board.answer import (
     Seconds,
     StoppedBy,
 )
+from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.family import Family, Sheet
 from galaxies_asp.families.making import Repair
 from galaxies_asp.families.questions import Consequences, Fact, Reason, Step
@@ -84,6 +85,29 @@ def fields(family: Family, position: Any) -> Any:
     if family.fields is not None:
         return family.fields(position)
     return sorted(family.atoms(position) or ())
+
+
+def written(family: Family, position: Any, format_: str) -> str:
+    """Return a position in a notation of its family, as text, as SVG or as facts.
+
+    Raises
+    ------
+    GalaxiesError
+        If the family has no such notation.
+    """
+    if format_ == "text":
+        return family.written(position)
+    if format_ == "svg" and family.svg is not None:
+        return family.svg(position)
+    if format_ == "facts":
+        atoms = sorted(family.atoms(position) or ())
+        return family.facts(position) + "".join(f"{atom}.\n" for atom in atoms)
+    if format_ not in family.notations:
+        known = ["text", *(["svg"] if family.svg else []), *family.notations, "facts"]
+        raise GalaxiesError(
+            f"{family.name} has no format {format_!r}: {', '.join(known)}"
+        )
+    return family.notations[format_](position)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from galaxies_asp.families.questions import atoms_of
 from galaxies_asp.families.search import ground, solve
 from galaxies_asp.processes.progress import Report, silent
 
-ATTEMPTS = 1000
+ATTEMPTS = 300
 """Boards that are tried before giving up."""
 
 _UNLIMITED = ("--const=most=1000000", "--const=largest=9")
@@ -70,6 +70,12 @@ class OpenedPuzzle:
     def clues(self) -> Atoms:
         """The clues that can be chosen."""
         return atoms_of(self._program, self.family.clues)
+
+    def facts(self, clues: Atoms) -> str:
+        """Return the facts of the puzzle with these clues."""
+        certain = atoms_of(self._program, self.family.inputs, certain=True)
+        frame = facts_of(self.frame)
+        return joined(dict.fromkeys([*frame, *sorted(certain), *sorted(clues)]))
 
     def solutions(self, clues: Atoms) -> list[Atoms]:
         """Return at most two solutions with these clues and no others."""
@@ -148,7 +154,7 @@ def _candidate(family: Family, size: tuple[int, int], rng: random.Random) -> str
     for clue in rng.sample(sorted(clues), len(clues)):
         if opened.solutions(clues - {clue}) == [solution]:
             clues -= {clue}
-    return opened.frame + joined(sorted(clues))
+    return opened.facts(clues)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,14 +197,14 @@ def repairs(
                 yield Repair(
                     given.intersection(changes),
                     frozenset(changes) - given,
-                    _solved(family, frame, clues, encoding),
+                    _solved(family, opened.facts(clues), encoding),
                 )
         if is_repaired:
             return
 
 
-def _solved(family: Family, frame: str, clues: Atoms, encoding: str) -> Sheet:
+def _solved(family: Family, facts: str, encoding: str) -> Sheet:
     """Return a puzzle with its solution, which is verified."""
-    sheet = Sheet(family, "", family.puzzle(frame + joined(sorted(clues))))
+    sheet = Sheet(family, "", family.puzzle(facts))
     (position,) = solve(sheet, 2, encoding=encoding).solutions
     return replace(sheet, position=position)

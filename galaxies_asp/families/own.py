@@ -15,8 +15,7 @@ from galaxies_asp.errors import EncodingError, OptionError
 from galaxies_asp.families.family import Board, Family
 
 INTERFACE, ENCODING = "interface.lp", "encoding.lp"
-SPACE, OPEN = "boards.lp", "open.lp"
-INSTANCES = "instances"
+SPACE, INSTANCES = "boards.lp", "instances"
 
 
 @cache
@@ -41,8 +40,8 @@ def from_folder(folder: Path) -> Family:
 
     `interface.lp` shows the outputs with `#show name/arity.`, and the files in
     `instances/` hold facts. Further files are optional: `encoding.lp` states the rules.
-    `boards.lp` chooses the facts of all instances with `width(W)` and `height(H)`.
-    `open.lp` chooses and shows the clues of a puzzle.
+    `boards.lp` has the facts of all instances with `width(W)` and `height(H)`; those
+    that it chooses are the clues of a puzzle.
 
     Raises
     ------
@@ -116,6 +115,20 @@ def _shown(path: Path) -> tuple[str, ...]:
         raise OptionError(f"{path.parent}: {error}") from None
 
 
+def _chosen(path: Path) -> tuple[str, ...]:
+    """Return the signatures of the facts that a file chooses; none without a file."""
+    if not path.is_file():
+        return ()
+    heads = (
+        rule.head
+        for rule in statements(text_of(path), str(path))
+        if rule.ast_type == ast.ASTType.Rule
+        and rule.head.ast_type == ast.ASTType.Aggregate
+    )
+    atoms = (one.literal.atom.symbol for head in heads for one in head.elements)
+    return tuple(dict.fromkeys(f"{atom.name}/{len(atom.arguments)}" for atom in atoms))
+
+
 def _instances(folder: Path) -> dict[str, str]:
     return {
         path.stem: _facts(path) for path in sorted((folder / INSTANCES).glob("*.lp"))
@@ -141,7 +154,8 @@ def _family(
         inputs = dict.fromkeys(signature(fact) for facts in found for fact in facts)
     except (EncodingError, RuntimeError) as error:
         raise OptionError(f"{name}: {error}") from None
-    encoding, space, opened = (folder / file for file in (ENCODING, SPACE, OPEN))
+    encoding, space = folder / ENCODING, folder / SPACE
+    chosen = _chosen(space)
     defaults: dict[str, Any] = {"smaller": _fewer_facts, "size": _number_of_facts}
     return Family(
         name=name,
@@ -151,8 +165,8 @@ def _family(
         inputs=tuple(inputs),
         encodings={ENCODING: (encoding,)} if encoding.is_file() else {},
         spaces=_spaces(space) if space.is_file() else None,
-        opened=opened if opened.is_file() else None,
-        clues=_shown(opened),
+        opened=space if chosen else None,
+        clues=chosen,
         **(defaults | functions),
     )
 

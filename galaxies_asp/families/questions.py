@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 import clingo
 
-from galaxies_asp.asp.atoms import Atoms, value
+from galaxies_asp.asp.atoms import Atoms, value, value_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.switched import (
     GroundInstance,
@@ -290,12 +290,21 @@ def output_atoms(program: Program, family: Family) -> Atoms:
     return atoms_of(program, family.outputs)
 
 
-def atoms_of(program: Program, signatures: Iterable[str]) -> Atoms:
-    """Return the atoms with some signatures that occur in a ground program."""
+def atoms_of(
+    program: Program, signatures: Iterable[str], *, certain: bool = False
+) -> Atoms:
+    """Return the atoms with some signatures that occur in a ground program.
+
+    Parameters
+    ----------
+    certain
+        Only those that are facts.
+    """
     return frozenset(
         str(atom.symbol)
         for name, _, arity in (one.partition("/") for one in signatures)
         for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
+        if atom.is_fact or not certain
     )
 
 
@@ -316,8 +325,7 @@ def _points(term: Any) -> Iterator[tuple[int, int]]:
 
 def _used_points(reason: Reason) -> list[tuple[int, int]]:
     """Return the points among the values of the instances and facts of a reason."""
-    symbols = (symbol for one in reason.instances for symbol in one.values)
-    terms = [*(value(f"({symbol},)") for symbol in symbols)]
+    terms = [value_of(term) for one in reason.instances for term in one.values]
     terms += [value(fact.atom) for fact in reason.known]
     return [point for term in terms for point in _points(term)]
 

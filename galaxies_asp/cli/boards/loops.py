@@ -1,15 +1,26 @@
 """`galaxies boards symmetric-loops`: loops on an empty board of fences."""
 
-import json
+from dataclasses import dataclass
+from typing import Annotated
 
 import click
 
+from galaxies_asp.board.answer import Answer, Natural, Positive
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option, quiet_option
 from galaxies_asp.cli.values import Choice
 from galaxies_asp.families.fences.lattice import LATTICES, by_name
 from galaxies_asp.families.fences.puzzle import MAX_SIDE
+
+
+@dataclass(frozen=True)
+class SymmetricLoopsAnswer(Answer):
+    """Answer of galaxies boards symmetric-loops --json."""
+
+    lattice: Annotated[str, "Shape of the cells."]
+    side: Annotated[Positive, "Steps from the middle of the board to its border."]
+    symmetric_loops: Annotated[Natural, "Number of symmetric loops."]
 
 
 @commands.command(
@@ -35,6 +46,6 @@ def command(run: Run, side: int, lattice: str) -> int:
     progress = run.progress()
     count = count_symmetric_loops(side, by_name(lattice), progress)
     progress.clear()
-    fields = {"schema": 1, "lattice": lattice, "side": side, "symmetric_loops": count}
-    click.echo(json.dumps(fields) if run.as_json else str(count))
+    answer = SymmetricLoopsAnswer(lattice, side, count)
+    click.echo(answer.json() if run.as_json else str(count))
     return exits.ANSWERED

@@ -157,7 +157,7 @@ def test_lines_and_characters() -> None:
 
 
 def run(*arguments: str, code: int = 0) -> str:
-    result = CliRunner().invoke(galaxies, ["strip", *arguments], standalone_mode=False)
+    result = CliRunner().invoke(galaxies, [*arguments], standalone_mode=False)
     assert result.exception is None, result.exception
     assert result.return_value == code
     return result.output

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from galaxies_asp.all_solutions import answers as all_solutions
-from galaxies_asp.board.answer import Answer, AtLeast, Part
+from galaxies_asp.board.answer import Absent, Answer, AtLeast, Part
 from galaxies_asp.cli.boards.loops import SymmetricLoopsAnswer
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
 from galaxies_asp.counting import answers as counting
+from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import answers as families
 from galaxies_asp.generating import answers as generating
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
@@ -43,6 +44,9 @@ ANSWERS: dict[str, tuple[type[Part], ...]] = {
     "list": (ListedPuzzle, ListedFences),
     "puzzle": (JsonPuzzle,),
     "repair": (repairing.RepairAnswer,),
+    "explain": (explaining.UnforcedAnswer, explaining.ExplainAnswer),
+    "hint": (explaining.HintAnswer,),
+    "walkthrough": (explaining.WalkthroughAnswer,),
     "count": (all_solutions.CountAnswer,),
     "enumerate": (all_solutions.SolutionLine, all_solutions.EnumerateAnswer),
     "forced": (all_solutions.ForcedAnswer,),
@@ -116,9 +120,8 @@ def _schema(
             schema[key] = note.minimum if isinstance(note, AtLeast) else note
         return schema
     if origin in (typing.Union, types.UnionType):
-        options = [
-            one for one in arguments if not (never_null and one is types.NoneType)
-        ]
+        left_out = (Absent, types.NoneType) if never_null else (Absent,)
+        options = [one for one in arguments if one not in left_out]
         return _any_of([_schema(one, definitions) for one in options])
     if origin is typing.Literal:
         return (

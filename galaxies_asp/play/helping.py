@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import (
     Figure,
+    Hint,
     Mistake,
     Step,
     difficulty,
@@ -14,9 +15,8 @@ from galaxies_asp.explaining import (
     hint,
     walkthrough,
 )
-from galaxies_asp.explaining.answers import difficulty_answer
-from galaxies_asp.play.board import Answer, board, progress_answer
-from galaxies_asp.play.marks import drawing
+from galaxies_asp.explaining.answers import difficulty_object
+from galaxies_asp.play.board import Answer, board, pairs, progress_answer
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.search import solve
 
@@ -29,7 +29,7 @@ def next_hint(request: Request) -> Answer:
     return {
         **shown.answer(),
         "kind": type(found).__name__.lower(),
-        "draw": drawing(found),
+        "draw": _drawing(position.puzzle, found),
     }
 
 
@@ -74,7 +74,7 @@ def frames(request: Request) -> Iterator[Answer]:
             ],
             "solved": way.solved,
             "head": "" if way.solved else "The rest is not forced.",
-            "grade": difficulty_answer(difficulty(way)),
+            "grade": difficulty_object(difficulty(way)).fields(),
         }
     }
 
@@ -94,7 +94,7 @@ def grade(request: Request) -> Iterator[Answer]:
         text = "The puzzle has several solutions; only unique puzzles are graded."
         yield {"answer": {"text": text, "grade": None}}
     else:
-        measured = difficulty_answer(difficulty(way))
+        measured = difficulty_object(difficulty(way)).fields()
         yield {"answer": {"text": f"Difficulty: {measured['grade']}", **measured}}
 
 
@@ -105,3 +105,13 @@ def _asked(request: Request) -> Position:
     if labels is not None and not (labels >= 0).any():
         labels = None
     return Position(position.puzzle, walls, labels)
+
+
+def _drawing(puzzle: Puzzle, hint: Hint) -> Answer:
+    """Return what a step draws, as the fields of a move; empty if the hint is none."""
+    if not isinstance(hint, Step):
+        return {}
+    if hint.walls:
+        return {"add": pairs(hint.walls)}
+    dot = puzzle.centers.index(hint.facts[0].center)
+    return {"cells": pairs(hint.cells), "dot": dot}

@@ -1,0 +1,150 @@
+"""Figures: a board with marks, and the sentences that they illustrate, as plain data.
+
+Every output is made of figures; `figures` makes them. `Figure.answer` returns one as
+a JSON object: `technique`, `head`, `sentences`, `follows`, `marks` (points with roles),
+`legend`, `what_ifs` (each with its own sentences and marks), `walls` and `complete`.
+Other programs, such as a browser application, need nothing else to draw it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import Annotated, Any, Self
+
+from galaxies_asp.board.answer import Natural, Part
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing.labeled import labeled_scene, labeled_text
+from galaxies_asp.drawing.marks import Mark, legend, visible
+from galaxies_asp.drawing.svg import paint
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A board with marks, and the sentences that they illustrate.
+
+    Attributes
+    ----------
+    position
+        The board that is drawn.
+    head
+        What follows, or what is wrong.
+    sentences, follows
+        Why, and what else follows at once: complete regions.
+    technique
+        The name of the technique; empty if it is no step.
+    walls, complete
+        The walls that the step draws, and the dots whose regions are complete then.
+    what_ifs
+        Suppositions that fail, each with its deductions and marks.
+    frames
+        Of a what-if: a figure for each deduction, with what was deduced before. A
+        deduction may contain a nested what-if.
+    colors
+        The color of each dot, equal in all figures of a puzzle.
+    """
+
+    position: Position
+    head: str
+    sentences: tuple[str, ...] = ()
+    follows: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    technique: str = ""
+    walls: tuple[Point, ...] = ()
+    complete: tuple[int, ...] = ()
+    what_ifs: tuple["Figure", ...] = ()
+    frames: tuple["Figure", ...] = ()
+    colors: Sequence[int] = field(default=(), repr=False)
+
+    def lines(self) -> list[str]:
+        """Return the sentences for people, those of what-ifs indented."""
+        bullets = [f"  - {sentence}" for sentence in self.sentences]
+        for what_if in self.what_ifs:
+            bullets += [f"  {line}" for line in what_if.deductions("- ")]
+        bullets += [f"  > {sentence}" for sentence in self.follows]
+        head = f"{self.head} ({self.technique})" if self.technique else self.head
+        return [f"{head}.", *bullets]
+
+    def deductions(self, bullet: str = "") -> list[str]:
+        """Return the lines of a what-if, its deductions numbered and indented."""
+        lines = [f"{bullet}{self.head}:"]
+        for number, frame in enumerate(self.frames, 1):
+            lines.append(f"    {f'{number}. ' if self.frames[1:] else ''}{frame.head}")
+            for inner in frame.what_ifs:
+                lines += [f"       {line}" for line in inner.deductions()]
+        return lines
+
+    def text(self, *, color: bool = False) -> str:
+        """Return the board and its legend as text."""
+        colors = self.colors if color else None
+        return labeled_text(self.position, self.marks, colors=colors)
+
+    def svg(self) -> str:
+        """Return the board and its legend as SVG."""
+        return paint(
+            labeled_scene(
+                self.position, self.marks, colors=self.colors, title=self.head
+            )
+        )
+
+    def _repr_html_(self) -> str:
+        what_ifs = "".join(shown._repr_html_() for shown in self.what_ifs)
+        items = "".join(f"<li>{escape(line)}</li>" for line in self.lines()[1:])
+        head = escape(self.lines()[0])
+        return f"<p><b>{head}</b></p>{self.svg()}<ul>{items}</ul>{what_ifs}"
+
+    def answer(self) -> dict[str, Any]:
+        """Return the data as a JSON object; dots are counted from 0."""
+        return FigureObject.about(self).plain()
+
+
+@dataclass(frozen=True)
+class MarkObject(Part):
+    """A highlighted point."""
+
+    at: Annotated[Point, "The point."]
+    role: Annotated[str, "Why the point is highlighted."]
+    text: Annotated[str, "Text to write there; empty: none."]
+
+
+@dataclass(frozen=True)
+class LegendObject(Part):
+    """The meaning of a role."""
+
+    role: Annotated[str, "Role of marks."]
+    meaning: Annotated[str, "Its meaning."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FigureObject(Part):
+    """A figure, without its board."""
+
+    technique: Annotated[str, "Name of the technique; empty if it has none."]
+    head: Annotated[str, "The conclusion as one sentence."]
+    sentences: Annotated[Sequence[str], "The reasons."]
+    follows: Annotated[Sequence[str], "Regions that are complete then."]
+    marks: Annotated[Sequence[MarkObject], "Points to highlight in a drawing."]
+    legend: Annotated[Sequence[LegendObject], "Meaning of the roles of the marks."]
+    walls: Annotated[Sequence[Point], "Walls that the step draws."]
+    complete: Annotated[Sequence[Natural], "Dots whose regions are complete."]
+    what_ifs: Annotated[
+        Sequence["FigureObject"],
+        "Assumptions of the opposite, each with its contradiction.",
+    ]
+    frames: Annotated[
+        Sequence["FigureObject"],
+        "Of a what-if: a figure for each deduction, in order.",
+    ]
+
+    @classmethod
+    def about(cls, figure: Figure, **more: Any) -> Self:
+        """Return the object of a figure."""
+        marks = visible(figure.marks)
+        return cls.of(
+            figure,
+            marks=[MarkObject(*mark) for mark in marks],
+            legend=[LegendObject(*entry) for entry in legend(marks)],
+            what_ifs=list(map(FigureObject.about, figure.what_ifs)),
+            frames=list(map(FigureObject.about, figure.frames)),
+            **more,
+        )

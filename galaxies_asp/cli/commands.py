@@ -8,6 +8,7 @@ A command names its options in the order of the help text. Those that are fields
 """
 
 import functools
+import importlib
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
@@ -143,6 +144,9 @@ def on_puzzles(name: str, *options: Option, with_metadata: bool = False) -> Deco
     return decorate
 
 
+_FAMILIES = "galaxies_asp.cli.families"
+"""The module of the answers for other families; it imports commands."""
+
 FAMILY_OPTIONS: dict[tuple[str, ...], Option] = {
     ("solve", "count", "enumerate"): click.option(
         "--of",
@@ -177,8 +181,7 @@ def _answer_families(
                 raise click.UsageError("--of and --atom take no puzzles of Galaxies")
             codes.append(function(part, **values))
         else:
-            from galaxies_asp.cli import families
-
+            families = importlib.import_module(_FAMILIES)
             codes.append(families.answer(name, part, values | more))
     if not codes:  # each input is faulty
         return function(replace(run, sources=run.sources.only(())), **values)

@@ -17,6 +17,7 @@ from galaxies_asp.counting import answers as counting
 from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import answers as families
 from galaxies_asp.generating import answers as generating
+from galaxies_asp.lab import answers as lab
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
 from galaxies_asp.repairing import answers as repairing
 from galaxies_asp.solving import answers as solving
@@ -25,6 +26,9 @@ from galaxies_asp.verifying import answers as verifying
 FILES = Path(__file__).parent / "schemas"
 
 ANSWERS: dict[str, tuple[type[Part], ...]] = {
+    "lab-compare": (lab.RunAnswer,),
+    "lab-ground": (lab.GroundAnswer,),
+    "lab-search": (lab.SearchAnswer,),
     "boards-count": (counting.BoardsCountAnswer,),
     "boards-symmetric-loops": (SymmetricLoopsAnswer,),
     "boards-statistics": (counting.BoardsStatisticsAnswer,),

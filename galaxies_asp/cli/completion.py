@@ -68,11 +68,11 @@ def _named(names: Iterable[str], incomplete: str) -> "list[CompletionItem]":
     """
     import glob
 
-    found = sorted({name for name in names if name.startswith(incomplete)})
-    if not found:
+    matching = sorted({name for name in names if name.startswith(incomplete)})
+    if not matching:
         return _items([incomplete], type="file")
     files = sorted(glob.glob(glob.escape(incomplete) + "*"))
-    return _items([*found, *map(_marked, files)])
+    return _items([*matching, *map(_marked, files)])
 
 
 def _items(values: Iterable[str], type: str = "plain") -> "list[CompletionItem]":

@@ -69,6 +69,11 @@ class Part:
         return json.dumps(self, default=_encoded)
 
 
+def plain(value: object) -> Any:
+    """Return a value with parts in it as JSON has it: objects, lists and scalars."""
+    return json.loads(json.dumps(value, default=_encoded))
+
+
 def _encoded(value: object) -> object:
     if isinstance(value, Part):
         return value.fields()

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from figures import Figure, table
 
-from galaxies_asp.cli.recipe_options import Wishes
+from galaxies_asp.cli.recipe_options import RecipeOptions
 from galaxies_asp.generating.making import MadePuzzle
 from galaxies_asp.generating.production import generate
 from galaxies_asp.generating.style import Style
@@ -40,8 +40,8 @@ SECONDS = 2.0
 
 def puzzles(grade: str | None, side: int) -> Iterator[MadePuzzle]:
     style = {"spread": Style.spread, "wiggliness": Style.wiggliness}
-    wishes = Wishes(1, grade, None, None, style, None if grade else False, 50)
-    return generate(wishes.recipe(side, side))
+    recipes = RecipeOptions(1, grade, None, None, style, None if grade else False, 50)
+    return generate(recipes.recipe(side, side))
 
 
 def rate(made: Iterator[MadePuzzle]) -> float:

@@ -10,6 +10,11 @@ from typing import Any
 
 from galaxies_asp.all_solutions import answers as all_solutions
 from galaxies_asp.board.answer import Answer, AtLeast, Part
+from galaxies_asp.cli.doctor import DoctorAnswer
+from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
+from galaxies_asp.generating import answers as generating
+from galaxies_asp.notation.json_puzzle import JsonPuzzle
+from galaxies_asp.repairing import answers as repairing
 from galaxies_asp.solving import answers as solving
 from galaxies_asp.verifying import answers as verifying
 
@@ -17,6 +22,12 @@ FILES = Path(__file__).parent / "schemas"
 
 ANSWERS: dict[str, tuple[type[Part], ...]] = {
     "check": (verifying.CheckAnswer,),
+    "cover": (generating.CoverAnswer,),
+    "doctor": (DoctorAnswer,),
+    "generate": (generating.GeneratedPuzzle,),
+    "list": (ListedPuzzle, ListedFences),
+    "puzzle": (JsonPuzzle,),
+    "repair": (repairing.RepairAnswer,),
     "count": (all_solutions.CountAnswer,),
     "enumerate": (all_solutions.SolutionLine, all_solutions.EnumerateAnswer),
     "forced": (all_solutions.ForcedAnswer,),

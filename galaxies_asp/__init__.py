@@ -8,9 +8,10 @@
 import galaxies_asp._start  # noqa: F401 (before libraries are imported)
 
 # isort: split
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp._lazy import offered
+from galaxies_asp.board.pictured import Pictured
 
 if TYPE_CHECKING:
     from galaxies_asp.all_solutions.count import count
@@ -84,3 +85,12 @@ __getattr__, __dir__ = offered(
         "verifying.violations": ("Violation",),
     },
 )
+
+
+def _picture(board: Any) -> str:
+    from galaxies_asp.drawing import render  # needed in notebooks only
+
+    return str(render(board, "svg"))
+
+
+Pictured.painter = _picture

@@ -1,12 +1,14 @@
 """Pictures of forced and open cells, after a search or before it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot, log2
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.drawing.palette import BLUE
-from galaxies_asp.drawing.svg import svg
-from galaxies_asp.notation.boxes import draw, with_rulers
+from galaxies_asp.drawing.boxes import draw, with_rulers
+from galaxies_asp.drawing.palette import BLUE, RED
+from galaxies_asp.drawing.position import scene_of
+from galaxies_asp.drawing.scene import Cells, Edges, Paths, Place, Scene, Shape, Style
 from galaxies_asp.solving.result import Possibilities
 
 _LAST_DIGIT = 9
@@ -16,24 +18,22 @@ _MOST_BITS = 4.0
 """The number of bits of choice at which a cell has the darkest shade."""
 
 
-def possible_svg(found: Possibilities) -> str:
+def possible_scene(found: Possibilities) -> Scene:
     """Draw forced regions and walls; cells with more possible dots are darker.
 
     Open edges are dashed.
     """
-    dashes = "".join(
-        f"M{x - 1} {y}h2" if x % 2 else f"M{x} {y - 1}v2" for x, y in found.open_edges
-    )
-    dashed = (
-        f'<path d="{dashes}" fill="none" stroke="#b00020" stroke-width=".12" '
-        'stroke-dasharray=".3 .2"/>'
-    )
-    return svg(found.position(), overlay=_shades(found, 0.1, 0.5) + dashed)
+    dashes = Style(stroke=RED, width=0.12, dashes="0.3 0.2")
+    open_edges = Edges("mark", dashes, found.open_edges)
+    overlay = (*_shades(found, 0.1, 0.5), open_edges)
+    return scene_of(found.position(), overlay=overlay)
 
 
-def candidates_svg(found: Possibilities) -> str:
+def candidates_scene(found: Possibilities) -> Scene:
     """Draw candidates before a search: lines in an open cell point at its dots."""
-    return svg(found.position(), overlay=_shades(found, 0.0, 0.25) + _pointers(found))
+    look = Style(stroke=BLUE, width=0.09, rounded=True)
+    pointers = Paths("mark", look, list(_pointers(found)))
+    return scene_of(found.position(), overlay=(*_shades(found, 0.0, 0.25), pointers))
 
 
 def possible_text(
@@ -60,28 +60,22 @@ def of_dot(found: Possibilities, dot: int) -> Possibilities:
     return replace(found, dots=cells, walls=none, passages=none, open_edges=none)
 
 
-def _shades(found: Possibilities, least: float, more: float) -> str:
-    """Return a shade for each open cell."""
-    return "".join(
-        f'<rect x="{x - 1}" y="{y - 1}" width="2" height="2" '
-        f'fill-opacity="{least + more * min(1.0, log2(len(dots)) / _MOST_BITS):.2f}"/>'
-        for (x, y), dots in found.dots.items()
-        if len(dots) > 1
-    )
+def _shades(found: Possibilities, least: float, more: float) -> Iterator[Shape]:
+    """Yield a shade for the open cells with the same number of dots."""
+    shades: dict[int, list[Point]] = {}
+    for cell, dots in found.dots.items():
+        if len(dots) > 1:
+            shades.setdefault(len(dots), []).append(cell)
+    for number, cells in shades.items():
+        opacity = least + more * min(1.0, log2(number) / _MOST_BITS)
+        yield Cells("mark", Style("#000", opacity=opacity), cells)
 
 
-def _pointers(found: Possibilities) -> str:
-    """Return short lines from the centers of open cells towards their dots."""
-    path = ""
+def _pointers(found: Possibilities) -> Iterator[list[Place]]:
+    """Yield short lines from the centers of open cells towards their dots."""
     for (x, y), dots in found.dots.items():
         for dot in dots if len(dots) > 1 else ():
-            across, down = (
-                there - here
-                for here, there in zip((x, y), found.puzzle.centers[dot], strict=True)
-            )
+            center = found.puzzle.centers[dot]
+            across, down = center.x - x, center.y - y
             factor = _POINTER / (hypot(across, down) or 1)
-            path += f"M{x} {y}l{across * factor:.2f} {down * factor:.2f}"
-    return (
-        f'<path d="{path}" stroke="{BLUE}" stroke-width=".09" fill="none" '
-        'stroke-linecap="round"/>'
-    )
+            yield [(x, y), (round(x + across * factor, 2), round(y + down * factor, 2))]

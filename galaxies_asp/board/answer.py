@@ -64,9 +64,10 @@ class Part:
             if field.default is MISSING or value != field.default
         }
 
-    def json(self) -> str:
-        """Return the object as JSON on one line."""
-        return json.dumps(self, default=_encoded)
+    def json(self, *, is_compact: bool = False) -> str:
+        """Return the object as JSON on one line; compact JSON contains no blanks."""
+        separators = (",", ":") if is_compact else None
+        return json.dumps(self, default=_encoded, separators=separators)
 
 
 def plain(value: object) -> Any:

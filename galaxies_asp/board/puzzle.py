@@ -27,6 +27,7 @@ from galaxies_asp.board.labels import Rows as Rows
 from galaxies_asp.board.labels import array_of_bytes, checked_labels, rows_of_bytes
 from galaxies_asp.board.labels import label_rows as label_rows
 from galaxies_asp.board.labels import walls_between as walls_between
+from galaxies_asp.board.pictured import Pictured
 from galaxies_asp.board.variants import CLUES, PUZZLE, RuleVariant, Variants
 from galaxies_asp.errors import PuzzleError, one_line
 
@@ -39,7 +40,7 @@ MAX_CELLS = 4_000_000
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Puzzle(Pictured):
     """A board with dots.
 
     Parameters
@@ -209,12 +210,9 @@ class Puzzle:
                 claims.setdefault(cell, []).append(index)
         return {cell: tuple(dots) for cell, dots in claims.items() if len(dots) > 1}
 
-    def _repr_svg_(self) -> str:
-        return Position(self)._repr_svg_()
-
 
 @dataclass(frozen=True, init=False)
-class Solution:
+class Solution(Pictured):
     """A division of the board into regions: for each cell, the number of its dot.
 
     The rules are not checked here but by `verify`, which all solutions of `solve` pass.
@@ -276,12 +274,9 @@ class Solution:
         """Return the solution as a position in which everything is drawn."""
         return Position(self.puzzle, self.walls, self.rows())
 
-    def _repr_svg_(self) -> str:
-        return self.position()._repr_svg_()
-
 
 @dataclass(frozen=True, init=False)
-class Position:
+class Position(Pictured):
     """A puzzle with drawn walls or labels, correct or not, complete or not.
 
     Parameters
@@ -351,11 +346,6 @@ class Position:
             for wall in self.walls
             if is_edge(wall) and all(map(has_cell, touched_cells(wall)))
         )
-
-    def _repr_svg_(self) -> str:
-        from galaxies_asp.drawing.svg import svg  # needed in notebooks only
-
-        return svg(self)
 
 
 def _walls(puzzle: Puzzle, points: Iterable[Sequence[int]]) -> frozenset[Point]:

@@ -16,8 +16,8 @@ from galaxies_asp.book.paging import (
     puzzle_layout,
 )
 from galaxies_asp.book.problems import Problem
-from galaxies_asp.drawing.caption import caption_rows
 from galaxies_asp.drawing.palette import Shading
+from galaxies_asp.drawing.position import caption_rows
 from galaxies_asp.errors import GalaxiesError
 
 GradeStyle = Literal["stars", "words", "none"]

@@ -12,7 +12,7 @@ from math import ceil
 from textwrap import wrap
 from typing import NamedTuple
 
-from galaxies_asp.drawing.shapes import WALL
+from galaxies_asp.drawing.position import WALL
 from galaxies_asp.errors import GalaxiesError
 
 

@@ -11,7 +11,8 @@ from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
 from galaxies_asp.book.paging import LINE, RIM, Page, PlacedBlock
 from galaxies_asp.drawing.palette import Shading
-from galaxies_asp.drawing.svg import clean, size, svg
+from galaxies_asp.drawing.position import size
+from galaxies_asp.drawing.svg import clean, svg
 from galaxies_asp.errors import GalaxiesError, MissingLibraryError, OptionError
 
 Data = dict[str, Any]

@@ -6,7 +6,6 @@ from pathlib import Path
 import click
 
 from galaxies_asp.asp.encodings import title_of
-from galaxies_asp.asp.rules import Rules
 from galaxies_asp.book.addresses import Site
 from galaxies_asp.book.booklet import Design, compose
 from galaxies_asp.book.grades import Rating
@@ -23,17 +22,9 @@ from galaxies_asp.book.problems import (
     task,
     to_be_rated,
 )
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.inputs import Inputs, from_option, inputs_argument
-from galaxies_asp.cli.options import (
-    format_option,
-    grouped,
-    output_option,
-    quiet_option,
-    rules_options,
-    sharing_options,
-)
-from galaxies_asp.cli.output import Progress, format_of, write_output
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import Run, on_puzzles
+from galaxies_asp.cli.output import Progress, format_of
 from galaxies_asp.cli.values import Choice
 from galaxies_asp.errors import OutputError
 from galaxies_asp.processes.sharing import Sharing
@@ -51,7 +42,7 @@ _FINE = 2.0
 """Millimeters; smaller cells are hard to draw in."""
 
 
-_design_options = grouped(
+_design_options = options.grouped(
     "design",
     Design,
     click.option("--title", default="Galaxies", show_default=True, help="Title page."),
@@ -111,46 +102,43 @@ _design_options = grouped(
 )
 
 
-@click.command(name="book")
-@inputs_argument
-@from_option
-@output_option("Write to a file: book.pdf, or book.tex for LaTeX.")
-@format_option(list(_FORMATS.values()), "Format (default: by the suffix of -o)")
-@rules_options
-@_design_options
-@click.option(
-    "--order",
-    type=Choice(["difficulty", "given", "size"]),
-    default="difficulty",
-    show_default=True,
-    help="Order of the puzzles.",
+@on_puzzles(
+    "book",
+    options.output_option("Write to a file: book.pdf, or book.tex for LaTeX."),
+    options.format_option(
+        list(_FORMATS.values()), "Format (default: by the suffix of -o)"
+    ),
+    options.rules_options,
+    _design_options,
+    click.option(
+        "--order",
+        type=Choice(["difficulty", "given", "size"]),
+        default="difficulty",
+        show_default=True,
+        help="Order of the puzzles.",
+    ),
+    click.option(
+        "--rating",
+        type=Choice(["walkthrough", "outline"]),
+        help="Method of rating: both give the same grade; walkthrough is slow, but "
+        "also measures the effort without what-ifs (default: unless a board has over "
+        "256 cells).",
+    ),
+    click.option(
+        "--allow-ambiguous",
+        is_flag=True,
+        help="Also print puzzles with several solutions; they are marked.",
+    ),
+    options.sharing_options(),
+    options.quiet_option,
+    with_metadata=True,
 )
-@click.option(
-    "--rating",
-    type=Choice(["walkthrough", "outline"]),
-    help="Method of rating: both give the same grade; walkthrough is slow, but also "
-    "measures the effort without what-ifs (default: unless a board has over 256 "
-    "cells).",
-)
-@click.option(
-    "--allow-ambiguous",
-    is_flag=True,
-    help="Also print puzzles with several solutions; they are marked.",
-)
-@sharing_options()
-@quiet_option
 def command(
-    inputs: tuple[str, ...],
-    from_: str | None,
-    output: str | None,
-    format_: str | None,
-    rules: Rules,
+    run: Run,
     design: Design,
     order: Order,
     rating: Rating | None,
     allow_ambiguous: bool,
-    sharing: Sharing,
-    quiet: bool,
 ) -> int:
     """Make a book of puzzles, easy ones first, with their solutions at the back.
 
@@ -164,23 +152,23 @@ def command(
 
     Equal puzzles and options give equal PDF files.
     """
-    format_ = format_ or format_of(output, _FORMATS)
-    folder = Path(output or "-").parent
+    format_ = run.format_ or format_of(run.output, _FORMATS)
+    folder = Path(run.output or "-").parent
     if not folder.is_dir():
-        raise OutputError(f"{output}: the folder {folder} does not exist")
+        raise OutputError(f"{run.output}: the folder {folder} does not exist")
     if format_ == "pdf":
         _check_typesetting(design)
-    sources = Inputs(inputs, from_, with_metadata=True)
     tasks = [
-        task(one.name, one.position.puzzle, one.metadata, rules) for one in sources
+        task(entry.name, entry.position.puzzle, entry.metadata, run.rules)
+        for entry in run.sources
     ]
     if design.grades != "none" or order == "difficulty":
         tasks = to_be_rated(tasks, rating)
-    if sources.faulty:
+    if run.sources.faulty:
         return exits.DATA_ERROR
-    progress = Progress(quiet)
+    progress = run.progress()
     try:
-        problems = _prepared(tasks, allow_ambiguous, sharing, progress)
+        problems = _prepared(tasks, allow_ambiguous, run.sharing, progress)
     except UnfitError as error:
         progress.clear()
         hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
@@ -191,10 +179,10 @@ def command(
         if problem.remark:
             click.echo(f"galaxies: {problem.remark}", err=True)
     progress("typesetting", 0)
-    book = compose(in_order(problems, order), design, title_of(rules.encoding))
+    book = compose(in_order(problems, order), design, title_of(run.rules.encoding))
     data = pdf(book) if format_ == "pdf" else latex(book)
     progress.clear()
-    write_output(data, output)
+    run.write(data)
     if book.smallest_cell < _FINE:
         click.echo(
             f"galaxies: some cells are only {book.smallest_cell:.1f} mm wide; the "

@@ -24,11 +24,12 @@ from galaxies_asp.cli.text_style import TextStyle
 if TYPE_CHECKING:
     from galaxies_asp.asp.rules import Rules
     from galaxies_asp.board.answer import Answer
+    from galaxies_asp.explaining.figures import Figure
     from galaxies_asp.processes.sharing import Sharing
 
 Decorator = Callable[[Callable[..., int]], click.Command]
 
-_ABSENT: Any = None
+ABSENT: Any = None
 """The value of the options that a command does not have."""
 
 
@@ -36,15 +37,15 @@ _ABSENT: Any = None
 class Run:
     """The inputs of a command, and its values of the options of several commands."""
 
-    sources: Inputs = _ABSENT
-    rules: "Rules" = _ABSENT
-    limits: Limits = _ABSENT
-    sharing: "Sharing" = _ABSENT
-    style: TextStyle = _ABSENT
+    sources: Inputs = ABSENT
+    rules: "Rules" = ABSENT
+    limits: Limits = ABSENT
+    sharing: "Sharing" = ABSENT
+    style: TextStyle = ABSENT
     output: str | None = None
-    format_: str = _ABSENT
-    seed: int = _ABSENT
-    count: int = _ABSENT
+    format_: str = ABSENT
+    seed: int = ABSENT
+    count: int = ABSENT
     as_json: bool = False
     quiet: bool = False
     verbose: bool = False
@@ -52,7 +53,7 @@ class Run:
 
     def without_sources(self) -> "Run":
         """Return the run for other processes, which receive the puzzles."""
-        return replace(self, sources=_ABSENT)
+        return replace(self, sources=ABSENT)
 
     def answer_each(self, answer: Callable[[Entry], int]) -> int:
         """Answer for each puzzle; return the exit code for all."""
@@ -74,6 +75,12 @@ class Run:
     def draw(self, position: Position) -> None:
         """Print a drawing."""
         click.echo(self.style.draw(position), nl=False, color=True)
+
+    def figure(self, figure: "Figure") -> str:
+        """Return a figure as text, with a board unless it shall be quiet."""
+        from galaxies_asp.cli.figures import printed
+
+        return printed(figure, boards=not self.quiet, color=self.color)
 
     def write(self, data: str | bytes) -> None:
         """Write a result to the output file, or to standard output."""

@@ -1,52 +1,46 @@
 """`galaxies cover`: the fewest galaxies that cover a shape exactly."""
 
-import json
 import time
 from pathlib import Path
 
 import click
 
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.options import (
-    format_option,
-    json_option,
-    output_option,
-    style_options,
-    time_limit_option,
-)
-from galaxies_asp.cli.output import WRITABLE, Progress, format_of, write_output, written
+from galaxies_asp.cli import commands, exits, options
+from galaxies_asp.cli.commands import Run, note
+from galaxies_asp.cli.output import WRITABLE, format_of, written
 from galaxies_asp.cli.pixels import pixels_of, source_options
 from galaxies_asp.cli.render import SUFFIXES, drawer
-from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.errors import InputError, NotationError
+from galaxies_asp.generating.answers import CoverAnswer
 from galaxies_asp.generating.cover import Cover, covers
 from galaxies_asp.generating.picture import BLACK
-from galaxies_asp.notation import write
-
-_DRAWN = ["text", "svg", "png", "pdf", "tikz"]
+from galaxies_asp.notation.json_puzzle import JsonPuzzle
 
 
-@click.command(name="cover")
-@source_options("shape", "The shape of a word: letters and digits.")
-@click.option(
-    "--unique", is_flag=True, help="Only covers whose dots have exactly 1 solution."
+@commands.command(
+    "cover",
+    source_options("shape", "The shape of a word: letters and digits."),
+    click.option(
+        "--unique", is_flag=True, help="Only covers whose dots have exactly 1 solution."
+    ),
+    options.time_limit_option(
+        "Wall-clock limit; the best cover that was found is shown."
+    ),
+    options.format_option(
+        [*SUFFIXES.values(), *WRITABLE],
+        "Format (default: by the suffix of -o, or text)",
+    ),
+    options.json_option(),
+    options.output_option(),
+    click.option("-q", "--quiet", is_flag=True, help="No progress."),
+    options.style_options,
 )
-@time_limit_option("Wall-clock limit; the best cover that was found is shown.")
-@format_option(_DRAWN + WRITABLE, "Format (default: by the suffix of -o, or text)")
-@json_option()
-@output_option()
-@click.option("-q", "--quiet", is_flag=True, help="No progress.")
-@style_options
 def command(
+    run: Run,
     shape: Path | None,
     text: str | None,
     unique: bool,
     time_limit: float | None,
-    format_: str | None,
-    as_json: bool,
-    output: str | None,
-    quiet: bool,
-    style: TextStyle,
 ) -> int:
     """Find the fewest galaxies that cover a shape exactly.
 
@@ -55,9 +49,9 @@ def command(
     search. The dots may have several solutions, unless --unique is given.
     """
     name, pixels = pixels_of(shape, text)
-    format_ = format_ or format_of(output, SUFFIXES, "text")
+    format_ = run.format_ or format_of(run.output, SUFFIXES, "text")
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    progress = Progress(quiet)
+    progress = run.progress()
     best, code = None, exits.ANSWERED
     try:
         for best in covers(pixels == BLACK, unique=unique, deadline=deadline):
@@ -71,18 +65,21 @@ def command(
     finally:
         progress.clear()
     if best is None:
-        click.echo(f"galaxies: {name}: no cover was found in time", err=True)
+        note(name, "no cover was found in time")
         return code
-    if as_json:
-        write_output(json.dumps(_answer(name, best, unique)) + "\n", output)
-        return code
-    if not quiet:
-        click.echo(f"{name}: {_summary(best, unique)}", err=output is not None)
     position = best.solution.position()
+    if run.as_json:
+        answer = CoverAnswer.of(
+            best, id=name, unique=unique, cover=JsonPuzzle.about(position)
+        )
+        run.write(f"{answer.json()}\n")
+        return code
+    if not run.quiet:
+        click.echo(f"{name}: {_summary(best, unique)}", err=run.output is not None)
     if format_ in WRITABLE:
-        write_output(written(name, position, format_), output)
+        run.write(written(name, position, format_))
     else:
-        write_output(drawer(format_, style)(position), output)
+        run.write(drawer(format_, run.style)(position))
     return code
 
 
@@ -93,14 +90,3 @@ def _summary(cover: Cover, unique: bool) -> str:
     proof = "fewer do not suffice" if cover.fewest else "fewer may suffice"
     puzzle = ", in a puzzle with exactly 1 solution" if unique else ""
     return f"{number} the {cells} cells{puzzle}; {proof}"
-
-
-def _answer(name: str, cover: Cover, unique: bool) -> dict[str, object]:
-    return {
-        "schema": 1,
-        "id": name,
-        "galaxies": cover.galaxies,
-        "fewest": cover.fewest,
-        "unique": unique,
-        "cover": json.loads(write(cover.solution.position(), "json")),
-    }

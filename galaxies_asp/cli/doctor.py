@@ -1,22 +1,24 @@
 """`galaxies doctor`: versions, optional libraries, and a self-test."""
 
-import json
 import platform
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from typing import Annotated
 
 import click
 
 import galaxies_asp
 from galaxies_asp import parse, solve, verify
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.answer import Answer, AtLeast, Part
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import commands, exits
+from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option
 from galaxies_asp.errors import GalaxiesError
 
@@ -26,26 +28,40 @@ _USERS_EXTRAS = ("", "png", "pdf", "picture", "plot", "sat", "rewrite", "cluster
 
 
 @dataclass(frozen=True)
-class Library:
-    """A library, the extra that needs it (empty: always needed), and its version."""
+class Library(Part):
+    """A library that the program uses."""
 
-    name: str
-    extra: str
-    version: str | None
+    name: Annotated[str, "Name of the library."]
+    extra: Annotated[str, "Extra that needs the library; empty: always needed."]
+    version: Annotated[str | None, "null: not installed."]
 
 
 @dataclass(frozen=True)
-class Check:
-    """A check of the self-test, and the error if it failed."""
+class Check(Part):
+    """A check of the self-test."""
 
-    name: str
-    seconds: float
-    error: str | None
+    name: Annotated[str, "What is checked."]
+    seconds: Annotated[float, AtLeast(0), "Time of the check."]
+    error: Annotated[str | None, "null: passed."]
 
 
-@click.command(name="doctor")
-@json_option()
-def command(as_json: bool) -> int:
+@dataclass(frozen=True)
+class DoctorAnswer(Answer):
+    """Answer of galaxies doctor --json."""
+
+    version: Annotated[str, "Version of galaxies-asp."]
+    python: Annotated[str, "Version of Python."]
+    platform: Annotated[str, "System and processor."]
+    folder: Annotated[str, "Folder of the package."]
+    libraries: Annotated[Sequence[Library], "The libraries that are used."]
+    checks: Annotated[Sequence[Check], "The self-test."]
+    well: Annotated[
+        bool, "Whether all checks passed and no required library is missing."
+    ]
+
+
+@commands.command("doctor", json_option())
+def command(run: Run) -> int:
     """Show versions and optional libraries, and test the installation.
 
     The self-test solves a puzzle with and without clingo, counts boards, and uses
@@ -54,14 +70,21 @@ def command(as_json: bool) -> int:
     """
     libraries = list(_libraries())
     checks = [_checked(name, check) for name, check in _checks(libraries)]
-    is_well = all(one.error is None for one in checks) and all(
-        one.version or one.extra for one in libraries
+    answer = DoctorAnswer(
+        version=galaxies_asp.__version__,
+        python=platform.python_version(),
+        platform=platform.platform(),
+        folder=str(Path(galaxies_asp.__file__).parent),
+        libraries=libraries,
+        checks=checks,
+        well=all(check.error is None for check in checks)
+        and all(library.version or library.extra for library in libraries),
     )
-    if as_json:
-        click.echo(json.dumps(_answer(libraries, checks, is_well)))
+    if run.as_json:
+        run.print(answer)
     else:
-        _print(libraries, checks)
-    return exits.ANSWERED if is_well else exits.NEGATIVE
+        _print(answer)
+    return exits.ANSWERED if answer.well else exits.NEGATIVE
 
 
 def _libraries() -> Iterator[Library]:
@@ -90,7 +113,7 @@ def _checks(libraries: list[Library]) -> Iterator[tuple[str, Callable[[], bool]]
     yield "solve with clingo (encoding grow)", lambda: _solves("grow")
     yield "count all boards of 4x4 cells", _counts
     yield "read the shipped puzzles", _reads_puzzles
-    present = {one.extra for one in libraries if one.version}
+    present = {library.extra for library in libraries if library.version}
     for extra, (name, check) in _OF_EXTRAS.items():
         if extra in present:
             yield f"{name} (extra {extra})", check
@@ -149,39 +172,20 @@ def _checked(name: str, check: Callable[[], bool]) -> Check:
     return Check(name, round(time.perf_counter() - start, 3), error)
 
 
-def _answer(
-    libraries: list[Library], checks: list[Check], is_well: bool
-) -> dict[str, object]:
-    return {
-        "schema": 1,
-        "version": galaxies_asp.__version__,
-        "python": platform.python_version(),
-        "platform": platform.platform(),
-        "folder": str(Path(galaxies_asp.__file__).parent),
-        "libraries": [asdict(one) for one in libraries],
-        "checks": [asdict(one) for one in checks],
-        "well": is_well,
-    }
-
-
-def _print(libraries: list[Library], checks: list[Check]) -> None:
-    click.echo(f"galaxies-asp {galaxies_asp.__version__}, in {_folder()}")
-    click.echo(f"Python {platform.python_version()}, {sys.executable}")
-    click.echo(platform.platform())
+def _print(answer: DoctorAnswer) -> None:
+    click.echo(f"galaxies-asp {answer.version}, in {answer.folder}")
+    click.echo(f"Python {answer.python}, {sys.executable}")
+    click.echo(answer.platform)
     click.echo("\nLibraries")
-    for one in libraries:
-        state = one.version or "missing"
-        needed = f"extra {one.extra}" if one.extra else "required"
-        if one.version is None:
-            extra = f"[{one.extra}]" if one.extra else ""
+    for library in answer.libraries:
+        state = library.version or "missing"
+        needed = f"extra {library.extra}" if library.extra else "required"
+        if library.version is None:
+            extra = f"[{library.extra}]" if library.extra else ""
             needed += f": pip install 'galaxies-asp{extra}'"
-        click.echo(f"  {one.name:<14} {state:<12} {needed}")
+        click.echo(f"  {library.name:<14} {state:<12} {needed}")
     click.echo("\nSelf-test")
-    for check in checks:
+    for check in answer.checks:
         state = f"{check.seconds:.2f} s" if check.error is None else "FAILED"
         detail = "" if check.error is None else f": {check.error}"
         click.echo(f"  {check.name:<42} {state}{detail}")
-
-
-def _folder() -> Path:
-    return Path(galaxies_asp.__file__).parent

@@ -4,11 +4,12 @@ from functools import partial
 
 import click
 
-from galaxies_asp.all_solutions.drawing import possible_svg
+from galaxies_asp.all_solutions.drawing import possible_scene
 from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.inputs import Entry
+from galaxies_asp.drawing.svg import paint
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.result import Possibilities
 
@@ -37,7 +38,7 @@ def command(run: Run) -> int:
             return exits.NEGATIVE
         run.print_decision(entry.name, possible.encoding, possible.decided_by)
         if run.output is not None:
-            run.write(possible_svg(possible))
+            run.write(paint(possible_scene(possible)))
         elif run.as_json:
             from galaxies_asp.all_solutions.answers import ForcedAnswer
 

@@ -6,56 +6,46 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.cli.making import Making, making_options
+from galaxies_asp.cli.making import Making, making
 from galaxies_asp.cli.options import rules_options
 from galaxies_asp.cli.pixels import pixels_of
-from galaxies_asp.cli.recipe_options import Wishes, wishes_options
 from galaxies_asp.cli.values import FiniteRange, SizeType
 from galaxies_asp.generating.picture import BLACK
 
 
-@click.command(name="generate")
-@click.option(
-    "--size",
-    type=SizeType(),
-    default="10x10",
-    show_default=True,
-    help="Columns and rows; one number is a square.",
+@making(
+    "generate",
+    click.option(
+        "--size",
+        type=SizeType(),
+        default="10x10",
+        show_default=True,
+        help="Columns and rows; one number is a square.",
+    ),
+    click.option(
+        "--black",
+        type=FiniteRange(),
+        default=0.0,
+        show_default=True,
+        help="Share of black dots, 0 to 1.",
+    ),
+    click.option(
+        "--holes",
+        type=click.IntRange(min=0),
+        default=0,
+        metavar="N",
+        help="Number of missing cells, at random places.",
+    ),
+    click.option(
+        "--shape",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="A text with # for cells and . for holes, or an image; replaces --size.",
+    ),
+    rules_options,
 )
-@wishes_options
-@click.option(
-    "--black",
-    type=FiniteRange(),
-    default=0.0,
-    show_default=True,
-    help="Share of black dots, 0 to 1.",
-)
-@click.option(
-    "--holes",
-    type=click.IntRange(min=0),
-    default=0,
-    metavar="N",
-    help="Number of missing cells, at random places.",
-)
-@click.option(
-    "--shape",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="A text with # for cells and . for holes, or an image; replaces --size.",
-)
-@rules_options
-@making_options
-@click.pass_context
 def command(
-    context: click.Context,
-    size: tuple[int, int],
-    black: float,
-    holes: int,
-    shape: Path | None,
-    wishes: Wishes,
-    rules: Rules,
-    making: Making,
+    run: Making, size: tuple[int, int], black: float, holes: int, shape: Path | None
 ) -> int:
     """Generate puzzles with exactly 1 solution, each proven and verified.
 
@@ -67,10 +57,12 @@ def command(
     """
     rows = None
     if shape is not None:
+        context = click.get_current_context()
         if context.get_parameter_source("size") != ParameterSource.DEFAULT:
             raise click.UsageError("--shape has a size of its own; leave out --size")
         _, pixels = pixels_of(shape, None)
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))
         size = len(rows[0]), len(rows)
-    recipe = wishes.recipe(*size, black=black, holes=holes, shape=rows)
-    return making.run(replace(recipe, encoding=rules.encoding, verifier=rules.verifier))
+    recipe = run.recipes.recipe(*size, black=black, holes=holes, shape=rows)
+    encoding, verifier = run.rules
+    return run.make(replace(recipe, encoding=encoding, verifier=verifier))

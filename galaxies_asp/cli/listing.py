@@ -1,24 +1,29 @@
 """`galaxies list`: the shipped puzzles."""
 
-import json
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
 import click
 
-from galaxies_asp.cli import exits, shipped
+from galaxies_asp.board.answer import Answer, Height, Positive, Width
+from galaxies_asp.cli import commands, exits, shipped
+from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option
 from galaxies_asp.cli.shipped import Shipped
 from galaxies_asp.cli.values import SizeType
 
 
-@click.command(name="list")
-@click.argument("words", nargs=-1, metavar="[WORD]...")
-@click.option("--size", type=SizeType(), metavar="WxH", help="Only this size.")
-@click.option("--each", is_flag=True, help="One line for each puzzle of a file.")
-@json_option("Print each puzzle as JSON, one object per line.")
+@commands.command(
+    "list",
+    click.argument("words", nargs=-1, metavar="[WORD]..."),
+    click.option("--size", type=SizeType(), metavar="WxH", help="Only this size."),
+    click.option("--each", is_flag=True, help="One line for each puzzle of a file."),
+    json_option("Print each puzzle as JSON, one object per line."),
+)
 def command(
-    words: tuple[str, ...], size: tuple[int, int] | None, each: bool, as_json: bool
+    run: Run, words: tuple[str, ...], size: tuple[int, int] | None, each: bool
 ) -> int:
     """List the shipped puzzles, with their size, dots and source.
 
@@ -26,14 +31,14 @@ def command(
     stands for all puzzles in it, and `FILE#3` for the third one. `galaxies hex` takes
     the puzzles of fences, which have a side and posts.
     """
-    found = [one for one in shipped.puzzles() if _matches(one, words, size)]
-    if as_json:
-        for one in found:
-            click.echo(json.dumps(_fields(one)))
-    elif found:
-        _print_puzzles([one for one in found if one.puzzle == "galaxies"], each)
-        _print_fences([one for one in found if one.puzzle != "galaxies"])
-    return exits.ANSWERED if found else exits.NEGATIVE
+    listed = [puzzle for puzzle in shipped.puzzles() if _matches(puzzle, words, size)]
+    if run.as_json:
+        for puzzle in listed:
+            run.print(_answer(puzzle))
+    elif listed:
+        _print_puzzles([one for one in listed if one.puzzle == "galaxies"], each)
+        _print_fences([one for one in listed if one.puzzle != "galaxies"])
+    return exits.ANSWERED if listed else exits.NEGATIVE
 
 
 def _matches(
@@ -43,19 +48,34 @@ def _matches(
     return size in (None, one.size) and all(word.casefold() in text for word in words)
 
 
-def _fields(one: Shipped) -> dict[str, object]:
-    measure = dict(zip(("width", "height"), one.size, strict=False))
-    if one.puzzle != "galaxies":
-        measure = {"side": one.size[0]}
-    counted = "dots" if one.puzzle == "galaxies" else "posts"
-    return {
-        "schema": 1,
-        "name": one.name,
-        "puzzle": one.puzzle,
-        **measure,
-        counted: one.dots,
-        "source": one.source,
-    }
+@dataclass(frozen=True)
+class ListedPuzzle(Answer):
+    """A line of galaxies list --json: a puzzle of Galaxies."""
+
+    name: Annotated[str, "Name to type."]
+    puzzle: Annotated[Literal["galaxies"], "Type of the puzzle."]
+    width: Width
+    height: Height
+    dots: Annotated[Positive, "Number of dots."]
+    source: Annotated[str, "Where the puzzle is from."]
+
+
+@dataclass(frozen=True)
+class ListedFences(Answer):
+    """A line of galaxies list --json: a puzzle of fences."""
+
+    name: Annotated[str, "Name to type."]
+    puzzle: Annotated[Literal["fences"], "Type of the puzzle."]
+    side: Annotated[Positive, "Side of the board."]
+    posts: Annotated[Positive, "Number of posts."]
+    source: Annotated[str, "Where the puzzle is from."]
+
+
+def _answer(puzzle: Shipped) -> Answer:
+    if puzzle.puzzle != "galaxies":
+        return ListedFences.of(puzzle, side=puzzle.size[0], posts=puzzle.dots)
+    width, height = puzzle.size
+    return ListedPuzzle.of(puzzle, width=width, height=height)
 
 
 def _print_puzzles(found: list[Shipped], each: bool) -> None:

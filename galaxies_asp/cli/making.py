@@ -1,4 +1,4 @@
-"""Options for making puzzles from a recipe, and their output."""
+"""Commands that make puzzles: their options, and how puzzles are made and written."""
 
 import time
 from collections.abc import Iterator
@@ -10,20 +10,10 @@ from pathlib import Path
 import click
 
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.options import (
-    count_option,
-    format_option,
-    grouped,
-    json_option,
-    output_option,
-    quiet_option,
-    sharing_options,
-    style_options,
-    time_limit_option,
-)
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command
 from galaxies_asp.cli.output import WRITABLE, Progress, written
-from galaxies_asp.cli.text_style import TextStyle
+from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
 from galaxies_asp.errors import NotationError
 from galaxies_asp.generating.lines import ExistingPuzzles, continued, line, name_of
 from galaxies_asp.generating.making import MadePuzzle, NotReachedError
@@ -40,20 +30,14 @@ from galaxies_asp.processes.sharing import Sharing
 
 
 @dataclass(frozen=True)
-class Making:
-    """The number of puzzles to make, how to make them, and where to write them."""
+class Making(Run):
+    """A run of a command that makes puzzles: how many, how, and where to write them."""
 
-    count: int
-    format_: str | None
-    as_json: bool
-    solution: bool
-    output: str | None
-    sharing: Sharing
-    time_limit: float | None
-    quiet: bool
-    style: TextStyle
+    recipes: RecipeOptions = ABSENT
+    solution: bool = False
+    time_limit: float | None = None
 
-    def run(self, recipe: Recipe) -> int:
+    def make(self, recipe: Recipe) -> int:
         """Make the puzzles; return the exit code."""
         if self.format_ and (self.as_json or self.output not in (None, "-")):
             raise click.UsageError(
@@ -74,7 +58,7 @@ class Making:
         return exits.ANSWERED
 
     def _show_all(self, recipe: Recipe) -> None:
-        count = _Count(Progress(self.quiet), self.count)
+        count = _Count(self.progress(), self.count)
         finished = ExistingPuzzles(0, set[str]())
         with self._puzzles(recipe, finished, count) as puzzles:
             for made in puzzles:
@@ -87,7 +71,7 @@ class Making:
 
         Print the number of puzzles at the end.
         """
-        count = _Count(Progress(self.quiet), self.count)
+        count = _Count(self.progress(), self.count)
         in_shards = (self.output or "").endswith("/") or path.is_dir()
         opened = continued_folder if in_shards else continued
         with opened(path, recipe) as (finished, file):
@@ -187,19 +171,25 @@ def _address(puzzle: Puzzle) -> str:
     return ""
 
 
-making_options = grouped(
-    "making",
-    Making,
-    count_option("Number of puzzles."),
-    format_option(["text", *WRITABLE]),
-    json_option("Write JSON lines with metadata."),
-    click.option("--solution", is_flag=True, help="Include the solution."),
-    output_option(
-        "Append JSON lines to a file until it has N puzzles, or to the files of a "
-        "folder (FOLDER/)."
-    ),
-    sharing_options(),
-    time_limit_option("Wall-clock limit for the whole run; finished puzzles are kept."),
-    quiet_option,
-    style_options,
-)
+def making(name: str, *special: options.Option) -> Decorator:
+    """Return a decorator that makes a command of a function of `Making`."""
+    return command(
+        name,
+        *special,
+        recipe_options,
+        options.count_option("Number of puzzles."),
+        options.format_option(["text", *WRITABLE]),
+        options.json_option("Write JSON lines with metadata."),
+        click.option("--solution", is_flag=True, help="Include the solution."),
+        options.output_option(
+            "Append JSON lines to a file until it has N puzzles, or to the files of a "
+            "folder (FOLDER/)."
+        ),
+        options.sharing_options(),
+        options.time_limit_option(
+            "Wall-clock limit for the whole run; finished puzzles are kept."
+        ),
+        options.quiet_option,
+        options.style_options,
+        kind=Making,
+    )

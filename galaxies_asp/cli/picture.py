@@ -6,39 +6,39 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.making import Making, making_options
+from galaxies_asp.cli.making import Making, making
 from galaxies_asp.cli.pixels import pixels_of, source_options
-from galaxies_asp.cli.recipe_options import Wishes, wishes_options
 from galaxies_asp.generating.canvas import Colors
 from galaxies_asp.processes.files import make_folder
 
 
-@click.command(name="picture")
-@source_options("file", "Letters and digits as the picture, instead of a file.")
-@click.option(
-    "--each", is_flag=True, help="A puzzle for each letter; -o names a folder."
+@making(
+    "picture",
+    source_options("file", "Letters and digits as the picture, instead of a file."),
+    click.option(
+        "--each", is_flag=True, help="A puzzle for each letter; -o names a folder."
+    ),
+    click.option(
+        "--width", type=click.IntRange(min=1), metavar="N", help="Columns of an image."
+    ),
+    click.option(
+        "--height", type=click.IntRange(min=1), metavar="N", help="Rows of an image."
+    ),
+    click.option(
+        "--threshold",
+        type=click.IntRange(0, 255),
+        help="Darker pixels are black (default: the best separation of the pixels).",
+    ),
+    click.option(
+        "--margin",
+        type=click.IntRange(0, 255),
+        default=0,
+        help="Pixels within this distance of the threshold may become either.",
+    ),
+    click.option("--invert", is_flag=True, help="Exchange black and white."),
 )
-@click.option(
-    "--width", type=click.IntRange(min=1), metavar="N", help="Columns of an image."
-)
-@click.option(
-    "--height", type=click.IntRange(min=1), metavar="N", help="Rows of an image."
-)
-@click.option(
-    "--threshold",
-    type=click.IntRange(0, 255),
-    help="Darker pixels are black (default: the best separation of the pixels).",
-)
-@click.option(
-    "--margin",
-    type=click.IntRange(0, 255),
-    default=0,
-    help="Pixels within this distance of the threshold may become either.",
-)
-@click.option("--invert", is_flag=True, help="Exchange black and white.")
-@wishes_options
-@making_options
 def command(
+    run: Making,
     file: Path | None,
     text: str | None,
     each: bool,
@@ -47,8 +47,6 @@ def command(
     threshold: int | None,
     margin: int,
     invert: bool,
-    wishes: Wishes,
-    making: Making,
 ) -> int:
     """Make a puzzle whose regions with black dots draw a picture.
 
@@ -59,33 +57,34 @@ def command(
     if each and text is None:
         raise click.UsageError("--each needs the letters of --text")
     if not each:
-        picture = pixels_of(
-            *(file, text),
-            width=width,
-            height=height,
-            threshold=threshold,
-            margin=margin,
-            inverted=invert,
-        )[1]
-        return _make(picture, wishes, making)
+        return _make(
+            run,
+            pixels_of(
+                file,
+                text,
+                width=width,
+                height=height,
+                threshold=threshold,
+                margin=margin,
+                inverted=invert,
+            )[1],
+        )
     letters = dict.fromkeys((text or "").upper().replace(" ", ""))
-    pictures = {one: pixels_of(None, one, inverted=invert)[1] for one in letters}
-    codes = []
-    for letter, picture in pictures.items():
-        codes.append(_make(picture, wishes, _for_letter(making, letter)))
-    return exits.worst(codes)
+    pictures = [pixels_of(None, letter, inverted=invert)[1] for letter in letters]
+    runs = [_for_letter(run, letter) for letter in letters]
+    return exits.worst(list(map(_make, runs, pictures)))
 
 
-def _make(picture: Colors, wishes: Wishes, making: Making) -> int:
+def _make(run: Making, picture: Colors) -> int:
     rows, columns = picture.shape
     pixels = tuple(tuple(row) for row in picture.tolist())
-    return making.run(wishes.recipe(columns, rows, picture=pixels))
+    return run.make(run.recipes.recipe(columns, rows, picture=pixels))
 
 
-def _for_letter(making: Making, letter: str) -> Making:
+def _for_letter(run: Making, letter: str) -> Making:
     """Write to a file of the letter in the folder."""
-    if making.output in (None, "-"):
-        return making
-    folder = Path(making.output or "")
+    if run.output in (None, "-"):
+        return run
+    folder = Path(run.output or "")
     make_folder(folder)
-    return replace(making, output=str(folder / f"{letter}.jsonl"))
+    return replace(run, output=str(folder / f"{letter}.jsonl"))

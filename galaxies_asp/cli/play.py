@@ -8,7 +8,8 @@ from urllib.parse import quote
 import click
 
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.cli import exits
+from galaxies_asp.cli import commands, exits
+from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import complete_input
 from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.errors import OptionError
@@ -19,28 +20,31 @@ PORT = 8717
 """The usual port, so that the browser finds again what it has stored."""
 
 
-@click.command(name="play")
-@click.argument("puzzle", required=False, shell_complete=complete_input)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    help=f"Port of the server (default: {PORT}, or any free port if it is in use).",
-)
-@click.option("--no-browser", is_flag=True, help="Print the address only.")
-@click.option(
-    "--export",
-    "site",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Write a site that needs no server; requires --pyodide.",
-)
-@click.option(
-    "--pyodide",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Folder with a Pyodide distribution, which the site uses.",
+@commands.command(
+    "play",
+    click.argument("puzzle", required=False, shell_complete=complete_input),
+    click.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        help=f"Port of the server (default: {PORT}, or any free port if it is in use).",
+    ),
+    click.option("--no-browser", is_flag=True, help="Print the address only."),
+    click.option(
+        "--export",
+        "site",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="Write a site that needs no server; requires --pyodide.",
+    ),
+    click.option(
+        "--pyodide",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="Folder with a Pyodide distribution, which the site uses.",
+    ),
 )
 def command(
+    run: Run,
     puzzle: str | None,
     port: int | None,
     no_browser: bool,

@@ -57,7 +57,7 @@ def _weights(
 
 
 @dataclass(frozen=True)
-class Wishes:
+class RecipeOptions:
     """Requested properties of puzzles of any size."""
 
     seed: int
@@ -96,7 +96,7 @@ class Wishes:
         )
 
 
-def _wishes(
+def _recipes(
     seed: int,
     difficulty: str | None,
     dots: tuple[int, int] | None,
@@ -107,7 +107,7 @@ def _wishes(
     pattern: str,
     rated: bool | None,
     attempts: int,
-) -> Wishes:
+) -> RecipeOptions:
     style = {
         "spread": spread,
         "wiggliness": wiggliness,
@@ -115,12 +115,12 @@ def _wishes(
         "pattern": pattern,
     }
     grade = _GRADES[difficulty] if difficulty else None
-    return Wishes(seed, grade, dots, mean_size, style, rated, attempts)
+    return RecipeOptions(seed, grade, dots, mean_size, style, rated, attempts)
 
 
-wishes_options = grouped(
-    "wishes",
-    _wishes,
+recipe_options = grouped(
+    "recipes",
+    _recipes,
     seed_option(),
     click.option(
         "--difficulty",

@@ -9,16 +9,9 @@ import click
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.options import (
-    UNIQUENESS,
-    format_option,
-    output_option,
-    rules_options,
-    solution_option,
-    style_options,
-)
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import Run, note, on_puzzles
+from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.output import format_of, write_output
 from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.solving.judging import judge_position
@@ -33,47 +26,41 @@ SUFFIXES = {
 """The format of each suffix of a file."""
 
 
-@click.command(name="render")
-@sources_options()
-@output_option("Write to a file; several puzzles are numbered: picture-1.svg, ...")
-@format_option(
-    list(SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
+@on_puzzles(
+    "render",
+    options.output_option(
+        "Write to a file; several puzzles are numbered: picture-1.svg, ..."
+    ),
+    options.format_option(
+        list(SUFFIXES.values()), "Format (default: by the suffix of -o, otherwise text)"
+    ),
+    options.rules_options,
+    options.solution_option,
+    click.option("--violations", is_flag=True, help="Mark the places of broken rules."),
+    click.option(
+        "--width", type=click.IntRange(16, 16384), metavar="N", help="Pixels of a PNG."
+    ),
+    options.style_options,
 )
-@rules_options
-@solution_option
-@click.option("--violations", is_flag=True, help="Mark the places of broken rules.")
-@click.option(
-    "--width", type=click.IntRange(16, 16384), metavar="N", help="Pixels of a PNG."
-)
-@style_options
-def command(
-    sources: Inputs,
-    output: str | None,
-    format_: str | None,
-    rules: Rules,
-    solution: bool,
-    violations: bool,
-    width: int | None,
-    style: TextStyle,
-) -> int:
+def command(run: Run, solution: bool, violations: bool, width: int | None) -> int:
     """Draw puzzles: as text, SVG, PNG, PDF, or TikZ."""
-    format_ = format_ or format_of(output, SUFFIXES, "text")
-    draw = drawer(format_, style, rules if violations else None, width)
-    entries = list(sources)
+    format_ = run.format_ or format_of(run.output, SUFFIXES, "text")
+    draw = drawer(format_, run.style, run.rules if violations else None, width)
+    entries = list(run.sources)
     numbers = count(1)
 
     def draw_one(entry: Entry) -> int:
         number = next(numbers)
-        position = _solved(entry, rules) if solution else entry.position
+        position = _solved(entry, run.rules) if solution else entry.position
         if position is None:
             return exits.NEGATIVE
-        path = output
-        if output not in (None, "-") and len(entries) > 1:
-            path = _numbered(Path(output or ""), number)
+        path = run.output
+        if path not in (None, "-") and len(entries) > 1:
+            path = _numbered(Path(path or ""), number)
         write_output(draw(position), path)
         return exits.ANSWERED
 
-    return sources.print_each(entries, draw_one)
+    return run.sources.print_each(entries, draw_one)
 
 
 def _numbered(path: Path, number: int) -> str:
@@ -119,11 +106,10 @@ def _solved(entry: Entry, rules: Rules) -> Position | None:
     from galaxies_asp.cli.solutions import verdict
     from galaxies_asp.solving.search import solve
 
-    result = solve(entry.position.puzzle, UNIQUENESS, rules=rules)
+    result = solve(entry.position.puzzle, options.UNIQUENESS, rules=rules)
     if not result.solutions:
-        click.echo(f"galaxies: {entry.name}: {verdict(result)}", err=True)
+        note(entry.name, verdict(result))
         return None
     if result.status == "multiple":
-        message = "there are several solutions; this is one of them"
-        click.echo(f"galaxies: {entry.name}: {message}", err=True)
+        note(entry.name, "there are several solutions; this is one of them")
     return result.solutions[0].position()

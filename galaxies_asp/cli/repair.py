@@ -1,34 +1,21 @@
 """`galaxies repair`: the cheapest changes that give a puzzle exactly 1 solution."""
 
-import json
 import re
-from dataclasses import dataclass
 
 import click
 
-from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.cli import exits
-from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
-from galaxies_asp.cli.limits import Limits
-from galaxies_asp.cli.options import (
-    count_option,
-    format_option,
-    json_option,
-    limits_options,
-    output_option,
-    quiet_option,
-    rules_options,
-    style_options,
-)
-from galaxies_asp.cli.output import WRITABLE, Progress, joined, write_output, written
-from galaxies_asp.cli.text_style import TextStyle, terminal_width
+from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import Run, on_puzzles
+from galaxies_asp.cli.inputs import Entry
+from galaxies_asp.cli.output import WRITABLE, joined, written
+from galaxies_asp.cli.text_style import terminal_width
 from galaxies_asp.cli.values import dot_at
 from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.repairing.answers import WORKER, Answer, RepairRun, as_json
+from galaxies_asp.repairing.answers import WORKER, Answer, RepairAnswer, RepairRun
 from galaxies_asp.repairing.changes import (
     DOT_KINDS,
     WALL_KINDS,
@@ -74,51 +61,43 @@ def _weights(
     return weights
 
 
-@click.command(name="repair")
-@sources_options()
-@click.option(
-    "--by",
-    default="dots,walls",
-    show_default=True,
-    callback=_kinds,
-    metavar="KIND,...",
-    help="Allowed changes: dots (add, remove, move), walls (draw, erase).",
+@on_puzzles(
+    "repair",
+    click.option(
+        "--by",
+        default="dots,walls",
+        show_default=True,
+        callback=_kinds,
+        metavar="KIND,...",
+        help="Allowed changes: dots (add, remove, move), walls (draw, erase).",
+    ),
+    click.option(
+        "--weight",
+        "weights",
+        multiple=True,
+        callback=_weights,
+        metavar="KIND=N",
+        help="Cost of a change (default: 1, and 2 to draw a wall); repeatable.",
+    ),
+    click.option(
+        "--keep",
+        multiple=True,
+        metavar="DOT",
+        help="A dot that stays: its letter, its place such as 7,4, or all; repeatable.",
+    ),
+    options.count_option("Maximum number of cheapest repairs; 0: all.", minimum=0),
+    options.rules_options,
+    options.limits_options,
+    options.output_option("Draw the repair as SVG."),
+    options.json_option(),
+    options.format_option(
+        ["text", *WRITABLE], "Format of the repaired puzzles", default="text"
+    ),
+    options.quiet_option,
+    options.style_options,
 )
-@click.option(
-    "--weight",
-    "weights",
-    multiple=True,
-    callback=_weights,
-    metavar="KIND=N",
-    help="Cost of a change (default: 1, and 2 to draw a wall); repeatable.",
-)
-@click.option(
-    "--keep",
-    multiple=True,
-    metavar="DOT",
-    help="A dot that stays: its letter, its place such as 7,4, or all; repeatable.",
-)
-@count_option("Maximum number of cheapest repairs; 0: all.", minimum=0)
-@rules_options
-@limits_options
-@output_option("Draw the repair as SVG.")
-@json_option()
-@format_option(["text", *WRITABLE], "Format of the repaired puzzles", default="text")
-@quiet_option
-@style_options
 def command(
-    sources: Inputs,
-    by: tuple[Kind, ...],
-    weights: dict[Kind, int],
-    keep: tuple[str, ...],
-    count: int,
-    rules: Rules,
-    limits: Limits,
-    output: str | None,
-    as_json: bool,
-    format_: str,
-    quiet: bool,
-    style: TextStyle,
+    run: Run, by: tuple[Kind, ...], weights: dict[Kind, int], keep: tuple[str, ...]
 ) -> int:
     """Find the cheapest changes that give a puzzle exactly 1 solution, with proof.
 
@@ -132,25 +111,25 @@ def command(
 
     Exit code 1: no allowed change repairs the puzzle.
     """
-    sources.check_single(output)
-    if output is not None and not output.endswith((".svg", "-")):
-        raise click.UsageError(f"{output}: the drawing is SVG; use a name in .svg")
+    if run.output is not None and not run.output.endswith((".svg", "-")):
+        message = "the drawing is SVG; use a name in .svg"
+        raise click.UsageError(f"{run.output}: {message}")
     with Worker(WORKER) as worker:
 
         def answer(entry: Entry) -> int:
-            puzzle = rules.puzzle(entry.position.puzzle)
-            report = _Report(entry, output, "" if as_json else format_, quiet, style)
+            puzzle = run.rules.puzzle(entry.position.puzzle)
             costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
-            task = RepairTask(puzzle, Allowed(costs, _kept(puzzle, keep)), count, rules)
+            allowed = Allowed(costs, _kept(puzzle, keep))
+            task = RepairTask(puzzle, allowed, run.count, run.rules)
             running = RepairRun(
                 task,
-                time_limit=limits.time,
-                memory_limit=limits.memory,
+                time_limit=run.limits.time,
+                memory_limit=run.limits.memory,
                 worker=worker,
             )
-            return _run(running, report)
+            return _search(running, entry, run)
 
-        return sources.answer_each(answer)
+        return run.answer_single(answer)
 
 
 def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
@@ -169,9 +148,9 @@ def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
     return frozenset(kept)
 
 
-def _run(running: RepairRun, report: "_Report") -> int:
+def _search(running: RepairRun, entry: Entry, run: Run) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
-    progress = Progress(report.quiet)
+    progress = run.progress()
     most = ""
     try:
         for event in running:
@@ -179,14 +158,14 @@ def _run(running: RepairRun, report: "_Report") -> int:
                 most = f", at most {event.cost}"
             elif isinstance(event, Searched):
                 bounds = f"cost at least {event.at_least}{most}"
-                progress(f"{report.entry.name}: {bounds}; trials", event.proposals)
+                progress(f"{entry.name}: {bounds}; trials", event.proposals)
     except KeyboardInterrupt:
         progress.clear()
-        report.print(running.answer())
+        _print(running.answer(), entry, run)
         raise
     progress.clear()
     answer = running.answer()
-    report.print(answer)
+    _print(answer, entry, run)
     if answer.complete:
         sound = answer.is_sound or answer.repairs
         return exits.ANSWERED if sound else exits.NEGATIVE
@@ -195,56 +174,44 @@ def _run(running: RepairRun, report: "_Report") -> int:
     return exits.LIMIT_REACHED
 
 
-@dataclass(frozen=True)
-class _Report:
-    """Print the answer about one puzzle; no format stands for JSON."""
+def _print(answer: Answer, entry: Entry, run: Run) -> None:
+    """Print the answer about one puzzle."""
+    if run.as_json:
+        run.print(RepairAnswer.about(entry.name, answer))
+    elif run.format_ == "text":
+        _print_words(answer, entry, run)
+    else:
+        _print_notation(answer, entry, run)
+    if run.output is not None and answer.best is not None:
+        run.write(picture(answer.best))
 
-    entry: Entry
-    output: str | None
-    format_: str
-    quiet: bool
-    style: TextStyle
 
-    def print(self, answer: Answer) -> None:
-        """Print the answer."""
-        if not self.format_:
-            click.echo(json.dumps(as_json(self.entry.name, answer)))
-        elif self.format_ == "text":
-            self._print_words(answer)
-        else:
-            self._print_notation(answer)
-        if self.output is not None and answer.best is not None:
-            write_output(picture(answer.best), self.output)
+def _print_notation(answer: Answer, entry: Entry, run: Run) -> None:
+    click.echo(f"{entry.name}: {answer_in_words(answer)}", err=True)
+    puzzles = [repair.puzzle for repair in answer.repairs]
+    if answer.is_sound:
+        puzzles = [answer.puzzle]
+    texts = []
+    for puzzle in puzzles:
+        try:
+            texts.append(written(entry.name, Position(puzzle), run.format_))
+        except GalaxiesError as error:
+            hint = "; --by dots draws none" if puzzle.walls else ""
+            raise GalaxiesError(f"the repaired puzzle: {error}{hint}") from None
+    click.echo(joined(texts, run.format_), nl=False)
+    for repair in answer.repairs:
+        click.echo(_changes(answer.puzzle, repair), err=True)
 
-    def _print_notation(self, answer: Answer) -> None:
-        click.echo(f"{self.entry.name}: {answer_in_words(answer)}", err=True)
-        puzzles = [repair.puzzle for repair in answer.repairs]
-        if answer.is_sound:
-            puzzles = [answer.puzzle]
-        texts = []
-        for puzzle in puzzles:
-            try:
-                position = Position(puzzle)
-                texts.append(written(self.entry.name, position, self.format_))
-            except GalaxiesError as error:
-                hint = "; --by dots draws none" if puzzle.walls else ""
-                raise GalaxiesError(f"the repaired puzzle: {error}{hint}") from None
-        click.echo(joined(texts, self.format_), nl=False)
-        for repair in answer.repairs:
-            click.echo(_changes(answer.puzzle, repair), err=True)
 
-    def _print_words(self, answer: Answer) -> None:
-        click.echo(f"{self.entry.name}: {answer_in_words(answer)}")
-        for number, repair in enumerate(answer.repairs):
-            click.echo(_changes(answer.puzzle, repair))
-            if not self.quiet and not number:
-                self._draw(answer.puzzle, repair)
-
-    def _draw(self, puzzle: Puzzle, repair: Repair) -> None:
-        before = self.style.draw(Position(puzzle))
-        after = self.style.draw(repair.solution.position())
-        drawing = side_by_side(before, after, terminal_width(), ("Before", "After"))
-        click.echo(drawing, nl=False, color=True)
+def _print_words(answer: Answer, entry: Entry, run: Run) -> None:
+    click.echo(f"{entry.name}: {answer_in_words(answer)}")
+    for number, repair in enumerate(answer.repairs):
+        click.echo(_changes(answer.puzzle, repair))
+        if not run.quiet and not number:
+            before = run.style.draw(Position(answer.puzzle))
+            after = run.style.draw(repair.solution.position())
+            drawing = side_by_side(before, after, terminal_width(), ("Before", "After"))
+            click.echo(drawing, nl=False, color=True)
 
 
 def _changes(puzzle: Puzzle, repair: Repair) -> str:

@@ -1,177 +1,183 @@
-"""Colors of regions: few, and different for neighbors.
+"""The colors of dots: each has one in all drawings of a puzzle, its region has it, too.
 
-The regions form a planar graph, which always has a vertex of degree at most five.
-Removing such vertices one by one, and coloring in the reverse order, needs at most six
-colors. Disconnected regions may need more.
+Regions that touch should differ, but the regions are not known. For each cell and dot,
+the distance of the two on paths of cells that the dot may have gives the chance that
+the cell belongs to the dot, and so the chance that two regions touch. Dots take, one by
+one, the color that makes an equal color of touching regions least likely, until no dot
+gains by another color.
 """
 
+from collections import defaultdict, deque
 from collections.abc import Sequence
-from itertools import pairwise
+from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
-from galaxies_asp.board.grid import touched_cells
-from galaxies_asp.board.labels import point_array
-from galaxies_asp.board.puzzle import NO_DOT, Labels, Position
+from galaxies_asp.board.grid import (
+    Point,
+    adjacent_cells,
+    cell_at,
+    mirror,
+    touched_cells,
+)
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
 from galaxies_asp.drawing.palette import (
     GRAYS,
     INK,
     KNOWN,
+    PALETTE,
     PAPER,
     TENTAI_SHOW,
     Shading,
     tint,
 )
-from galaxies_asp.verifying.regions import components, not_walled
+
+_SHARE = 8
+"""A dot reaches this many times as many cells as there are for a dot on average."""
+_CANDIDATES = 6
+"""The most likely dots of a cell; others do not count."""
+_PASSES = 10
+
+Chances = dict[Point, dict[int, float]]
 
 
-def colors(position: Position) -> Labels | None:
-    """Return the (H, W) colors of the regions, `NO_DOT` outside them.
+def region_colors(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the color of the region of each dot.
 
-    If there are both black and white dots, regions have the colors of their dots.
-    None if nothing is drawn.
+    If there are both black and white dots, these are `INK` and `PAPER`, otherwise the
+    `dot_colors`.
     """
-    areas = regions(position)
-    if areas is None:
-        return None
-    puzzle = position.puzzle
     if not 0 < len(puzzle.black) < len(puzzle.centers):
-        return coloring(areas)
-    result: Labels = np.full(areas.shape, NO_DOT, dtype=np.int32)
-    for x, y in puzzle.centers:
-        area = areas[(y - 1) // 2, (x - 1) // 2]
-        if area != NO_DOT:
-            result[areas == area] = INK if (x, y) in puzzle.black else PAPER
-    return result
+        return dot_colors(puzzle)
+    return tuple(INK if dot in puzzle.black else PAPER for dot in puzzle.centers)
 
 
-def dot_colors(position: Position) -> list[int]:
-    """Return the color of each dot's region in a position; 0 where it has none."""
-    given = colors(position)
-    cells = [touched_cells(center)[0] for center in position.puzzle.centers]
-    if given is None:
-        return [0] * len(cells)
-    return [max(int(given[cell.y // 2, cell.x // 2]), 0) for cell in cells]
+@lru_cache(maxsize=16)
+def dot_colors(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the number of a color of the palette for each dot."""
+    touching = _touching(_chances(puzzle), len(puzzle.centers))
+    colors = [NO_DOT] * len(puzzle.centers)
+    for _ in range(_PASSES):
+        before = list(colors)
+        for dot, others in enumerate(touching):
+            cost = [0.0] * len(PALETTE)
+            for other, chance in others.items():
+                if colors[other] != NO_DOT:
+                    cost[colors[other]] += min(chance, 1.0)
+            least = min(cost)
+            if colors[dot] == NO_DOT or cost[colors[dot]] > least:
+                colors[dot] = cost.index(least)
+        if colors == before:
+            break
+    return tuple(colors)
+
+
+def _chances(puzzle: Puzzle) -> Chances:
+    """Return for each cell the dots that may have it, with their chances."""
+    chances: Chances = {cell: {} for cell in puzzle.cells()}
+    owners = {
+        cell: dot
+        for dot, center in enumerate(puzzle.centers)
+        for cell in touched_cells(center)
+    }
+    most = _SHARE * len(chances) / max(1, len(puzzle.centers)) + _SHARE
+    for dot, center in enumerate(puzzle.centers):
+        distance = dict.fromkeys(touched_cells(center), 0)
+        waiting = deque(distance)
+        while waiting and len(distance) < most:
+            cell = waiting.popleft()
+            for other in adjacent_cells(cell):
+                image = mirror(center, other)
+                if other in distance or other not in chances or image not in chances:
+                    continue
+                if owners.get(other, dot) == owners.get(image, dot) == dot:
+                    distance[other] = distance[image] = distance[cell] + 1
+                    waiting += other, image
+        for cell, steps in distance.items():
+            chances[cell][dot] = (steps + 0.5) ** -2
+    likely = {cell: _normalized(dots) for cell, dots in chances.items()}
+    # a dot has a cell only if it has the mirror image, too
+    return {
+        cell: _normalized(
+            {
+                dot: chance * likely[mirror(puzzle.centers[dot], cell)].get(dot, 0.0)
+                for dot, chance in dots.items()
+            }
+        )
+        for cell, dots in likely.items()
+    }
+
+
+def _normalized(chances: dict[int, float]) -> dict[int, float]:
+    """Return the largest of the chances, with the sum 1."""
+    largest = sorted(chances.items(), key=lambda pair: -pair[1])[:_CANDIDATES]
+    total = sum(chance for _, chance in largest) or 1.0
+    return {dot: chance / total for dot, chance in largest}
+
+
+def _touching(chances: Chances, count: int) -> list[dict[int, float]]:
+    """Return for each dot the expected number of contacts with each other region."""
+    touching: list[dict[int, float]] = [defaultdict(float) for _ in range(count)]
+    for cell, dots in chances.items():
+        for other in (Point(cell.x + 2, cell.y), Point(cell.x, cell.y + 2)):
+            for one, chance in dots.items():
+                for two, likely in chances.get(other, {}).items():
+                    if one != two:
+                        touching[one][two] += chance * likely
+                        touching[two][one] += chance * likely
+    return touching
 
 
 def fills(
-    position: Position, shading: Shading, of_dots: Sequence[int] | None = None
-) -> dict[str, NDArray[np.bool_]]:
-    """Return the (H, W) mask of the cells with each fill `#rrggbb`.
+    position: Position, shading: Shading, colors: Sequence[int] | None = None
+) -> dict[str, list[Point]]:
+    """Return the cells with each fill `#rrggbb`.
 
     Parameters
     ----------
-    of_dots
-        The color of each dot, for the labels; by default neighbors get different ones.
+    colors
+        The color of each dot's region; by default the `region_colors`.
     """
-    given = colors(position)
-    if of_dots is not None and position.labels is not None:
-        given = np.array([*of_dots, NO_DOT], dtype=np.int32)[position.labels]
-    if given is None:
+    rows = regions(position)
+    if rows is None:
         return {}
-    if shading == "known":
-        return {KNOWN: given != NO_DOT}
-    masks: dict[str, NDArray[np.bool_]] = {}
-    for color in np.unique(given[given != NO_DOT]).tolist():
-        fill = tint(color).web
+    if shading != "known":
+        colors = region_colors(position.puzzle) if colors is None else colors
+    cells: dict[int, list[Point]] = defaultdict(list)
+    for y, row in enumerate(rows):
+        for x, dot in enumerate(row):
+            if dot != NO_DOT:
+                cells[0 if colors is None else colors[dot]].append(cell_at(x, y))
+    result: dict[str, list[Point]] = defaultdict(list)
+    for color, points in sorted(cells.items()):
+        fill = KNOWN if shading == "known" else tint(color).web
         if shading == "grays" and color not in TENTAI_SHOW:
             fill = GRAYS[color % len(GRAYS)]
-        masks[fill] = masks.get(fill, False) | (given == color)
-    return masks
+        result[fill] += points
+    return result
 
 
-def regions(position: Position) -> Labels | None:
-    """Return the (H, W) numbers of the regions, `NO_DOT` outside them.
+def regions(position: Position) -> Rows | None:
+    """Return the dot of each cell row by row, `NO_DOT` where it is not known.
 
-    The regions are the labels or, without labels, the areas enclosed by walls around
-    exactly one dot. None if nothing is drawn.
+    These are the labels or, without labels, the dots of the areas that walls enclose
+    around exactly one dot. None if nothing is drawn.
     """
-    if position.labels is not None:
-        return position.labels
-    if position.walls is None:
-        return None
-    return _parts_with_one_dot(position)
+    if position.has_labels or position.walls is None:
+        return position.rows()
+    from galaxies_asp.verifying.regions import components, not_walled  # loads numpy
 
-
-def _parts_with_one_dot(position: Position) -> Labels:
     puzzle = position.puzzle
-    parts = components(*not_walled(puzzle, position.inner_walls()))
-    height, width = parts.shape
-    dots = point_array(puzzle.centers)
-    # a dot touches the parts of the cells around it, up to four
-    rows = np.stack([(dots[:, 1] - i) // 2 for i in (0, 0, 1, 1)], axis=1)
-    columns = np.stack([(dots[:, 0] - i) // 2 for i in (0, 1, 0, 1)], axis=1)
-    touched = parts[rows, columns]
-    count = np.bincount(touched[:, 0], minlength=height * width)
-    torn = (touched != touched[:, :1]).any(axis=1)
-    count[touched[torn]] = 0
-    numbers = np.where(count == 1, np.arange(height * width), NO_DOT)
-    result: Labels = numbers[parts].astype(np.int32)
-    result[~puzzle.cell_mask()] = NO_DOT
-    return result
-
-
-def coloring(labels: Labels) -> Labels:
-    """Return the (H, W) colors, counted from 0, of (H, W) labels; `NO_DOT` stays."""
-    known = labels != NO_DOT
-    numbers = np.unique(labels[known])
-    indices = np.where(known, np.searchsorted(numbers, labels), NO_DOT)
-    given = _colors(_adjacency(indices, len(numbers)))
-    result: Labels = np.array([*given, NO_DOT], dtype=np.int32)[indices]
-    return result
-
-
-def _adjacency(indices: NDArray[np.int64], count: int) -> list[list[int]]:
-    """Return the neighbors of each of the regions 0 to count - 1."""
-    beside = np.stack([indices[:, :-1].ravel(), indices[:, 1:].ravel()])
-    below = np.stack([indices[:-1].ravel(), indices[1:].ravel()])
-    one, other = np.concatenate([beside, below, beside[::-1], below[::-1]], axis=1)
-    apart = (one != other) & (one != NO_DOT) & (other != NO_DOT)
-    codes = np.unique(one[apart] * count + other[apart])
-    begins = np.searchsorted(codes, np.arange(count + 1) * count).tolist()
-    others = (codes % max(count, 1)).tolist()
-    return [others[begin:end] for begin, end in pairwise(begins)]
-
-
-def _colors(adjacency: list[list[int]]) -> list[int]:
-    """Assign to each region the least used color that no neighbor has."""
-    given = [NO_DOT] * len(adjacency)
-    used = [0] * 5  # usually enough
-    for region in reversed(_smallest_first(adjacency)):
-        taken = {given[other] for other in adjacency[region]}
-        free = [color for color in range(len(used)) if color not in taken]
-        if free:
-            color = min(free, key=used.__getitem__)
-        else:
-            color = len(used)
-            used.append(0)
-        given[region] = color
-        used[color] += 1
-    return given
-
-
-def _smallest_first(adjacency: list[list[int]]) -> list[int]:
-    """Order the regions so that each has few neighbors among the later ones."""
-    degree = [len(others) for others in adjacency]
-    waiting: list[list[int]] = [[] for _ in range(max(degree, default=0) + 1)]
-    for region in reversed(range(len(adjacency))):
-        waiting[degree[region]].append(region)
-    order: list[int] = []
-    taken = [False] * len(adjacency)
-    least = 0
-    while len(order) < len(adjacency):
-        if not waiting[least]:
-            least += 1
-            continue
-        region = waiting[least].pop()
-        if taken[region] or degree[region] != least:
-            continue  # an outdated entry: the degree has changed since
-        taken[region] = True
-        order.append(region)
-        for other in adjacency[region]:
-            if not taken[other]:
-                degree[other] -= 1
-                waiting[degree[other]].append(other)
-                least = min(least, degree[other])
-    return order
+    parts = components(*not_walled(puzzle, position.inner_walls())).tolist()
+    dots: dict[int, set[int]] = {}
+    torn = set()
+    for dot, center in enumerate(puzzle.centers):
+        touched = {parts[cell.y // 2][cell.x // 2] for cell in touched_cells(center)}
+        if len(touched) > 1:
+            torn |= touched
+        for part in touched:
+            dots.setdefault(part, set()).add(dot)
+    own = {
+        part: min(inside)
+        for part, inside in dots.items()
+        if len(inside) == 1 and part not in torn
+    }
+    return [[own.get(part, NO_DOT) for part in row] for row in parts]

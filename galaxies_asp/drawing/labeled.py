@@ -5,29 +5,65 @@
      r1 ┃ a ┆ A ┆[a]┃
         ┗━━━┷━━━┷━━━┛
 
-A cell is wide enough for the name of each dot and a mark around it. The lower case of
-the name of a dot fills the cells that are known to belong to it.
+The lower case of the name of a dot fills the cells that are known to belong to it. A
+printed cell is wide enough for the name of each dot and a mark around it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from galaxies_asp.board.grid import Point, cell_at, dot_name, is_cell, is_edge
-from galaxies_asp.board.puzzle import NO_DOT, Position
-from galaxies_asp.drawing.marks import EDGES, STYLES, Mark, legend_text, visible
-from galaxies_asp.drawing.palette import tint
-from galaxies_asp.drawing.text import paint
-from galaxies_asp.notation.boxes import (
-    HEAVY_LEVEL,
-    HEAVY_UPRIGHT,
-    JUNCTIONS,
-    LIGHT_LEVEL,
-    LIGHT_UPRIGHT,
-    SHADE,
-    arms,
+from galaxies_asp.board.grid import (
+    Point,
+    cell_at,
+    dot_name,
+    is_cell,
+    is_edge,
 )
+from galaxies_asp.board.puzzle import NO_DOT, Position
+from galaxies_asp.drawing.boxes import INKED, characters, lines_of
+from galaxies_asp.drawing.marks import (
+    EDGES,
+    STYLES,
+    Mark,
+    Role,
+    legend,
+    legend_text,
+    visible,
+)
+from galaxies_asp.drawing.palette import DARK, tint
+from galaxies_asp.drawing.position import RIM, WALL, board_shapes, summary
+from galaxies_asp.drawing.scene import (
+    Box,
+    Circles,
+    Paths,
+    Place,
+    Scene,
+    Shape,
+    Style,
+    Texts,
+    square,
+)
+from galaxies_asp.drawing.text import paint
 
 _SPACES = 3
 """The columns of a cell beside the name of a dot: its edge, and two for a mark."""
+_MARGIN = 1.2
+"""The width of the rulers, where a cell is 2 wide."""
+_DOT = 0.5
+_RING, _SQUARE, _LINE = 0.74, 0.8, 0.16
+_ROW, _INDENT = 1.1, 2.2
+"""The height of a line of the legend, and where its text begins."""
+_LETTER = 0.4
+"""The width of a letter of the legend, as a rule."""
+
+_DASHES = {
+    Role.COVER: "0.3",
+    Role.USED: "0.3",
+    Role.SUPPOSED: "0.12 0.2",
+    Role.RIVAL: "0.2",
+    Role.OPEN: "0.3",
+}
+_INK = Style(DARK)
+_RINGED = (Role.DOT, Role.RIVAL)
 
 
 def labeled_text(
@@ -43,104 +79,180 @@ def labeled_text(
     colors
         The color of each dot's region; None for a drawing without colors.
     """
-    shown = visible(marks)
-    board = _Board(position)
-    for dot, center in enumerate(position.puzzle.centers):
-        board.write(center, dot_name(dot))
-    for mark in shown:
-        board.mark(mark)
-    return board.text(colors) + legend_text(shown)
+    puzzle, shown = position.puzzle, visible(marks)
+    pitch = _SPACES + len(dot_name(max(len(puzzle.centers) - 1, 0)))
+    shapes = [*lines_of(position)]
+    bare = characters(shapes, puzzle.width, puzzle.height, pitch=pitch)
+    names = _names(position)
 
-
-class _Board:
-    """The characters of a board."""
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self.puzzle = puzzle = position.puzzle
-        self.room = len(dot_name(max(len(puzzle.centers) - 1, 0)))
-        self.pitch = _SPACES + self.room
-        self.lines = self._lines()
-        self.names = {c: dot_name(dot) for dot, c in enumerate(puzzle.centers)}
-        for cell in puzzle.cells():
-            dot = self._label(cell)
-            if dot != NO_DOT:
-                self.names.setdefault(cell, dot_name(dot).lower())
-                self.write(cell, self.names[cell])
-
-    def _label(self, cell: Point) -> int:
-        rows = self.position.rows()
-        return NO_DOT if rows is None else rows[cell.y // 2][cell.x // 2]
-
-    def _lines(self) -> list[list[str]]:
-        level, upright = arms(self.position)
-        height, width = len(upright), len(level[0])
-        lines = []
-        for y in range(2 * height + 1):
-            line = ""
-            for x in range(2 * width + 1):
-                row, column = y // 2, x // 2
-                if y % 2 == 0 and x % 2 == 0:
-                    up = upright[row - 1][column] if row else 0
-                    down = upright[row][column] if row < height else 0
-                    left = level[row][column - 1] if column else 0
-                    right = level[row][column] if column < width else 0
-                    line += JUNCTIONS[27 * up + 9 * left + 3 * right + down]
-                elif y % 2 == 0:
-                    kind = (" ", LIGHT_LEVEL, HEAVY_LEVEL)[level[row][column]]
-                    line += kind * (self.pitch - 1)
-                elif x % 2 == 0:
-                    line += (" ", LIGHT_UPRIGHT, HEAVY_UPRIGHT)[upright[row][column]]
-                else:
-                    has_cell = self.puzzle.has_cell(Point(x, y))
-                    line += (" " if has_cell else SHADE) * (self.pitch - 1)
-            lines.append(list(line))
-        return lines
-
-    def write(self, point: Point, text: str) -> None:
-        """Write a text with its middle at a point."""
-        column = point.x * self.pitch // 2 - (len(text) - 1) // 2
-        if self.pitch % 2 and len(text) % 2:
-            column += point.x % 2
-        line = self.lines[point.y]
-        for index, character in enumerate(text, column):
-            if 0 <= index < len(line):
-                line[index] = character
-
-    def mark(self, mark: Mark) -> None:
-        """Draw a mark around the name at its point."""
+    def around(mark: Mark) -> str:
+        """Return a mark around the name at its point."""
+        x, y = mark.at
         if is_edge(mark.at) and mark.role in EDGES:
             level, upright = EDGES[mark.role]
-            is_level = mark.at.x % 2
-            self.write(mark.at, level * (self.pitch - 1) if is_level else upright)
-            return
+            return level * (pitch - 1) if x % 2 else upright
         style = STYLES[mark.role]
-        text = mark.text or self.names.get(mark.at) or self._bare(mark.at)
-        self.write(mark.at, style.before + text + style.after)
+        middle = " " if is_cell(mark.at) else bare[y][x * pitch // 2]
+        return style.before + (mark.text or names.get(mark.at) or middle) + style.after
 
-    def _bare(self, point: Point) -> str:
-        column = point.x * self.pitch // 2
-        return " " if is_cell(point) else self.lines[point.y][column]
+    shapes.append(Texts("label", INKED, list(names.items())))
+    shapes.append(Texts("mark", INKED, [(mark.at, around(mark)) for mark in shown]))
+    lines = characters(shapes, puzzle.width, puzzle.height, pitch=pitch)
+    rows = position.rows() if colors is not None else None
+    margin = len(f"r{puzzle.height} ")
+    ruler = "".join(f"{f'c{column + 1}':^{pitch}}" for column in range(puzzle.width))
+    text = f"{' ' * (margin + 1)}{ruler}".rstrip()
+    for y, line in enumerate(map("".join, lines)):
+        head = f"r{y // 2 + 1} " if y % 2 else ""
+        if rows is not None and colors is not None and y % 2:
+            line = _painted(line, rows[y // 2], colors, pitch)
+        text += f"\n{head:>{margin}}{line}"
+    return f"{text}\n{legend_text(shown)}"
 
-    def text(self, colors: Sequence[int] | None) -> str:
-        """Return the board with rulers."""
-        margin = len(f"r{self.puzzle.height} ")
-        names = (f"c{i + 1}" for i in range(self.puzzle.width))
-        ruler = "".join(f"{name:^{self.pitch}}" for name in names)
-        lines = [(" " * (margin + 1) + ruler).rstrip()]
-        for y, line in enumerate(self.lines):
-            head = f"r{y // 2 + 1} " if y % 2 else ""
-            lines.append(f"{head:>{margin}}{self._painted(y, line, colors)}")
-        return "\n".join(lines) + "\n"
 
-    def _painted(self, y: int, line: list[str], colors: Sequence[int] | None) -> str:
-        if colors is None or y % 2 == 0:
-            return "".join(line)
-        text = line[0]
-        for column in range(self.puzzle.width):
-            start = column * self.pitch + 1
-            inside = "".join(line[start : start + self.pitch - 1])
-            dot = self._label(cell_at(column, y // 2))
-            text += inside if dot == NO_DOT else paint(inside, tint(colors[dot]))
-            text += line[start + self.pitch - 1]
-        return text
+def _names(position: Position) -> dict[Point, str]:
+    """Return the names of the dots, and what stands in the cells that are known."""
+    puzzle, rows = position.puzzle, position.rows()
+    names = {center: dot_name(dot) for dot, center in enumerate(puzzle.centers)}
+    for cell in puzzle.cells():
+        dot = NO_DOT if rows is None else rows[cell.y // 2][cell.x // 2]
+        if dot != NO_DOT:
+            names.setdefault(cell, dot_name(dot).lower())
+    return names
+
+
+def _painted(line: str, row: Sequence[int], colors: Sequence[int], pitch: int) -> str:
+    text = line[0]
+    for column, dot in enumerate(row):
+        start = column * pitch + 1
+        inside = line[start : start + pitch - 1]
+        text += inside if dot == NO_DOT else paint(inside, tint(colors[dot]))
+        text += line[start + pitch - 1]
+    return text
+
+
+def labeled_scene(
+    position: Position,
+    marks: Iterable[Mark] = (),
+    *,
+    colors: Sequence[int] | None = None,
+    title: str = "",
+) -> Scene:
+    """Return the position with names, marks and the legend of these marks.
+
+    Parameters
+    ----------
+    colors
+        The color of each dot's region; by default `coloring.region_colors`.
+    title
+        What the picture shows, for screen readers.
+    """
+    puzzle, shown = position.puzzle, visible(marks)
+    roles = [role for role, _ in legend(shown)]
+    longest = max((len(STYLES[role].meaning) for role in roles), default=0)
+    right = max(2 * puzzle.width + 0.3, _INDENT + _LETTER * longest - _MARGIN)
+    bottom = 2 * puzzle.height + 0.3 + _ROW * len(roles) + (0.7 if roles else 0)
+    return Scene(
+        (
+            *_rulers(position),
+            *board_shapes(position, "colors", colors),
+            *(shape for mark in reversed(shown) for shape in _shapes(mark)),
+            *_letters(position, shown),
+            *_dots(position),
+            *_legend(roles, 2 * puzzle.height + 1.0),
+        ),
+        Box(-_MARGIN, -_MARGIN, right + _MARGIN, bottom + _MARGIN),
+        title or puzzle.name or "Galaxies",
+        summary(position),
+        background="#fff",
+    )
+
+
+def _rulers(position: Position) -> Iterator[Shape]:
+    puzzle = position.puzzle
+    columns = [((2 * i + 1, -0.57), f"c{i + 1}") for i in range(puzzle.width)]
+    rows = [((-0.65, 2 * i + 0.98), f"r{i + 1}") for i in range(puzzle.height)]
+    yield Texts("ruler", _INK, columns + rows, 0.6)
+
+
+def _letters(position: Position, marks: Sequence[Mark]) -> Iterator[Shape]:
+    """Yield the letters of the cells whose dot is known, and the texts of marks."""
+    size = 0.8 if len(position.puzzle.centers) <= 26 else 0.65
+    texts = {mark.at: mark.text for mark in marks if mark.text}
+    hidden = {*texts, *position.puzzle.centers}
+    names = _names(position).items()
+    letters = [(cell, name) for cell, name in names if cell not in hidden]
+    yield Texts("label", _INK, letters, size)
+    supposed = Style(STYLES[Role.SUPPOSED].color)
+    yield Texts("mark", supposed, list(texts.items()), size, bold=True)
+
+
+def _dots(position: Position) -> Iterator[Shape]:
+    """Yield the dots with their names in them."""
+    puzzle = position.puzzle
+    for is_black in (False, True):
+        fill, ink = (DARK, "#fff") if is_black else ("#fff", DARK)
+        dots = [
+            (center, dot_name(dot))
+            for dot, center in enumerate(puzzle.centers)
+            if (center in puzzle.black) is is_black
+        ]
+        if dots:
+            places = [center for center, _ in dots]
+            yield Circles("dot", Style(fill, DARK, RIM / 2), places, _DOT)
+        for length, size in ((1, 0.7), (2, 0.5)):
+            names = [(at, name) for at, name in dots if min(len(name), 2) == length]
+            if names:
+                yield Texts("dot", Style(ink), names, size, bold=True)
+
+
+def _shapes(
+    mark: Mark, place: Place | None = None, scale: float = 1
+) -> Iterator[Shape]:
+    """Yield the shapes of a mark; with a white outline, visible on any color.
+
+    Parameters
+    ----------
+    place, scale
+        Where it is drawn, and its size, in the legend.
+    """
+    x, y = place or mark.at
+    role, color, is_bar = mark.role, STYLES[mark.role].color, is_edge(mark.at)
+    is_bar = is_bar and role not in (Role.BLOCKED, *_RINGED)
+    width = scale * (2 * WALL if is_bar else _LINE)
+    for style in (
+        Style(stroke="#fff", width=2 * width),
+        Style("", color, width, _DASHES.get(role, "")),
+    ):
+        if role in _RINGED or (role is Role.KNOWN and is_cell(mark.at)):
+            yield Circles("mark", style, [(x, y)], round(_RING * scale, 3))
+            continue
+        paths = [square((x, y), scale * _SQUARE)]
+        if role is Role.BLOCKED:
+            first, second, third, fourth = square((x, y), scale * 0.6)
+            paths = [(first, third), (second, fourth)]
+        elif is_bar:
+            across, down = (scale, 0) if mark.at.x % 2 else (0, scale)
+            paths = [((x - across, y - down), (x + across, y + down))]
+        yield Paths("mark", style, paths, closed=len(paths[0]) > 2)
+    if role in (Role.FAILS, Role.WRONG) and is_cell(mark.at):
+        corner = (x + 0.55 * scale, y - 0.43 * scale)
+        yield Texts("mark", Style(color), [(corner, "!")], 0.8 * scale, bold=True)
+
+
+def _legend(roles: Sequence[Role], top: float) -> Iterator[Shape]:
+    meanings: list[tuple[Place, str]] = []
+    for row, role in enumerate(roles):
+        middle = top + row * _ROW + 0.5
+        edges = (Role.WALL, Role.OPEN, Role.USED_WALL)
+        at = Point(2, 1) if role in edges else cell_at(0, 0)
+        place = (1.0, middle)
+        yield from _shapes(Mark(at, role), place, 0.5)
+        if role in _RINGED:
+            yield Circles("dot", Style("#fff", DARK, RIM / 2), [place], _DOT / 2)
+        if role is Role.SUPPOSED:
+            color = Style(STYLES[role].color)
+            yield Texts("mark", color, [(place, "a?")], 0.4, bold=True)
+        meanings.append(((_INDENT, middle), STYLES[role].meaning))
+    if meanings:
+        yield Texts("legend", _INK, meanings, 0.7, anchor="start")

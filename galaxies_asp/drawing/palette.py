@@ -25,7 +25,10 @@ PALETTE = (
 """Light, so that black dots and letters stay legible. Color-blind readers can tell the
 first five apart; few solutions need more."""
 
-GRAYS = ("#ffffff", "#d9d9d9", "#ececec", "#c6c6c6", "#f6f6f6", "#e2e2e2", "#cfcfcf")
+GRAYS = (
+    *("#ffffff", "#d9d9d9", "#ececec", "#c6c6c6"),
+    *("#f6f6f6", "#e2e2e2", "#cfcfcf", "#bcbcbc"),
+)
 """The same for print: dots and walls stand out on each."""
 
 KNOWN = "#e2e2e2"

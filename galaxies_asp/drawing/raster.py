@@ -1,10 +1,11 @@
 """A position as PNG or PDF, made of its SVG by optional libraries."""
 
-from collections.abc import Iterable
+from typing import Any
 
-from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.drawing.svg import clean, size, svg
+from galaxies_asp.drawing.position import scene_of
+from galaxies_asp.drawing.scene import Scene
+from galaxies_asp.drawing.svg import CELL, clean, paint
 from galaxies_asp.errors import MissingLibraryError
 
 MAX_SIDE = 16_384
@@ -24,15 +25,29 @@ def png(
     *,
     width: int | None = None,
     scale: float | None = None,
-    title: str | None = None,
-    marks: Iterable[Point] = (),
+    **options: Any,
 ) -> bytes:
     """Draw the position as PNG.
 
     Parameters
     ----------
-    position, title, marks
-        As for `svg`.
+    width, scale
+        As for `png_of`.
+    options
+        Those of `position.scene_of`.
+
+    Raises `MissingLibraryError` if resvg-py is not installed.
+    """
+    return png_of(scene_of(position, **options), width=width, scale=scale)
+
+
+def png_of(
+    scene: Scene, *, width: int | None = None, scale: float | None = None
+) -> bytes:
+    """Draw a scene as PNG.
+
+    Parameters
+    ----------
     width
         The width in pixels.
     scale
@@ -40,32 +55,12 @@ def png(
 
     Raises `MissingLibraryError` if resvg-py is not installed.
     """
-    picture = svg(position, title=title, marks=marks)
-    return png_of(picture, size(position), width=width, scale=scale)
-
-
-def png_of(
-    picture: str,
-    extent: tuple[float, float],
-    *,
-    width: int | None = None,
-    scale: float | None = None,
-) -> bytes:
-    """Turn an SVG into a PNG.
-
-    Parameters
-    ----------
-    picture, extent
-        The SVG, and its width and height in pixels.
-    width, scale
-        As for `png`.
-
-    Raises `MissingLibraryError` if resvg-py is not installed.
-    """
     try:
         import resvg_py  # optional
     except ImportError:
         raise _missing("resvg-py", "PNG", "png") from None
+    picture = paint(scene)
+    extent = scene.box.width * CELL / 2, scene.box.height * CELL / 2
     side, pixels = _side(extent, width, scale)
     return bytes(
         resvg_py.svg_to_bytes(
@@ -78,12 +73,10 @@ def png_of(
     )
 
 
-def pdf(
-    position: Position, *, title: str | None = None, marks: Iterable[Point] = ()
-) -> bytes:
+def pdf(position: Position, **options: Any) -> bytes:
     """Draw the position as PDF: one page of the size of the picture.
 
-    The arguments are those of `svg`.
+    The options are those of `position.scene_of`.
 
     Raises `MissingLibraryError` if typst is not installed.
     """
@@ -91,8 +84,8 @@ def pdf(
         import typst  # optional
     except ImportError:
         raise _missing("typst", "PDF", "pdf") from None
-    name = clean(title or position.puzzle.name or "Galaxies")
-    inputs = {"svg": svg(position, title=title, marks=marks), "title": name}
+    scene = scene_of(position, **options)
+    inputs = {"svg": paint(scene), "title": clean(scene.title)}
     document: bytes = typst.compile(
         _PDF.encode(), format="pdf", sys_inputs=inputs, ignore_system_fonts=True
     )

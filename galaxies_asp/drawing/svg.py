@@ -1,145 +1,114 @@
-"""A position as SVG; its coordinates are the points of the doubled grid."""
+"""Scenes as SVG, in the coordinates of the scene."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 from xml.sax.saxutils import escape
 
-from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.drawing.caption import caption_height, caption_svg
-from galaxies_asp.drawing.palette import BLUE, DARK, MISSING, RED, Shading
-from galaxies_asp.drawing.shapes import (
-    DOT,
-    MARK,
-    MARK_LINE,
-    RIM,
-    THIN,
-    WALL,
-    Line,
-    PictureParts,
-    picture_parts,
-    summary,
+from galaxies_asp.drawing.position import scene_of, size
+from galaxies_asp.drawing.scene import (
+    Cells,
+    Circles,
+    Edges,
+    Paths,
+    Scene,
+    Shape,
+    Style,
+    Texts,
 )
 
 CELL = 40.0
 """The default size of a cell in pixels."""
 
-_MARGIN = 0.25
+_BASELINE = 0.36
+"""From the middle of a letter to its baseline, as a share of its size."""
 _SHEET_GAP, _SHEET_WIDTH = 16.0, 1600.0
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def svg(
-    position: Position,
-    *,
-    title: str | None = None,
-    cell: float = CELL,
-    marks: Iterable[Point] = (),
-    hints: Iterable[Point] = (),
-    overlay: str = "",
-    shading: Shading = "colors",
-) -> str:
-    """Draw the position: colored regions, thick walls, white and black dots.
-
-    Parameters
-    ----------
-    position
-        What to draw. Regions are colored if they are labeled, or if walls cut them
-        out around one dot.
-    title
-        The name of the picture, which browsers show; by default the puzzle's.
-    cell
-        The size of a cell in pixels.
-    marks
-        Points that get a red ring.
-    hints
-        Points that get a blue ring.
-    overlay
-        SVG elements in doubled coordinates, drawn over the board and under the dots.
-    shading
-        How the regions are filled; see `coloring.Shading`.
-    """
-    width, height = size(position, cell)
-    puzzle, parts = position.puzzle, picture_parts(position, shading)
-    box = f"{-_MARGIN} {-_MARGIN} "
-    bottom = 2 * (puzzle.height + _MARGIN) + caption_height(puzzle)
-    box += f"{2 * (puzzle.width + _MARGIN)} {bottom:g}"
-    name = title or puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"
-    return "\n".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" '
-            f'width="{width:g}" height="{height:g}" role="img">',
-            f"<title>{escape(clean(name))}</title>",
-            f"<desc>{escape(summary(position))}</desc>",
-            *board_shapes(parts),
-            *([overlay] if overlay else []),
-            *_rings(hints, BLUE),
-            *_rings(marks, RED),
-            *_dots(parts),
-            *caption_svg(puzzle),
-            "</svg>\n",
-        )
-    )
+def svg(position: Position, *, cell: float = CELL, **options: Any) -> str:
+    """Draw a position; the options are those of `position.scene_of`."""
+    return paint(scene_of(position, **options), cell / 2)
 
 
-def size(position: Position, cell: float = CELL) -> tuple[float, float]:
-    """Return the width and height of the picture in pixels."""
-    puzzle = position.puzzle
-    height = puzzle.height + _MARGIN + caption_height(puzzle) / 2
-    return (puzzle.width + _MARGIN) * cell, height * cell
+def paint(scene: Scene, unit: float = CELL / 2) -> str:
+    """Return a scene as SVG; a unit of it has so many pixels."""
+    left, top, width, height = (f"{number:.6g}" for number in scene.box)
+    pixels = f'width="{scene.box.width * unit:g}" height="{scene.box.height * unit:g}"'
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} '
+        f'{height}" {pixels} role="img">'
+    ]
+    if scene.title:
+        head.append(f"<title>{escape(clean(scene.title))}</title>")
+    if scene.summary:
+        head.append(f"<desc>{escape(clean(scene.summary))}</desc>")
+    if scene.background:
+        rectangle = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+        head.append(f'<rect {rectangle} fill="{scene.background}"/>')
+    shapes = (line for shape in scene.shapes for line in _elements(shape))
+    return "\n".join((*head, *shapes, "</svg>\n"))
 
 
-def board_shapes(parts: PictureParts) -> Iterator[str]:
-    """Yield the cells and the lines of a board."""
-    yield f'<path fill="#fff" d="{_boxes(parts.ground)}"/>'
-    if parts.holes:
-        yield f'<path fill="{MISSING}" d="{_boxes(parts.holes)}"/>'
-    for fill, boxes in parts.fills.items():
-        yield f'<path fill="{fill}" d="{_boxes(boxes)}"/>'
-    yield (
-        f'<path stroke="{DARK}" stroke-opacity=".3" stroke-width="{THIN}" fill="none" '
-        f'd="{_strokes(parts.thin)}"/>'
-    )
-    yield (
-        f'<path stroke="{DARK}" stroke-width="{WALL}" stroke-linecap="round" '
-        f'fill="none" d="{_strokes(parts.walls)}"/>'
-    )
-
-
-def _dots(parts: PictureParts) -> Iterator[str]:
-    for dots, fill in ((parts.white, "#fff"), (parts.black, DARK)):
-        if dots:
-            yield f'<g stroke="{DARK}" stroke-width="{RIM}" fill="{fill}">'
-            yield from _circles(dots, DOT)
-            yield "</g>"
-
-
-def _rings(marks: Iterable[Point], color: str) -> Iterator[str]:
-    """Yield rings with a white outline, visible on any color and on walls."""
-    points = sorted(set(marks))
-    if not points:
-        return
-    for stroke, line in (("#fff", 2 * MARK_LINE), (color, MARK_LINE)):
-        yield f'<g stroke="{stroke}" stroke-width="{line}" fill="none">'
-        yield from _circles(points, MARK)
+def _elements(shape: Shape) -> Iterator[str]:
+    """Yield the elements of a shape, one a line."""
+    look = _attributes(shape.style)
+    if isinstance(shape, Circles):
+        yield f"<g{look}>"
+        for x, y in shape.places:
+            yield f'<circle cx="{x:.6g}" cy="{y:.6g}" r="{shape.radius}"/>'
         yield "</g>"
+    elif isinstance(shape, Texts):
+        weight = ' font-weight="bold"' if shape.bold else ""
+        yield (
+            f'<g{look} font-family="sans-serif" font-size="{shape.size:g}"{weight} '
+            f'text-anchor="{shape.anchor}">'
+        )
+        for (x, y), text in shape.texts:
+            y += _BASELINE * shape.size
+            yield f'<text x="{x:.6g}" y="{y:.6g}">{escape(clean(text))}</text>'
+        yield "</g>"
+    elif path := _path(shape):
+        joined = isinstance(shape, Paths) and shape.style.rounded
+        join = ' stroke-linejoin="round"' if joined else ""
+        yield f'<path{look}{join} d="{path}"/>'
 
 
-def _circles(points: Iterable[Point], radius: float) -> Iterator[str]:
-    return (f'<circle cx="{x}" cy="{y}" r="{radius}"/>' for x, y in points)
+def _path(shape: Shape) -> str:
+    if isinstance(shape, Cells):
+        return "".join(f"M{x} {y}h{w}v{h}h{-w}z" for x, y, w, h in shape.boxes)
+    if isinstance(shape, Edges):
+        lines = shape.lines
+        return "".join(
+            f"M{x} {y}" + (f"h{w}" if w else f"v{h}") for x, y, w, h in lines
+        )
+    assert isinstance(shape, Paths)
+    end = "z" if shape.closed else ""
+    return "".join(f"M{_places(path)}{end}" for path in shape.paths)
 
 
-def _boxes(boxes: Iterable[Line]) -> str:
-    return "".join(
-        f"M{x} {y}h{across}v{down}h{-across}z" for x, y, across, down in boxes
-    )
+def _places(path: Iterable[tuple[float, float]]) -> str:
+    return "L".join(f"{x:.6g} {y:.6g}" for x, y in path)
 
 
-def _strokes(lines: Iterable[Line]) -> str:
-    return "".join(
-        f"M{x} {y}h{across}" if across else f"M{x} {y}v{down}"
-        for x, y, across, down in lines
-    )
+def _attributes(style: Style) -> str:
+    """Return the attributes of a style."""
+    fill, stroke, width, dashes, opacity, rounded = style
+    attributes = {}
+    if stroke:
+        attributes["stroke"] = stroke
+        if opacity < 1:
+            attributes["stroke-opacity"] = f"{opacity:.2g}".removeprefix("0")
+        attributes["stroke-width"] = f"{width:g}"
+        if rounded:
+            attributes["stroke-linecap"] = "round"
+        if dashes:
+            attributes["stroke-dasharray"] = dashes
+    attributes["fill"] = fill or "none"
+    if fill and opacity < 1:
+        attributes["fill-opacity"] = f"{opacity:.2g}".removeprefix("0")
+    return "".join(f' {name}="{value}"' for name, value in attributes.items())
 
 
 def clean(text: str) -> str:

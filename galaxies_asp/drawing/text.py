@@ -1,17 +1,17 @@
 """Printed grids for terminals: colored, and puzzle and solution side by side."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import partial
 from itertools import groupby, zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import NO_DOT, Labels, Position
-from galaxies_asp.drawing.caption import caption
-from galaxies_asp.notation.boxes import draw, with_rulers
-
-if TYPE_CHECKING:
-    from galaxies_asp.drawing.palette import Tint
+from galaxies_asp.board.grid import Point, cell_at, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Position
+from galaxies_asp.drawing.boxes import draw, with_rulers
+from galaxies_asp.drawing.coloring import region_colors, regions
+from galaxies_asp.drawing.palette import Tint, tint
+from galaxies_asp.drawing.position import caption
 
 TITLES = ("Input", "Output")
 
@@ -39,7 +39,7 @@ def text(
     position
         What to draw.
     letters, inner_lines, rulers
-        What to show; see `notation.boxes.draw`.
+        What to show; see `boxes.draw`.
     color
         Whether regions get ANSI background colors (out of 256).
     marks
@@ -59,43 +59,31 @@ def text(
 
 
 def _painted(lines: list[str], position: Position) -> list[str]:
-    from galaxies_asp.drawing.coloring import colors, regions  # loads numpy
-    from galaxies_asp.drawing.palette import tint
+    """Return the lines with colors: a line inside a region has the region's."""
+    areas, colors = regions(position), region_colors(position.puzzle)
+    dots = {
+        cell_at(column, row): dot
+        for row, line in enumerate(areas or ())
+        for column, dot in enumerate(line)
+        if dot != NO_DOT
+    }
 
-    areas, given = regions(position), colors(position)
-    if areas is None or given is None:
-        return lines
-    points = _spread(areas, given).tolist()
-    return [
-        "".join(
-            characters if color == NO_DOT else paint(characters, tint(color))
-            for color, characters in _runs(line, row)
-        )
-        for line, row in zip(lines, points, strict=True)
-    ]
+    def tint_of(pair: tuple[int, str], y: int) -> Tint | None:
+        around = {dots.get(cell) for cell in touched_cells(Point(pair[0], y))}
+        dot = around.pop()
+        return None if around or dot is None else tint(colors[dot])
 
-
-def _runs(line: str, colors: list[int]) -> Iterator[tuple[int, str]]:
-    for color, run in groupby(zip(line, colors, strict=True), lambda pair: pair[1]):
-        yield color, "".join(character for character, _ in run)
-
-
-def _spread(areas: Labels, given: Labels) -> Labels:
-    """Return the color of every point: a line inside a region has the region's."""
-    import numpy as np
-
-    height, width = areas.shape
-    points = np.full((2 * height + 1, 2 * width + 1), NO_DOT, dtype=np.int32)
-    points[1::2, 1::2] = given
-    beside, below = areas[:, :-1] == areas[:, 1:], areas[:-1] == areas[1:]
-    points[1::2, 2:-1:2] = np.where(beside, given[:, :-1], NO_DOT)
-    points[2:-1:2, 1::2] = np.where(below, given[:-1], NO_DOT)
-    around = beside[:-1] & beside[1:] & below[:, :-1]
-    points[2:-1:2, 2:-1:2] = np.where(around, given[:-1, :-1], NO_DOT)
-    return points
+    painted = []
+    for y, line in enumerate(lines):
+        text = ""
+        for color, run in groupby(enumerate(line), partial(tint_of, y=y)):
+            characters = "".join(character for _, character in run)
+            text += paint(characters, color) if color else characters
+        painted.append(text)
+    return painted
 
 
-def paint(characters: str, color: "Tint") -> str:
+def paint(characters: str, color: Tint) -> str:
     """Return black characters on a color."""
     return _BLACK_ON.format(color.xterm) + characters + _PLAIN
 

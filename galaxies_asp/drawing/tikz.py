@@ -1,101 +1,135 @@
-"""A position as TikZ; its coordinates are the points of the doubled grid."""
+"""Scenes as TikZ, in the coordinates of the scene."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
-from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.caption import caption
-from galaxies_asp.drawing.palette import DARK, MISSING, Shading
-from galaxies_asp.drawing.shapes import (
-    DOT,
-    RIM,
-    THIN,
-    WALL,
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing.position import scene_of, summary
+from galaxies_asp.drawing.scene import (
+    Cells,
+    Circles,
+    Edges,
     Line,
-    PictureParts,
-    picture_parts,
-    summary,
+    Paths,
+    Place,
+    Scene,
+    Shape,
+    Style,
+    Texts,
 )
 
 _CELL = 0.7  # centimeters
 _LONGEST = 400.0  # TeX's lengths end at 575 centimeters
 _AT_ONCE = 100  # in one path, which TeX holds in memory
+_POINTS = 28.45  # in a centimeter
 _HEAD = "\\documentclass[tikz,border=1pt]{standalone}\n\\begin{document}"
 _TAIL = "\\end{document}"
+_SPECIAL = str.maketrans(
+    {c: f"\\{c}" for c in "&%$#_{}"}
+    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+)
 
 
 def tikz(
-    position: Position,
-    standalone: bool = True,
-    *,
-    cell: float = _CELL,
-    shading: Shading = "colors",
+    position: Position, standalone: bool = True, *, cell: float = _CELL, **options: Any
 ) -> str:
-    r"""Draw the position as TikZ, with the look of `svg`.
+    r"""Draw a position as TikZ, with the look of `svg`.
 
     Parameters
     ----------
-    position
-        What to draw.
     standalone
         Whether to return a whole document; otherwise it is for \input in a document
         that loads the package tikz.
     cell
         The size of a cell in centimeters; less where TeX could not hold the picture.
-    shading
-        How the regions are filled; see `coloring.Shading`.
+    options
+        Those of `position.scene_of`.
     """
     puzzle = position.puzzle
     unit = min(cell, _LONGEST / max(puzzle.width, puzzle.height)) / 2
-    comment = [f"% {_one_line(puzzle.name)}"] if puzzle.name else []
-    comment.append(f"% {summary(position)}")
-    picture = [
-        f"\\begin{{tikzpicture}}[x={unit:.4g}cm,y=-{unit:.4g}cm]",
-        *_picture(picture_parts(position, shading), unit),
-        *_caption(puzzle),
-        "\\end{tikzpicture}",
-    ]
+    comment = f"% {_one_line(puzzle.name)}\n" if puzzle.name else ""
+    picture = paint(scene_of(position, **options), unit)
     if standalone:
-        picture = [_HEAD, *picture, _TAIL]
-    return "\n".join([*comment, *picture]) + "\n"
+        picture = f"{_HEAD}\n{picture}{_TAIL}\n"
+    return f"{comment}% {summary(position)}\n{picture}"
 
 
-def _caption(puzzle: Puzzle) -> Iterator[str]:
-    if puzzle.variants:
-        where = f"(0,{2 * puzzle.height})"
-        words = f"{{{caption(puzzle)}}};"
-        yield f"\\node[anchor=north west,inner sep=2pt] at {where} {words}"
+def paint(scene: Scene, unit: float) -> str:
+    """Return a scene as a picture; a unit of it has so many centimeters."""
+    styles = [shape.style for shape in scene.shapes]
+    colors = {color: "" for style in styles for color in (style.fill, style.stroke)}
+    colors.pop("", None)
+    names = {color: f"galaxies{number}" for number, color in enumerate(colors)}
+    lines = [f"\\begin{{tikzpicture}}[x={unit:.4g}cm,y=-{unit:.4g}cm]"]
+    for color, name in names.items():
+        lines.append(f"\\definecolor{{{name}}}{{HTML}}{{{_six_digits(color)}}}")
+    for shape in scene.shapes:
+        lines += _commands(shape, names, unit)
+    return "\n".join((*lines, "\\end{tikzpicture}\n"))
 
 
-def _picture(parts: PictureParts, unit: float) -> Iterator[str]:
-    yield _color("galaxiesline", DARK)
-    yield _color("galaxiesmissing", MISSING)
-    yield from _paths("\\fill[galaxiesmissing]", map(_box, parts.holes))
-    for number, (fill, boxes) in enumerate(parts.fills.items()):
-        yield _color(f"galaxies{number}", fill)
-        yield from _paths(f"\\fill[galaxies{number}]", map(_box, boxes))
-    thin = f"\\draw[galaxiesline!35,line width={THIN * unit:.4g}cm]"
-    yield from _paths(thin, map(_stroke, parts.thin))
-    wall = f"\\draw[galaxiesline,line width={WALL * unit:.4g}cm,line cap=round]"
-    yield from _paths(wall, map(_stroke, parts.walls))
-    for dots, fill in ((parts.white, "white"), (parts.black, "galaxiesline")):
-        style = f"\\filldraw[draw=galaxiesline,fill={fill},"
-        style += f"line width={RIM * unit:.4g}cm]"
-        yield from _paths(style, map(_circle, dots))
+def _six_digits(color: str) -> str:
+    digits = color.removeprefix("#").upper()
+    return digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
 
 
-def _color(name: str, web: str) -> str:
-    return f"\\definecolor{{{name}}}{{HTML}}{{{web[1:].upper()}}}"
-
-
-def _paths(command: str, parts: Iterable[str]) -> Iterator[str]:
-    """Yield the command with the parts, split into paths that TeX can hold."""
-    rest = iter(parts)
+def _commands(shape: Shape, names: dict[str, str], unit: float) -> Iterator[str]:
+    if isinstance(shape, Texts):
+        size = shape.size * unit * _POINTS
+        font = f"\\fontsize{{{size:.4g}}}{{{size:.4g}}}\\selectfont\\sffamily"
+        font += "\\bfseries" if shape.bold else ""
+        anchor = "west" if shape.anchor == "start" else "center"
+        look = (
+            f"[anchor={anchor},inner sep=0,text={names[shape.style.fill]},font={font}]"
+        )
+        for place, text in shape.texts:
+            words = _one_line(text).translate(_SPECIAL)
+            yield f"\\node{look} at {_at(place)} {{{words}}};"
+        return
+    rest = iter(_parts(shape))
     while some := list(islice(rest, _AT_ONCE)):
-        yield command
+        yield f"\\path[{_look(shape.style, names, unit)}]"
         yield from (f"  {part}" for part in some[:-1])
         yield f"  {some[-1]};"
+
+
+def _look(style: Style, names: dict[str, str], unit: float) -> str:
+    look = []
+    if style.fill:
+        look.append(f"fill={names[style.fill]}")
+    if style.stroke:
+        look += [
+            f"draw={names[style.stroke]}",
+            f"line width={style.width * unit:.4g}cm",
+        ]
+    if style.rounded:
+        look += ["line cap=round", "line join=round"]
+    if style.dashes:
+        lengths = [f"{float(length) * unit:.4g}cm" for length in style.dashes.split()]
+        look.append(f"dash pattern=on {lengths[0]} off {lengths[-1]}")
+    if style.opacity < 1:
+        look.append(f"opacity={style.opacity:g}")
+    return ",".join(look)
+
+
+def _parts(shape: Shape) -> Iterator[str]:
+    """Yield the parts of a path."""
+    if isinstance(shape, Cells):
+        yield from map(_box, shape.boxes)
+    elif isinstance(shape, Edges):
+        yield from map(_stroke, shape.lines)
+    elif isinstance(shape, Circles):
+        for place in shape.places:
+            yield f"{_at(place)} circle[radius={shape.radius}]"
+    elif isinstance(shape, Paths):
+        end = " -- cycle" if shape.closed else ""
+        for path in shape.paths:
+            yield " -- ".join(map(_at, path)) + end
+
+
+def _at(place: Place) -> str:
+    return f"({place[0]:.6g},{place[1]:.6g})"
 
 
 def _box(box: Line) -> str:
@@ -106,10 +140,6 @@ def _box(box: Line) -> str:
 def _stroke(line: Line) -> str:
     x, y, across, down = line
     return f"({x},{y}) -- ({x + across},{y + down})"
-
-
-def _circle(dot: Point) -> str:
-    return f"({dot.x},{dot.y}) circle[radius={DOT}]"
 
 
 def _one_line(text: str) -> str:

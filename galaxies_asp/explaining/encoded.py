@@ -18,7 +18,7 @@ from galaxies_asp.asp.switched import (
 from galaxies_asp.board.facts import program
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.coloring import dot_colors
+from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.explaining.known import Fact, Known
 from galaxies_asp.explaining.questions import check_place
 from galaxies_asp.solving.plan import program_engine
@@ -207,7 +207,7 @@ class Encoded:
 def _colors(result: Result) -> dict[Point, int]:
     for solution in result.solutions[:1]:
         centers = solution.puzzle.centers
-        return dict(zip(centers, dot_colors(solution.position()), strict=True))
+        return dict(zip(centers, region_colors(solution.puzzle), strict=True))
     return {}
 
 

@@ -8,14 +8,15 @@ Other programs, such as a browser application, need nothing else to draw it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from html import escape
 from typing import Any
 
 from galaxies_asp.board.grid import Point, cell_name
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.drawing.labeled import labeled_text
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing.coloring import region_colors
+from galaxies_asp.drawing.labeled import labeled_scene, labeled_text
 from galaxies_asp.drawing.marks import Mark, Role, legend, visible
+from galaxies_asp.drawing.svg import paint
 from galaxies_asp.explaining.because import drawn_in_words, why
 from galaxies_asp.explaining.clauses import (
     Clause,
@@ -36,7 +37,6 @@ from galaxies_asp.explaining.techniques import technique_of
 from galaxies_asp.explaining.wall_words import walls_in_words, why_walls
 from galaxies_asp.explaining.walls import Drawn, closed
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.solving.search import solve
 
 Answer = dict[str, Any]
 
@@ -103,10 +103,10 @@ class Figure:
 
     def svg(self) -> str:
         """Return the board and its legend as SVG."""
-        from galaxies_asp.drawing.labeled_svg import labeled_svg  # loads numpy
-
-        return labeled_svg(
-            self.position, self.marks, colors=self.colors, title=self.head
+        return paint(
+            labeled_scene(
+                self.position, self.marks, colors=self.colors, title=self.head
+            )
         )
 
     def _repr_html_(self) -> str:
@@ -137,33 +137,6 @@ class Figure:
         }
 
 
-class DotColors(Sequence[int]):
-    """The result of `colors_of`, computed when it is first used."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-
-    @cached_property
-    def _colors(self) -> tuple[int, ...]:
-        return colors_of(self._puzzle)
-
-    def __getitem__(self, dot: Any) -> Any:
-        return self._colors[dot]
-
-    def __len__(self) -> int:
-        return len(self._puzzle.centers)
-
-
-def colors_of(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return a color for each dot: neighbors in the (first) solution differ."""
-    solutions = solve(puzzle, 1).solutions
-    if not solutions:
-        return tuple(dot % 5 for dot in range(len(puzzle.centers)))
-    from galaxies_asp.drawing.coloring import dot_colors  # loads numpy
-
-    return tuple(dot_colors(solutions[0].position()))
-
-
 def figure(
     position: Position, shown: Hint | Reason, colors: Sequence[int] | None = None
 ) -> Figure:
@@ -174,9 +147,9 @@ def figure(
     position
         The board on which it is asked: for a step, the board before it.
     colors
-        The colors of the dots, by default `colors_of` the puzzle.
+        The colors of the dots, by default their `region_colors`.
     """
-    of_dots = DotColors(position.puzzle) if colors is None else tuple(colors)
+    of_dots = region_colors(position.puzzle) if colors is None else tuple(colors)
     if isinstance(shown, Finished):
         head = "The board is solved"
         if not shown.solved:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.explaining.answers import Answer, difficulty_answer, step_answer
 from galaxies_asp.explaining.encoded_figures import hint_fields, hint_figure
 from galaxies_asp.explaining.encoded_steps import (
@@ -11,7 +12,7 @@ from galaxies_asp.explaining.encoded_steps import (
     EncodedWalkthrough,
     walkthrough_by,
 )
-from galaxies_asp.explaining.figures import Figure, colors_of, figure
+from galaxies_asp.explaining.figures import Figure, figure
 from galaxies_asp.explaining.grading import difficulty
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.steps import Finished, Step
@@ -82,7 +83,7 @@ def frames(rules: Rules, puzzle: Puzzle) -> Frames:
 
 def frames_of(way: Walkthrough) -> Frames:
     """Return the frames of a walkthrough under the standard rules."""
-    colors, positions = colors_of(way.puzzle), way.positions()
+    colors, positions = region_colors(way.puzzle), way.positions()
     found = tuple(
         _frame(position, step, colors)
         for position, step in zip(positions, way.steps, strict=False)

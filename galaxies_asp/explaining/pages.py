@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from galaxies_asp.drawing.caption import caption
+from galaxies_asp.drawing.position import caption
 from galaxies_asp.drawing.svg import clean
 from galaxies_asp.explaining.figures import Figure
 from galaxies_asp.explaining.frames import Frame, Frames, frames_of

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -27,9 +27,10 @@ from galaxies_asp.board.puzzle import (
     label_rows,
 )
 from galaxies_asp.errors import InputError
+from galaxies_asp.generating.answers import GeneratedPuzzle
 from galaxies_asp.generating.making import MadePuzzle
 from galaxies_asp.generating.recipe import Recipe
-from galaxies_asp.notation import write
+from galaxies_asp.notation.json_puzzle import JsonPuzzle
 from galaxies_asp.processes.files import AppendedFile, appending
 
 Seen = TypeVar("Seen", covariant=True)
@@ -45,24 +46,25 @@ def recipe_hash(recipe: Recipe) -> str:
 def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> str:
     """Return the line of a puzzle, with its end."""
     puzzle = replace(made.puzzle, name=name_of(recipe, made))
-    fields: dict[str, Any] = json.loads(write(Position(puzzle), "json"))
-    fields |= {
-        "index": made.index,
-        "attempts": made.attempt + 1,
-        "seed": recipe.seed,
-        "recipe": recipe_hash(recipe),
-        "options": recipe.options or None,
-        "dots": len(puzzle.centers),
-        "difficulty": made.grade,
-        "choices": made.effort.choices,
-        "conflicts": made.effort.conflicts,
-        "canonical": made.canonical,
-        "version": version("galaxies-asp"),
-    }
+    solutions = None
     if with_solution:
-        fields["solutions"] = [label_rows(_shown_labels(puzzle, made.solution))]
-    kept = {key: value for key, value in fields.items() if value is not None}
-    return json.dumps(kept, separators=(",", ":")) + "\n"
+        solutions = [label_rows(_shown_labels(puzzle, made.solution))]
+    answer = GeneratedPuzzle.of(
+        JsonPuzzle.about(Position(puzzle)),
+        index=made.index,
+        attempts=made.attempt + 1,
+        seed=recipe.seed,
+        recipe=recipe_hash(recipe),
+        options=recipe.options or None,
+        dots=len(puzzle.centers),
+        difficulty=made.grade,
+        choices=made.effort.choices,
+        conflicts=made.effort.conflicts,
+        canonical=made.canonical,
+        version=version("galaxies-asp"),
+        solutions=solutions,
+    )
+    return answer.json(is_compact=True) + "\n"
 
 
 def _shown_labels(puzzle: Puzzle, solution: Solution) -> Labels:

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point, cell_at, describe, is_cell, reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, check_size
-from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.notation.boxes import (
+from galaxies_asp.drawing.boxes import (
     BEYOND_REGION,
     BLACK_DOT,
     DOT_GLYPHS,
@@ -19,6 +18,7 @@ from galaxies_asp.notation.boxes import (
     HEAVY_UPRIGHT,
     WHITE_DOT,
 )
+from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.notation.reading import located
 
 Codes = NDArray[np.uint32]

@@ -32,14 +32,13 @@ import reprlib
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
-from galaxies_asp.board.grid import Point, cell_at, in_reading_order
+from galaxies_asp.board.grid import Point, cell_at
 from galaxies_asp.board.puzzle import (
     NO_DOT,
     Position,
     Puzzle,
     Rows,
     check_size,
-    label_rows,
 )
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.errors import NotationError, PuzzleError
@@ -272,29 +271,6 @@ def _shown(value: Any) -> str:
 
 def write(position: Position) -> str:
     """Write one object on one line; what is empty is left out."""
-    puzzle = position.puzzle
-    numbers = {dot: number for number, dot in enumerate(puzzle.centers)}
-    optional = {
-        "black": sorted(numbers[dot] for dot in puzzle.black),
-        "holes": [[x // 2, y // 2] for x, y in in_reading_order(puzzle.holes)],
-        "walls": in_reading_order(puzzle.walls),
-        "variants": sorted(puzzle.variants),
-        "black_cells": puzzle.black_cells,
-        "hidden_dots": puzzle.hidden_dots,
-        "attempt": _written_attempt(position),
-    }
-    fields = {"schema": SCHEMA, "id": puzzle.name, "source": puzzle.source}
-    fields = {key: value for key, value in fields.items() if value}
-    fields |= {"width": puzzle.width, "height": puzzle.height}
-    fields |= {"centers": puzzle.centers}
-    fields |= {key: value for key, value in optional.items() if value or value == 0}
-    return json.dumps(fields, separators=(",", ":")) + "\n"
+    from galaxies_asp.notation.json_puzzle import JsonPuzzle
 
-
-def _written_attempt(position: Position) -> dict[str, Any]:
-    attempt: dict[str, Any] = {}
-    if position.walls is not None:
-        attempt["walls"] = in_reading_order(position.walls)
-    if (rows := position.rows()) is not None:
-        attempt["labels"] = label_rows(rows)
-    return attempt
+    return JsonPuzzle.about(position).json(is_compact=True) + "\n"

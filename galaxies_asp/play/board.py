@@ -5,13 +5,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from galaxies_asp.board.grid import Point, dot_name
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution, label_rows
+from galaxies_asp.board.puzzle import NO_DOT, Position, Solution, label_rows
+from galaxies_asp.drawing.coloring import dot_colors
 from galaxies_asp.notation import json_lines
 from galaxies_asp.verifying.answers import Fault
 from galaxies_asp.verifying.progress import progress
-
-COLORS = 8
-"""The number of colors of dots."""
 
 Answer = dict[str, Any]
 
@@ -44,22 +42,6 @@ def progress_answer(position: Position, solution: Solution | None = None) -> Ans
         "wrong_cells": judged.wrong_cells,
         "wrong_walls": judged.wrong_walls,
     }
-
-
-def dot_colors(puzzle: Puzzle) -> list[int]:
-    """Return a color for each dot, the same as long as the dots are the same.
-
-    Each dot has the color whose nearest dot is farthest away, so that regions that
-    could touch have different colors.
-    """
-    given: list[int] = []
-    for center in puzzle.centers:
-        nearest = [10**9] * COLORS
-        for other, color in zip(puzzle.centers, given, strict=False):
-            distance = (other.x - center.x) ** 2 + (other.y - center.y) ** 2
-            nearest[color] = min(nearest[color], distance)
-        given.append(max(range(COLORS), key=nearest.__getitem__))
-    return given
 
 
 def assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:

@@ -1,15 +1,26 @@
 """Run the search for repairs, in a worker process if it is limited."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import Annotated, Literal, Self, Unpack
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import LimitedSearch, SearchLimits, Stop
+from galaxies_asp.board.answer import (
+    Height,
+    LabelRows,
+    Natural,
+    Part,
+    PuzzleAnswer,
+    Seconds,
+    StoppedBy,
+    Width,
+)
+from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, label_rows
 from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Repair
 from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
-from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.result import Result, Status
 
 WORKER = f"{search.__module__}:{search.__name__}"
 
@@ -133,45 +144,75 @@ def repair(
     return running.answer()
 
 
-def as_json(name: str, answer: Answer) -> dict[str, Any]:
-    """Return the answer as an object for JSON, schema 1: the certificate.
+@dataclass(frozen=True)
+class ChangeObject(Part):
+    """A change of a dot or a wall."""
 
-    Dots are counted from 0, as in labels.
-    """
-    before = answer.before
-    return {
-        "schema": 1,
-        "id": name,
-        "width": answer.puzzle.width,
-        "height": answer.puzzle.height,
-        "before": before.status if before else "unknown",
-        "solutions_before": len(before.solutions) if before else None,
-        "obstacle": before.reason if before else None,
-        "encoding": before.encoding if before else "",
-        "verified": before.verified if before else False,
-        "minimal": answer.minimal,
-        "at_least": answer.at_least,
-        "complete": answer.complete,
-        "stopped_by": answer.stopped_by,
-        "repairs": [_repair(repair) for repair in answer.repairs],
-        "proposals": answer.proposals,
-        "rivals": answer.rivals,
-        "seconds": round(answer.seconds, 6),
-    }
+    kind: Annotated[str, "Kind of the change."]
+    at: Annotated[Point, "Place of the dot or wall."]
+    to: Annotated[Point | None, "Where the dot moves."] = None
 
 
-def _repair(repair: Repair) -> dict[str, Any]:
-    puzzle = repair.puzzle
-    return {
-        "cost": repair.cost,
-        "changes": [
-            {"kind": str(change.kind), "at": list(change.at)}
-            | ({"to": list(change.to)} if change.to else {})
-            for change in repair.changes
-        ],
-        "centers": [list(dot) for dot in puzzle.centers],
-        "black": [list(dot) for dot in sorted(puzzle.black)],
-        "walls": [list(wall) for wall in sorted(puzzle.walls)],
-        "solutions_after": 1,
-        "solution": label_rows(repair.solution.rows()),
-    }
+@dataclass(frozen=True)
+class RepairObject(Part):
+    """Changes that give the puzzle exactly one solution."""
+
+    cost: Annotated[Natural, "Sum of the costs of the changes."]
+    changes: Annotated[Sequence[ChangeObject], "The changes."]
+    centers: Annotated[Sequence[Point], "Dots of the repaired puzzle."]
+    black: Annotated[Sequence[Point], "Its black dots."]
+    walls: Annotated[Sequence[Point], "Its given walls."]
+    solutions_after: Annotated[Literal[1], "Number of its solutions."]
+    solution: LabelRows
+
+    @classmethod
+    def about(cls, repair: Repair) -> Self:
+        """Return the object for a repair."""
+        return cls(
+            cost=repair.cost,
+            changes=[ChangeObject.of(change) for change in repair.changes],
+            centers=repair.puzzle.centers,
+            black=sorted(repair.puzzle.black),
+            walls=sorted(repair.puzzle.walls),
+            solutions_after=1,
+            solution=label_rows(repair.solution.rows()),
+        )
+
+
+@dataclass(frozen=True)
+class RepairAnswer(PuzzleAnswer):
+    """Answer of galaxies repair --json: the certificate."""
+
+    width: Width
+    height: Height
+    before: Annotated[Status, "Whether the given puzzle has solutions."]
+    solutions_before: Annotated[Natural | None, "Solutions found; 2 stands for more."]
+    obstacle: Annotated[str | None, "Why the given puzzle has no solution."]
+    encoding: Annotated[str, "The encoding that decided."]
+    verified: Annotated[bool, "Whether a verifier judged the solutions."]
+    minimal: Annotated[bool, "Whether it is proved that no repair is cheaper."]
+    at_least: Annotated[Natural, "Proved lower bound on the cost."]
+    complete: Annotated[bool, "Whether the search was exhausted."]
+    stopped_by: StoppedBy
+    repairs: Annotated[Sequence[RepairObject], "The repairs."]
+    proposals: Annotated[Natural, "Changes examined."]
+    rivals: Annotated[Natural, "Second solutions that excluded changes."]
+    seconds: Seconds
+
+    @classmethod
+    def about(cls, name: str, answer: Answer) -> Self:
+        """Return the answer about a puzzle."""
+        before = answer.before
+        return cls.of(
+            answer,
+            id=name,
+            width=answer.puzzle.width,
+            height=answer.puzzle.height,
+            before=before.status if before else "unknown",
+            solutions_before=len(before.solutions) if before else None,
+            obstacle=before.reason if before else None,
+            encoding=before.encoding if before else "",
+            verified=before.verified if before else False,
+            repairs=[RepairObject.about(repair) for repair in answer.repairs],
+            seconds=round(answer.seconds, 6),
+        )

@@ -15,10 +15,10 @@ from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 
 from galaxies_asp import Puzzle, solve
 from galaxies_asp.all_solutions.count import count
-from galaxies_asp.all_solutions.drawing import possible_svg
+from galaxies_asp.all_solutions.drawing import possible_scene
 from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.cli.count import command as count_command
-from galaxies_asp.drawing.svg import sheet_svg
+from galaxies_asp.drawing.svg import paint, sheet_svg
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Pool, Workers
@@ -142,7 +142,7 @@ def test_possibilities(puzzle: Puzzle) -> None:
     assert not found.passages & frozenset.union(*walls)
     for cell, dots in found.dots.items():
         assert set(dots) == {solution.label(cell) for solution in solutions}
-    assert "<svg" in possible_svg(found)
+    assert "<svg" in paint(possible_scene(found))
 
 
 def test_sampling_is_uniform() -> None:

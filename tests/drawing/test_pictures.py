@@ -5,22 +5,22 @@ import struct
 import subprocess
 import sys
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
+from support.collection import FILES
+from support.collection import positions as positions_of
 from support.strategies import positions
 
-from galaxies_asp.board.grid import Point, cell_at
+from galaxies_asp.board.grid import Point, cell_at, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
 from galaxies_asp.drawing import raster
-from galaxies_asp.drawing.coloring import coloring, regions
-from galaxies_asp.drawing.palette import PALETTE, tint
-from galaxies_asp.drawing.shapes import summary
+from galaxies_asp.drawing.coloring import dot_colors, fills, region_colors, regions
+from galaxies_asp.drawing.palette import INK, PALETTE, PAPER, tint
+from galaxies_asp.drawing.position import summary
 from galaxies_asp.drawing.svg import svg
 from galaxies_asp.drawing.text import text
 from galaxies_asp.drawing.tikz import tikz
@@ -67,34 +67,41 @@ def territories(size: int, count: int, seed: int) -> Labels:
     return labels
 
 
-def check_coloring(labels: Labels, colors: Labels) -> None:
-    """Check that each region has one color, and its neighbors have others."""
-    assert ((colors == NO_DOT) == (labels == NO_DOT)).all()
-    pairs = set(zip(labels.ravel().tolist(), colors.ravel().tolist(), strict=True))
-    assert len(pairs) == len(np.unique(labels))
-    for axis in (0, 1):
-        for one, other in pairwise(range(labels.shape[axis])):
-            differ = labels.take(one, axis) != labels.take(other, axis)
-            equal = colors.take(one, axis) == colors.take(other, axis)
-            assert not (differ & equal).any()
+def test_a_dot_has_one_color_in_all_drawings() -> None:
+    solved = example(10)
+    colors = region_colors(solved.puzzle)
+    assert set(colors) <= set(range(len(PALETTE)))
+    shown = fills(solved, "colors")
+    for dot, center in enumerate(solved.puzzle.centers):
+        assert touched_cells(center)[0] in shown[tint(colors[dot]).web]
+    without = Position(solved.puzzle, solved.walls)
+    assert fills(without, "colors") == shown
+    printed = text(solved, color=True)
+    assert all(f"48;5;{tint(color).xterm}m" in printed for color in colors)
 
 
-@given(st.data())
-def test_neighbors_differ_in_color_for_any_labels(data: st.DataObject) -> None:
-    width, height = data.draw(st.integers(1, 7)), data.draw(st.integers(1, 7))
-    row = st.lists(st.integers(NO_DOT, 9), min_size=width, max_size=width)
-    rows = data.draw(st.lists(row, min_size=height, max_size=height))
-    labels = np.array(rows, dtype=np.int32)
-    check_coloring(labels, coloring(labels))
+@pytest.mark.parametrize("path", FILES[::3], ids=lambda path: path.stem)
+def test_touching_regions_rarely_share_a_color(path: Path) -> None:
+    pairs = alike = 0
+    for position in positions_of(path)[:4]:
+        rows, colors = regions(position), dot_colors(position.puzzle)
+        assert rows is not None
+        for x, y in position.inner_walls():
+            one, other = touched_cells(Point(x, y))
+            dots = [rows[cell.y // 2][cell.x // 2] for cell in (one, other)]
+            if len(set(dots) - {NO_DOT}) == 2:
+                pairs += 1
+                alike += colors[dots[0]] == colors[dots[1]]
+    assert 100 * alike <= pairs
 
 
-@pytest.mark.parametrize(("size", "count"), [(20, 60), (100, 2500), (200, 20_000)])
-def test_few_colors_suffice(size: int, count: int) -> None:
-    labels = territories(size, count, seed=size)
-    colors = coloring(labels)
-    check_coloring(labels, colors)
-    assert colors.max() < 6
-    assert np.array_equal(colors, coloring(labels))
+def test_black_and_white_dots_color_their_regions() -> None:
+    puzzle = with_holes().puzzle
+    inked = region_colors(puzzle)
+    assert [dot in puzzle.black for dot in puzzle.centers] == [
+        color == INK for color in inked
+    ]
+    assert set(inked) == {INK, PAPER}
 
 
 def test_palette_is_light_and_varied() -> None:
@@ -107,8 +114,7 @@ def test_palette_is_light_and_varied() -> None:
 
 
 def test_walls_alone_show_the_regions_that_they_complete() -> None:
-    areas = regions(with_holes())
-    assert areas is not None
+    areas = np.array(regions(with_holes()))
     colored = [cell_at(column, row) for row, column in np.argwhere(areas != NO_DOT)]
     assert colored == [cell_at(3, 0)]
     labels = territories(12, 30, seed=1)
@@ -119,8 +125,7 @@ def test_walls_alone_show_the_regions_that_they_complete() -> None:
         row, column = np.argwhere(labels == number)[0].tolist()
         dots.append(cell_at(column, row))
     puzzle = Puzzle(12, 12, tuple(dots))
-    areas = regions(Position(puzzle, walls_between(labels.tolist())))
-    assert areas is not None
+    areas = np.array(regions(Position(puzzle, walls_between(labels.tolist()))))
     assert walls_between(areas.tolist()) == walls_between(labels.tolist())
 
 

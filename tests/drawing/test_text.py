@@ -11,9 +11,7 @@ import pytest
 
 from galaxies_asp.board.grid import Point, adjacent_cells, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle
-from galaxies_asp.drawing.text import puzzle_and_solution, side_by_side, text
-from galaxies_asp.notation import printed_grid
-from galaxies_asp.notation.boxes import (
+from galaxies_asp.drawing.boxes import (
     BEYOND_REGION,
     DOT_GLYPHS,
     JUNCTIONS,
@@ -21,6 +19,8 @@ from galaxies_asp.notation.boxes import (
     draw,
     region_glyph,
 )
+from galaxies_asp.drawing.text import puzzle_and_solution, side_by_side, text
+from galaxies_asp.notation import printed_grid
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")

@@ -9,12 +9,12 @@ from support.collection import FILES, positions
 
 from galaxies_asp.board.grid import Point, cell_name, dot_name, touched_cells
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.drawing.labeled import labeled_text
 from galaxies_asp.drawing.marks import Mark, Role, legend, visible
 from galaxies_asp.drawing.palette import tint
 from galaxies_asp.explaining import Figure, Technique, figure, hint, walkthrough
 from galaxies_asp.explaining.chains import Chain, chain
-from galaxies_asp.explaining.figures import colors_of
 from galaxies_asp.explaining.rivals import Obstacle, Stop, stop_of
 from galaxies_asp.explaining.situation import Situation, failure
 from galaxies_asp.explaining.walls import Drawn, closed
@@ -29,7 +29,7 @@ SMALL = [positions(path)[0].puzzle for path in FILES if "7x7" in path.name]
 
 def figures(puzzle: Puzzle) -> list[Figure]:
     way = walkthrough(puzzle)
-    colors = colors_of(puzzle)
+    colors = region_colors(puzzle)
     pairs = zip(way.positions(), way.steps, strict=False)
     return [figure(position, step, colors) for position, step in pairs]
 
@@ -66,7 +66,7 @@ def test_every_name_is_on_the_picture(puzzle: Puzzle) -> None:
 def test_colors_are_stable_and_differ_between_neighbors() -> None:
     puzzle = parse(HARD)
     (solution,) = solve(puzzle).solutions
-    colors = colors_of(puzzle)
+    colors = region_colors(puzzle)
     assert {shown.colors for shown in figures(puzzle)} == {colors}
     fills: dict[int, set[str]] = {}
     for wall in solution.walls:

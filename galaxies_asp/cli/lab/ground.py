@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from galaxies_asp.all_solutions.drawing import candidates_svg, of_dot, possible_text
+from galaxies_asp.all_solutions.drawing import candidates_scene, of_dot, possible_text
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.completion import complete_encoding
@@ -139,9 +139,9 @@ def _print_candidates(
 
 def _picture(shown: Possibilities, output: str) -> str | bytes:
     from galaxies_asp.drawing.raster import png_of
-    from galaxies_asp.drawing.svg import size
+    from galaxies_asp.drawing.svg import paint
 
-    picture = candidates_svg(shown)
+    scene = candidates_scene(shown)
     if Path(output).suffix.lower() == ".svg":
-        return picture
-    return png_of(picture, size(shown.position()))
+        return paint(scene)
+    return png_of(scene)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.cli import commands
 from galaxies_asp.cli.check import no_fault
+from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.inputs import Inputs, from_option, inputs_argument
 from galaxies_asp.cli.options import style_options
@@ -26,11 +28,8 @@ _PROMPT = "galaxies> "
 _HISTORY_LINES = 1000
 
 
-@click.command(name="repl")
-@inputs_argument
-@from_option
-@style_options
-def command(inputs: tuple[str, ...], from_: str | None, style: TextStyle) -> int:
+@commands.command("repl", inputs_argument, from_option, style_options)
+def command(run: Run, inputs: tuple[str, ...], from_: str | None) -> int:
     """Enter IDP or clingo models, walls or facts in any order.
 
     An empty line draws and verifies the current position. Start with puzzles as INPUT,
@@ -45,7 +44,7 @@ def command(inputs: tuple[str, ...], from_: str | None, style: TextStyle) -> int
         raise click.UsageError("standard input is closed")
     for line in _lines():
         try:
-            shown = _answer(states, line, style)
+            shown = _answer(states, line, run.style)
         except _Quit:
             break
         except (GalaxiesError, KeyboardInterrupt) as error:
@@ -53,7 +52,7 @@ def command(inputs: tuple[str, ...], from_: str | None, style: TextStyle) -> int
             shown = False
     if not shown and not sys.stdin.isatty():
         with contextlib.suppress(GalaxiesError):
-            _draw(states.now, style)
+            _draw(states.now, run.style)
     return 0
 
 

@@ -22,13 +22,19 @@ letter that is walled in on four sides, which a wrong attempt may contain.
 
 import string
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from operator import add
 
-from galaxies_asp.board.grid import adjacent_cells
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing.position import grid_and_walls
+from galaxies_asp.drawing.scene import Cells, Edges, Place, Shape, Style, Texts
 
-Arms = list[list[int]]
+Weights = list[list[int]]
+"""The weights of edges: none (0), light (1) or heavy (2)."""
+
+INKED = Style()
+"""Characters have no style."""
 
 HEAVY_LEVEL, HEAVY_UPRIGHT = "━┃"
 LIGHT_LEVEL, LIGHT_UPRIGHT = "┄┆"
@@ -106,47 +112,93 @@ def draw(
     rulers
         Whether coordinates stand above and to the left.
     """
-    level, upright = arms(position)
-    board = _lines(level, upright, inner_lines)
+    puzzle = position.puzzle
+    shapes = [*lines_of(position)]
     rows = position.rows()
     if letters and rows is not None:
-        glyphs = [*map(region_glyph, range(len(position.puzzle.centers))), " "]
-        for line, row in zip(board[1::2], rows, strict=True):
-            line[1::2] = [glyphs[label] for label in row]
-    for x, y in position.puzzle.holes:
-        board[y][x] = SHADE
-    for index, center in enumerate(position.puzzle.centers):
-        black = center in position.puzzle.black
-        board[center.y][center.x] = dot_glyph(index, black=black)
+        glyphs = [*map(region_glyph, range(len(puzzle.centers))), " "]
+        cells = [
+            (cell, glyphs[rows[cell.y // 2][cell.x // 2]]) for cell in puzzle.cells()
+        ]
+        shapes.append(Texts("label", INKED, cells))
+    dots = [
+        (center, dot_glyph(index, black=center in puzzle.black))
+        for index, center in enumerate(puzzle.centers)
+    ]
+    shapes.append(Texts("dot", INKED, dots))
+    board = characters(shapes, puzzle.width, puzzle.height, inner_lines=inner_lines)
     lines = ["".join(line) for line in board]
     return with_rulers(lines, len(lines[0])) if rulers else lines
 
 
-def arms(position: Position) -> tuple[Arms, Arms]:
-    """Return the weights of the level and of the upright edges: 0, 1 or 2.
+def lines_of(position: Position) -> Iterator[Shape]:
+    """Yield the missing cells, the gridlines and the walls of a board."""
+    grid, walls = grid_and_walls(position)
+    yield Cells("hole", INKED, position.puzzle.holes)
+    yield Edges("grid", INKED, grid)
+    yield Edges("wall", INKED, walls)
 
-    Between a cell and a hole is always a wall, between two holes nothing.
+
+def characters(
+    shapes: Iterable[Shape],
+    width: int,
+    height: int,
+    *,
+    pitch: int = 2,
+    inner_lines: bool = True,
+) -> list[list[str]]:
+    """Draw edges, texts and missing cells of a board as characters, line by line.
+
+    Parameters
+    ----------
+    width, height
+        The numbers of columns and rows of cells. The border of the board is heavy.
+    pitch
+        The number of columns of a cell with one of its upright edges.
+    inner_lines
+        Whether gridlines without a wall are drawn; their junctions always are.
     """
-    puzzle = position.puzzle
-    width, height = puzzle.width, puzzle.height
-    level = [[1] * width for _ in range(height + 1)]
+    level = [[0] * width for _ in range(height + 1)]
+    upright = [[0] * (width + 1) for _ in range(height)]
     level[0], level[height] = [2] * width, [2] * width
-    upright = [[2, *[1] * (width - 1), 2] for _ in range(height)]
-    for x, y in position.inner_walls() | puzzle.walls:
-        (level if x % 2 else upright)[y // 2][x // 2] = 2
-    for hole in puzzle.holes:
-        for cell in adjacent_cells(hole):
-            x, y = (hole.x + cell.x) // 2, (hole.y + cell.y) // 2
-            if 0 < x < 2 * width and 0 < y < 2 * height:
-                weight = 0 if cell in puzzle.holes else 2
-                (level if x % 2 else upright)[y // 2][x // 2] = weight
-    return level, upright
+    for row in upright:
+        row[0] = row[width] = 2
+    shapes = list(shapes)
+    for shape in shapes:
+        if isinstance(shape, Edges):
+            weight = 2 if shape.role == "wall" else 1
+            for x, y in shape.points:
+                edges = (level if x % 2 else upright)[y // 2]
+                edges[x // 2] = max(edges[x // 2], weight)
+    board = _lines(level, upright, inner_lines, pitch - 1)
+    for shape in shapes:
+        if isinstance(shape, Cells) and shape.role == "hole":
+            for x, y in shape.points:
+                _write(board, (x, y), SHADE * (pitch - 1), pitch)
+        elif isinstance(shape, Texts):
+            for place, text in shape.texts:
+                _write(board, place, text, pitch)
+    return board
 
 
-def _lines(level: Arms, upright: Arms, inner_lines: bool) -> list[list[str]]:
-    """Return the characters of the board, without letters."""
+def _write(board: list[list[str]], place: Place, text: str, pitch: int) -> None:
+    """Write a text with its middle at a point."""
+    x, y = map(int, place)
+    column = x * pitch // 2 - (len(text) - 1) // 2
+    if pitch % 2 and len(text) % 2:
+        column += x % 2
+    line = board[y]
+    for index, character in enumerate(text, column):
+        if 0 <= index < len(line):
+            line[index] = character
+
+
+def _lines(
+    level: Weights, upright: Weights, inner_lines: bool, room: int
+) -> list[list[str]]:
+    """Return the characters of the lines of a board whose cells are `room` wide."""
     lights = (LIGHT_LEVEL, LIGHT_UPRIGHT) if inner_lines else "  "
-    of_level = (SHADE, lights[0], HEAVY_LEVEL)
+    of_level = [kind * room for kind in (SHADE, lights[0], HEAVY_LEVEL)]
     of_upright = (SHADE, lights[1], HEAVY_UPRIGHT)
     junctions = SHADE + JUNCTIONS[1:]
     nothing = [0] * len(upright[0])
@@ -154,18 +206,15 @@ def _lines(level: Arms, upright: Arms, inner_lines: bool) -> list[list[str]]:
     for row, (above, below) in zip(
         level, pairwise([nothing, *upright, nothing]), strict=True
     ):
-        line = [" "] * (2 * len(row) + 1)
-        line[1::2] = [of_level[weight] for weight in row]
-        line[0::2] = [
+        crossings = (
             junctions[27 * up + 9 * left + 3 * right + down]
             for up, (left, right), down in zip(
                 above, pairwise([0, *row, 0]), below, strict=True
             )
-        ]
-        board.append(line)
-        line = [" "] * (2 * len(row) + 1)
-        line[0::2] = [of_upright[weight] for weight in below]
-        board.append(line)
+        )
+        edges = (*(of_level[weight] for weight in row), "")
+        board.append(list("".join(map(add, crossings, edges))))
+        board.append(list((" " * room).join(of_upright[weight] for weight in below)))
     return board[:-1]
 
 

@@ -1,0 +1,197 @@
+"""A scene: the shapes of a picture with their roles, which painters draw.
+
+A scene is made once, from a position or by a family of puzzles. `svg.paint` and
+`tikz.paint` draw it as a picture, `boxes.characters` its lines and texts as characters.
+A place is a pair (x, y) in the units of the scene, with y growing downwards; for boards
+of square cells these are the points of the doubled grid, where a cell is 2 wide.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+Place = tuple[float, float]
+
+Role = Literal[
+    "ground",
+    "hole",
+    "cell",
+    "grid",
+    "wall",
+    "path",
+    "dot",
+    "clue",
+    "mark",
+    "label",
+    "ruler",
+    "caption",
+    "legend",
+]
+"""What a shape stands for."""
+
+
+class Style(NamedTuple):
+    """How a shape is painted.
+
+    Attributes
+    ----------
+    fill, stroke
+        `#rrggbb`; nothing is painted if empty.
+    width
+        The width of the line in the units of the scene.
+    dashes
+        The lengths of dashes and gaps, separated by spaces; empty for a solid line.
+    opacity
+        From 0 to 1.
+    rounded
+        Whether the ends of lines are round.
+    """
+
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.0
+    dashes: str = ""
+    opacity: float = 1.0
+    rounded: bool = False
+
+
+class Line(NamedTuple):
+    """A line to the right or downwards, or the diagonal of a rectangle."""
+
+    x: int
+    y: int
+    across: int
+    down: int
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A part of a picture."""
+
+    role: Role
+    style: Style
+
+
+@dataclass(frozen=True)
+class Cells(Shape):
+    """Filled square cells, given by their points of the doubled grid."""
+
+    points: Iterable[tuple[int, int]]
+
+    @cached_property
+    def boxes(self) -> tuple[Line, ...]:
+        """Few rectangles that cover the cells, given by their diagonals."""
+        rows: dict[int, set[tuple[int, int]]] = {}
+        for y, start, stop in _runs((y, x) for x, y in self.points):
+            rows.setdefault(y - 1, set()).add((start - 1, stop - 1))
+        return tuple(_stacked(rows))
+
+
+@dataclass(frozen=True)
+class Edges(Shape):
+    """Edges of square cells, given by their points of the doubled grid."""
+
+    points: Iterable[tuple[int, int]]
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Few lines that cover the edges."""
+        level = _runs((y, x) for x, y in self.points if x % 2)
+        upright = _runs((x, y) for x, y in self.points if y % 2)
+        return (
+            *(Line(first - 1, y, stop - first, 0) for y, first, stop in level),
+            *(Line(x, first - 1, 0, stop - first) for x, first, stop in upright),
+        )
+
+
+@dataclass(frozen=True)
+class Circles(Shape):
+    """Circles around places."""
+
+    places: Iterable[Place]
+    radius: float
+
+
+@dataclass(frozen=True)
+class Paths(Shape):
+    """Lines from place to place; closed ones are polygons."""
+
+    paths: Iterable[Iterable[Place]]
+    closed: bool = False
+
+
+@dataclass(frozen=True)
+class Texts(Shape):
+    """Texts with their middles, or their left ends, at places.
+
+    Attributes
+    ----------
+    size
+        The height of the letters in the units of the scene; their color is the fill.
+    """
+
+    texts: Iterable[tuple[Place, str]]
+    size: float = 0.8
+    bold: bool = False
+    anchor: Literal["middle", "start"] = "middle"
+
+
+class Box(NamedTuple):
+    """The part of the plane that a picture shows."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture.
+
+    Attributes
+    ----------
+    shapes
+        The lowest first.
+    title, summary
+        What the picture shows, for the readers of a page and for screen readers.
+    background
+        The color of the picture under all shapes; transparent if empty.
+    """
+
+    shapes: tuple[Shape, ...]
+    box: Box
+    title: str = ""
+    summary: str = ""
+    background: str = ""
+
+
+def square(middle: Place, half: float) -> tuple[Place, ...]:
+    """Return the corners of a square, whose sides have twice the length `half`."""
+    x, y = middle
+    left, right, top, bottom = x - half, x + half, y - half, y + half
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _runs(places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+    """Yield the stretches of places in steps of 2 on a line: line, begin, end."""
+    ordered = enumerate(sorted(places))
+    for _, group in groupby(
+        ordered, lambda pair: (pair[1][0], pair[1][1] - 2 * pair[0])
+    ):
+        run = [place for _, place in group]
+        yield *run[0], run[-1][1] + 2
+
+
+def _stacked(rows: dict[int, set[tuple[int, int]]]) -> Iterator[Line]:
+    """Yield the runs of all rows; equal ones below each other are one rectangle."""
+    open_since: dict[tuple[int, int], int] = {}
+    for y in range(min(rows, default=0), max(rows, default=-2) + 4, 2):
+        now = rows.get(y, set())
+        for start, stop in [run for run in open_since if run not in now]:
+            first = open_since.pop((start, stop))
+            yield Line(start, first, stop - start, y - first)
+        for run in sorted(now):
+            open_since.setdefault(run, y)

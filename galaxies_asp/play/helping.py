@@ -35,7 +35,7 @@ def next_hint(request: Request) -> Answer:
 
 
 def _drawing(position: Position, found: Hint) -> Answer:
-    """Return the board on which a step is drawn, without empty cells and hidden dots."""
+    """Return a board with a step, except for its empty cells and hidden dots."""
     if not isinstance(found, Step):
         return {}
     dots = position.puzzle.centers

@@ -8,10 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles.brute_force import all_boards
 from support.puzzles import BOARDS, IDP_7X7, IDP_15X15, SEVERAL
+from support.rules import PUZZLES
 from support.strategies import drawn_positions, positions
 
 from galaxies_asp.board.grid import Point, adjacent_cells, inner_edges, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
+from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import solve
 from galaxies_asp.verifying.progress import progress
 from galaxies_asp.verifying.rules import verify

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
 from galaxies_asp.all_solutions.forced import forced as consequences
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.play.board import Answer, board
 from galaxies_asp.play.request import Request
@@ -40,10 +40,12 @@ def solutions(request: Request) -> Iterator[Answer]:
     puzzle = request.position().puzzle
     models = request.integer("models", 1, MOST_SOLUTIONS, MOST_SOLUTIONS)
     search = Search(SolveRequest(puzzle, models))
-    for number, _ in enumerate(search, 1):
-        if number % 20 == 0:
-            yield {"progress": {"text": f"{number} solutions"}}
-    result = search.result()
+    found: list[Solution] = []
+    for solution in search:
+        found.append(solution)
+        if len(found) % 20 == 0:
+            yield {"progress": {"text": f"{len(found)} solutions"}}
+    result = search.result(found)
     answer = SolveAnswer.about(puzzle.name, result, None)
     yield {"answer": answer.fields() | {"reason": result.reason}}
 
@@ -59,7 +61,8 @@ def count(request: Request) -> Iterator[Answer]:
 
 def _number_in_words(known: Count) -> str:
     """Return a number of solutions as lines; scripts round large numbers."""
-    lines = [f"{'' if known.complete else 'At least '}{known.total:,} solutions."]
+    noun = "solution" if known.total == 1 else "solutions"
+    lines = [f"{'' if known.complete else 'At least '}{known.total:,} {noun}."]
     if len(known.components) > 1:
         factors = " × ".join(f"{factor:,}" for factor in known.components)
         lines.append(f"The product of independent parts: {factors}.")

@@ -28,7 +28,7 @@ from galaxies_asp.explaining.outline import outline
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.making import MadePuzzle
+from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.production import generate
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.style import Style

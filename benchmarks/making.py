@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from figures import Figure, table
 
 from galaxies_asp.cli.recipe_options import RecipeOptions
-from galaxies_asp.generating.making import MadePuzzle
+from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.production import generate
 from galaxies_asp.generating.style import Style
 

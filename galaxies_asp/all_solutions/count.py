@@ -52,7 +52,7 @@ def count(
     """
     rules = Rules.of(rules)
     answering = engine(puzzle, rules)
-    if workers is not None and answering.bits:
+    if workers is not None and answering.has_bits:
         deadline = None if time_limit is None else time.monotonic() + time_limit
         shared = answering.bounds(deadline, workers, memory_limit)
         return deque(shared, maxlen=1).pop()

@@ -129,7 +129,7 @@ def examine(job: Task) -> Problem | str:
         return f"no solution: {result.reason}" if result.reason else "no solution"
     grade, remark = job.grade, ""
     is_unique = result.status == "unique"
-    if job.rating and is_unique and engine(puzzle, rules).bits:
+    if job.rating and is_unique and engine(puzzle, rules).has_bits:
         if grade is None:
             grade = measured_grade(puzzle, job.rating)
         elif (measured := measured_grade(puzzle, "outline")).level != grade.level:

@@ -43,7 +43,7 @@ def command(run: Run, unfinished: bool) -> int:
             message = "this is a puzzle without an attempt"
             raise GalaxiesError(f"{message}; {walls}" if walls else message)
         if unfinished:
-            if engine(entry.position.puzzle, run.rules).bits is None:
+            if not engine(entry.position.puzzle, run.rules).has_bits:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
             return _print_progress(entry, progress(entry.position), run.as_json)
         violations = judge_position(entry.position, run.rules)

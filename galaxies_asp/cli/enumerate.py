@@ -75,7 +75,7 @@ def command(run: Run, sampled: bool) -> int:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
     name = entries[0].name
     puzzle = run.rules.puzzle(entries[0].position.puzzle)
-    if sampled and not run.quiet and engine(puzzle, run.rules).bits is None:
+    if sampled and not run.quiet and not engine(puzzle, run.rules).has_bits:
         click.echo("galaxies: all solutions are listed, then drawn uniformly", err=True)
     listing = _Listing(run, name, puzzle, sampled)
     try:

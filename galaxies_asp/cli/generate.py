@@ -64,5 +64,4 @@ def command(
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))
         size = len(rows[0]), len(rows)
     recipe = run.recipes.recipe(*size, black=black, holes=holes, shape=rows)
-    encoding, verifier = run.rules
-    return run.make(replace(recipe, encoding=encoding, verifier=verifier))
+    return run.make(replace(recipe, rules=run.rules))

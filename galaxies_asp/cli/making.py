@@ -16,7 +16,8 @@ from galaxies_asp.cli.output import WRITABLE, Progress, written
 from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
 from galaxies_asp.errors import NotationError
 from galaxies_asp.generating.lines import ExistingPuzzles, continued, line, name_of
-from galaxies_asp.generating.making import MadePuzzle, NotReachedError
+from galaxies_asp.generating.made import MadePuzzle
+from galaxies_asp.generating.making import NotReachedError
 from galaxies_asp.generating.production import (
     Seen,
     TimeLimitError,

@@ -1,9 +1,10 @@
 """The scene of a position: cells, walls, dots and the caption."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from math import ceil
 
-from galaxies_asp.board.grid import Point, touched_cells
+from galaxies_asp.board.grid import Point, neighbors, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.board.variants import CLUES, RuleVariant
 from galaxies_asp.drawing.coloring import fills
@@ -27,6 +28,8 @@ DOT, RIM = 0.33, 0.1
 """The radius of a dot and the width of its outline."""
 MARK, MARK_LINE = 0.72, 0.15
 """The radius and the line width of the ring around a marked point."""
+
+Edge = tuple[int, int]
 
 _MARGIN = 0.25
 _LINE, _LETTERS = 1.6, 1.1
@@ -115,23 +118,26 @@ def board_shapes(
     yield Edges("wall", Style(stroke=DARK, width=WALL, rounded=True), walls)
 
 
-def grid_and_walls(position: Position) -> tuple[list[Point], list[Point]]:
+def grid_and_walls(position: Position) -> tuple[list[Edge], list[Edge]]:
     """Return the edges of the cells, and those of them that are walls.
 
     There is always a wall between a cell and a hole, and at the border.
     """
     puzzle = position.puzzle
-    cells = frozenset(puzzle.cells())
-    drawn = position.inner_walls() | puzzle.walls
-    grid, walls = [], []
-    for y in range(2 * puzzle.height + 1):
-        for x in range((y + 1) % 2, 2 * puzzle.width + 1, 2):
-            edge = Point(x, y)
-            sides = sum(cell in cells for cell in touched_cells(edge))
-            if sides:
-                grid.append(edge)
-            if sides == 1 or (sides and edge in drawn):
-                walls.append(edge)
+    right, bottom = 2 * puzzle.width, 2 * puzzle.height
+    rim = {edge for hole in puzzle.holes for edge in neighbors(hole)}
+    heavy = position.inner_walls() | puzzle.walls | rim
+    grid = [
+        edge
+        for y in range(bottom + 1)
+        for edge in zip(range((y + 1) % 2, right + 1, 2), repeat(y))
+        if edge not in rim or any(map(puzzle.has_cell, touched_cells(Point(*edge))))
+    ]
+    walls = [
+        edge
+        for edge in grid
+        if edge in heavy or edge[0] in (0, right) or edge[1] in (0, bottom)
+    ]
     return grid, walls
 
 

@@ -7,7 +7,8 @@
 'unique'
 """
 
-from galaxies_asp.generating.making import MadePuzzle, NotReachedError, make
+from galaxies_asp.generating.made import MadePuzzle
+from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.production import generate, generate_with
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.style import Style

@@ -7,17 +7,19 @@ better covers, and at last proves that there is none with fewer galaxies.
 
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import clingo
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.asp.atoms import points_of
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
-from galaxies_asp.board.grid import Point, cell_at, in_reading_order
-from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.labels import cells_where
+from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.verifying.rules import check_solution
@@ -117,9 +119,7 @@ class _Search:
 
     def __init__(self, shape: Shape) -> None:
         height, width = shape.shape
-        rows, columns = np.nonzero(~shape)
-        holes = frozenset(map(cell_at, columns.tolist(), rows.tolist()))
-        self._board = Puzzle(width, height, holes=holes)
+        self._board = Puzzle(width, height, holes=cells_where(~shape))
         self._program = Program((), bundled("boards/cover.lp"), name="cover.lp")
         self._program.add(facts.program(self._board))
         self._program.ground()
@@ -137,7 +137,7 @@ class _Search:
         for place in places:
             self._excluded += 1
             rivals = [
-                f"rival({self._excluded},{_pair(cell)},{_pair(dot)})."
+                f"rival({self._excluded},{cell},{dot})."
                 for cell in cover.puzzle.cells()
                 if (label := cover.label(cell)) in place
                 for dot in [cover.puzzle.centers[label]]
@@ -151,25 +151,16 @@ class _Search:
         dots: dict[Point, Point] = {}
         for symbol in model.symbols(shown=True):
             if symbol.match(facts.GALAXY, 2):
-                cell, dot = map(_point, symbol.arguments)
+                cell, dot = points_of(symbol)
                 dots[cell] = dot
         board = self._board
         centers = tuple(in_reading_order(set(dots.values())))
         index = {center: number for number, center in enumerate(centers)}
-        labels: Labels = np.full((board.height, board.width), NO_DOT, dtype=np.int32)
+        rows = board.empty_rows()
         for (x, y), dot in dots.items():
-            labels[y // 2, x // 2] = index[dot]
-        puzzle = Puzzle(board.width, board.height, centers, holes=board.holes)
-        solution = Solution(puzzle, labels)
+            rows[y // 2][x // 2] = index[dot]
+        puzzle = replace(board, centers=centers)
+        solution = Solution(puzzle, rows)
         if broken := check_solution(puzzle, solution):
             raise EncodingError(f"a model of cover.lp breaks the rules: {broken[0]}")
         return solution
-
-
-def _point(symbol: clingo.Symbol) -> Point:
-    x, y = symbol.arguments
-    return Point(x.number, y.number)
-
-
-def _pair(point: Point) -> str:
-    return f"({point.x},{point.y})"

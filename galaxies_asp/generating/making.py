@@ -1,8 +1,7 @@
 """Generate a puzzle from a recipe."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -10,74 +9,22 @@ import numpy as np
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.errors import GalaxiesError, OptionError
-from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
-from galaxies_asp.generating import encoded
-from galaxies_asp.generating.alternatives import Effort, proof
-from galaxies_asp.generating.canonical import canonical_hash
 from galaxies_asp.generating.canvas import Canvas, Colors, Regions
 from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.picture import BLACK
 from galaxies_asp.generating.recipe import TARGETS, Recipe
+from galaxies_asp.generating.sampling import sampled
 from galaxies_asp.generating.steer import Aim, Steering
 from galaxies_asp.generating.unique import MOST_CONFLICTS, make_unique
+from galaxies_asp.solving.plan import engine
 from galaxies_asp.verifying.rules import check_solution
 
 
 class NotReachedError(GalaxiesError):
     """No attempt met the recipe."""
-
-
-@dataclass(frozen=True)
-class MadePuzzle:
-    """A puzzle with its only solution.
-
-    Attributes
-    ----------
-    index, attempt
-        The number of the puzzle in the recipe, and of the attempt that made it.
-    known_effort
-        The cost of the proof of uniqueness, if it was measured.
-    level
-        The difficulty of the hardest step; None if the recipe does not rate puzzles.
-    shown
-        The puzzle, if it does not show all dots of the solution.
-    """
-
-    solution: Solution
-    index: int
-    attempt: int
-    known_effort: Effort | None
-    level: Level | None
-    shown: Puzzle | None = None
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle as it is shown."""
-        return self.shown or self.solution.puzzle
-
-    @property
-    def grade(self) -> str | None:
-        """The name of the difficulty; None if it is not rated."""
-        return GRADES[self.level] if self.level else None
-
-    @cached_property
-    def effort(self) -> Effort:
-        """The cost of a proof of uniqueness by clingo, which is run for this."""
-        return self.known_effort or proof(self.puzzle)
-
-    @cached_property
-    def canonical(self) -> str:
-        """The hash of the puzzle's canonical form."""
-        return canonical_hash(self.puzzle)
-
-    def _repr_html_(self) -> str:
-        """Draw the puzzle with its grade; the solution is folded."""
-        return (
-            f"<p>{self.grade or 'not rated'}</p>{self.puzzle._repr_svg_()}"
-            f"<details><summary>solution</summary>{self.solution._repr_svg_()}</details>"
-        )
 
 
 def make(
@@ -92,40 +39,34 @@ def make(
 
     Raises `NotReachedError` if no attempt meets the recipe.
     """
+    board = Puzzle(recipe.width, recipe.height)
+    has_bits = engine(board, recipe.rules).has_bits
     for number in range(attempt, recipe.attempts):
         if on_attempt is not None:
             on_attempt()
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
-        if recipe.is_standard:
-            made = _attempt(recipe, rng, index, number)
-        else:
-            found = encoded.attempt(recipe, rng)
-            if found is not None:
-                puzzle, solution, effort = found
-                return MadePuzzle(solution, index, number, effort, None, puzzle)
-            continue
+        made = _grown(recipe, rng, number) if has_bits else sampled(recipe, rng)
         if made is not None:
-            return made
+            return replace(made, index=index, attempt=number)
     raise NotReachedError(
-        f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wishes(recipe)}; "
+        f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}; "
         "ask for something else, or allow more attempts"
     )
 
 
-def _wishes(recipe: Recipe) -> str:
-    wish = "a puzzle"
+def _wanted(recipe: Recipe) -> str:
+    wanted = "a puzzle"
     if recipe.grade:
-        wish += f" that is {recipe.grade},"
+        wanted += f" that is {recipe.grade},"
     if recipe.dots:
         least, most = recipe.dots
-        wish += f" with {least}" + (f" to {most}" if most > least else "") + " dots,"
-    return wish + " different from those before it"
+        wanted += f" with {least}" + (f" to {most}" if most > least else "") + " dots,"
+    return wanted + " different from those before it"
 
 
-def _attempt(
-    recipe: Recipe, rng: Random, index: int, attempt: int
-) -> MadePuzzle | None:
+def _grown(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
+    """Let regions grow, and change them until they are the only solution."""
     canvas = Canvas(_board(recipe, rng), recipe.style.pattern)
     growth = Growth(canvas, recipe.style, rng)
     # Mean sizes differ, and more so where it was hard to find another puzzle.
@@ -141,7 +82,11 @@ def _attempt(
         regions = Steering(growth, aim, mean).run()
         if regions is None:
             return None
-    return _made(recipe, rng, canvas, regions, index, attempt)
+    solution = canvas.solution(regions, _black(recipe, rng, canvas, regions))
+    violations = check_solution(solution.puzzle, solution)
+    if violations:
+        raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
+    return MadePuzzle(solution, level=_level(recipe, solution))
 
 
 def _board(recipe: Recipe, rng: Random) -> Colors:
@@ -166,21 +111,6 @@ def _board(recipe: Recipe, rng: Random) -> Colors:
             f"{recipe.holes} holes cannot lie in the pattern {recipe.style.pattern}"
         )
     return colors
-
-
-def _made(
-    recipe: Recipe,
-    rng: Random,
-    canvas: Canvas,
-    regions: Regions,
-    index: int,
-    attempt: int,
-) -> MadePuzzle:
-    solution = canvas.solution(regions, _black(recipe, rng, canvas, regions))
-    violations = check_solution(solution.puzzle, solution)
-    if violations:
-        raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
-    return MadePuzzle(solution, index, attempt, None, _level(recipe, solution))
 
 
 def _level(recipe: Recipe, solution: Solution) -> Level | None:

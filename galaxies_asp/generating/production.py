@@ -1,20 +1,19 @@
 """Many puzzles of a recipe: in order, all different, the same with any executor."""
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from itertools import count
 from typing import Protocol
 
-from galaxies_asp.generating.making import MadePuzzle, NotReachedError, make
+from galaxies_asp.generating.made import MadePuzzle
+from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.processes.pool import futures_ahead
 
 _TOGETHER = 8
 """Number of small puzzles per task of an executor."""
 _QUICK_CELLS = 400
-_AHEAD = 8
-"""Number of tasks submitted to an executor in advance."""
 
 
 class Seen(Protocol):
@@ -82,26 +81,17 @@ def generate_with(
 def _ahead(
     executor: Executor, recipe: Recipe, indices: range, deadline: float | None
 ) -> Iterator[MadePuzzle | NotReachedError]:
-    waiting: deque[Future[Task]] = deque()
     together = _TOGETHER if _is_quick(recipe) else 1
-    firsts = iter(indices[::together])
-    try:
-        while True:
-            while len(waiting) < _AHEAD and (first := next(firsts, None)) is not None:
-                number = min(together, indices.stop - first)
-                waiting.append(executor.submit(_task, recipe, first, number))
-            if not waiting:
-                return
-            left = None if deadline is None else max(0, deadline - time.monotonic())
-            try:
-                task = waiting[0].result(left)
-            except TimeoutError:
-                raise TimeLimitError from None
-            waiting.popleft()
-            yield from task
-    finally:
-        for future in waiting:
+    tasks = (indices[i : i + together] for i in range(0, len(indices), together))
+    for _, future in futures_ahead(
+        lambda indices: executor.submit(_task, recipe, indices), tasks
+    ):
+        left = None if deadline is None else max(0, deadline - time.monotonic())
+        try:
+            yield from future.result(left)
+        except TimeoutError:
             future.cancel()
+            raise TimeLimitError from None
 
 
 def _is_quick(recipe: Recipe) -> bool:
@@ -109,8 +99,8 @@ def _is_quick(recipe: Recipe) -> bool:
     return aimless and recipe.width * recipe.height <= _QUICK_CELLS
 
 
-def _task(recipe: Recipe, first: int, number: int) -> Task:
-    return [_made_or_error(recipe, index) for index in range(first, first + number)]
+def _task(recipe: Recipe, indices: range) -> Task:
+    return [_made_or_error(recipe, index) for index in indices]
 
 
 def _made_or_error(

@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 
 from galaxies_asp.asp.encodings import AUTO
-from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.puzzle import Puzzle, check_size
+from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.puzzle import check_size
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.picture import BLACK, WHITE
@@ -55,8 +55,8 @@ class Recipe:
         The same recipe makes the same puzzles.
     attempts
         The limit of attempts per puzzle.
-    encoding, verifier
-        See `Rules`; other rules than the standard ones allow no style and no grade.
+    rules
+        The rules; others than the standard ones allow no style and no grade.
 
     Raises `GalaxiesError` if no puzzle can meet the recipe.
     """
@@ -73,8 +73,7 @@ class Recipe:
     rated: bool | None = None
     seed: int = 0
     attempts: int = 50
-    encoding: str = AUTO
-    verifier: str | None = None
+    rules: Rules = STANDARD
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
@@ -124,16 +123,6 @@ class Recipe:
             raise OptionError(f"the {name} is not {self.width}x{self.height}")
 
     @property
-    def rules(self) -> Rules:
-        """The rules of the puzzles."""
-        return Rules(self.encoding, self.verifier)
-
-    @property
-    def is_standard(self) -> bool:
-        """Whether the puzzles have the standard rules."""
-        return self.rules.are_standard(self.rules.puzzle(Puzzle(1, 1)))
-
-    @property
     def is_rated(self) -> bool:
         """Whether the puzzles are rated."""
         if self.rated is None:
@@ -144,9 +133,9 @@ class Recipe:
     def fields(self) -> dict[str, object]:
         """The options as text for JSON and for people."""
         fields = asdict(self)
-        del fields["attempts"], fields["verifier"]
-        if self.encoding == AUTO:
-            del fields["encoding"]
+        del fields["attempts"], fields["rules"]
+        if self.rules.encoding != AUTO:
+            fields["encoding"] = self.rules.encoding
         return fields
 
     @cached_property

@@ -17,7 +17,7 @@ from galaxies_asp.book import (
 )
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.generating import Recipe, Style, make
-from galaxies_asp.generating.making import MadePuzzle
+from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.picture import from_image, from_text
 from galaxies_asp.generating.recipe import TARGETS
 from galaxies_asp.generating.style import PATTERNS, Pattern

@@ -14,8 +14,8 @@ from typing import ClassVar
 
 import clingo
 
-from galaxies_asp.asp.atoms import point_of
-from galaxies_asp.asp.encodings import BUILT_IN, FAST, bundled, text
+from galaxies_asp.asp.atoms import points_of
+from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
@@ -159,12 +159,11 @@ class Proposer(ABC):
         points: dict[str, set[Point]] = {self._dot: set(), self._wall: set()}
         regions: list[tuple[Point, Point]] = []
         for atom in model.symbols(shown=True):
-            if atom.name in points or atom.match(facts.GALAXY, 2):
-                point, *center = filter(None, map(point_of, atom.arguments))
-                if center:
-                    regions.append((point, center[0]))
-                else:
-                    points[atom.name].add(point)
+            if atom.match(facts.GALAXY, 2):
+                cell, center = points_of(atom)
+                regions.append((cell, center))
+            elif atom.name in points:
+                points[atom.name].update(points_of(atom))
         dots, walls = map(frozenset, points.values())
         changes = changes_between(self._puzzle, dots, walls, self._allowed)
         puzzle = changed(self._puzzle, changes)
@@ -299,8 +298,6 @@ class EncodingProposer(Proposer):
     def __init__(self, puzzle: Puzzle, allowed: Allowed, rules: Rules) -> None:
         super().__init__(puzzle, allowed)
         encoding = rules.entry(puzzle)
-        if encoding == FAST:
-            encoding = BUILT_IN[0]
         self._program = program = Program(
             ["1", "--heuristic=Domain", "--opt-mode=ignore"],
             text(encoding),
@@ -316,7 +313,7 @@ class EncodingProposer(Proposer):
             (name, point): atom.literal
             for name in (facts.CENTER, facts.GIVEN, "consequence_apart")
             for atom in program.control.symbolic_atoms.by_signature(name, 1)
-            if (point := point_of(atom.symbol.arguments[0])) is not None
+            for point in points_of(atom.symbol)
         }
 
     def _input(self) -> Iterator[str]:

@@ -126,7 +126,7 @@ class _Search:
 
     def __init__(self, task: RepairTask) -> None:
         self._task = task
-        self._is_standard = engine(task.puzzle, task.rules).bits is not None
+        self._has_bits = engine(task.puzzle, task.rules).has_bits
         self._at_least = 1
         self._proposals = self._rivals = 0
         self._known: dict[Rival, None] = {}
@@ -140,7 +140,7 @@ class _Search:
         yield before
         if before.status == "unique":
             return
-        if self._is_standard:
+        if self._has_bits:
             if not task.allowed.weights.keys().isdisjoint(DOT_KINDS):
                 yield from self._upper_bounds(before)
             self._proposer = LocalProposer(task.puzzle, task.allowed, self._known)
@@ -273,7 +273,7 @@ class _Search:
             if Kind.DRAW in self._task.allowed.weights:
                 if solution is not None:
                     yield from self._walled(solution, witness.puzzle)
-            elif self._is_standard and len(rivals) < self._fewest:
+            elif self._has_bits and len(rivals) < self._fewest:
                 self._fewest = len(rivals)
                 if Kind.ADD in self._task.allowed.weights:
                     yield from self._divided(witness.puzzle, witness.labels)

@@ -44,7 +44,7 @@ class BitEngine(Engine):
         self.encoding = FAST
         self.verified = rules.verifier != NO_VERIFIER
         self.warnings = ()
-        self.bits = self
+        self.has_bits = True
         self._way = way
 
     def ground(

@@ -4,25 +4,35 @@ There are two implementations: `ProgramEngine`, clingo with any encoding, and
 `BitEngine`, bit sets for the standard rules. `plan.engine` chooses between them.
 """
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.search import Decision, GroundProgram
+from galaxies_asp.asp.search import Decision, GroundProgram, Outcome, solutions
 from galaxies_asp.board.labels import Rows
 from galaxies_asp.board.puzzle import Labels, Puzzle, Solution
+from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.fast.no_solution import NoSolutionError
+from galaxies_asp.processes.cpu_time import Seconds
+from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.verifying.rules import check_labels, check_solution
 
 if TYPE_CHECKING:
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.bits import BitEngine
     from galaxies_asp.solving.result import Count, Possibilities
+    from galaxies_asp.verifying.violations import Violation
 
 Found = Rows | Solution
 """Labels, or a solution where the answer is more than labels."""
 
 Batch = Labels | list[Solution]
 """Several solutions: labels (n, H, W) where they suffice."""
+
+_OWN_RULES = (
+    "; if the encoding has rules of its own, it states the fact own_rules, or name a "
+    "verifier"
+)
 
 
 class TooManyDecisionsError(Exception):
@@ -44,8 +54,8 @@ class Engine(Protocol):
         Whether a verifier judges the solutions.
     warnings
         What is ignored in the encoding.
-    bits
-        The engine itself, if it has bit sets of the standard rules; otherwise None.
+    has_bits
+        Whether it works on bit sets, so that their propagation states the same rules.
     """
 
     puzzle: Puzzle
@@ -53,7 +63,7 @@ class Engine(Protocol):
     encoding: str
     verified: bool
     warnings: tuple[str, ...]
-    bits: "BitEngine | None"
+    has_bits: bool
 
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int = 0
@@ -86,6 +96,71 @@ class Engine(Protocol):
 
     def obstacle(self) -> str | None:
         """Return why there is no solution, or None where propagation finds none."""
+
+    def solutions(self, request: SolveRequest) -> Iterator[Found | Outcome]:
+        """Yield the labels of each solution, verified, and at last the outcome.
+
+        Where an answer is more than labels, a `Solution` takes their place.
+
+        Raises
+        ------
+        EncodingError
+            If the encoding is faulty, or has a model that breaks the rules.
+        """
+        started = time.process_time()
+        is_free = not request.options and not request.statistics
+        has_none = True
+        try:
+            for event in solutions(
+                lambda: self.ground(
+                    request.clingo_options(),
+                    models=request.models if is_free else None,
+                    seed=request.seed or 0,
+                ),
+                self._faults(),
+                statistics=request.statistics,
+                hint=_OWN_RULES if self.encoding.endswith(".lp") else "",
+            ):
+                if not isinstance(event, Outcome):
+                    has_none = False
+                    yield event
+                    continue
+                yield event._replace(
+                    reason=self.obstacle() if event.exhausted and has_none else None,
+                    messages=(*self.warnings, *event.messages),
+                    encoding=self.encoding,
+                    verified=self.verified,
+                )
+        except NoSolutionError as error:
+            elapsed = time.process_time() - started
+            yield Outcome(
+                True,
+                Seconds(ground=elapsed, total=elapsed),
+                reason=str(error),
+                encoding=self.encoding,
+                decided_by="propagation",
+            )
+
+    def _faults(self) -> "Callable[[Found], Sequence[Violation]]":
+        """Return the function that judges what is found."""
+        puzzle, verifier = self.puzzle, self.rules.verifier
+        if not self.verified:
+            return lambda found: ()
+        if verifier is not None:
+            from galaxies_asp.verifying.own import load_verifier
+
+            judge = load_verifier(verifier)
+
+            def judged(found: Found) -> "Sequence[Violation]":
+                solution = solution_of(puzzle, found)
+                return judge(solution.puzzle, solution.labels)
+
+            return judged
+        if puzzle.variants & MORE_THAN_LABELS:
+            return lambda found: check_solution(puzzle, solution_of(puzzle, found))
+        return lambda found: check_labels(
+            puzzle, found.rows() if isinstance(found, Solution) else found
+        )
 
     def accepts(self, labels: Labels, options: tuple[str, ...] = ()) -> bool:
         """Tell whether there is a model with these (H, W) labels."""
@@ -144,3 +219,8 @@ class Engine(Protocol):
         TooManyDecisionsError
             If counting the solutions takes too many decisions.
         """
+
+
+def solution_of(puzzle: Puzzle, found: Found) -> Solution:
+    """Return what is found as a solution."""
+    return found if isinstance(found, Solution) else Solution(puzzle, found)

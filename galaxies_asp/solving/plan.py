@@ -1,17 +1,11 @@
-"""Which engine answers when.
+"""Which engine answers when: one table, and all thresholds.
 
-| rules                               | question                      | engine         |
-|-------------------------------------|-------------------------------|----------------|
-| any encoding but `auto` and `fast`, | all                           | program: the   |
-| or a variant                        |                               | encoding       |
-| `auto`, and a board that is short   | solutions of a single puzzle  | program: grow  |
-| to ground and easy to search        |                               |                |
-| `auto` or `fast`                    | solutions                     | bits           |
-| `auto` or `fast`, own verifier      | about all solutions           | program: grow  |
-| `auto` or `fast`                    | about all solutions           | bits           |
-
-No other module asks whether rules are standard.
+No other module asks whether rules are standard. Code that needs bit sets asks for
+`Engine.has_bits`.
 """
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
 
 from galaxies_asp.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.asp.rules import STANDARD, Rules
@@ -40,6 +34,62 @@ LARGE_PAIRS = 10_000
 """With more open pairs, and no stages, clingo looks ahead."""
 
 
+class Question(NamedTuple):
+    """What is asked: for a solution, for solutions in a loop, or about all solutions.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle, with the variants of the rules.
+    """
+
+    puzzle: Puzzle
+    rules: Rules
+    asked: Literal["once", "in loops", "all"] = "all"
+
+    @property
+    def cells(self) -> int:
+        """The number of cells, holes included."""
+        return self.puzzle.width * self.puzzle.height
+
+    def has_other_rules(self) -> bool:
+        """Tell whether only an encoding states the rules."""
+        return self.rules.encoding not in (AUTO, FAST) or bool(self.puzzle.variants)
+
+    def is_easy_once(self) -> bool:
+        """Tell whether clingo grounds and solves `grow.lp` before bit sets are made."""
+        return (
+            self.asked == "once"
+            and self.rules.encoding == AUTO
+            and self.cells <= GROUNDED_CELLS
+            and not _has_stages(self.puzzle)
+        )
+
+    def has_listed_solutions(self) -> bool:
+        """Tell whether a verifier of the user has to judge each of all solutions."""
+        return self.asked == "all" and self.rules.verifier is not None
+
+
+def _by_program(question: Question) -> ProgramEngine:
+    puzzle, rules, _ = question
+    encoding = rules.entry(puzzle)
+    is_short = encoding == GROW and question.cells <= SHORT_CELLS
+    return ProgramEngine(puzzle, rules, encoding, is_short=is_short)
+
+
+def _by_bits(question: Question) -> BitEngine:
+    return BitEngine(question.puzzle, question.rules, _way)
+
+
+TABLE: tuple[tuple[Callable[[Question], bool], Callable[[Question], Engine]], ...] = (
+    (Question.has_other_rules, _by_program),
+    (Question.is_easy_once, _by_program),
+    (Question.has_listed_solutions, _by_program),
+    (lambda _: True, _by_bits),
+)
+"""The engines; the first one whose condition holds answers."""
+
+
 def engine(puzzle: Puzzle, rules: Rules = STANDARD) -> Engine:
     """Return the engine that answers questions about all solutions of a puzzle.
 
@@ -48,10 +98,7 @@ def engine(puzzle: Puzzle, rules: Rules = STANDARD) -> Engine:
     EncodingError
         If there is no such encoding, or it does not state a variant of the puzzle.
     """
-    puzzle = rules.puzzle(puzzle)
-    if not _are_stated_by_bits(rules, puzzle) or rules.verifier is not None:
-        return program_engine(puzzle, rules)
-    return BitEngine(puzzle, rules, _way)
+    return _planned(Question(rules.puzzle(puzzle), rules))
 
 
 def solver(
@@ -62,20 +109,15 @@ def solver(
     Parameters
     ----------
     in_loops
-        Many puzzles are solved: what bit sets can solve, they solve.
+        Many puzzles are solved: bit sets are faster, also on small boards.
 
     Raises
     ------
     EncodingError
         See `engine`.
     """
-    puzzle = rules.puzzle(puzzle)
-    if not _are_stated_by_bits(rules, puzzle):
-        return program_engine(puzzle, rules)
-    is_short = puzzle.width * puzzle.height <= GROUNDED_CELLS
-    if rules.encoding == FAST or in_loops or not is_short or _has_stages(puzzle):
-        return BitEngine(puzzle, rules, _way)
-    return program_engine(puzzle, rules)
+    asked: Literal["once", "in loops"] = "in loops" if in_loops else "once"
+    return _planned(Question(rules.puzzle(puzzle), rules, asked))
 
 
 def program_engine(puzzle: Puzzle, rules: Rules = STANDARD) -> ProgramEngine:
@@ -86,14 +128,11 @@ def program_engine(puzzle: Puzzle, rules: Rules = STANDARD) -> ProgramEngine:
     EncodingError
         See `engine`.
     """
-    puzzle = rules.puzzle(puzzle)
-    encoding = rules.entry(puzzle)
-    is_short = encoding == GROW and puzzle.width * puzzle.height <= SHORT_CELLS
-    return ProgramEngine(puzzle, rules, encoding, is_short=is_short)
+    return _by_program(Question(rules.puzzle(puzzle), rules))
 
 
-def _are_stated_by_bits(rules: Rules, puzzle: Puzzle) -> bool:
-    return rules.encoding in (AUTO, FAST) and not puzzle.variants
+def _planned(question: Question) -> Engine:
+    return next(make(question) for applies, make in TABLE if applies(question))
 
 
 def _way(puzzle: Puzzle, pairs: int) -> Way:

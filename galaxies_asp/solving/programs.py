@@ -17,9 +17,8 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.fast.fixpoint import obstacle
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.solving.engine import Engine, Found
+from galaxies_asp.solving.engine import Engine, Found, solution_of
 from galaxies_asp.solving.request import SolveRequest
-from galaxies_asp.solving.verified import solution_of, verified_models
 
 if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
     import clingo
@@ -68,7 +67,7 @@ class ProgramEngine(Engine):
         self.puzzle = puzzle
         self.rules = rules
         self.encoding = encoding
-        self.bits = None
+        self.has_bits = False
         self._is_short = is_short
         declared = _Declared()
         if Path(encoding.split("+")[0]).is_file():
@@ -165,7 +164,7 @@ class ProgramEngine(Engine):
 
         started = reported = time.process_time()
         found = Count(self.puzzle, 0, False, encoding=self.encoding)
-        for event in verified_models(self, [str(_VERIFIED)]):
+        for event in self.solutions(SolveRequest(self.puzzle, _VERIFIED, self.rules)):
             now = time.process_time()
             found = replace(found, seconds=now - started)
             if isinstance(event, Outcome):
@@ -188,7 +187,7 @@ class ProgramEngine(Engine):
     def batches(self, seed: int | None = None) -> Iterator[list[Solution]]:
         """Yield each solution alone, as it is found."""
         request = SolveRequest(self.puzzle, 0, self.rules, seed=seed)
-        for event in verified_models(self, request.clingo_options()):
+        for event in self.solutions(request):
             if not isinstance(event, Outcome):
                 yield [solution_of(self.puzzle, event)]
 

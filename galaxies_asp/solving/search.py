@@ -6,11 +6,10 @@ from typing import Unpack
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.solving.engine import Found
+from galaxies_asp.solving.engine import Found, solution_of
 from galaxies_asp.solving.plan import solver
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
-from galaxies_asp.solving.verified import solution_of, verified_models
 
 WORKER = f"{__name__}:search"
 
@@ -117,13 +116,7 @@ class Search:
 def search(request: SolveRequest) -> Iterator[Found | Outcome]:
     """Yield the labels of each solution, and at last the outcome.
 
-    See `verified.verified_models`.
+    See `Engine.solutions`.
     """
-    is_free = not request.options and not request.statistics
-    return verified_models(
-        solver(request.puzzle, request.rules, in_loops=request.in_loops),
-        request.clingo_options(),
-        models=request.models if is_free else None,
-        seed=request.seed or 0,
-        statistics=request.statistics,
-    )
+    engine = solver(request.puzzle, request.rules, in_loops=request.in_loops)
+    return engine.solutions(request)

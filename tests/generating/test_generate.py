@@ -25,8 +25,8 @@ from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.generating.alternatives import alternatives
-from galaxies_asp.generating.canonical import canonical_hash
 from galaxies_asp.generating.lines import continued, line
+from galaxies_asp.generating.made import canonical_hash
 from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.production import generate, generate_with
 from galaxies_asp.generating.recipe import Recipe

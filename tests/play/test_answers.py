@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import subprocess
 import threading
 from typing import Any
@@ -15,9 +16,12 @@ from support.puzzles import IDP_7X7, SEVERAL
 from galaxies_asp.asp import program
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.coloring import dot_colors
+from galaxies_asp.drawing.marks import STYLES, Role
+from galaxies_asp.drawing.palette import INK, PALETTE, TENTAI_SHOW
 from galaxies_asp.notation import NOTATIONS, parse_all, write
 from galaxies_asp.play.answers import QUICK, answer, events
 from galaxies_asp.play.board import board
+from galaxies_asp.play.export import HERE
 from galaxies_asp.play.playing import collection_names
 from galaxies_asp.solving.search import solve
 
@@ -343,3 +347,20 @@ def test_answers_need_no_threads_and_no_processes(
 ) -> None:
     for one in (UNIQUE, AMBIGUOUS):
         asked(ask, board=one, **fields)
+
+
+def test_the_page_has_the_colors_of_the_drawings() -> None:
+    style = (HERE / "static" / "style.css").read_text(encoding="utf-8")
+    light = dict(re.findall(r"--([\w-]+): light-dark\((#\w+),", style))
+    for color, (web, _) in enumerate(PALETTE):
+        assert light[f"c{color}"] == web
+    assert light["inked"] == TENTAI_SHOW[INK].web
+    roles = dict(re.findall(r"([^\n]*\[?role-[^\n]*) \{ --role: var\(--(\w+)\)", style))
+    (other,) = (name for rule, name in roles.items() if rule.startswith("[class"))
+    for role, drawn in STYLES.items():
+        name = f".role-{role.replace(' ', '-')}"
+        used = [
+            variable for rule, variable in roles.items() if name in rule.split(", ")
+        ]
+        if role is not Role.EMPTY:
+            assert light[used[0] if used else other] == drawn.color

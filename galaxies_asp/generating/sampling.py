@@ -12,20 +12,20 @@ from typing import Any
 
 import clingo
 
+from galaxies_asp.asp.atoms import points_of
 from galaxies_asp.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
-from galaxies_asp.board.grid import Point, cell_at, in_reading_order, touched_cells
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.grid import Point, in_reading_order, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
 from galaxies_asp.board.variants import CLUES, RuleVariant
 from galaxies_asp.errors import OptionError
 from galaxies_asp.generating.alternatives import Effort
+from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.style import Style
-from galaxies_asp.solving.request import SolveRequest
-from galaxies_asp.solving.result import Result
-from galaxies_asp.solving.search import Search
+from galaxies_asp.solving.search import solve
 
 _REPAIRS = 40
 """Number of times to sample parts of a board again."""
@@ -42,8 +42,8 @@ _ALSO_CHANGED = 0.15
 Assumptions = list[tuple[clingo.Symbol, bool]]
 
 
-def attempt(recipe: Recipe, rng: Random) -> tuple[Puzzle, Solution, Effort] | None:
-    """Try to make a puzzle, its only solution, and the cost of the proof.
+def sampled(recipe: Recipe, rng: Random) -> MadePuzzle | None:
+    """Sample boards until the dots of one have exactly one solution.
 
     None if the attempt fails.
 
@@ -61,14 +61,14 @@ def attempt(recipe: Recipe, rng: Random) -> tuple[Puzzle, Solution, Effort] | No
         board = sampler.sample(kept)
         if board is None:
             return None
-        result = _solved(recipe, board.puzzle)
+        result = solve(board.puzzle, rules=recipe.rules, statistics=True)
         if result.status == "unique":
             solving = result.statistics["solving"]["solvers"]
             effort = Effort(int(solving["choices"]), int(solving["conflicts"]))
-            return board.puzzle, result.solutions[0], effort
+            return MadePuzzle(result.solutions[0], effort, shown=board.puzzle)
         if result.status != "multiple":
             return None
-        kept = board.outside(_differing(result.solutions), rng)
+        kept = board.outside(_differing(*result.solutions), rng)
     return None
 
 
@@ -80,28 +80,18 @@ def _require_supported(recipe: Recipe) -> None:
         raise OptionError("the style of regions needs the standard rules")
 
 
-def _solved(recipe: Recipe, puzzle: Puzzle) -> Result:
-    request = SolveRequest(puzzle, 2, recipe.rules, statistics=True)
-    return Search(request).run()
-
-
-def _differing(solutions: Sequence[Solution]) -> set[Point]:
+def _differing(one: Solution, other: Solution) -> set[Point]:
     """Return the cells in which two solutions differ, or at which their walls do."""
-    one, other = solutions
-    centers = [
-        [[solution.puzzle.centers[i] if i >= 0 else None for i in row] for row in rows]
-        for solution in solutions
-        for rows in [solution.labels.tolist()]
-    ]
-    cells = {
-        cell_at(column, row)
-        for row, (mine, theirs) in enumerate(zip(*centers, strict=True))
-        for column, (a, b) in enumerate(zip(mine, theirs, strict=True))
-        if a != b
+    walls = one.loose ^ other.loose
+    return {
+        *(cell for wall in walls for cell in touched_cells(wall)),
+        *(cell for cell in one.puzzle.cells() if _dot(one, cell) != _dot(other, cell)),
     }
-    return cells | {
-        cell for wall in one.loose ^ other.loose for cell in touched_cells(wall)
-    }
+
+
+def _dot(solution: Solution, cell: Point) -> Point | None:
+    label = solution.label(cell)
+    return None if label == NO_DOT else solution.puzzle.centers[label]
 
 
 @dataclass(frozen=True)
@@ -131,7 +121,7 @@ class _Sampler:
     def __init__(self, recipe: Recipe, rng: Random) -> None:
         self._recipe, self._rng = recipe, rng
         board = Puzzle(recipe.width, recipe.height, holes=_holes(recipe, rng))
-        self._board = Rules(recipe.encoding).puzzle(board)
+        self._board = recipe.rules.puzzle(board)
         encoding = _sampled(recipe.rules, self._board)
         self._program = Program(
             [
@@ -178,10 +168,10 @@ class _Sampler:
         atoms = {}
         for symbol in symbols:
             if symbol.match(facts.GALAXY, 2):
-                cell, dot = map(_point, symbol.arguments)
+                cell, dot = points_of(symbol)
                 atoms[cell] = dot, symbol
             elif symbol.name in points:
-                points[symbol.name].add(_point(symbol.arguments[0]))
+                points[symbol.name].update(points_of(symbol))
         board, hidden = self._board, points[facts.HIDDEN]
         centers = tuple(in_reading_order(points[facts.CENTER] - hidden))
         black = int(board.cell_mask().sum()) - len(atoms)
@@ -212,8 +202,3 @@ def _holes(recipe: Recipe, rng: Random) -> frozenset[Point]:
     if recipe.shape is not None:
         return frozenset(c for c in cells if not recipe.shape[c.y // 2][c.x // 2])
     return frozenset(rng.sample(cells, recipe.holes))
-
-
-def _point(symbol: clingo.Symbol) -> Point:
-    x, y = symbol.arguments
-    return Point(x.number, y.number)

@@ -1,0 +1,103 @@
+"""Puzzles that were made, and one form for all that differ by a turn or reflection."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.explaining.grading import GRADES
+from galaxies_asp.explaining.levels import Level
+from galaxies_asp.generating.alternatives import Effort, proof
+
+Places = tuple[tuple[int, int], ...]
+Form = tuple[int, int, Places, Places, Places, Places]
+"""Width, height, dots, black dots, holes and given walls; points in order."""
+
+
+@dataclass(frozen=True)
+class MadePuzzle:
+    """A puzzle with its only solution.
+
+    Attributes
+    ----------
+    known_effort
+        The cost of the proof of uniqueness, if it was measured.
+    level
+        The difficulty of the hardest step; None if the recipe does not rate puzzles.
+    shown
+        The puzzle, if it does not show all dots of the solution.
+    index, attempt
+        The number of the puzzle in the recipe, and of the attempt that made it.
+    """
+
+    solution: Solution
+    known_effort: Effort | None = None
+    level: Level | None = None
+    shown: Puzzle | None = None
+    index: int = 0
+    attempt: int = 0
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle as it is shown."""
+        return self.shown or self.solution.puzzle
+
+    @property
+    def grade(self) -> str | None:
+        """The name of the difficulty; None if it is not rated."""
+        return GRADES[self.level] if self.level else None
+
+    @cached_property
+    def effort(self) -> Effort:
+        """The cost of a proof of uniqueness by clingo, which is run for this."""
+        return self.known_effort or proof(self.puzzle)
+
+    @cached_property
+    def canonical(self) -> str:
+        """The hash of the puzzle's canonical form."""
+        return canonical_hash(self.puzzle)
+
+    def _repr_html_(self) -> str:
+        """Draw the puzzle with its grade; the solution is folded."""
+        return (
+            f"<p>{self.grade or 'not rated'}</p>{self.puzzle._repr_svg_()}"
+            f"<details><summary>solution</summary>{self.solution._repr_svg_()}</details>"
+        )
+
+
+def canonical_form(puzzle: Puzzle) -> Form:
+    """Return the first of the eight forms of a puzzle."""
+    return min(_forms(puzzle))
+
+
+def canonical_hash(puzzle: Puzzle) -> str:
+    """Return 16 hexadecimal digits that are the same for all eight forms."""
+    text = json.dumps(canonical_form(puzzle), separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+
+
+def _forms(puzzle: Puzzle) -> Iterator[Form]:
+    width, height = puzzle.width, puzzle.height
+    parts = (puzzle.centers, puzzle.black, puzzle.holes, puzzle.walls)
+    for swapped in (False, True):
+        for left_right in (False, True):
+            for top_bottom in (False, True):
+
+                def image(
+                    points: Iterable[tuple[int, int]],
+                    swapped: bool = swapped,
+                    left_right: bool = left_right,
+                    top_bottom: bool = top_bottom,
+                ) -> Places:
+                    right = 2 * width if left_right else 0
+                    bottom = 2 * height if top_bottom else 0
+                    moved = [(abs(right - x), abs(bottom - y)) for x, y in points]
+                    return tuple(
+                        sorted([(y, x) for x, y in moved] if swapped else moved)
+                    )
+
+                size = (height, width) if swapped else (width, height)
+                dots, black, holes, walls = map(image, parts)
+                yield (*size, dots, black, holes, walls)

@@ -126,7 +126,7 @@ def test_repair(variant: str) -> None:
 
 
 def test_puzzles_are_made() -> None:
-    made = asked("generate", width=4, height=4, seed=1, variants=["thin"])
+    made = asked("generate", width=4, height=4, seed=1, rules="thin")
     (shown,) = made["puzzles"]
     assert shown["board"]["variants"] == ["thin"]
     assert asked("number", board=shown["board"])["status"] == "unique"

@@ -4,8 +4,7 @@ import time
 from statistics import median
 
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.puzzle import Position
-from galaxies_asp.explaining.encoded import explain_by
+from galaxies_asp.explaining import explain
 from galaxies_asp.notation import parse
 
 PUZZLES = ("7x7:cghsppedzzaccdtce", "7x7:bgsgqbzbfxxfzb")
@@ -23,7 +22,7 @@ def main() -> None:
             puzzle = parse(name)
             for cell in list(puzzle.cells())[::STEP]:
                 started = time.process_time()
-                _, reason = explain_by(Rules(encoding), Position(puzzle), cell)
+                reason = explain(puzzle, cell, rules=Rules(encoding))
                 seconds.append(1000 * (time.process_time() - started))
                 assert reason is not None
                 sizes.append(reason.size)

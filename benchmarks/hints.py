@@ -90,13 +90,13 @@ def reasons(name: str, puzzles: list[Puzzle]) -> None:
             found = explain(puzzle, cell)
             assert found is not None
             quick.append(milliseconds(lambda p=puzzle, c=cell: explain(p, c)))
-            if len(found.instances) < 2:
+            if len(found.premises) < 2:
                 continue
             started = time.process_time()
             fewest = explain(puzzle, cell, smallest=True)
             thorough.append(1000 * (time.process_time() - started))
             assert fewest is not None
-            sizes.append((len(found.instances), len(fewest.instances)))
+            sizes.append((len(found.premises), len(fewest.premises)))
             proven += fewest.smallest
     line = f"| {name} | {len(quick)} | {spread(quick)} | {len(sizes)} |"
     if sizes:

@@ -15,7 +15,6 @@ from figures import Figure, table
 from galaxies_asp.cli.recipe_options import RecipeOptions
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.production import generate
-from galaxies_asp.generating.style import Style
 
 TARGETS: dict[tuple[str | None, int], float] = {
     (None, 7): 600,
@@ -39,8 +38,7 @@ SECONDS = 2.0
 
 
 def puzzles(grade: str | None, side: int) -> Iterator[MadePuzzle]:
-    style = {"spread": Style.spread, "wiggliness": Style.wiggliness}
-    recipes = RecipeOptions(1, grade, None, None, style, None if grade else False, 50)
+    recipes = RecipeOptions(1, grade, rated=None if grade else False, attempts=50)
     return generate(recipes.recipe(side, side))
 
 

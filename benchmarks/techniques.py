@@ -7,7 +7,6 @@ technique is the step with the shortest text among the smallest boards.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 from xml.etree import ElementTree
@@ -24,7 +23,7 @@ from galaxies_asp.explaining import (
     hint,
     walkthrough,
 )
-from galaxies_asp.explaining.steps import drawn_after
+from galaxies_asp.explaining.known import drawn
 from galaxies_asp.notation import parse_all, write
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -98,9 +97,9 @@ def examples() -> dict[Technique, tuple[Puzzle, Figure]]:
 def offer_image(offer: Offer, puzzle: Puzzle, position: Position) -> None:
     """Offer a step to a mirror image: from a position with one cell of a pair."""
     found = hint(position)
-    if not isinstance(found, Step) or len(found.images) != 1:
+    if not isinstance(found, Step) or len(found.cells) != 2 or found.level == 1:
         return
-    half = drawn_after(position, replace(found, images=()))
+    half = drawn(position, found.facts[:1])
     then = hint(half)
     if isinstance(then, Step):
         shown = figure(half, then)

@@ -12,6 +12,7 @@ from galaxies_asp.all_solutions import answers as all_solutions
 from galaxies_asp.board.answer import Answer, AtLeast, Part
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
+from galaxies_asp.counting import answers as counting
 from galaxies_asp.generating import answers as generating
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
 from galaxies_asp.repairing import answers as repairing
@@ -21,6 +22,10 @@ from galaxies_asp.verifying import answers as verifying
 FILES = Path(__file__).parent / "schemas"
 
 ANSWERS: dict[str, tuple[type[Part], ...]] = {
+    "boards-count": (counting.BoardsCountAnswer,),
+    "boards-statistics": (counting.BoardsStatisticsAnswer,),
+    "strip-gf": (counting.GeneratingFunctionAnswer,),
+    "strip-statistics": (counting.StripStatisticsAnswer,),
     "check": (verifying.CheckAnswer,),
     "cover": (generating.CoverAnswer,),
     "doctor": (DoctorAnswer,),

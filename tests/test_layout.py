@@ -104,7 +104,6 @@ def module_name(path: Path) -> str:
     return ".".join(parts).removesuffix(".__init__")
 
 
-@pytest.mark.xfail(strict=True, reason="circles are being removed")
 def test_no_circle_of_files() -> None:
     """Imports inside functions count, too; those for annotations do not exist."""
     names = {module_name(path): path for path in MODULES}

@@ -71,17 +71,21 @@ class Switched:
     Attributes
     ----------
     instances
-        The ground instances, each with the literal that makes it hold. Of instances
-        that are always broken, there is only one.
+        Literals, each with the ground instance that it makes hold. Of instances that
+        are always broken, there is only one.
+    switches
+        All ground instances, each with the literal that makes it hold.
     decided
         Whether the last search for a core ended within the limit of conflicts.
     """
 
-    def __init__(self, source: Text, facts: str, name: str) -> None:
+    def __init__(
+        self, source: Text, facts: str, name: str, *, short_searches: bool = True
+    ) -> None:
         """Ground an encoding with the facts of a puzzle."""
         rules: list[SourceRule] = []
         self.decided = True
-        self._program = Program(["1"], name=name, short_searches=True)
+        self._program = Program(["1"], name=name, short_searches=short_searches)
         control = self._program.control
         with self._program.refusals(), ast.ProgramBuilder(control) as builder:
             for statement in statements(source, name):
@@ -92,11 +96,14 @@ class Switched:
         self._program.ground()
         if connectivity.asks(source.text):
             connectivity.register(control)
-        self.instances: dict[int, GroundInstance] = {}
+        self.switches: list[tuple[GroundInstance, int]] = []
         for atom in control.symbolic_atoms.by_signature(_BROKEN, 2):
             number, values = atom.symbol.arguments
             instance = GroundInstance(rules[number.number], tuple(values.arguments))
-            self.instances.setdefault(-atom.literal, instance)
+            self.switches.append((instance, -atom.literal))
+        self.instances: dict[int, GroundInstance] = {}
+        for instance, literal in self.switches:
+            self.instances.setdefault(literal, instance)
 
     def limit(self, conflicts: int) -> None:
         """Limit the conflicts of each search."""
@@ -128,7 +135,7 @@ class Switched:
         `decided` tells which.
         """
         cores: list[Sequence[int]] = []
-        result = self._program.control.solve(
+        result = self._program.search(
             assumptions=[*held, *contrary], on_core=cores.append
         )
         self.decided = result.satisfiable is not None

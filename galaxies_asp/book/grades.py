@@ -9,7 +9,7 @@ from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.explaining.grading import GRADES, difficulty
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
-from galaxies_asp.explaining.walkthroughs import walkthrough
+from galaxies_asp.explaining.questions import walkthrough
 
 Rating = Literal["walkthrough", "outline"]
 """How to rate a puzzle: both give the same grade; a walkthrough, which is much slower,

@@ -24,7 +24,7 @@ from galaxies_asp.cli.text_style import TextStyle
 if TYPE_CHECKING:
     from galaxies_asp.asp.rules import Rules
     from galaxies_asp.board.answer import Answer
-    from galaxies_asp.explaining.figures import Figure
+    from galaxies_asp.explaining.pictures import Figure
     from galaxies_asp.processes.sharing import Sharing
 
 Decorator = Callable[[Callable[..., int]], click.Command]

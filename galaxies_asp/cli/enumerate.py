@@ -91,14 +91,12 @@ def command(run: Run, sampled: bool) -> int:
     if run.as_json:
         complete = stopped_by is None and not sampled and outcome.exhausted
         run.print(
-            EnumerateAnswer(
+            EnumerateAnswer.of(
+                outcome,
                 id=name,
                 count=listing.count,
                 complete=complete,
                 stopped_by=stopped_by,
-                encoding=outcome.encoding,
-                decided_by=outcome.decided_by,
-                verified=outcome.verified,
                 uniform=sampled,
             )
         )

@@ -1,18 +1,22 @@
 """`galaxies explain`: why a cell belongs to its dot, why there is a wall, or none."""
 
 import json
-from functools import partial
 
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.values import PlaceType
-from galaxies_asp.explaining.reasons import Reason
-from galaxies_asp.explaining.shown import shown_reason
+from galaxies_asp.explaining.answers import reason_answer
+from galaxies_asp.explaining.facts import NO_SOLUTION
+from galaxies_asp.explaining.figures import figure
+from galaxies_asp.explaining.findings import Reason
+from galaxies_asp.explaining.pictures import Figure
+from galaxies_asp.explaining.questions import explain
 from galaxies_asp.explaining.words import rules_in_words
 
 
@@ -45,32 +49,45 @@ def command(
 ) -> int:
     """Explain which rules force a cell's dot or a wall, or exclude all solutions.
 
-    The set of rules is minimal: each of them is needed. With -e or under other rules
-    than the standard ones, the rules are those of the encoding, in the words of its
-    comments. Exit code 1: nothing is forced there, or there is no solution.
+    Under the standard rules each rule of the answer is needed. With -e or under other
+    rules, the rules are those of the encoding, in the words of its comments, and the
+    answer says if some may not be needed, because finding a minimal set takes too long.
+    Exit code 1: nothing is forced there, or there is no solution.
     """
     if unsat and at is not None:
         raise click.UsageError("--unsat and --at exclude each other")
 
     def answer(entry: Entry) -> int:
         position = entry.position if drawn else Position(entry.position.puzzle)
-        explain = partial(shown_reason, smallest=smallest)
-        shown = run.limits.call(explain, run.rules, position, at)
+        found = run.limits.call(_illustrated, run.rules, position, at, smallest)
+        if found is None:
+            if run.as_json:
+                answer = {"schema": 1, "id": entry.name, "forced": False}
+                click.echo(json.dumps(answer))
+            else:
+                click.echo(f"{entry.name}: {_unforced(at)}")
+            return exits.NEGATIVE
+        reason, shown = found
         if run.as_json:
-            fields = {"forced": shown is not None} | (shown.answer if shown else {})
-            click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
-        elif shown is None:
-            click.echo(f"{entry.name}: {_unforced(at)}")
+            head = {"schema": 1, "id": entry.name, "forced": True}
+            click.echo(json.dumps(head | reason_answer(position, reason, shown)))
         else:
-            text = run.figure(shown.figure)
-            if shown.builtin is not None:
-                text += _rules(position, shown.builtin, smallest)
+            text = run.figure(shown)
+            text += _rules(position, reason, smallest)
             click.echo(f"{entry.name}: {text}", nl=False, color=True)
-        if run.output is not None and shown is not None:
-            run.write(shown.figure.svg())
-        return exits.ANSWERED if shown and shown.found else exits.NEGATIVE
+        if run.output is not None:
+            run.write(shown.svg())
+        is_there = at is None or reason.target != NO_SOLUTION
+        return exits.ANSWERED if is_there else exits.NEGATIVE
 
     return run.answer_single(answer)
+
+
+def _illustrated(
+    rules: Rules, position: Position, at: Point | None, smallest: bool
+) -> tuple[Reason, Figure] | None:
+    reason = explain(position, at, rules=rules, smallest=smallest)
+    return None if reason is None else (reason, figure(position, reason))
 
 
 def _unforced(at: Point | None) -> str:
@@ -80,6 +97,8 @@ def _unforced(at: Point | None) -> str:
 
 
 def _rules(position: Position, reason: Reason, smallest: bool) -> str:
+    if reason.source is not None:
+        return ""
     words = rules_in_words(position.puzzle, reason)
     if smallest and reason.smallest:
         words += "\nNo smaller set of rules forces it."

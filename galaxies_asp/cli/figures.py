@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from galaxies_asp.explaining.figures import Figure
+from galaxies_asp.explaining.pictures import Figure
 
 
 def printed(shown: Figure, *, boards: bool, color: bool) -> str:

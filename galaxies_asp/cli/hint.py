@@ -4,12 +4,17 @@ import json
 
 import click
 
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.inputs import Entry, of_walls
+from galaxies_asp.explaining.answers import hint_answer
+from galaxies_asp.explaining.figures import figure
+from galaxies_asp.explaining.findings import Finished, Hint, Mistake
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.shown import shown_hint
+from galaxies_asp.explaining.pictures import Figure
+from galaxies_asp.explaining.questions import hint
 
 
 @on_puzzles(
@@ -51,16 +56,25 @@ def command(run: Run, from_start: bool, level: int) -> int:
 
     def answer(entry: Entry) -> int:
         position = Position(entry.position.puzzle) if from_start else entry.position
-        shown = run.limits.call(shown_hint, run.rules, position, int(level))
+        found, shown = run.limits.call(_illustrated, run.rules, position, int(level))
         if run.as_json:
-            click.echo(json.dumps({"schema": 1, "id": entry.name} | shown.answer))
+            fields = hint_answer(found, shown)
+            click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
         else:
-            text = run.figure(shown.figure)
+            text = run.figure(shown)
             click.echo(f"{entry.name}: {text}", nl=False, color=True)
         if walls := of_walls(position):
             note(entry.name, walls)
         if run.output is not None:
-            run.write(shown.figure.svg())
-        return exits.ANSWERED if shown.found else exits.NEGATIVE
+            run.write(shown.svg())
+        is_last = isinstance(found, Finished) and not found.solved
+        is_negative = isinstance(found, Mistake) or is_last
+        return exits.NEGATIVE if is_negative else exits.ANSWERED
 
     return run.answer_single(answer)
+
+
+def _illustrated(rules: Rules, position: Position, level: int) -> tuple[Hint, Figure]:
+    found = hint(position, rules=rules, level=level)
+    assert found.known is not None
+    return found, figure(found.known.position, found)

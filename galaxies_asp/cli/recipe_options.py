@@ -10,7 +10,7 @@ import click
 from galaxies_asp.cli.options import grouped, seed_option
 from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.generating.recipe import TARGETS, Recipe
-from galaxies_asp.generating.style import PATTERNS, Style
+from galaxies_asp.generating.style import PATTERNS, Pattern, Style
 
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
 _MEAN_SIZES = {
@@ -58,15 +58,18 @@ def _weights(
 
 @dataclass(frozen=True)
 class RecipeOptions:
-    """Requested properties of puzzles of any size."""
+    """Requested properties of puzzles of any size; see `Recipe` and `Style`."""
 
     seed: int
-    grade: str | None
-    dots: tuple[int, int] | None
-    mean_size: float | None
-    style: dict[str, Any]
-    rated: bool | None
-    attempts: int
+    grade: str | None = None
+    dots: tuple[int, int] | None = None
+    mean_size: float | None = None
+    spread: float = Style.spread
+    wiggliness: float = Style.wiggliness
+    dot_weights: tuple[float, float, float] = Style.dot_weights
+    pattern: Pattern = Style.pattern
+    rated: bool | None = None
+    attempts: int = Recipe.attempts
 
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
         """Return the recipe for boards of a size.
@@ -76,17 +79,22 @@ class RecipeOptions:
         shape = more.get("shape") or [[True] * width] * height
         cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
         mean_size, dots = self.mean_size, self.dots
-        is_asked = mean_size is not None
         if mean_size is None:
             mean_size = _mean_size(self.grade, cells)
             if dots is not None:
                 mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
-        if dots is None and (is_asked or self.grade == "very hard"):
+        if dots is None and (self.mean_size is not None or self.grade == "very hard"):
             dots = _about(cells, mean_size)
         return Recipe(
             width,
             height,
-            style=Style(mean_size, **self.style),
+            style=Style(
+                mean_size,
+                spread=self.spread,
+                wiggliness=self.wiggliness,
+                dot_weights=self.dot_weights,
+                pattern=self.pattern,
+            ),
             dots=dots,
             grade=self.grade,
             seed=self.seed,
@@ -96,35 +104,15 @@ class RecipeOptions:
         )
 
 
-def _recipes(
-    seed: int,
-    difficulty: str | None,
-    dots: tuple[int, int] | None,
-    mean_size: float | None,
-    spread: float,
-    wiggliness: float,
-    dot_weights: tuple[float, float, float],
-    pattern: str,
-    rated: bool | None,
-    attempts: int,
-) -> RecipeOptions:
-    style = {
-        "spread": spread,
-        "wiggliness": wiggliness,
-        "dot_weights": dot_weights,
-        "pattern": pattern,
-    }
-    grade = _GRADES[difficulty] if difficulty else None
-    return RecipeOptions(seed, grade, dots, mean_size, style, rated, attempts)
-
-
 recipe_options = grouped(
     "recipes",
-    _recipes,
+    RecipeOptions,
     seed_option(),
     click.option(
         "--difficulty",
+        "grade",
         type=Choice(list(_GRADES)),
+        callback=lambda _ctx, _option, name: _GRADES.get(name),
         help="Difficulty of the hardest step.",
     ),
     click.option("--dots", callback=_range, metavar="N|N-M", help="Number of dots."),

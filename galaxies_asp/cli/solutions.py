@@ -1,7 +1,7 @@
 """The solutions of a puzzle: how they are searched for, and how they are printed."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +62,7 @@ class Settings:
     ) -> int:
         """Confirm and print a result; return the exit code."""
         confirmed = self._is_confirmed(result, search.request)
-        Report(entry, self, show).print(result, self.confirm if confirmed else None)
+        self.print(entry, result, show, self.confirm if confirmed else None)
         if confirmed is False:
             note(entry.name, f"not confirmed by {self.confirm}: a limit was reached")
             return exits.LIMIT_REACHED
@@ -80,6 +80,51 @@ class Settings:
             memory_limit=self.run.limits.memory,
         )
 
+    def print(
+        self,
+        entry: Entry,
+        result: Result,
+        show: Callable[[str], None],
+        confirmed_by: str | None = None,
+    ) -> None:
+        """Print the result."""
+        for message in result.messages:
+            click.echo(message, err=True)
+        self.run.print_decision(entry.name, result.encoding, result.decided_by)
+        if self.run.as_json:
+            from galaxies_asp.solving.answers import SolveAnswer
+
+            show(f"{SolveAnswer.about(entry.name, result, confirmed_by).json()}\n")
+        elif self.run.format_ == "text":
+            more = f", confirmed by {confirmed_by}" if confirmed_by else ""
+            show(f"{entry.name}: {verdict(result)}{more}\n")
+            if not self.run.quiet:
+                show("".join(self._drawings(result)))
+        else:
+            self._print_notation(entry.name, result, show)
+        if self.stats:
+            click.echo(json.dumps(result.statistics, indent=2), err=True)
+
+    def _print_notation(
+        self, name: str, result: Result, show: Callable[[str], None]
+    ) -> None:
+        notation = self.run.format_
+        positions = [solution.position() for solution in result.solutions]
+        texts = [written(name, position, notation) for position in positions]
+        show(joined(texts, notation))
+        if result.status != "unique":
+            click.echo(f"{name}: {verdict(result)}", err=True)
+
+    def _drawings(self, result: Result) -> Iterator[str]:
+        style = self.run.style
+        if not result.solutions:
+            yield style.draw(Position(result.puzzle))
+        for number, solution in enumerate(result.solutions):
+            draw = style.draw if number else style.draw_beside_puzzle
+            yield draw(solution.position())
+        if len(result.solutions) == UNIQUENESS:
+            yield f"{_differences(*result.solutions)}\n"
+
 
 def exit_code(result: SearchResult[Any], models: int) -> int:
     """Return the exit code for the result of a search."""
@@ -88,59 +133,6 @@ def exit_code(result: SearchResult[Any], models: int) -> int:
         return exits.NEGATIVE
     is_limited = result.stopped_by in ("time", "memory")
     return exits.LIMIT_REACHED if is_limited else exits.ANSWERED
-
-
-class Report:
-    """Print the answer about one puzzle."""
-
-    def __init__(
-        self, entry: Entry, settings: Settings, show: Callable[[str], None]
-    ) -> None:
-        self.entry = entry
-        self.settings = settings
-        self.show = show
-
-    def print(self, result: Result, confirmed_by: str | None = None) -> None:
-        """Print the result."""
-        run = self.settings.run
-        for message in result.messages:
-            click.echo(message, err=True)
-        run.print_decision(self.entry.name, result.encoding, result.decided_by)
-        if run.as_json:
-            from galaxies_asp.solving.answers import SolveAnswer
-
-            answer = SolveAnswer.about(self.entry.name, result, confirmed_by)
-            self.show(f"{answer.json()}\n")
-        elif run.format_ == "text":
-            self._print_drawings(result, confirmed_by)
-        else:
-            self._print_notation(result)
-        if self.settings.stats:
-            click.echo(json.dumps(result.statistics, indent=2), err=True)
-
-    def _print_notation(self, result: Result) -> None:
-        name, notation = self.entry.name, self.settings.run.format_
-        texts = [
-            written(name, solution.position(), notation)
-            for solution in result.solutions
-        ]
-        self.show(joined(texts, notation))
-        if result.status != "unique":
-            click.echo(f"{self.entry.name}: {verdict(result)}", err=True)
-
-    def _print_drawings(self, result: Result, confirmed_by: str | None) -> None:
-        more = f", confirmed by {confirmed_by}" if confirmed_by else ""
-        self.show(f"{self.entry.name}: {verdict(result)}{more}\n")
-        if self.settings.run.quiet:
-            return
-        style = self.settings.run.style
-        if not result.solutions:
-            self.show(style.draw(Position(result.puzzle)))
-        for number, solution in enumerate(result.solutions):
-            draw = style.draw if number else style.draw_beside_puzzle
-            self.show(draw(solution.position()))
-        if len(result.solutions) == UNIQUENESS:
-            self.show(f"{_differences(*result.solutions)}\n")
 
 
 def verdict(result: SearchResult[Any], counted: str | None = None) -> str:

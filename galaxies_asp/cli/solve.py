@@ -10,7 +10,7 @@ from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.output import SOLVABLE, collected
-from galaxies_asp.cli.solutions import Report, Settings
+from galaxies_asp.cli.solutions import Settings
 from galaxies_asp.solving.search import WORKER
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _answer(
             progress(f"{entry.name}: solutions", len(solutions))
     except KeyboardInterrupt:
         progress.clear()
-        Report(entry, settings, show).print(search.result(solutions))
+        settings.print(entry, search.result(solutions), show)
         raise
     progress.clear()
     return settings.conclude(entry, search, search.result(solutions), show)

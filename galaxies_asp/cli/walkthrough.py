@@ -7,12 +7,15 @@ from functools import partial
 import click
 
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.limits import Limits
+from galaxies_asp.explaining.answers import difficulty_answer, step_answer
 from galaxies_asp.explaining.frames import Frames, frames
 from galaxies_asp.explaining.pages import page
+from galaxies_asp.explaining.questions import walkthrough
 
 
 @on_puzzles(
@@ -53,7 +56,7 @@ def command(run: Run, only_difficulty: bool) -> int:
                 for text in _steps(way, run):
                     click.echo(text, color=True)
             click.echo(f"{entry.name}: {way.verdict()}")
-        return exits.ANSWERED if way.solved else exits.NEGATIVE
+        return exits.ANSWERED if way.way.solved else exits.NEGATIVE
 
     deduce = partial(_deduced, run.limits, run.rules)
     with run.sharing.executor() as executor:
@@ -61,23 +64,28 @@ def command(run: Run, only_difficulty: bool) -> int:
 
 
 def _deduced(limits: Limits, rules: Rules, entry: Entry) -> Frames:
-    return limits.call(frames, rules, entry.position.puzzle)
+    return limits.call(_illustrated, rules, entry.position.puzzle)
 
 
-def _steps(way: Frames, run: Run) -> Iterator[str]:
+def _illustrated(rules: Rules, puzzle: Puzzle) -> Frames:
+    return frames(walkthrough(puzzle, rules=rules))
+
+
+def _steps(shown: Frames, run: Run) -> Iterator[str]:
     """Yield the steps; of trivial ones that follow each other the last has a board."""
-    for number, frame in enumerate(way.frames, 1):
-        more = way.frames[number : number + 1]
-        if frame.is_trivial and more and more[0].is_trivial:
-            yield f"{number}. {frame.figure.lines()[0]}"
+    levels = [*(step.level for step in shown.way.steps), 0]
+    for number, figure in enumerate(shown.figures, 1):
+        if levels[number - 1] == levels[number] == 1:
+            yield f"{number}. {figure.lines()[0]}"
         else:
-            yield f"{number}. {run.figure(frame.figure)}"
+            yield f"{number}. {run.figure(figure)}"
 
 
-def _answer(way: Frames, with_steps: bool) -> dict[str, object]:
-    answer: dict[str, object] = {"solved": way.solved}
-    if way.frames:
-        answer["difficulty"] = way.difficulty
+def _answer(shown: Frames, with_steps: bool) -> dict[str, object]:
+    answer: dict[str, object] = {"solved": shown.way.solved}
+    if shown.difficulty is not None:
+        answer["difficulty"] = difficulty_answer(shown.difficulty)
     if with_steps:
-        answer["walkthrough"] = [frame.answer for frame in way.frames]
+        pairs = zip(shown.way.steps, shown.figures, strict=True)
+        answer["walkthrough"] = [step_answer(step, figure) for step, figure in pairs]
     return answer

@@ -17,9 +17,13 @@ class Interval:
     low: float
     high: float
 
-    def rounded(self, digits: int = 6) -> list[float]:
+    def rounded(self, digits: int = 6) -> tuple[float, float, float]:
         """Return value, low and high, as answers in JSON give them."""
-        return [round(x, digits) for x in (self.value, self.low, self.high)]
+        return (
+            round(self.value, digits),
+            round(self.low, digits),
+            round(self.high, digits),
+        )
 
 
 def mean(values: Sequence[float]) -> Interval:

@@ -3,8 +3,8 @@
 >>> from galaxies_asp import Point, Position, parse
 >>> from galaxies_asp.explaining import explain, figure, hint, hint_in_words
 >>> puzzle = parse("7x7:cghsppedzzaccdtce")
->>> for instance in explain(puzzle, Point(11, 7)).instances:
-...     print(instance.rule, instance.at)
+>>> for premise in explain(puzzle, Point(11, 7)).premises:
+...     print(premise.kind, premise.at)
 symmetry (9,6)
 connected (4,6)
 cover (7,3)
@@ -27,93 +27,63 @@ from typing import TYPE_CHECKING
 from galaxies_asp._lazy import offered
 
 if TYPE_CHECKING:
-    from galaxies_asp.explaining.encoded import explain_by
-    from galaxies_asp.explaining.encoded_steps import hint_by, walkthrough_by
-    from galaxies_asp.explaining.figures import Figure, figure
+    from galaxies_asp.explaining.facts import Fact, Kind
+    from galaxies_asp.explaining.figures import figure
+    from galaxies_asp.explaining.findings import (
+        Finished,
+        Hint,
+        Mistake,
+        Reason,
+        Step,
+        Walkthrough,
+    )
     from galaxies_asp.explaining.grading import Difficulty, difficulty
-    from galaxies_asp.explaining.hints import Hint, hint
-    from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target
     from galaxies_asp.explaining.levels import Level
-    from galaxies_asp.explaining.mistakes import Mistake, find_mistake
     from galaxies_asp.explaining.pages import page
-    from galaxies_asp.explaining.questions import explain
-    from galaxies_asp.explaining.reasons import Reason
-    from galaxies_asp.explaining.steps import Finished, Step
+    from galaxies_asp.explaining.pictures import Figure
+    from galaxies_asp.explaining.questions import (
+        explain,
+        find_mistake,
+        hint,
+        walkthrough,
+    )
     from galaxies_asp.explaining.techniques import Technique
-    from galaxies_asp.explaining.walkthroughs import Walkthrough, walkthrough
     from galaxies_asp.explaining.words import hint_in_words
 
+_MODULES = {
+    "facts": ("Fact", "Kind"),
+    "figures": ("figure",),
+    "findings": ("Finished", "Hint", "Mistake", "Reason", "Step", "Walkthrough"),
+    "grading": ("Difficulty", "difficulty"),
+    "levels": ("Level",),
+    "pages": ("page",),
+    "pictures": ("Figure",),
+    "questions": ("explain", "find_mistake", "hint", "walkthrough"),
+    "techniques": ("Technique",),
+    "words": ("hint_in_words",),
+}
+
 __all__ = [
-    "Asked",
     "Difficulty",
+    "Fact",
     "Figure",
     "Finished",
     "Hint",
-    "Instance",
+    "Kind",
     "Level",
     "Mistake",
     "Reason",
-    "Rule",
     "Step",
-    "Target",
     "Technique",
     "Walkthrough",
     "difficulty",
     "explain",
-    "explain_by",
     "figure",
     "find_mistake",
     "hint",
-    "hint_by",
     "hint_in_words",
     "page",
     "walkthrough",
-    "walkthrough_by",
 ]
 
-__getattr__, __dir__ = offered(
-    __name__,
-    {
-        "grading": (
-            "Difficulty",
-            "difficulty",
-        ),
-        "encoded": ("explain_by",),
-        "encoded_steps": (
-            "hint_by",
-            "walkthrough_by",
-        ),
-        "figures": (
-            "Figure",
-            "figure",
-        ),
-        "hints": (
-            "Hint",
-            "hint",
-        ),
-        "instances": (
-            "Asked",
-            "Instance",
-            "Rule",
-            "Target",
-        ),
-        "levels": ("Level",),
-        "mistakes": (
-            "Mistake",
-            "find_mistake",
-        ),
-        "pages": ("page",),
-        "questions": ("explain",),
-        "reasons": ("Reason",),
-        "steps": (
-            "Finished",
-            "Step",
-        ),
-        "techniques": ("Technique",),
-        "walkthroughs": (
-            "Walkthrough",
-            "walkthrough",
-        ),
-        "words": ("hint_in_words",),
-    },
-)
+__getattr__, __dir__ = offered(__name__, _MODULES)

@@ -4,15 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from galaxies_asp.board.grid import Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.explaining.instances import (
-    Instance,
-    Rule,
-    Target,
-    by_distance,
-    in_order,
-)
+from galaxies_asp.explaining.facts import Fact, Kind, by_distance, in_order
+from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.minimal import pruned
-from galaxies_asp.explaining.reasons import Reason
 from galaxies_asp.explaining.rivals import Obstacle, cut
 from galaxies_asp.explaining.situation import Situation, extended, refutes
 from galaxies_asp.fast.bitboard import Bits
@@ -46,16 +40,14 @@ class Cuts:
         return self._found[key]
 
 
-def at_once(
-    situation: Situation, target: Target, cuts: Cuts
-) -> tuple[Instance, ...] | None:
-    """Return instances by which one round decides a cell; near ones first.
+def at_once(situation: Situation, target: Fact, cuts: Cuts) -> tuple[Fact, ...] | None:
+    """Return facts by which one round decides a cell; near ones first.
 
     None if they cannot be read off: then a reason has to be searched for.
     """
     state = situation.state
     assert state is not None
-    cell, dot = target.at, target.dot
+    cell, dot = target.at, state.board.number[target.center]
     bit = state.board.bit(cell)
     rivals = [d for d, p in enumerate(state.possible) if d != dot and p & bit]
     if rivals or not state.covered & bit:
@@ -65,26 +57,24 @@ def at_once(
     return None if found is None else by_distance(in_order(found), cell)
 
 
-def shrunk(
-    situation: Situation, target: Target, instances: Sequence[Instance]
-) -> Reason:
-    """Return a reason among instances that force the target in one round."""
+def shrunk(situation: Situation, target: Fact, facts: Sequence[Fact]) -> Reason:
+    """Return a reason among facts that force the target in one round."""
     start = Propagation(situation.board)
 
-    def forces(some: Sequence[Instance]) -> bool:
+    def forces(some: Sequence[Fact]) -> bool:
         return refutes(extended(start, some), target, 0)
 
-    assert forces(instances)
-    return Reason(target, in_order(pruned(instances, forces)), 0)
+    assert forces(facts)
+    return Reason(target, in_order(pruned(facts, forces)), 0)
 
 
 def _left(
     situation: Situation, state: Propagation, cell: Point, dot: int, cuts: Cuts
-) -> set[Instance] | None:
+) -> set[Fact] | None:
     """Return what keeps all other dots from a cell."""
     board = state.board
     bit = board.bit(cell)
-    found = {Instance(Rule.COVER, cell)}
+    found = {Fact(Kind.COVER, cell)}
     for rival, span in enumerate(board.span):
         if rival != dot and span & bit:
             stop = _stop(situation, state, cell, rival, cuts)
@@ -96,19 +86,19 @@ def _left(
 
 def _stop(
     situation: Situation, state: Propagation, cell: Point, dot: int, cuts: Cuts
-) -> set[Instance] | None:
+) -> set[Fact] | None:
     """Return what keeps a dot that could reach a cell from it."""
     center = state.board.puzzle.centers[dot]
     image = situation.labels.get(mirror(center, cell))
     if image is not None:
-        return {Instance(Rule.SYMMETRY, center, dot), image}
+        return {Fact(Kind.SYMMETRY, center), image}
     obstacles = cuts.cut(state, cell, dot)
     return _instances(situation, dot, obstacles) if obstacles else None
 
 
 def _needed(
     situation: Situation, state: Propagation, cell: Point, dot: int, cuts: Cuts
-) -> set[Instance] | None:
+) -> set[Fact] | None:
     """Return what cuts a cell of a region off if it does not have the given cell."""
     board = state.board
     without = board.bit(cell) | board.mirrored(dot, board.bit(cell))
@@ -121,8 +111,8 @@ def _needed(
             obstacles = cuts.cut(state, far, dot, without)
             center = board.puzzle.centers[dot]
             found = _instances(situation, dot, obstacles)
-            symmetry = Instance(Rule.SYMMETRY, center, dot)
-            connected = Instance(Rule.CONNECTED, center, dot)
+            symmetry = Fact(Kind.SYMMETRY, center)
+            connected = Fact(Kind.CONNECTED, center)
             return {*(found or ()), symmetry, connected, situation.labels[far]}
     return None
 
@@ -133,21 +123,21 @@ def _distance(one: Point, other: Point) -> int:
 
 def _instances(
     situation: Situation, dot: int, obstacles: Sequence[Obstacle]
-) -> set[Instance] | None:
-    """Return the instances of a cut; None if a cell in it is not labeled."""
+) -> set[Fact] | None:
+    """Return the facts of a cut; None if a cell in it is not labeled."""
     found = set(_rules(situation, dot, obstacles))
     return None if None in found else {i for i in found if i is not None}
 
 
 def _rules(
     situation: Situation, dot: int, obstacles: Sequence[Obstacle]
-) -> Iterator[Instance | None]:
+) -> Iterator[Fact | None]:
     center = situation.board.puzzle.centers[dot]
-    yield Instance(Rule.CONNECTED, center, dot)
+    yield Fact(Kind.CONNECTED, center)
     for obstacle in obstacles:
         if obstacle.through != obstacle.at:
-            yield Instance(Rule.SYMMETRY, center, dot)
+            yield Fact(Kind.SYMMETRY, center)
         if obstacle.dot == NO_DOT:
-            yield Instance(Rule.WALL, obstacle.at)
+            yield Fact(Kind.WALL, obstacle.at)
         else:
             yield situation.labels.get(obstacle.at)

@@ -2,14 +2,14 @@
 
 The effort of a step is
 
-    (level - 1) * instances * (1 + rounds)
+    (level - 1) * facts * (1 + rounds)
 
-where `level` is its place on the scale of `levels.Level`, `instances` the size of its
+where `level` is its place on the scale of `levels.Level`, `facts` the size of its
 reason, and `rounds` how many rounds of deductions follow the contrary before it fails
 (`SEARCH_ROUNDS` where only a search refutes it). The effort of a puzzle is the mean
 over its cells, which makes sizes comparable.
 
-The level of a puzzle is not that of its hardest reason: a reason of few instances may
+The level of a puzzle is not that of its hardest reason: a reason of few facts may
 use a what-if where propagation on the whole board needs none. `outline` computes the
 level without reasons.
 """
@@ -17,11 +17,10 @@ level without reasons.
 from collections import Counter
 from dataclasses import dataclass
 
+from galaxies_asp.explaining.findings import Source, Step, Walkthrough
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.reasons import ROUNDS
-from galaxies_asp.explaining.steps import Step
-from galaxies_asp.explaining.walkthroughs import Walkthrough
 
 SEARCH_ROUNDS = 2 * max(ROUNDS)
 
@@ -50,7 +49,7 @@ class Difficulty:
     steps
         How many steps there are of each level, without those that draw walls.
     largest
-        The number of instances in the largest reason.
+        The number of facts in the largest reason.
     """
 
     level: Level
@@ -68,12 +67,12 @@ def difficulty(way: Walkthrough) -> Difficulty:
     """Measure a walkthrough; walls, and cells that it leaves open, do not count."""
     cells = sum(1 for _ in way.puzzle.cells())
     steps = [step for step in way.steps if not step.walls]
-    count = Counter(step.level for step in steps)
+    count = Counter(Level(step.level) for step in steps)
     return Difficulty(
         _level(way, max(count, default=Level.TOUCHED)),
         sum(map(effort, steps)) / max(cells, 1),
         {level: count[level] for level in Level},
-        max((len(step.reason.instances) for step in steps), default=0),
+        max((step.reason.size for step in steps), default=0),
     )
 
 
@@ -86,4 +85,29 @@ def _level(way: Walkthrough, of_reasons: Level) -> Level:
 def effort(step: Step) -> int:
     """Return the effort of a step."""
     rounds = SEARCH_ROUNDS if step.reason.rounds is None else step.reason.rounds
-    return (step.level - 1) * len(step.reason.instances) * (1 + rounds)
+    return (step.level - 1) * step.reason.size * (1 + rounds)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The sizes of the reasons of a walkthrough on an encoding."""
+
+    source: Source
+    steps: int
+    largest: int
+    mean: float
+
+    def in_words(self) -> str:
+        """Return the sizes in a line."""
+        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        return (
+            f"{steps}, largest reason {self.largest}, on average {self.mean:.1f}; "
+            f"rules of {self.source.encoding}{self.source.note}"
+        )
+
+
+def sizes(way: Walkthrough) -> Sizes:
+    """Measure a walkthrough on an encoding that has steps."""
+    found = [step.size for step in way.steps]
+    assert way.source is not None
+    return Sizes(way.source, len(found), max(found), sum(found) / len(found))

@@ -2,8 +2,8 @@
 
 from enum import IntEnum
 
-from galaxies_asp.explaining.instances import Asked, Rule, cells_of
-from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.facts import Kind, cells_of
+from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.situation import extended
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, Propagation
@@ -36,24 +36,24 @@ def level_of(board: Bitboard, reason: Reason) -> Level:
         return Level.TRIAL
     if not _is_direct(board, reason):
         return Level.CONTRARY
-    rules = {instance.rule for instance in reason.instances}
-    if rules <= {Rule.COVER}:
+    rules = {fact.kind for fact in reason.premises}
+    if rules <= {Kind.COVER}:
         return Level.ONLY_ONE
-    if Rule.CONNECTED in rules:
+    if Kind.CONNECTED in rules:
         return Level.CUT_OFF
-    return Level.BLOCKED if Rule.COVER in rules else Level.TOUCHED
+    return Level.BLOCKED if Kind.COVER in rules else Level.TOUCHED
 
 
 def _is_direct(board: Bitboard, reason: Reason) -> bool:
     """Tell whether one round of propagation proves it, without its contrary."""
     target = reason.target
-    base = extended(Propagation(board), reason.instances)
+    base = extended(Propagation(board), reason.premises)
     if base is None:
         return True
-    if target.asked is Asked.NO_SOLUTION:
+    if target.kind is Kind.NO_SOLUTION:
         return False
     places = [board.bit(cell) for cell in cells_of(target.at)]
-    if target.asked is Asked.WALL:
+    if target.kind is Kind.WALL:
         one, other = places
         return not any(p & one and p & other for p in base.possible)
     try:
@@ -61,6 +61,6 @@ def _is_direct(board: Bitboard, reason: Reason) -> bool:
             base.claim(dot, bits)
     except Contradiction:
         return True
-    if target.asked is Asked.OPEN:
+    if target.kind is Kind.OPEN:
         return any(all(own & place for place in places) for own in base.own)
-    return bool(base.own[target.dot] & places[0])
+    return bool(base.own[board.number[target.center]] & places[0])

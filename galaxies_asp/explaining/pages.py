@@ -7,9 +7,9 @@ from pathlib import Path
 
 from galaxies_asp.drawing.position import caption
 from galaxies_asp.drawing.svg import clean
-from galaxies_asp.explaining.figures import Figure
-from galaxies_asp.explaining.frames import Frame, Frames, frames_of
-from galaxies_asp.explaining.walkthroughs import Walkthrough
+from galaxies_asp.explaining.findings import Step, Walkthrough
+from galaxies_asp.explaining.frames import Frames, frames, kind_in_words
+from galaxies_asp.explaining.pictures import Figure
 
 _FOLDER = Path(__file__).parent / "page"
 _SHORT = 4
@@ -21,8 +21,8 @@ def page(way: Walkthrough | Frames) -> str:
 
     Without scripts, and on paper, all frames are shown one below the other.
     """
-    shown = way if isinstance(way, Frames) else frames_of(way)
-    puzzle = shown.puzzle
+    shown = way if isinstance(way, Frames) else frames(way)
+    puzzle = shown.way.puzzle
     name = escape(clean(puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"))
     style, script = (_read(f"page.{suffix}") for suffix in ("css", "js"))
     return "\n".join(
@@ -45,11 +45,14 @@ def _body(way: Frames) -> Iterator[str]:
     """Yield the difficulty, the controls and the frames, as HTML."""
     for line in filter(None, way.rating.split("\n")):
         yield f"<p>{escape(line)}</p>"
-    if variants := caption(way.puzzle):
+    if variants := caption(way.way.puzzle):
         yield f"<p>{escape(variants)}</p>"
     yield _read("controls.html").strip()
-    for number, frame in enumerate(way.frames, 1):
-        yield _section(frame.figure, number, len(way.frames), frame)
+    total = len(way.figures)
+    for number, shown in enumerate(way.figures, 1):
+        yield _section(
+            shown, f"{number} of {total}: ", number, way.way.steps[number - 1]
+        )
     yield _section(way.end)
 
 
@@ -58,17 +61,14 @@ def _read(name: str) -> str:
 
 
 def _section(
-    shown: Figure, number: int = 0, total: int = 0, frame: Frame | None = None
+    shown: Figure, start: str = "", number: int = 0, step: Step | None = None
 ) -> str:
-    heading = clean(shown.head) + "."
-    kind = ""
-    if frame is not None:
-        heading = f"{number} of {total}: {heading}"
-        kind = f' id="{number}" data-level="{frame.level}"'
-    parts = [f"<section{kind}>", _drawing(shown), f"<div><h2>{escape(heading)}</h2>"]
-    if frame is not None:
-        kinds = f"<em>{escape(shown.technique)}</em> ({frame.kind})"
-        parts.append(f"<p>{kinds}</p>")
+    heading = escape(f"{start}{clean(shown.head)}.")
+    kind = "" if step is None else f' id="{number}" data-level="{int(step.level)}"'
+    parts = [f"<section{kind}>", _drawing(shown), f"<div><h2>{heading}</h2>"]
+    if step is not None:
+        technique = escape(shown.technique)
+        parts.append(f"<p><em>{technique}</em> ({kind_in_words(step)})</p>")
     parts += [_list(shown.sentences), _list(shown.follows)]
     parts += map(_folded, shown.what_ifs)
     return "\n".join((*filter(None, parts), "</div></section>"))

@@ -1,4 +1,4 @@
-"""Rule instances on a board, and what propagation derives from them."""
+"""Kind facts on a board, and what propagation derives from them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,35 +6,34 @@ from functools import cached_property
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.explaining.instances import (
-    Asked,
-    Instance,
-    Rule,
-    Target,
+from galaxies_asp.explaining.facts import (
+    Fact,
+    Kind,
     cells_of,
     drawn_on,
     in_order,
     rules_of,
 )
+from galaxies_asp.explaining.switches import Switches
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
 
 
 @dataclass(frozen=True)
 class Situation:
-    """A board, and the instances of its rules and of what is drawn.
+    """A board, and the facts of its rules and of what is drawn.
 
     Attributes
     ----------
     rules, drawn
-        The instances of the rules, and those of what is drawn, in any order.
+        The facts of the rules, and those of what is drawn, in any order.
     state
-        The propagation of all instances, None if they contradict each other.
+        The propagation of all facts, None if they contradict each other.
     """
 
     board: Bitboard
-    rules: tuple[Instance, ...]
-    drawn: tuple[Instance, ...]
+    rules: tuple[Fact, ...]
+    drawn: tuple[Fact, ...]
     state: Propagation | None
 
     @classmethod
@@ -46,15 +45,15 @@ class Situation:
         return cls(board, rules, drawn, extended(state, drawn))
 
     @cached_property
-    def labels(self) -> dict[Point, Instance]:
+    def labels(self) -> dict[Point, Fact]:
         """The drawn labels."""
-        return {i.at: i for i in self.drawn if i.rule is Rule.LABEL}
+        return {i.at: i for i in self.drawn if i.kind is Kind.CELL}
 
     @cached_property
-    def instances(self) -> tuple[Instance, ...]:
-        """All instances, without the covers of labeled cells, which labels imply."""
+    def facts(self) -> tuple[Fact, ...]:
+        """All facts, without the covers of labeled cells, which labels imply."""
         rules = (
-            i for i in self.rules if i.rule is not Rule.COVER or i.at not in self.labels
+            i for i in self.rules if i.kind is not Kind.COVER or i.at not in self.labels
         )
         return (*rules, *self.drawn)
 
@@ -64,55 +63,61 @@ class Situation:
         return self.board.bits(self.labels)
 
     @cached_property
-    def ordered(self) -> tuple[Instance, ...]:
-        """The instances in the order of the rules, each in reading order."""
-        return in_order(self.instances)
+    def ordered(self) -> tuple[Fact, ...]:
+        """The facts in the order of the rules, each in reading order."""
+        return in_order(self.facts)
 
-    def with_instances(self, *more: Instance) -> "Situation":
-        """Return the situation with further drawn instances."""
+    @cached_property
+    def switches(self) -> Switches:
+        """The same rules for searches by clingo."""
+        walls = (fact.at for fact in self.facts if fact.kind is Kind.WALL)
+        return Switches(self.board.puzzle, walls)
+
+    def with_facts(self, *more: Fact) -> "Situation":
+        """Return the situation with further drawn facts."""
         state = extended(self.state, more)
         return Situation(self.board, self.rules, (*self.drawn, *more), state)
 
 
-def extended(
-    state: Propagation | None, instances: Iterable[Instance]
-) -> Propagation | None:
-    """Return a state with further instances, None for a contradiction."""
+def extended(state: Propagation | None, facts: Iterable[Fact]) -> Propagation | None:
+    """Return a state with further facts, None for a contradiction."""
     if state is None:
         return None
     new = state.copy()
     try:
-        restrict(new, instances)
+        restrict(new, facts)
     except Contradiction:
         return None
     return new
 
 
-def restrict(state: Propagation, instances: Iterable[Instance]) -> None:
-    """Add instances to a state; raise `Contradiction` if they cannot all hold."""
-    board = state.board
+def restrict(state: Propagation, facts: Iterable[Fact]) -> None:
+    """Add facts to a state; raise `Contradiction` if they cannot all hold."""
+    board, number = state.board, state.board.number
     claims: dict[int, Bits] = {}
     walls: list[Point] = []
-    for instance in instances:
-        rule, dot = instance.rule, instance.dot
-        if rule is Rule.COVER:
-            state.cover(board.bit(instance.at))
-        elif rule is Rule.LABEL:
-            claims[dot] = claims.get(dot, 0) | board.bit(instance.at)
-        elif rule is Rule.CENTER:
+    for fact in facts:
+        kind = fact.kind
+        if kind is Kind.COVER:
+            state.cover(board.bit(fact.at))
+        elif kind is Kind.CELL:
+            dot = number[fact.center]
+            claims[dot] = claims.get(dot, 0) | board.bit(fact.at)
+        elif kind is Kind.CENTER:
+            dot = number[fact.at]
             claims[dot] = claims.get(dot, 0) | board.core[dot]
-        elif rule is Rule.SYMMETRY:
-            state.make_symmetric(dot)
-        elif rule is Rule.CONNECTED:
-            state.make_connected(dot)
+        elif kind is Kind.SYMMETRY:
+            state.make_symmetric(number[fact.at])
+        elif kind is Kind.CONNECTED:
+            state.make_connected(number[fact.at])
         else:
-            walls.append(instance.at)
+            walls.append(fact.at)
     if walls:
         state.wall_off(*board.walls(walls))
     state.add(claims.items())
 
 
-def refutes(base: Propagation | None, target: Target, rounds: int) -> bool:
+def refutes(base: Propagation | None, target: Fact, rounds: int) -> bool:
     """Return whether some rounds of propagation refute the negated target.
 
     The base is None for a contradiction.
@@ -120,16 +125,17 @@ def refutes(base: Propagation | None, target: Target, rounds: int) -> bool:
     if base is None:
         return True
     board = base.board
-    if target.asked is Asked.NO_SOLUTION:
+    if target.kind is Kind.NO_SOLUTION:
         return base.copy().failure(rounds) is not None
     places = [board.bit(cell) for cell in cells_of(target.at)]
-    if target.asked is Asked.CELL:
+    if target.kind is Kind.CELL:
         (cell,) = places
-        return _fails(base, rounds, out=(target.dot, cell)) or _rivals_fail(
-            base, cell, target.dot, rounds
+        dot = board.number[target.center]
+        return _fails(base, rounds, out=(dot, cell)) or _rivals_fail(
+            base, cell, dot, rounds
         )
     one, other = places
-    if target.asked is Asked.WALL:
+    if target.kind is Kind.WALL:
         return all(
             _fails(base, rounds, into=(dot, one | other))
             for dot, possible in enumerate(base.possible)

@@ -1,18 +1,14 @@
 """The easiest next deduction about a cell; `wall_steps` adds those about walls."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.direct import Cuts, at_once, shrunk
-from galaxies_asp.explaining.guarded import forced_labels
-from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target
+from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.findings import Finished, Reason, Step
 from galaxies_asp.explaining.levels import Level, level_of
-from galaxies_asp.explaining.onboard import OnBoard
 from galaxies_asp.explaining.reasons import (
     ROUNDS,
-    Reason,
     find_reason,
     propagated,
     settled,
@@ -25,40 +21,6 @@ COMPARED = 6
 """The number of deductions whose reasons are compared."""
 
 
-@dataclass(frozen=True)
-class Step(OnBoard):
-    """A deduction: its target, its reason and its level.
-
-    Attributes
-    ----------
-    cells
-        The cells that belong to the target's dot by this reason; several only if the
-        dot touches them. Empty if the target is a wall.
-    images
-        The open mirror images of these cells, which follow by symmetry.
-    walls
-        If the target is a wall: this one, and others that follow in the same way.
-    """
-
-    reason: Reason
-    level: Level
-    cells: tuple[Point, ...]
-    images: tuple[Point, ...] = ()
-    walls: tuple[Point, ...] = ()
-
-    @property
-    def target(self) -> Target:
-        """The target of the reason."""
-        return self.reason.target
-
-
-@dataclass(frozen=True)
-class Finished(OnBoard):
-    """The end of deductions: the board is `solved`, or the rest is not forced."""
-
-    solved: bool
-
-
 class Memory:
     """What was found on earlier positions of a walkthrough.
 
@@ -67,12 +29,12 @@ class Memory:
 
     def __init__(self) -> None:
         """Start without anything."""
-        self._reasons: dict[tuple[Target, tuple[Instance, ...]], Reason] = {}
+        self._reasons: dict[tuple[Fact, tuple[Fact, ...]], Reason] = {}
         self._settled: dict[Reason, Reason] = {}
         self._latest: tuple[Situation, Step | Finished] | None = None
         self.cuts = Cuts()
 
-    def reason(self, situation: Situation, target: Target) -> Reason:
+    def reason(self, situation: Situation, target: Fact) -> Reason:
         """Return the reason for a cell that one round decides."""
         found = at_once(situation, target, self.cuts)
         if found is None:
@@ -82,7 +44,7 @@ class Memory:
         return self._reasons[target, found]
 
     def settled(self, situation: Situation, reason: Reason) -> Reason:
-        """Return the reason without instances that the solver does not need."""
+        """Return the reason without facts that the solver does not need."""
         if reason not in self._settled:
             self._settled[reason] = settled(situation, reason)
         return self._settled[reason]
@@ -119,14 +81,10 @@ def _touched(situation: Situation) -> Step | None:
     for dot, core in enumerate(board.core):
         if new := core & ~situation.known:
             center = board.puzzle.centers[dot]
-            cells = tuple(board.points(new))
-            reason = Reason(
-                Target(Asked.CELL, cells[0], dot),
-                (Instance(Rule.CENTER, center, dot),),
-                rounds=0,
-                at_least=1,
-            )
-            return Step(reason, Level.TOUCHED, cells)
+            facts = [Fact(Kind.CELL, cell, center) for cell in board.points(new)]
+            rules = (Fact(Kind.CENTER, center),)
+            reason = Reason(facts[0], rules, rounds=0, at_least=1)
+            return Step(reason, Level.TOUCHED, tuple(facts))
     return None
 
 
@@ -134,14 +92,15 @@ def _image(situation: Situation, base: Propagation) -> Step | None:
     """Find the mirror image of a known cell."""
     board = situation.board
     for dot, own in enumerate(base.own):
+        center = board.puzzle.centers[dot]
         for cell in board.points(own & ~situation.known):
             (image,) = board.points(board.mirrored(dot, board.bit(cell)))
-            instances = (
-                Instance(Rule.SYMMETRY, board.puzzle.centers[dot], dot),
-                Instance(Rule.LABEL, image, dot),
+            facts = (
+                Fact(Kind.SYMMETRY, center),
+                Fact(Kind.CELL, image, center),
             )
-            target = Target(Asked.CELL, cell, dot)
-            return Step(Reason(target, instances, 0), Level.TOUCHED, (cell,))
+            target = Fact(Kind.CELL, cell, center)
+            return Step(Reason(target, facts, 0), Level.TOUCHED, (target,))
     return None
 
 
@@ -154,12 +113,12 @@ def _at_once(situation: Situation, base: Propagation, memory: Memory) -> Step | 
     best: Reason | None = None
     for blocked, estimate, y, x, dot in found[:COMPARED]:
         if best is not None and (
-            estimate >= len(best.instances) or blocked != found[0][0]
+            estimate >= len(best.premises) or blocked != found[0][0]
         ):
             break
-        target = Target(Asked.CELL, Point(x, y), dot)
+        target = Fact(Kind.CELL, Point(x, y), situation.board.puzzle.centers[dot])
         reason = memory.reason(situation, target)
-        if best is None or len(reason.instances) < len(best.instances):
+        if best is None or len(reason.premises) < len(best.premises):
             best = reason
     if best is None:
         return None
@@ -171,7 +130,7 @@ def _estimated(
 ) -> Iterator[tuple[bool, int, int, int, int]]:
     """Yield what one round decides, as a key, y, x and the dot.
 
-    The key: whether it takes connectivity, and a lower bound on the instances.
+    The key: whether it takes connectivity, and a lower bound on the facts.
     """
     board = situation.board
     seen: Bits = 0
@@ -212,7 +171,7 @@ def by_trial(situation: Situation, base: Propagation) -> Step | None:
     board = situation.board
     tried: dict[tuple[int, Bits], Propagation | Failure] = {}
     for limit in ROUNDS:
-        best: tuple[int, int, Target] | None = None
+        best: tuple[int, int, Fact] | None = None
         for cell in board.points(board.cells & ~base.taken):
             bit = board.bit(cell)
             dots = [d for d, possible in enumerate(base.possible) if possible & bit]
@@ -229,7 +188,11 @@ def by_trial(situation: Situation, base: Propagation) -> Step | None:
                     left.append(dot)
                 tried[pair] = trial
             if len(left) == 1 and (best is None or (total, len(dots)) < best[:2]):
-                best = total, len(dots), Target(Asked.CELL, cell, left[0])
+                best = (
+                    total,
+                    len(dots),
+                    Fact(Kind.CELL, cell, board.puzzle.centers[left[0]]),
+                )
         if best is not None:
             target = best[2]
             reason, _ = propagated(situation, target, limit, target.at)
@@ -240,11 +203,10 @@ def by_trial(situation: Situation, base: Propagation) -> Step | None:
 def by_search(situation: Situation, base: Propagation) -> Step | None:
     """Find the first open cell that is forced, with the solver."""
     board = situation.board
-    labels = forced_labels(board, situation.instances)
-    assert labels is not None
+    forced = situation.switches.forced_cells(situation.facts)
     for cell in board.points(board.cells & ~base.taken):
-        if cell in labels:
-            reason = find_reason(situation, Target(Asked.CELL, cell, labels[cell]))
+        if cell in forced:
+            reason = find_reason(situation, forced[cell])
             assert reason is not None
             return _step(situation, reason)
     return None
@@ -254,22 +216,19 @@ def _step(situation: Situation, reason: Reason) -> Step:
     """Return the step to a cell, and to its mirror image."""
     board, target = situation.board, reason.target
     cell = board.bit(target.at)
-    image = board.mirrored(target.dot, cell) & ~cell & ~situation.known
-    return Step(
-        reason,
-        level_of(situation.board, reason),
-        (target.at,),
-        tuple(board.points(image)),
-    )
+    image = board.mirrored(board.number[target.center], cell) & ~cell
+    images = board.points(image & ~situation.known)
+    more = (Fact(Kind.CELL, image, target.center) for image in images)
+    return Step(reason, level_of(board, reason), (target, *more))
 
 
 def with_labels(situation: Situation, base: Propagation) -> Situation:
     """Return the situation with all cells drawn that propagation decided."""
     board = situation.board
-    return situation.with_instances(
+    return situation.with_facts(
         *(
-            Instance(Rule.LABEL, cell, dot)
-            for dot, own in enumerate(base.own)
+            Fact(Kind.CELL, cell, center)
+            for center, own in zip(board.puzzle.centers, base.own, strict=True)
             for cell in board.points(own & ~situation.known)
         )
     )
@@ -277,22 +236,5 @@ def with_labels(situation: Situation, base: Propagation) -> Situation:
 
 def after(situation: Situation, step: Step) -> Situation:
     """Return the situation after a step; walls change nothing, because they follow."""
-    cells = step.cells + step.images
-    if not cells:
-        return situation
-    dot = step.target.dot
-    return situation.with_instances(
-        *(Instance(Rule.LABEL, cell, dot) for cell in cells)
-    )
-
-
-def drawn_after(position: Position, step: Step) -> Position:
-    """Return the position with a step drawn on it."""
-    puzzle, rows = position.puzzle, position.rows()
-    if not step.cells:
-        walls = (position.walls or frozenset()).union(step.walls)
-        return Position(puzzle, walls, rows)
-    rows = rows or puzzle.empty_rows()
-    for cell in step.cells + step.images:
-        rows[cell.y // 2][cell.x // 2] = step.target.dot
-    return Position(puzzle, position.walls, rows)
+    cells = [fact for fact in step.facts if fact.kind is Kind.CELL]
+    return situation.with_facts(*cells) if cells else situation

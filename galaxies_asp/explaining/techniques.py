@@ -2,9 +2,9 @@
 
 from enum import StrEnum
 
-from galaxies_asp.explaining.instances import Asked, Rule
+from galaxies_asp.explaining.facts import Kind
+from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.reasons import Reason
 
 
 class Technique(StrEnum):
@@ -38,21 +38,21 @@ _OF_LEVEL = {
 
 def technique_of(reason: Reason, level: Level) -> Technique:
     """Return the technique of a reason of some level."""
-    rules = {instance.rule for instance in reason.instances}
-    if level <= Level.CUT_OFF and reason.target.asked is Asked.WALL:
+    rules = {fact.kind for fact in reason.premises}
+    if level <= Level.CUT_OFF and reason.target.kind is Kind.WALL:
         return _of_wall(reason, level)
-    if level is Level.TOUCHED and rules <= {Rule.CENTER}:
+    if level is Level.TOUCHED and rules <= {Kind.CENTER}:
         return Technique.TOUCHED
-    if level is Level.CUT_OFF and Rule.COVER not in rules:
+    if level is Level.CUT_OFF and Kind.COVER not in rules:
         return Technique.BOTTLENECK
-    covered = {i.at for i in reason.instances if i.rule is Rule.COVER}
+    covered = {i.at for i in reason.premises if i.kind is Kind.COVER}
     if level <= Level.CUT_OFF and covered and reason.target.at not in covered:
         return Technique.NEEDED
     return _OF_LEVEL[level]
 
 
 def _of_wall(reason: Reason, level: Level) -> Technique:
-    rules = [instance.rule for instance in reason.instances]
+    rules = [fact.kind for fact in reason.premises]
     if level > Level.TOUCHED or len(rules) < 2:
         return Technique.FORCED_WALL
-    return Technique.MIRRORED_WALL if Rule.SYMMETRY in rules else Technique.WALL
+    return Technique.MIRRORED_WALL if Kind.SYMMETRY in rules else Technique.WALL

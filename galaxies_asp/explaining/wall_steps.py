@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.board.grid import Point, mirror, touched_cells
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target, in_order
+from galaxies_asp.explaining.facts import Fact, Kind, in_order
+from galaxies_asp.explaining.findings import Finished, Reason, Step
 from galaxies_asp.explaining.levels import Level, level_of
 from galaxies_asp.explaining.minimal import minimal_by_states
-from galaxies_asp.explaining.reasons import Reason, find_reason
+from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation, extended, refutes
-from galaxies_asp.explaining.steps import Finished, Memory, Step, trivial_cells
+from galaxies_asp.explaining.steps import Memory, trivial_cells
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
@@ -42,8 +43,8 @@ def drawn_with(drawn: Drawn, step: Step) -> Drawn:
     board = drawn.board
     if step.walls:
         return drawn.with_walls(*board.walls(step.walls))
-    cells = board.bits(step.cells + step.images)
-    return drawn.with_cells(step.target.dot, cells)
+    cells = board.bits(step.cells)
+    return drawn.with_cells(board.number[step.target.center], cells)
 
 
 def walls_at_once(situation: Situation, drawn: Drawn) -> Step | None:
@@ -69,10 +70,10 @@ def wall_between_open_cells(situation: Situation, drawn: Drawn) -> Step | None:
     edge = next(_apart(base, drawn), None)
     if edge is None:
         return None
-    reason = find_reason(situation, Target(Asked.WALL, edge))
+    reason = find_reason(situation, Fact(Kind.WALL, edge))
     assert reason is not None
     level = level_of(situation.board, reason)
-    step = Step(reason, level, (), walls=(edge,))
+    step = Step(reason, level, (reason.target,))
     return step if level <= Level.CUT_OFF else None
 
 
@@ -92,12 +93,13 @@ def without_implied_walls(position: Position) -> Situation:
             open_right |= possible & possible >> 1
             open_below |= possible & possible >> board.stride
         walls = frozenset(board.edges(right & open_right, below & open_below))
-    kept = [Instance(Rule.WALL, edge) for edge in sorted(walls)]
-    return plain.with_instances(*kept) if kept else plain
+    kept = [Fact(Kind.WALL, edge) for edge in sorted(walls)]
+    return plain.with_facts(*kept) if kept else plain
 
 
 def _step(reason: Reason, edges: Sequence[Point]) -> Step:
-    return Step(reason, Level.TOUCHED, (), walls=tuple(edges))
+    walls = tuple(Fact(Kind.WALL, edge) for edge in edges)
+    return Step(reason, Level.TOUCHED, walls)
 
 
 def _apart(base: Propagation, drawn: Drawn) -> Iterator[Point]:
@@ -111,13 +113,13 @@ def _apart(base: Propagation, drawn: Drawn) -> Iterator[Point]:
     yield from board.edges(*drawn.new(right, below))
 
 
-def _label(drawn: Drawn, cell: Point) -> Instance | None:
+def _label(drawn: Drawn, cell: Point) -> Fact | None:
     if not drawn.board.puzzle.has_cell(cell):
         return None
     bit = drawn.board.bit(cell)
     for dot, own in enumerate(drawn.labels):
         if own & bit:
-            return Instance(Rule.LABEL, cell, dot)
+            return Fact(Kind.CELL, cell, drawn.board.puzzle.centers[dot])
     return None
 
 
@@ -134,15 +136,15 @@ def _mirrored(situation: Situation, drawn: Drawn, edge: Point, dot: int) -> Reas
     center = board.puzzle.centers[dot]
     one, other = touched_cells(edge)
     inside, outside = (one, other) if _has(drawn, dot, one) else (other, one)
-    wall = Instance(Rule.WALL, mirror(center, edge))
-    instances = (
+    wall = Fact(Kind.WALL, mirror(center, edge))
+    facts = (
         _label(drawn, inside),
         _label(drawn, mirror(center, outside)),
-        Instance(Rule.SYMMETRY, center, dot),
-        wall if wall in situation.instances else None,
+        Fact(Kind.SYMMETRY, center),
+        wall if wall in situation.facts else None,
     )
-    reason = _minimal(board, edge, instances)
-    reason = reason or find_reason(situation, Target(Asked.WALL, edge))
+    reason = _minimal(board, edge, facts)
+    reason = reason or find_reason(situation, Fact(Kind.WALL, edge))
     assert reason is not None
     return reason
 
@@ -154,16 +156,16 @@ def _has(drawn: Drawn, dot: int, cell: Point) -> bool:
 
 
 def _minimal(
-    board: Bitboard, edge: Point, instances: Iterable[Instance | None]
+    board: Bitboard, edge: Point, facts: Iterable[Fact | None]
 ) -> Reason | None:
-    """Return the reason for a wall from some instances, None if they do not suffice."""
-    target = Target(Asked.WALL, edge)
+    """Return the reason for a wall from some facts, None if they do not suffice."""
+    target = Fact(Kind.WALL, edge)
 
     def forces(state: Propagation | None) -> bool:
         return refutes(state, target, 0)
 
     start: Propagation | None = Propagation(board)
-    given = [instance for instance in instances if instance is not None]
+    given = [fact for fact in facts if fact is not None]
     if not forces(extended(start, given)):
         return None
     some = minimal_by_states(given, forces, start, extended)

@@ -1,13 +1,13 @@
-"""A search for regions that keep some rule instances, without a ground program.
+"""A search for regions that keep some rule facts, without a ground program.
 
 The semantics are those of `encodings/galaxies/questions/reasons.lp`: cells may belong
-to no dot, and rules hold for the given instances only. Propagation at every node makes
-the searches for the few instances of a reason short.
+to no dot, and rules hold for the given facts only. Propagation at every node makes
+the searches for the few facts of a reason short.
 """
 
 from collections.abc import Iterator, Sequence
 
-from galaxies_asp.explaining.instances import Asked, Instance, Target, cells_of
+from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.situation import extended, supposed
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
@@ -19,31 +19,33 @@ class TooLong(Exception):  # noqa: N818 - it is an answer, no error
     """The search reached its limit."""
 
 
-def forced(board: Bitboard, instances: Sequence[Instance], target: Target) -> bool:
-    """Tell whether instances force a target.
+def forced(board: Bitboard, facts: Sequence[Fact], target: Fact) -> bool:
+    """Tell whether facts force a target.
 
     Raises
     ------
     TooLong
         After a number of nodes, and where the target is that there is no wall.
     """
-    state = extended(Propagation(board), instances)
+    state = extended(Propagation(board), facts)
     if state is None:
         return True
     search = _Search()
     return not any(search.solvable(start) for start in _contraries(state, target))
 
 
-def _contraries(state: Propagation, target: Target) -> Iterator[Propagation]:
+def _contraries(state: Propagation, target: Fact) -> Iterator[Propagation]:
     """Yield states, one of which holds if the target does not."""
-    if target.asked is Asked.OPEN:
+    if target.kind is Kind.OPEN:
         raise TooLong
-    if target.asked is Asked.NO_SOLUTION:
+    if target.kind is Kind.NO_SOLUTION:
         yield state
         return
     bits = state.board.bits(cells_of(target.at))
-    if target.asked is Asked.CELL:
-        yield from _if_possible(supposed(state, out=(target.dot, bits)))
+    if target.kind is Kind.CELL:
+        yield from _if_possible(
+            supposed(state, out=(state.board.number[target.center], bits))
+        )
     else:
         for dot, possible in enumerate(state.possible):
             if possible & bits == bits:

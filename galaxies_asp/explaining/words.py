@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.explaining.because import used
 from galaxies_asp.explaining.figures import figure
+from galaxies_asp.explaining.findings import Hint, Reason
 from galaxies_asp.explaining.grading import Difficulty
-from galaxies_asp.explaining.hints import Hint
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.sentences import used
 from galaxies_asp.fast.bitboard import Bitboard
 
 

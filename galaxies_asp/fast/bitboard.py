@@ -72,6 +72,11 @@ class Bitboard:
             self.core.append(core)
 
     @cached_property
+    def number(self) -> dict[Point | None, int]:
+        """The numbers of the dots by their places."""
+        return {center: dot for dot, center in enumerate(self.puzzle.centers)}
+
+    @cached_property
     def is_contested(self) -> bool:
         """Whether several dots touch one cell."""
         union = 0

@@ -17,7 +17,7 @@ from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.asp import program
 from galaxies_asp.asp.program import Program
 from galaxies_asp.errors import EncodingError, OptionError
-from galaxies_asp.explaining.walkthroughs import walkthrough
+from galaxies_asp.explaining import walkthrough
 from galaxies_asp.families.clue_puzzles.board import parse as parse_clues
 from galaxies_asp.families.clue_puzzles.solve import solve as solve_clues
 from galaxies_asp.families.fences.puzzle import FencePuzzle

@@ -254,6 +254,13 @@ def test_convert_there_and_back() -> None:
         assert back.stdout.decode() == UNIQUE + "\n", name
 
 
+def test_convert_needs_a_notation() -> None:
+    done = galaxies("convert", "idp-5x5")
+    message = done.stderr.decode().splitlines()[-1]
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert message.startswith("Error: Missing option '-f' / '--format'. Choose from")
+
+
 def test_convert_several() -> None:
     text = f"{UNIQUE}\n# a comment\n{NONE}\n"
     drawn = galaxies("convert", "-f", "drawing", "-", stdin=text)

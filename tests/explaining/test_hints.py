@@ -11,25 +11,23 @@ from galaxies_asp.board.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.errors import PuzzleError
 from galaxies_asp.explaining import (
-    Asked,
     Difficulty,
+    Fact,
     Finished,
     Hint,
-    Instance,
+    Kind,
     Level,
     Mistake,
-    Rule,
     Step,
-    Target,
     Walkthrough,
     difficulty,
     hint,
     walkthrough,
 )
-from galaxies_asp.explaining.guarded import Guarded
+from galaxies_asp.explaining.known import drawn
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.situation import Situation
-from galaxies_asp.explaining.steps import Memory, after, drawn_after
+from galaxies_asp.explaining.steps import Memory, after
 from galaxies_asp.explaining.wall_steps import next_step
 from galaxies_asp.explaining.words import difficulty_in_words
 from galaxies_asp.notation import parse
@@ -60,26 +58,27 @@ def check(way: Walkthrough) -> None:
     """Check that each step follows from its reason, and from nothing less."""
     situation = Situation.of(Position(way.puzzle))
     for step in way.steps:
-        chosen = step.reason.instances
-        assert set(chosen) <= set(situation.instances)
-        targets = [Target(Asked.CELL, cell, step.target.dot) for cell in step.cells]
-        for target in targets or [step.target]:
-            guarded = Guarded(situation.board, situation.instances, target)
-            assert guarded.forces(chosen), step
-            for left_out in chosen:
-                assert not guarded.forces([i for i in chosen if i != left_out]), step
-        for wall in step.walls:
-            guarded = Guarded(
-                situation.board, situation.instances, Target(Asked.WALL, wall)
-            )
-            assert guarded.forces(situation.instances), step
-        for image in step.images:
-            assert mirror(way.puzzle.centers[step.target.dot], image) in step.cells
+        chosen = step.reason.premises
+        assert set(chosen) <= set(situation.facts)
+        switches = situation.switches
+        for fact in step.facts:
+            if fact == step.target or is_touched(fact):
+                assert switches.forces(chosen, fact), step
+                for left_out in chosen:
+                    rest = [i for i in chosen if i != left_out]
+                    assert not switches.forces(rest, fact), step
+            elif fact.center is not None:
+                assert mirror(fact.center, fact.at) == step.target.at
+            assert switches.forces(situation.facts, fact), step
         situation = after(situation, step)
     assert way.solved
     final = way.positions()[-1]
     assert np.array_equal(final.labels, solution(way.puzzle).labels)
     assert final.walls == solution(way.puzzle).walls
+
+
+def is_touched(fact: Fact) -> bool:
+    return fact.center is not None and fact.at in touched_cells(fact.center)
 
 
 @pytest.mark.parametrize("puzzle", puzzles(1, 5, 1), ids=lambda puzzle: puzzle.name)
@@ -118,20 +117,19 @@ def test_hints_are_the_steps_of_the_walkthrough() -> None:
 def test_walls_by_hints(puzzle: Puzzle) -> None:
     """Where walls are drawn, hints are about walls, and lead to all of them."""
     walls = solution(puzzle).walls
-    drawn: frozenset = frozenset(sorted(walls)[:1])
-    while isinstance(step := hint(Position(puzzle, drawn)), Step):
-        assert step.target.asked is Asked.WALL
-        assert step.target.at in walls - drawn
-        situation = Situation.of(Position(puzzle, drawn))
-        guarded = Guarded(situation.board, situation.instances, step.target)
-        chosen = step.reason.instances
-        assert guarded.forces(chosen)
-        assert not any(
-            guarded.forces([i for i in chosen if i != one]) for one in chosen
-        )
-        drawn |= {step.target.at}
+    seen: frozenset = frozenset(sorted(walls)[:1])
+    while isinstance(step := hint(Position(puzzle, seen)), Step):
+        assert step.target.kind is Kind.WALL
+        assert step.target.at in walls - seen
+        situation = Situation.of(Position(puzzle, seen))
+        switches, chosen = situation.switches, step.reason.premises
+        assert switches.forces(chosen, step.target)
+        for one in chosen:
+            rest = [i for i in chosen if i != one]
+            assert not switches.forces(rest, step.target)
+        seen |= {step.target.at}
     assert step == Finished(solved=True)
-    assert drawn == walls
+    assert seen == walls
 
 
 def some_labels(puzzle: Puzzle, rng: random.Random) -> np.ndarray:
@@ -145,9 +143,9 @@ def some_labels(puzzle: Puzzle, rng: random.Random) -> np.ndarray:
 def check_mistake(position: Position, found: Hint) -> None:
     assert isinstance(found, Mistake)
     situation = Situation.of(position)
-    assert set(found.reason.instances) <= set(situation.instances)
-    guarded = Guarded(situation.board, situation.instances, found.reason.target)
-    assert guarded.forces(found.reason.instances)
+    assert set(found.reason.premises) <= set(situation.facts)
+    reason = found.reason
+    assert situation.switches.forces(reason.premises, reason.target)
 
 
 @pytest.mark.parametrize("puzzle", puzzles(5, 10, 1), ids=lambda puzzle: puzzle.name)
@@ -201,14 +199,14 @@ def test_the_fewest_drawn_things_that_cannot_hold_together() -> None:
     rng = random.Random(3)
     sizes = set()
     for _ in range(12):
-        drawn = rng.sample(edges, 4)
+        some_edges = rng.sample(edges, 4)
         fewest = [
             len(some)
             for size in range(1, 5)
-            for some in combinations(drawn, size)
+            for some in combinations(some_edges, size)
             if not any(walls.issuperset(some) for walls in every)
         ]
-        found = hint(Position(puzzle, drawn))
+        found = hint(Position(puzzle, some_edges))
         if fewest:
             assert isinstance(found, Mistake)
             assert len(found.wrong) == min(fewest)
@@ -247,11 +245,11 @@ def test_hints_decide_what_all_solutions_share(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("puzzle", AMBIGUOUS, ids=range(len(AMBIGUOUS)))
 def test_hints_draw_the_walls_that_all_solutions_share(puzzle: Puzzle) -> None:
     shared = frozenset.intersection(*(s.walls for s in enumerate_solutions(puzzle)))
-    drawn: frozenset = frozenset(sorted(shared)[:1])
-    while isinstance(step := hint(Position(puzzle, drawn)), Step):
-        assert step.target.at in shared - drawn - puzzle.walls
-        drawn |= {step.target.at}
-    assert drawn | puzzle.walls == shared
+    seen: frozenset = frozenset(sorted(shared)[:1])
+    while isinstance(step := hint(Position(puzzle, seen)), Step):
+        assert step.target.at in shared - seen - puzzle.walls
+        seen |= {step.target.at}
+    assert seen | puzzle.walls == shared
     assert step == Finished(solved=False)
 
 
@@ -263,9 +261,10 @@ def test_any_correct_position_has_a_correct_hint() -> None:
         situation = Situation.of(Position(puzzle, labels=labels))
         step = next_step(situation, Memory())
         assert isinstance(step, Step)
-        for cell in step.cells + step.images:
+        for cell in step.cells:
             assert labels[cell.y // 2, cell.x // 2] == NO_DOT
-            assert solution(puzzle).label(cell) == step.target.dot
+            dot = solution(puzzle).label(cell)
+            assert puzzle.centers[dot] == step.target.center
 
 
 def test_levels() -> None:
@@ -301,7 +300,7 @@ def test_difficulty_counts_all_steps() -> None:
     cells = [step for step in way.steps if step.cells]
     assert sum(measured.steps.values()) == len(cells)
     assert measured.level == outline(way.puzzle).level == Level.BLOCKED
-    assert measured.largest == max(len(s.reason.instances) for s in cells)
+    assert measured.largest == max(len(s.reason.premises) for s in cells)
 
 
 @pytest.mark.parametrize("puzzle", puzzles(1, 10, 2), ids=lambda puzzle: puzzle.name)
@@ -323,12 +322,12 @@ def test_walls_and_labels_together() -> None:
     labels[0, 0] = right.label(next(puzzle.cells()))
     wall = min(right.walls)
     position = Position(puzzle, frozenset([wall]), labels)
-    assert Instance(Rule.WALL, wall) in Situation.of(position).instances
+    assert Fact(Kind.WALL, wall) in Situation.of(position).facts
     asked = set()
     while isinstance(step := hint(position), Step):
-        asked.add(step.target.asked)
-        position = drawn_after(position, step)
-    assert asked == {Asked.CELL, Asked.WALL}
+        asked.add(step.target.kind)
+        position = drawn(position, step.facts)
+    assert asked == {Kind.CELL, Kind.WALL}
     assert position.walls == right.walls
     assert np.array_equal(position.labels, right.labels)
 
@@ -338,7 +337,7 @@ def test_hints_for_labels_alone_draw_no_walls() -> None:
     position = Position(puzzle, labels=np.full((7, 7), NO_DOT))
     while isinstance(step := hint(position), Step):
         assert step.cells
-        position = drawn_after(position, step)
+        position = drawn(position, step.facts)
     assert position.walls is None
     assert np.array_equal(position.labels, solution(puzzle).labels)
 
@@ -354,7 +353,7 @@ def test_a_wall_between_open_cells() -> None:
             assert step.level <= Level.CUT_OFF
             found += step.walls
             assert not known.intersection(touched_cells(step.target.at))
-        known.update(step.cells, step.images)
+        known.update(step.cells)
     assert found
     assert set(found) <= solution(puzzle).walls
 

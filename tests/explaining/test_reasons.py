@@ -12,15 +12,12 @@ from galaxies_asp.board.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining import explain
-from galaxies_asp.explaining.guarded import (
-    Guarded,
-    forced_labels,
-    smallest_hitting_set,
-)
-from galaxies_asp.explaining.instances import NO_SOLUTION, Asked, Instance, Rule, Target
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.minimal import grown, minimal, pruned
-from galaxies_asp.explaining.reasons import Reason, find_reason
+from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation, extended, refutes
+from galaxies_asp.explaining.switches import smallest_hitting_set
 from galaxies_asp.explaining.witness import forced
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
@@ -40,18 +37,18 @@ SMALL = [
 ]
 
 
-def targets(puzzle: Puzzle) -> list[Target]:
+def targets(puzzle: Puzzle) -> list[Fact]:
     found = [NO_SOLUTION]
     for cell in puzzle.cells():
-        found += [Target(Asked.CELL, cell, d) for d in range(len(puzzle.centers))]
+        found += [Fact(Kind.CELL, cell, center) for center in puzzle.centers]
     for edge in inner_edges(puzzle.width, puzzle.height):
         if all(map(puzzle.has_cell, touched_cells(edge))):
-            found += [Target(Asked.WALL, edge), Target(Asked.OPEN, edge)]
+            found += [Fact(Kind.WALL, edge), Fact(Kind.OPEN, edge)]
     return found
 
 
 def positions(puzzle: Puzzle) -> list[Position]:
-    edges = [t.at for t in targets(puzzle) if t.asked is Asked.WALL]
+    edges = [t.at for t in targets(puzzle) if t.kind is Kind.WALL]
     return [Position(puzzle), Position(puzzle, frozenset(edges[::3]))]
 
 
@@ -61,13 +58,13 @@ def test_reasons_against_all_boards(index: int) -> None:
     for position in positions(puzzle):
         situation = Situation.of(position)
         for target in targets(puzzle):
-            sets = oracle.broken(puzzle, situation.instances, target)
-            follows = oracle.forces(sets, situation.instances)
+            sets = oracle.broken(puzzle, situation.facts, target)
+            follows = oracle.forces(sets, situation.facts)
             reason = find_reason(situation, target)
             assert (reason is not None) == follows
             if reason is None:
                 continue
-            chosen = reason.instances
+            chosen = reason.premises
             assert oracle.forces(sets, chosen)
             for left_out in chosen:
                 assert not oracle.forces(sets, [i for i in chosen if i != left_out])
@@ -82,9 +79,9 @@ def test_smallest_reasons_against_all_subsets(puzzle: Puzzle) -> None:
         if reason is None:
             continue
         assert reason.smallest
-        sets = oracle.broken(puzzle, situation.instances, target)
-        assert oracle.forces(sets, reason.instances)
-        for fewer in combinations(situation.instances, len(reason.instances) - 1):
+        sets = oracle.broken(puzzle, situation.facts, target)
+        assert oracle.forces(sets, reason.premises)
+        for fewer in combinations(situation.facts, len(reason.premises) - 1):
             assert not oracle.forces(sets, fewer)
 
 
@@ -93,23 +90,23 @@ def test_the_program_against_all_boards(puzzle: Puzzle) -> None:
     """Each set of instances forces the same for the program and for plain search."""
     situation = Situation.of(Position(puzzle))
     for target in targets(puzzle)[::5]:
-        sets = oracle.broken(puzzle, situation.instances, target)
-        guarded = Guarded(situation.board, situation.instances, target)
+        sets = oracle.broken(puzzle, situation.facts, target)
         for step in (1, 2, 3):
             for start in range(step + 1):
-                some = situation.instances[start::step]
-                assert guarded.forces(some) == oracle.forces(sets, some)
+                some = situation.facts[start::step]
+                assert situation.switches.forces(some, target) == oracle.forces(
+                    sets, some
+                )
 
 
 @st.composite
-def some_instances(draw: st.DrawFn) -> tuple[Puzzle, tuple[Instance, ...], Target]:
+def some_instances(draw: st.DrawFn) -> tuple[Puzzle, tuple[Fact, ...], Fact]:
     puzzle = draw(st.sampled_from(SMALL))
-    edges = [t.at for t in targets(puzzle) if t.asked is Asked.WALL]
+    edges = [t.at for t in targets(puzzle) if t.kind is Kind.WALL]
     walls = draw(st.frozensets(st.sampled_from(edges), max_size=3)) if edges else None
-    instances = list(Situation.of(Position(puzzle, walls)).instances)
-    labels = [(t.at, t.dot) for t in targets(puzzle) if t.asked is Asked.CELL]
-    drawn = draw(st.lists(st.sampled_from(labels), max_size=2, unique=True))
-    instances += [Instance(Rule.LABEL, at, dot) for at, dot in drawn]
+    instances = list(Situation.of(Position(puzzle, walls)).facts)
+    labels = [t for t in targets(puzzle) if t.kind is Kind.CELL]
+    instances += draw(st.lists(st.sampled_from(labels), max_size=2, unique=True))
     chosen = draw(st.lists(st.sampled_from(instances), unique=True))
     return puzzle, tuple(chosen), draw(st.sampled_from(targets(puzzle)))
 
@@ -117,7 +114,7 @@ def some_instances(draw: st.DrawFn) -> tuple[Puzzle, tuple[Instance, ...], Targe
 @settings(max_examples=20)
 @given(some_instances(), st.integers(0, 3))
 def test_propagation_is_sound(
-    case: tuple[Puzzle, tuple[Instance, ...], Target], rounds: int
+    case: tuple[Puzzle, tuple[Fact, ...], Fact], rounds: int
 ) -> None:
     puzzle, instances, target = case
     state = extended(Propagation(Bitboard(puzzle)), instances)
@@ -129,10 +126,10 @@ def test_propagation_is_sound(
 @settings(max_examples=30)
 @given(some_instances())
 def test_the_search_for_a_witness_against_all_boards(
-    case: tuple[Puzzle, tuple[Instance, ...], Target],
+    case: tuple[Puzzle, tuple[Fact, ...], Fact],
 ) -> None:
     puzzle, instances, target = case
-    if target.asked is Asked.OPEN:
+    if target.kind is Kind.OPEN:
         return
     expected = oracle.forces(oracle.broken(puzzle, instances, target), instances)
     assert forced(Bitboard(puzzle), instances, target) == expected
@@ -154,13 +151,12 @@ def test_spans_and_mirror_images(puzzle: Puzzle) -> None:
 def test_forced_labels_are_those_of_all_solutions() -> None:
     puzzle = parse("6x6:pzizizcf")
     situation = Situation.of(Position(puzzle))
-    labels = forced_labels(situation.board, situation.instances)
-    assert labels is not None
+    forced = situation.switches.forced_cells(situation.facts)
     for cell in puzzle.cells():
         reason = explain(puzzle, cell)
-        assert (cell in labels) == (reason is not None)
+        assert (cell in forced) == (reason is not None)
         if reason is not None:
-            assert reason.target.dot == labels[cell]
+            assert reason.target == forced[cell]
 
 
 def test_the_same_question_has_the_same_answer() -> None:
@@ -174,15 +170,15 @@ def test_the_same_question_has_the_same_answer() -> None:
 def test_no_solution_is_explained() -> None:
     reason = explain(parse("5x4:fucgdm"))
     assert reason is not None
-    assert reason.target is NO_SOLUTION
-    assert [i.rule for i in reason.instances] == [Rule.COVER]
+    assert reason.target == NO_SOLUTION
+    assert [i.kind for i in reason.premises] == [Kind.COVER]
     assert explain(parse("7x7:cghsppedzzaccdtce")) is None
 
 
 def test_two_dots_that_touch_one_cell() -> None:
     reason = explain(Puzzle(2, 1, [(2, 1), (1, 1)]))
     assert reason is not None
-    assert [i.rule for i in reason.instances] == [Rule.CENTER, Rule.CENTER]
+    assert [i.kind for i in reason.premises] == [Kind.CENTER, Kind.CENTER]
 
 
 def test_what_is_drawn_is_used_only_if_asked() -> None:
@@ -191,7 +187,7 @@ def test_what_is_drawn_is_used_only_if_asked() -> None:
     drawn = Position(puzzle, frozenset([wall]))
     reason = explain(drawn, wall)
     assert reason is not None
-    assert reason.instances == (Instance(Rule.WALL, wall),)
+    assert reason.premises == (Fact(Kind.WALL, wall),)
     assert explain(puzzle, wall) != reason
 
 
@@ -224,7 +220,7 @@ def test_smallest_hitting_sets() -> None:
 
 
 def test_how_small_is_known() -> None:
-    target = Target(Asked.CELL, Point(1, 1), 0)
-    one = (Instance(Rule.COVER, Point(1, 1)),)
+    target = Fact(Kind.CELL, Point(1, 1), Point(1, 1))
+    one = (Fact(Kind.COVER, Point(1, 1)),)
     assert Reason(target, one, 0, at_least=1).smallest
     assert not Reason(target, one, 0).smallest

@@ -5,7 +5,7 @@ from itertools import product
 
 from galaxies_asp.board.grid import Point, adjacent_cells, mirror, touched_cells
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.explaining.instances import Asked, Instance, Rule, Target
+from galaxies_asp.explaining.facts import Fact, Kind
 
 Labels = dict[Point, int | None]
 
@@ -38,22 +38,23 @@ def boards(puzzle: Puzzle) -> Iterator[Labels]:
         yield dict(zip(choices, labels, strict=True))
 
 
-def keeps(puzzle: Puzzle, labels: Labels, instance: Instance) -> bool:
+def keeps(puzzle: Puzzle, labels: Labels, instance: Fact) -> bool:
     """Tell whether a board keeps an instance of a rule."""
-    region = {cell for cell, dot in labels.items() if dot == instance.dot}
-    match instance.rule:
-        case Rule.COVER:
+    centers = dict(enumerate(puzzle.centers))
+    region = {cell for cell, dot in labels.items() if centers.get(dot) == instance.at}
+    match instance.kind:
+        case Kind.COVER:
             return labels[instance.at] is not None
-        case Rule.LABEL:
-            return labels[instance.at] == instance.dot
-        case Rule.WALL:
+        case Kind.CELL:
+            return centers.get(labels[instance.at]) == instance.center
+        case Kind.WALL:
             one, other = touched_cells(instance.at)
             return labels[one] is None or labels[one] != labels[other]
-        case Rule.CENTER:
+        case Kind.CENTER:
             return region >= set(touched_cells(instance.at))
-        case Rule.SYMMETRY:
+        case Kind.SYMMETRY:
             return {mirror(instance.at, cell) for cell in region} == region
-        case Rule.CONNECTED:
+        case Kind.CONNECTED:
             layer = region & set(touched_cells(instance.at))
             seen = set(layer)
             while layer:
@@ -62,20 +63,21 @@ def keeps(puzzle: Puzzle, labels: Labels, instance: Instance) -> bool:
             return seen == region
 
 
-def holds(labels: Labels, target: Target) -> bool:
+def holds(puzzle: Puzzle, labels: Labels, target: Fact) -> bool:
     """Tell whether a board has what is asked."""
-    if target.asked is Asked.CELL:
-        return labels[target.at] == target.dot
-    if target.asked is Asked.NO_SOLUTION:
+    if target.kind is Kind.CELL:
+        dot = labels[target.at]
+        return dot is not None and puzzle.centers[dot] == target.center
+    if target.kind is Kind.NO_SOLUTION:
         return False
     one, other = touched_cells(target.at)
     same = labels[one] is not None and labels[one] == labels[other]
-    return same == (target.asked is Asked.OPEN)
+    return same == (target.kind is Kind.OPEN)
 
 
 def broken(
-    puzzle: Puzzle, instances: Iterable[Instance], target: Target
-) -> list[frozenset[Instance]]:
+    puzzle: Puzzle, instances: Iterable[Fact], target: Fact
+) -> list[frozenset[Fact]]:
     """Return, for each board without what is asked, the instances that it breaks.
 
     A set of instances forces the target if and only if it meets each of these sets.
@@ -84,11 +86,11 @@ def broken(
     return [
         frozenset(i for i in some if not keeps(puzzle, labels, i))
         for labels in boards(puzzle)
-        if not holds(labels, target)
+        if not holds(puzzle, labels, target)
     ]
 
 
-def forces(sets: list[frozenset[Instance]], instances: Iterable[Instance]) -> bool:
+def forces(sets: list[frozenset[Fact]], instances: Iterable[Fact]) -> bool:
     """Tell whether some instances meet all sets that `broken` returned."""
     chosen = frozenset(instances)
     return all(chosen & broken_ones for broken_ones in sets)

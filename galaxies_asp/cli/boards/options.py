@@ -1,14 +1,15 @@
-"""Options of the commands on all boards: size, limits, and estimated costs."""
+"""What the commands on all boards of a size share: size, limits, estimated costs."""
 
 from dataclasses import dataclass
 
 import click
 
+from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.limits import MEGABYTE
 from galaxies_asp.cli.options import (
     Option,
+    all_of,
     force_option,
-    grouped,
     memory_limit_option,
     quiet_option,
 )
@@ -24,62 +25,75 @@ DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
 
 size_argument = click.argument("size", type=SizeType(), metavar="WxH")
 
+limits_options = all_of(
+    memory_limit_option(MEMORY_LIMIT // MEGABYTE, "Memory limit (1 MB = 10^6 bytes)."),
+    force_option,
+    quiet_option,
+)
+
 
 def kind_argument(*kinds: str) -> Option:
     """Return the argument for the kind of boards."""
     return click.argument("kind", type=Choice(kinds))
 
 
-class Watch:
-    """Show progress, and stop work that exceeds its memory limit."""
+class Watch(Progress):
+    """Shows progress, and stops work that exceeds its memory limit."""
 
     def __init__(self, quiet: bool, memory_limit: int) -> None:
-        self._progress = Progress(quiet)
+        super().__init__(quiet)
         self._limit = memory_limit
         self._process = import_psutil().Process()
 
     def __call__(self, what: str, done: int, total: int | None = None) -> None:
         """Show progress; raise LimitError if the memory is exhausted."""
-        self._progress(what, done, total or None)
+        super().__call__(what, done, total or None)
         if self._process.memory_info().rss > self._limit:
             raise LimitError(
                 f"stopped at the memory limit of {self._limit // MEGABYTE} MB; "
                 "--memory-limit raises it"
             )
 
-    def clear(self) -> None:
-        """Remove the display of progress."""
-        self._progress.clear()
-
 
 @dataclass(frozen=True)
-class BoardLimits:
-    """The memory limit in bytes, and whether to start expensive work."""
+class BoardsRun(Run):
+    """A command on all boards of a size.
 
-    memory_limit: int
-    force: bool
-    quiet: bool
+    Attributes
+    ----------
+    memory_limit
+        Bytes.
+    force
+        Whether expensive work is started.
+    """
 
-    def watch(self) -> Watch:
-        """Return the callback for progress."""
-        return Watch(self.quiet, self.memory_limit)
+    kind: str = "galaxies"
+    size: tuple[int, int] = (1, 1)
+    memory_limit: int = MEMORY_LIMIT
+    force: bool = False
 
-    def check(self, kind: str, size: tuple[int, int]) -> None:
-        """Reject boards whose estimated cost is too high, unless it is forced."""
-        width, height = size
-        check_board(kind, height, width)
-        cost = estimate(kind, height, width, self.memory_limit)
+    @property
+    def width(self) -> int:
+        """Columns of cells."""
+        return self.size[0]
+
+    @property
+    def height(self) -> int:
+        """Rows of cells."""
+        return self.size[1]
+
+    def watch(self, kind: str = "") -> Watch:
+        """Return the callback for progress.
+
+        Raises `LimitError` if the estimated cost is too high, unless it is forced.
+        """
+        kind = kind or self.kind
+        check_board(kind, self.height, self.width)
+        cost = estimate(kind, self.height, self.width, self.memory_limit)
         is_high = cost.seconds > _HOUR or cost.memory > self.memory_limit
         if is_high and not self.force:
             raise LimitError(
-                f"{kind} {width}x{height} would take {cost}; --force starts it anyway"
+                f"{kind} {self.width}x{self.height} would take {cost}; --force starts "
+                "it anyway"
             )
-
-
-limits_options = grouped(
-    "limits",
-    BoardLimits,
-    memory_limit_option(MEMORY_LIMIT // MEGABYTE, "Memory limit (1 MB = 10^6 bytes)."),
-    force_option,
-    quiet_option,
-)
+        return Watch(self.quiet, self.memory_limit)

@@ -9,25 +9,18 @@ import click
 
 from galaxies_asp.board.puzzle import Position, Solution, check_size
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.boards.options import BoardLimits, limits_options, size_argument
+from galaxies_asp.cli.boards.options import BoardsRun, limits_options, size_argument
+from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.options import (
     count_option,
     format_option,
-    grouped,
     json_option,
     output_option,
     seed_option,
     style_options,
     time_limit_option,
 )
-from galaxies_asp.cli.output import (
-    MOST_ON_A_SHEET,
-    WRITABLE,
-    Progress,
-    is_separate,
-    write_output,
-)
-from galaxies_asp.cli.text_style import TextStyle
+from galaxies_asp.cli.output import MOST_ON_A_SHEET, WRITABLE, Progress, is_separate
 from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
@@ -43,41 +36,32 @@ _share = FiniteRange(0, 1)
 
 
 @dataclass(frozen=True)
-class _Request:
-    """Requested boards; an option that is None has the default of the engine."""
+class RandomRun(BoardsRun):
+    """The requested boards; an option that is None has the default of the engine."""
 
-    size: tuple[int, int]
-    count: int
-    seed: int
-    walls_beside: float | None
-    walls_above: float | None
-    regions: float | None
-    attempts: int | None
-    mean_size: float | None
-    spread: float | None
-    sweeps: int | None
-    random_share: float | None
-    time_limit: float | None
-    limits: BoardLimits
-
-    @property
-    def width(self) -> int:
-        """Columns of cells."""
-        return self.size[0]
-
-    @property
-    def height(self) -> int:
-        """Rows of cells."""
-        return self.size[1]
-
-    def progress(self) -> Progress:
-        """Return the display of progress."""
-        return Progress(self.limits.quiet)
+    engine: str = "morris"
+    walls_beside: float | None = None
+    walls_above: float | None = None
+    regions: float | None = None
+    attempts: int | None = None
+    mean_size: float | None = None
+    spread: float | None = None
+    sweeps: int | None = None
+    random_share: float | None = None
+    time_limit: float | None = None
 
 
-_request_options = grouped(
-    "request",
-    _Request,
+@command(
+    "random",
+    click.option(
+        "--engine",
+        type=Choice(["rows", "morris", "uniform", "chain", "clingo"]),
+        default="morris",
+        show_default=True,
+        help="rows: divide row by row, keep symmetric boards; morris: grow regions "
+        "from centers; uniform: sample by exact counting; chain: change a board until "
+        "all are equally likely; clingo: random search.",
+    ),
     size_argument,
     count_option("Number of boards."),
     seed_option(),
@@ -132,47 +116,31 @@ _request_options = grouped(
     ),
     time_limit_option("clingo: wall-clock limit for all boards, grounding included."),
     limits_options,
+    click.option(
+        "--puzzle", "dots_only", is_flag=True, help="The dots without regions."
+    ),
+    json_option("Print an array of labels per line, counted from 0."),
+    format_option(
+        ["text", *WRITABLE, "sheet"], "Format; a sheet is an SVG of all boards"
+    ),
+    output_option(),
+    style_options,
+    kind=RandomRun,
 )
-
-
-@click.command(name="random")
-@click.option(
-    "--engine",
-    type=Choice(["rows", "morris", "uniform", "chain", "clingo"]),
-    default="morris",
-    show_default=True,
-    help="rows: divide row by row, keep symmetric boards; morris: grow regions from "
-    "centers; uniform: sample by exact counting; chain: change a board until all are "
-    "equally likely; clingo: random search.",
-)
-@_request_options
-@click.option("--puzzle", "dots_only", is_flag=True, help="The dots without regions.")
-@json_option("Print an array of labels per line, counted from 0.")
-@format_option(["text", *WRITABLE, "sheet"], "Format; a sheet is an SVG of all boards")
-@output_option()
-@style_options
-def command(
-    engine: str,
-    request: _Request,
-    dots_only: bool,
-    as_json: bool,
-    format_: str | None,
-    output: str | None,
-    style: TextStyle,
-) -> int:
+def random_command(run: RandomRun, dots_only: bool) -> int:
     """Generate random galaxies boards of W columns and H rows."""
-    _check_options(engine, request)
-    if as_json and format_:
+    _check_options(run)
+    if run.as_json and run.format_:
         raise click.UsageError("choose one of --json and -f")
-    if as_json and dots_only:
+    if run.as_json and dots_only:
         raise click.UsageError("--json writes regions, but --puzzle omits them")
-    if format_ == "sheet" and request.count > MOST_ON_A_SHEET:
+    if run.format_ == "sheet" and run.count > MOST_ON_A_SHEET:
         raise click.UsageError(f"a sheet holds at most {MOST_ON_A_SHEET} boards")
-    check_size(request.width, request.height)
-    printer = _Printer(output, as_json, format_ or "text", dots_only, style)
-    name = f"{engine} {request.width}x{request.height} seed {request.seed}"
+    check_size(run.width, run.height)
+    printer = _Printer(run, dots_only)
+    name = f"{run.engine} {run.width}x{run.height} seed {run.seed}"
     try:
-        for number, board in enumerate(_ENGINES[engine](request), 1):
+        for number, board in enumerate(_ENGINES[run.engine](run), 1):
             puzzle = replace(board.puzzle, name=f"{name} board {number}")
             printer.add(Solution(puzzle, board.labels))
     except LimitError:
@@ -191,106 +159,88 @@ _OF_ENGINE = {
 }
 
 
-def _check_options(engine: str, request: _Request) -> None:
+def _check_options(run: RandomRun) -> None:
     """Reject options of other engines, and contradictory options."""
     for other, names in _OF_ENGINE.items():
         for name in names:
-            if other != engine and getattr(request, name) is not None:
+            if other != run.engine and getattr(run, name) is not None:
                 option = f"--{name.replace('_', '-')}"
                 raise click.UsageError(f"{option} is for --engine {other}")
-    if request.regions and (request.walls_beside, request.walls_above) != (None, None):
+    if run.regions and (run.walls_beside, run.walls_above) != (None, None):
         raise click.UsageError("give shares of walls or --regions, not both")
-    if request.spread is not None and request.mean_size is None:
+    if run.spread is not None and run.mean_size is None:
         raise click.UsageError("--spread needs --mean-size")
 
 
-def _by_rows(request: _Request) -> Iterator[Solution]:
-    if request.regions is not None:
-        share = rows.share_for(request.regions, request.height, request.width)
+def _by_rows(run: RandomRun) -> Iterator[Solution]:
+    if run.regions is not None:
+        share = rows.share_for(run.regions, run.height, run.width)
         walls = rows.Walls(share, share)
     else:
-        shares = (request.walls_beside, request.walls_above)
+        shares = (run.walls_beside, run.walls_above)
         walls = rows.Walls(*(0.5 if share is None else share for share in shares))
-    progress = request.progress()
-    attempts = request.attempts or _ATTEMPTS
+    progress = run.progress()
+    attempts = run.attempts or _ATTEMPTS
     tally = rows.Tally()
-    boards = rows.boards(
-        request.height,
-        request.width,
-        walls,
-        request.seed,
-        attempts,
-        tally,
-        progress,
-    )
-    yield from _counted(boards, request, progress)
-    if not request.limits.quiet:
+    size = run.height, run.width
+    boards = rows.boards(*size, walls, run.seed, attempts, tally, progress)
+    yield from _counted(boards, run, progress)
+    if not run.quiet:
         click.echo(f"galaxies: {tally}", err=True)
-    if tally.boards < request.count:
+    if tally.boards < run.count:
         raise LimitError(
-            f"{tally.boards} of {request.count} boards were found; --attempts allows "
+            f"{tally.boards} of {run.count} boards were found; --attempts allows "
             "more divisions, and other engines reject no boards"
         )
 
 
-def _by_morris(request: _Request) -> Iterator[Solution]:
+def _by_morris(run: RandomRun) -> Iterator[Solution]:
     sizes = None
-    mean = request.mean_size
+    mean = run.mean_size
     if mean is not None:
-        spread = mean / 2 - 0.3 if request.spread is None else request.spread
-        sizes = morris.sizes_about(request.height, request.width, mean, spread)
-    boards = morris.boards(request.height, request.width, request.seed, sizes)
-    return _counted(boards, request)
+        spread = mean / 2 - 0.3 if run.spread is None else run.spread
+        sizes = morris.sizes_about(run.height, run.width, mean, spread)
+    boards = morris.boards(run.height, run.width, run.seed, sizes)
+    return _counted(boards, run)
 
 
-def _by_counting(request: _Request) -> Iterator[Solution]:
-    request.limits.check("galaxies", request.size)
-    watch = request.limits.watch()
-    boards = sampling.solutions(
-        request.height, request.width, request.count, request.seed, watch
-    )
+def _by_counting(run: RandomRun) -> Iterator[Solution]:
+    watch = run.watch()
+    boards = sampling.solutions(run.height, run.width, run.count, run.seed, watch)
     watch.clear()
-    return _counted(boards, request)
+    return _counted(boards, run)
 
 
-def _by_chain(request: _Request) -> Iterator[Solution]:
-    sweeps = chain.SWEEPS if request.sweeps is None else request.sweeps
-    progress = request.progress()
-    boards = chain.boards(
-        request.height,
-        request.width,
-        request.seed,
-        sweeps,
-        progress,
-    )
-    return _counted(boards, request, progress)
+def _by_chain(run: RandomRun) -> Iterator[Solution]:
+    sweeps = chain.SWEEPS if run.sweeps is None else run.sweeps
+    progress = run.progress()
+    boards = chain.boards(run.height, run.width, run.seed, sweeps, progress)
+    return _counted(boards, run, progress)
 
 
-def _by_clingo(request: _Request) -> Iterator[Solution]:
-    share = 1 if request.random_share is None else request.random_share
-    asked = searched.RandomSearch(
-        request.height, request.width, request.count, request.seed, share
-    )
+def _by_clingo(run: RandomRun) -> Iterator[Solution]:
+    share = 1 if run.random_share is None else run.random_share
+    wanted = searched.RandomSearch(run.height, run.width, run.count, run.seed, share)
     found = 0
     with Worker(searched.WORKER) as worker:
         boards = searched.boards(
-            asked,
+            wanted,
             worker,
-            time_limit=request.time_limit,
-            memory_limit=request.limits.memory_limit,
+            time_limit=run.time_limit,
+            memory_limit=run.memory_limit,
         )
         try:
-            for board in _counted(boards, request):
+            for board in _counted(boards, run):
                 found += 1
                 yield board
         except LimitReachedError as limit:
             raise LimitError(
-                f"{found} of {request.count} boards were found within the {limit} "
+                f"{found} of {run.count} boards were found within the {limit} "
                 "limit; a smaller --random-share may find them sooner"
             ) from None
 
 
-_ENGINES: dict[str, Callable[[_Request], Iterator[Solution]]] = {
+_ENGINES: dict[str, Callable[[RandomRun], Iterator[Solution]]] = {
     "rows": _by_rows,
     "morris": _by_morris,
     "uniform": _by_counting,
@@ -300,31 +250,24 @@ _ENGINES: dict[str, Callable[[_Request], Iterator[Solution]]] = {
 
 
 def _counted(
-    boards: Iterator[Solution], request: _Request, progress: Progress | None = None
+    boards: Iterator[Solution], run: RandomRun, progress: Progress | None = None
 ) -> Iterator[Solution]:
     """Yield the requested number of boards, with progress."""
-    progress = progress or request.progress()
-    for number, board in enumerate(islice(boards, request.count), 1):
+    progress = progress or run.progress()
+    for number, board in enumerate(islice(boards, run.count), 1):
         progress.clear()
         yield board
-        progress("boards", number, request.count)
+        progress("boards", number, run.count)
     progress.clear()
 
 
 class _Printer:
     """Prints boards as they come; keeps them for a file or a sheet."""
 
-    def __init__(
-        self,
-        output: str | None,
-        as_json: bool,
-        format_: str,
-        dots_only: bool,
-        style: TextStyle,
-    ) -> None:
-        self._output, self._dots_only = output, dots_only
-        self._as_json, self._format, self._look = as_json, format_, style
-        self._is_kept = format_ == "sheet" or output not in (None, "-")
+    def __init__(self, run: RandomRun, dots_only: bool) -> None:
+        self._run, self._dots_only = run, dots_only
+        self._format = run.format_ or "text"
+        self._is_kept = run.output not in (None, "-")
         self._texts: list[str] = []
         self._positions: list[Position] = []
         self._number = 0
@@ -345,10 +288,10 @@ class _Printer:
             click.echo(text, nl=False, color=True)
 
     def _text(self, board: Solution, position: Position) -> str:
-        if self._as_json:
+        if self._run.as_json:
             return json.dumps(board.labels.tolist()) + "\n"
         if self._format == "text":
-            return self._look.draw(position)
+            return self._run.style.draw(position)
         if not self._number and Part.WALLS in omitted(position, self._format):
             click.echo(
                 f"galaxies: the notation {self._format} holds no regions: only the "
@@ -359,7 +302,7 @@ class _Printer:
 
     def _is_apart(self) -> bool:
         """Return whether there is an empty line between boards."""
-        if self._as_json:
+        if self._run.as_json:
             return False
         return self._format == "text" or is_separate(self._format)
 
@@ -368,6 +311,6 @@ class _Printer:
         if self._positions:
             from galaxies_asp.drawing.svg import sheet_svg
 
-            write_output(sheet_svg(self._positions), self._output)
+            self._run.write(sheet_svg(self._positions))
         elif self._texts:
-            write_output("".join(self._texts), self._output)
+            self._run.write("".join(self._texts))

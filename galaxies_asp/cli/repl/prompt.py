@@ -94,7 +94,7 @@ def _answer(states: States, line: str, style: TextStyle) -> bool:
 
 
 def _hint(position: Position) -> "Hint":
-    from galaxies_asp.explaining.hints import hint
+    from galaxies_asp.explaining.questions import hint
 
     return hint(position)
 

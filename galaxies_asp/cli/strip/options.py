@@ -1,27 +1,30 @@
-"""Options of the commands on strips: the puzzle, its height and its constants."""
+"""What the commands on strips share: the puzzle, its height and constants, limits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
+from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import one_of
 from galaxies_asp.cli.inputs import stopped
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.options import (
+    all_of,
     force_option,
     grouped,
     memory_limit_option,
     quiet_option,
     time_limit_option,
 )
-from galaxies_asp.cli.output import Progress
+from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.errors import StripError
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
 from galaxies_asp.errors import LimitError, did_you_mean
-from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.processes.progress import silent
 from galaxies_asp.processes.stopped import LimitReachedError
 
 Result = TypeVar("Result")
@@ -29,26 +32,44 @@ Result = TypeVar("Result")
 SQUARE = "two-not-touch-square"
 GALAXIES = "galaxies"
 
-checkpoint_option = click.option(
-    "--checkpoint",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Save intermediate results to this file, and continue from them.",
-)
-
 
 @dataclass(frozen=True)
-class Strip:
-    """The requested puzzle; no board where there is no automaton."""
+class StripRun(Run):
+    """A command on a puzzle on strips of a height, with the constants of its rules.
 
-    puzzle: str
-    rows: int | None
-    stars: int | None
-    board: StripPuzzle | None
-    progress: Progress
+    Attributes
+    ----------
+    forbid
+        For two-not-touch: names of directions, joined by commas.
+    constants
+        Of an encoding, as `NAME=NUMBER`.
+    checkpoint
+        The file in which intermediate results are kept.
+    force
+        Whether expensive work is started.
+    """
 
+    puzzle: str = ""
+    rows: int | None = None
+    stars: int | None = None
+    forbid: str | None = None
+    constants: tuple[str, ...] = ()
+    declarative: bool = False
+    checkpoint: Path | None = None
+    force: bool = False
+
+    @cached_property
+    def board(self) -> StripPuzzle | None:
+        """The puzzle; None where there is no automaton."""
+        if self.puzzle not in (SQUARE, GALAXIES):
+            return self._board()
+        if self.forbid is not None or self.constants or self.declarative:
+            raise click.UsageError(f"{self.puzzle} takes no further options")
+        return None
+
+    @property
     def automatic(self) -> StripPuzzle:
-        """Return the board of a puzzle that has an automaton."""
+        """The board of a puzzle that has an automaton."""
         if self.board is None:
             raise click.UsageError(
                 f"{self.puzzle} has no finite automaton, only `terms`; see "
@@ -56,18 +77,15 @@ class Strip:
             )
         return self.board
 
+    def automaton(self) -> Automaton:
+        """Return the minimal automaton; show progress."""
+        progress = self.progress()
+        automaton = self.automatic.automaton(progress).minimal()
+        progress.clear()
+        return automaton
 
-@dataclass(frozen=True)
-class StripLimits:
-    """Limits of the work, and whether to start expensive work."""
-
-    limits: Limits
-    force: bool
-
-    def call(
-        self, function: Callable[..., Result], progress: Report, *arguments: Any
-    ) -> Result:
-        """Call the function with the arguments and a callback for progress.
+    def call(self, function: Callable[..., Result]) -> Result:
+        """Call a function with a callback for progress, its argument `report`.
 
         Under a limit it runs in a process of its own, without progress.
 
@@ -76,81 +94,72 @@ class StripLimits:
         LimitError
             If a limit is reached.
         """
-        is_limited = (self.limits.time, self.limits.memory) != (None, None)
-        report = silent if is_limited else progress
+        progress = self.progress()
         try:
-            return self.limits.call(function, *arguments, report)
+            report = silent if self.limits.any else progress
+            return self.limits.call(partial(function, report=report))
         except LimitReachedError as error:
             raise LimitError(stopped(error)) from None
+        finally:
+            progress.clear()
+
+    def _board(self) -> StripPuzzle:
+        if self.rows is None:
+            raise click.UsageError("give the height of the strip with --rows")
+        known = list(dict.fromkeys((*SWEPT, *ENCODED)))
+        if self.puzzle not in known and not Path(self.puzzle).is_file():
+            raise click.UsageError(
+                f"no puzzle {self.puzzle!r}: neither a file nor one of "
+                + ", ".join(known)
+                + did_you_mean(self.puzzle, known)
+            )
+        ways = None
+        if self.forbid is not None:
+            names = (way.strip() for way in self.forbid.split(","))
+            ways = frozenset(filter(None, names)) - {"none"}
+        constants = dict(map(_constant, self.constants))
+        try:
+            return StripPuzzle(
+                self.puzzle,
+                self.rows,
+                stars=self.stars,
+                forbidden=ways,
+                constants=constants,
+                declarative=self.declarative,
+            )
+        except StripError as error:
+            raise click.UsageError(str(error)) from None
 
 
-def _limits(
-    time_limit: float | None, memory_limit: int | None, force: bool
-) -> StripLimits:
-    return StripLimits(Limits(time_limit, memory_limit), force)
+def _constant(text: str) -> tuple[str, int]:
+    name, _, value = text.partition("=")
+    if not name.isidentifier() or not value.lstrip("-").isdigit():
+        raise click.UsageError(f"{text!r}: a constant is NAME=NUMBER")
+    return name, int(value)
 
 
-limits_options = grouped(
-    "limits",
-    _limits,
-    time_limit_option("Wall-clock limit."),
-    memory_limit_option(help_text="Memory limit (1 MB = 10^6 bytes)."),
+def _limits(time_limit: float | None, memory_limit: int | None) -> Limits:
+    return Limits(time_limit, memory_limit)
+
+
+checkpoint_option = click.option(
+    "--checkpoint",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Save intermediate results to this file, and continue from them.",
+)
+
+limits_options = all_of(
+    grouped(
+        "limits",
+        _limits,
+        time_limit_option("Wall-clock limit."),
+        memory_limit_option(help_text="Memory limit (1 MB = 10^6 bytes)."),
+    ),
     force_option,
 )
 
-
-def _strip(
-    puzzle: str,
-    rows: int | None,
-    stars: int | None,
-    forbid: str | None,
-    constants: tuple[str, ...],
-    declarative: bool,
-    quiet: bool,
-) -> Strip:
-    board: StripPuzzle | None = None
-    if puzzle not in (SQUARE, GALAXIES):
-        board = _board(puzzle, rows, stars, forbid, constants, declarative)
-    elif forbid is not None or constants or declarative:
-        raise click.UsageError(f"{puzzle} takes no further options")
-    return Strip(puzzle, rows, stars, board, Progress(quiet))
-
-
-def _board(
-    puzzle: str,
-    rows: int | None,
-    stars: int | None,
-    forbid: str | None,
-    constants: tuple[str, ...],
-    declarative: bool,
-) -> StripPuzzle:
-    if rows is None:
-        raise click.UsageError("give the height of the strip with --rows")
-    if puzzle not in (*SWEPT, *ENCODED) and not Path(puzzle).is_file():
-        known = list(dict.fromkeys((*SWEPT, *ENCODED)))
-        raise click.UsageError(
-            f"no puzzle {puzzle!r}: neither a file nor one of {', '.join(known)}"
-            + did_you_mean(puzzle, known)
-        )
-    values = {}
-    for constant in constants:
-        name, _, value = constant.partition("=")
-        if not name.isidentifier() or not value.lstrip("-").isdigit():
-            raise click.UsageError(f"{constant!r}: a constant is NAME=NUMBER")
-        values[name] = int(value)
-    ways = None
-    if forbid is not None:
-        ways = frozenset(filter(None, (way.strip() for way in forbid.split(","))))
-        ways -= {"none"}
-    try:
-        return StripPuzzle(puzzle, rows, stars, ways, values, declarative)
-    except StripError as error:
-        raise click.UsageError(str(error)) from None
-
-
-strip_options = grouped(
-    "strip",
-    _strip,
+puzzle_options = all_of(
     click.argument(
         "puzzle",
         shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES)),

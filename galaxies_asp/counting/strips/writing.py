@@ -1,7 +1,6 @@
-"""Generating functions for people and for other programs."""
+"""Generating functions as text for people and for other programs."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from galaxies_asp.counting.strips.generating_function import Factors, GeneratingFunction
 
@@ -112,15 +111,3 @@ def _divisor(factors: Factors) -> str:
     """Write the denominator; several factors need parentheses."""
     text = _factored(factors)
     return f"({text})" if len(factors) > 1 else text
-
-
-def as_object(function: GeneratingFunction, digits: int) -> dict[str, object]:
-    """Return an object for JSON; coefficients from the constant term up."""
-    return {
-        "numerator": list(function.numerator),
-        "denominator": list(function.denominator),
-        "growth": str(function.growth(digits)),
-        "order": function.order,
-        "certified": True,
-        "certificate": asdict(function.certificate),
-    }

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from oracles import brute_force
 
-from galaxies_asp.board.grid import Point, cell_at, inner_edges
+from galaxies_asp.board.grid import Point, cell_at, inner_edges, is_vertex
 from galaxies_asp.counting.boards import counterexamples, matrices, symmetry
+from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.verifying.regions import components
 
 
@@ -22,10 +23,13 @@ def is_toroidal(region: np.ndarray) -> bool:
     return is_symmetric and not symmetry.contains_centroid(region)
 
 
-def test_gridlines() -> None:
+def test_points_of_the_grid() -> None:
     edges = {Point(*p) for p in matrices.gridlines(3, 4)}
     assert edges == set(inner_edges(4, 3))
     assert len(matrices.gridlines(5, 5)) == 2 * 5 * 4
+    centers = WordBoard(5, 5).centers
+    assert len(centers) == 9**2
+    assert sum(map(is_vertex, centers)) == 4**2
 
 
 def test_canonical_labels() -> None:

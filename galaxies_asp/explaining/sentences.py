@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from galaxies_asp.board.grid import Point, cell_name
-from galaxies_asp.board.puzzle import NO_DOT
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.chains import Chain, chain
 from galaxies_asp.explaining.clauses import (
@@ -15,8 +15,8 @@ from galaxies_asp.explaining.clauses import (
     dots,
     places,
 )
-from galaxies_asp.explaining.instances import Asked, Rule, cells_of
-from galaxies_asp.explaining.reasons import Reason
+from galaxies_asp.explaining.facts import Fact, Kind, cells_of
+from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.rivals import past_without, stops_in_words
 from galaxies_asp.explaining.situation import extended, restrict
 from galaxies_asp.explaining.suppositions import (
@@ -43,22 +43,24 @@ class Why:
 def why(board: Bitboard, reason: Reason, technique: Technique) -> Why:
     """Return why the target of a reason follows."""
     target = reason.target
-    state = extended(Propagation(board), reason.instances)
+    state = extended(Propagation(board), reason.premises)
     if technique is Technique.TOUCHED:
-        touching = sorted({i.dot for i in reason.instances if i.dot != NO_DOT})
+        rules = (i.at for i in reason.premises if i.kind is Kind.CENTER)
+        touching = sorted({board.number[at] for at in rules})
         verb = "touches" if len(touching) == 1 else "touch"
-        place = "it" if target.asked is Asked.CELL else "both cells"
+        place = "it" if target.kind is Kind.CELL else "both cells"
         text = f"{dots(touching)} {verb} {place}"
         return Why((Clause(text, dot_marks(board, touching)),))
-    if state is None or target.asked is Asked.NO_SOLUTION:
+    if state is None or target.kind is Kind.NO_SOLUTION:
         return _no_solution(board, reason, state)
-    if target.asked is Asked.CELL:
+    if target.kind is Kind.CELL:
         return _why_cell(reason, technique, state)
     return _why_edge(reason, state)
 
 
 def _why_cell(reason: Reason, technique: Technique, state: Propagation) -> Why:
-    board, (cell, dot) = state.board, (reason.target.at, reason.target.dot)
+    board, cell = state.board, reason.target.at
+    dot = board.number[reason.target.center]
     bit = board.bit(cell)
     own = dot_marks(board, [dot])
     if technique is Technique.MIRROR:
@@ -110,7 +112,7 @@ def _why_edge(reason: Reason, state: Propagation) -> Why:
     board, target = state.board, reason.target
     one, other = cells_of(target.at)
     bits = [board.bit(one), board.bit(other)]
-    if target.asked is Asked.WALL:
+    if target.kind is Kind.WALL:
         what_ifs = []
         for dot, possible in enumerate(state.possible):
             if all(possible & bit for bit in bits):
@@ -177,21 +179,21 @@ def _no_solution(board: Bitboard, reason: Reason, state: Propagation | None) -> 
         return Why((*texts, end), inner)
     state = Propagation(board)
     try:
-        restrict(state, reason.instances)
+        restrict(state, reason.premises)
     except Contradiction as contradiction:
         end = failure_in_words(board, contradiction.failure, state)
         end = Clause(end.text.removeprefix("then "), end.marks)
         return Why((end, *used(board, reason)))
-    raise AssertionError("the instances contradict each other")
+    raise AssertionError("the facts contradict each other")
 
 
 def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
     """Yield the rules of a reason, each once with all its places."""
-    by_rule: dict[Rule, list[int]] = {}
-    covered = [i.at for i in reason.instances if i.rule is Rule.COVER]
-    for instance in reason.instances:
-        if instance.rule in _RULES:
-            by_rule.setdefault(instance.rule, []).append(instance.dot)
+    by_rule: dict[Kind, list[int]] = {}
+    covered = [i.at for i in reason.premises if i.kind is Kind.COVER]
+    for fact in reason.premises:
+        if fact.kind in _RULES:
+            by_rule.setdefault(fact.kind, []).append(board.number[fact.at])
     for rule, numbers in by_rule.items():
         one, many = _RULES[rule]
         text = (one if len(numbers) == 1 else many).format(dots(numbers))
@@ -201,18 +203,18 @@ def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
         yield Clause(
             f"{cells(covered)} {plural} to some dot", cell_marks(covered, Role.COVER)
         )
-    for instance in reason.drawn:
-        text = drawn_in_words(instance.rule, instance.at, instance.dot)
-        yield Clause(text, cell_marks([instance.at]))
+    for fact in reason.drawn:
+        text = drawn_in_words(board.puzzle, fact)
+        yield Clause(text, cell_marks([fact.at]))
 
 
 _RULES = {
-    Rule.CENTER: (
+    Kind.CENTER: (
         "the region of {} contains the cells that the dot touches",
         "the regions of {} contain the cells that the dots touch",
     ),
-    Rule.SYMMETRY: ("the region of {} is symmetric", "the regions of {} are symmetric"),
-    Rule.CONNECTED: (
+    Kind.SYMMETRY: ("the region of {} is symmetric", "the regions of {} are symmetric"),
+    Kind.CONNECTED: (
         "the region of {} is connected",
         "the regions of {} are connected",
     ),
@@ -220,8 +222,32 @@ _RULES = {
 """For each rule its sentence for one dot, and for several."""
 
 
-def drawn_in_words(rule: Rule, at: Point, dot: int) -> str:
-    """Return a sentence for something drawn or given: a wall, or the dot of a cell."""
-    if rule is Rule.LABEL:
-        return f"{cell_name(at)} belongs to {dots([dot])}"
-    return f"there is a wall between {cells(cells_of(at))}"
+def drawn_in_words(puzzle: Puzzle, *facts: Fact) -> str:
+    """Return a sentence for a wall, or for cells of one dot, that are drawn or given.
+
+    It has no full stop.
+    """
+    places = [fact.at for fact in facts]
+    center = facts[0].center
+    if center is None:
+        return f"there is a wall between {cells(cells_of(*places))}"
+    dot = dots([puzzle.centers.index(center)])
+    return f"{cells(places)} belong{'s' if len(places) == 1 else ''} to {dot}"
+
+
+def end_in_words(solved: bool) -> str:
+    """Return how deductions end, as a sentence without its full stop."""
+    if solved:
+        return "The board is solved"
+    return "Nothing more is forced: the open cells have several solutions"
+
+
+def mistake_in_words(mistake: Mistake, wrong: str) -> str:
+    """Return a mistake as a sentence without its full stop; `wrong` in words."""
+    if not mistake.wrong:
+        return "The puzzle has no solution"
+    if len(mistake.wrong) == 1:
+        return f"This is wrong: {wrong}"
+    together = set(mistake.wrong) <= set(mistake.reason.premises)
+    start = "No solution contains all of these" if together else "These are wrong"
+    return f"{start}: {wrong}"

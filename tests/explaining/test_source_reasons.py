@@ -1,6 +1,7 @@
 """Reasons from encodings: replayed, minimal, and in the words of the file."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,20 +14,13 @@ from galaxies_asp.asp.switched import Switched
 from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.explaining.encoded import Effort, EncodedReason, explain_by
-from galaxies_asp.explaining.encoded_figures import (
-    hint_figure,
-    reason_answer_by,
-    reason_figure,
-)
-from galaxies_asp.explaining.encoded_steps import (
-    EncodedMistake,
-    EncodedStep,
-    hint_by,
-    walkthrough_by,
-)
-from galaxies_asp.explaining.instances import Asked
-from galaxies_asp.explaining.known import Fact, Known
+from galaxies_asp.explaining import explain, figure, find_mistake, hint, walkthrough
+from galaxies_asp.explaining.answers import reason_answer
+from galaxies_asp.explaining.atoms import atom_of
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.findings import Mistake, Reason, Step
+from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.source_reasons import Effort, SourceRules
 from galaxies_asp.notation import parse, write
 from galaxies_asp.solving.search import solve
 
@@ -54,25 +48,25 @@ def test_reasons_are_minimal_and_force_the_solution(encoding: str) -> None:
     reason = reason_of(encoding, Position(puzzle), cell)
     assert reason is not None
     center = puzzle.centers[solution.label(cell)]
-    assert reason.fact == Fact(Asked.CELL, cell, center)
+    assert reason.target == Fact(Kind.CELL, cell, center)
     check(encoding, puzzle, reason)
 
 
 def reason_of(
     encoding: str, position: Position, at: Point | None = None
-) -> EncodedReason | None:
-    return explain_by(Rules(encoding), position, at)[1]
+) -> Reason | None:
+    return explain(position, at, rules=Rules(encoding))
 
 
-def check(encoding: str, puzzle: Puzzle, reason: EncodedReason) -> None:
+def check(encoding: str, puzzle: Puzzle, reason: Reason) -> None:
     """Replay a reason: it forces its fact, and nothing in it can be left out."""
     program = Switched(text(encoding), facts.program(puzzle), encoding)
     literals = {instance: n for n, instance in program.instances.items()}
     contrary = []
-    if reason.fact is not None:
-        contrary = [-present(program.literal(reason.fact.symbol))]
+    if reason.target != NO_SOLUTION:
+        contrary = [-present(program.literal(atom_of(reason.target)))]
     chosen = [literals[instance] for instance in reason.instances]
-    chosen += [present(program.literal(fact.symbol)) for fact in reason.known]
+    chosen += [present(program.literal(atom_of(fact))) for fact in reason.premises]
     assert program.core(chosen, contrary) is not None
     for left_out in chosen:
         rest = [one for one in chosen if one != left_out]
@@ -100,16 +94,16 @@ def test_the_words_are_those_of_the_file(tmp_path: Path) -> None:
 def test_no_solution_and_edges() -> None:
     reason = reason_of("assign", Position(parse(NONE)))
     assert reason is not None
-    assert reason.fact is None
+    assert reason.target == NO_SOLUTION
     assert reason.instances
     puzzle = parse("7x7:bgsgqbzbfxxfzb")
     (solution,) = solve(puzzle).solutions
     for edge in (Point(8, 5), Point(4, 1)):
-        encoded, found = explain_by(Rules("assign"), Position(puzzle), edge)
+        found = reason_of("assign", Position(puzzle), edge)
         assert found is not None
         wall = edge in solution.walls
-        assert found.fact == Fact(Asked.WALL if wall else Asked.OPEN, edge)
-        assert reason_figure(encoded, found, Known(puzzle)).marks
+        assert found.target == Fact(Kind.WALL if wall else Kind.OPEN, edge)
+        assert figure(Position(puzzle), found).marks
     assert reason_of("assign", Position(parse("6x6:pzizizcf")), Point(3, 3)) is None
 
 
@@ -124,7 +118,7 @@ def test_what_is_drawn_is_named() -> None:
     drawn = Position(puzzle, labels=one.labels)
     reason = reason_of("assign", drawn, open_cell)
     assert reason is not None
-    assert reason.known
+    assert reason.premises
     check("assign", puzzle, reason)
 
 
@@ -146,17 +140,17 @@ def test_json_names_rules_and_values() -> None:
 def test_a_walkthrough_leads_to_the_solution_by_small_reasons(encoding: str) -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
     (solution,) = solve(puzzle).solutions
-    way = walkthrough_by(Rules(encoding), puzzle)
+    way = walkthrough(puzzle, rules=Rules(encoding))
     assert way.solved
-    known = Known(puzzle)
+    known = Known.of(Position(puzzle))
     for step in way.steps:
-        assert step.before == known
+        assert step.known == known
         known = known.with_facts(step.facts)
-        assert set(step.reason.known) <= set(step.before.facts)
+        assert set(step.reason.premises) <= set(step.known.facts)
         for fact in step.facts:
             center = puzzle.centers[solution.label(fact.at)]
-            assert fact == Fact(Asked.CELL, fact.at, center)
-    assert known.position().rows() == solution.rows()
+            assert fact == Fact(Kind.CELL, fact.at, center)
+    assert known.position.rows() == solution.rows()
 
 
 @pytest.mark.parametrize(
@@ -177,18 +171,19 @@ def test_hints_under_variants_lead_to_the_solution(variant: str, board: str) -> 
     result = solve(puzzle)
     (solution,) = result.solutions
     position, kinds = Position(puzzle), []
-    way = walkthrough_by(Rules(), puzzle)
+    way = walkthrough(puzzle)
     assert way.solved
     for step in way.steps:
-        kinds += [fact.asked for fact in step.facts]
-        shown = hint_figure(way.encoded, step)
+        kinds += [fact.kind for fact in step.facts]
+        shown = figure(Position(puzzle), step)
         assert shown.sentences
         assert shown.marks
-    position = way.end.known.position()
+    assert way.end.known is not None
+    position = way.end.known.position
     assert position.rows() == solution.rows()
-    assert (Asked.EMPTY in kinds) == (variant == "black-holes")
+    assert (Kind.EMPTY in kinds) == (variant == "black-holes")
     empty = sum(label == NO_DOT for row in solution.rows() for label in row)
-    assert kinds.count(Asked.EMPTY) == empty
+    assert kinds.count(Kind.EMPTY) == empty
 
 
 def test_a_mistake_is_found_under_any_rules(tmp_path: Path) -> None:
@@ -196,17 +191,21 @@ def test_a_mistake_is_found_under_any_rules(tmp_path: Path) -> None:
     path.write_text("own_rules.\n" + MINE)
     puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
     drawn = Position(puzzle, labels=[[1, NO_DOT]])
-    encoded, mistake = hint_by(Rules(str(path)), drawn)
-    assert isinstance(mistake, EncodedMistake)
-    assert mistake.wrong == (Fact(Asked.CELL, Point(1, 1), Point(3, 1)),)
+    mistake = hint(drawn, rules=Rules(str(path)))
+    assert isinstance(mistake, Mistake)
+    assert find_mistake(drawn, rules=Rules(str(path))) == mistake
+    assert mistake.wrong == (Fact(Kind.CELL, Point(1, 1), Point(3, 1)),)
     (rule,) = {one.rule for one in mistake.reason.instances if "left" in str(one)}
     assert (rule.heading, rule.line) == (
         "Test: the left column belongs to the first dot",
         8,
     )
-    assert not encoded.verified
-    _, step = hint_by(Rules(str(path)), Position(puzzle, labels=[[0, NO_DOT]]))
-    assert isinstance(step, EncodedStep)
+    assert mistake.reason.source is not None
+    assert not mistake.reason.source.verified
+    right = Position(puzzle, labels=[[0, NO_DOT]])
+    step = hint(right, rules=Rules(str(path)))
+    assert find_mistake(right, rules=Rules(str(path))) is None
+    assert isinstance(step, Step)
     assert [fact.at for fact in step.facts] == [Point(3, 1)]
     done = run("hint", "--json", "-e", str(path), write_json(drawn))
     answer = json.loads(done.stdout)
@@ -220,26 +219,30 @@ def write_json(position: Position) -> str:
 
 def test_a_reason_that_takes_too_long_need_not_be_minimal() -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
-    encoded, full = explain_by(Rules("assign"), Position(puzzle), Point(9, 13))
+    full = reason_of("assign", Position(puzzle), Point(9, 13))
     assert full is not None
     assert full.minimal
-    reason = encoded.reason(full.fact, (), Effort(searches=0))
+    source = SourceRules(Rules("assign"), puzzle)
+    reason = source.reason(full.target, (), Effort(searches=0))
+    reason = replace(reason, known=source.known(Position(puzzle)))
     assert not reason.minimal
     assert reason.size >= full.size
-    assert full.fact in encoded.consequences(reason)
-    lines = reason_figure(encoded, reason, Known(puzzle)).sentences
+    assert full.target in source.consequences(reason)
+    shown = figure(Position(puzzle), reason)
+    lines = shown.sentences
     assert "some of this may not be needed" in lines[-1]
-    assert not reason_answer_by(encoded, reason, Known(puzzle))["minimal"]
+    assert not reason_answer(Position(puzzle), reason, shown)["minimal"]
 
 
 def test_instances_that_differ_in_one_value_are_told_together() -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
-    encoded, reason = explain_by(Rules("assign"), Position(puzzle), Point(9, 13))
+    reason = reason_of("assign", Position(puzzle), Point(9, 13))
     assert reason is not None
-    choice, mirror = reason_figure(encoded, reason, Known(puzzle)).sentences
+    shown = figure(Position(puzzle), reason)
+    choice, mirror = shown.sentences
     assert choice.endswith("P = c5r7, c7r7, c4r5, c6r4, c1r4, c4r3 and c1r2")
     assert "(X,Y) = c6r4, (CX,CY) = dots I and G;" in mirror
-    instances = reason_answer_by(encoded, reason, Known(puzzle))["rules"][0]
+    instances = reason_answer(Position(puzzle), reason, shown)["rules"][0]
     assert len(instances["instances"]) == 7
 
 

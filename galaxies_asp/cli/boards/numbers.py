@@ -1,0 +1,170 @@
+"""`galaxies boards count`, `table`, `dots`, `growth`, `witness`: exact numbers."""
+
+import time
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.boards.options import (
+    DRAWABLE,
+    BoardsRun,
+    kind_argument,
+    limits_options,
+    size_argument,
+)
+from galaxies_asp.cli.commands import Run, command
+from galaxies_asp.cli.options import (
+    count_option,
+    json_option,
+    output_option,
+    seed_option,
+    sequence_format_option,
+    sharing_options,
+    style_options,
+)
+from galaxies_asp.cli.output import sequence
+from galaxies_asp.counting.answers import BoardsCountAnswer
+from galaxies_asp.counting.boards import counting, dot_sets, partitions
+from galaxies_asp.counting.boards.structures import number_of_states
+
+_MAX_GROWTH_WIDTH = 11
+"""A wider row takes gigabytes."""
+
+
+@command(
+    "count",
+    kind_argument(*counting.KINDS),
+    size_argument,
+    click.option(
+        "--checkpoint",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="FOLDER",
+        help="Save intermediate results there, and continue from them (not "
+        "arrangements).",
+    ),
+    sharing_options(default=1),
+    json_option("Print JSON with the CPU time."),
+    limits_options,
+    kind=BoardsRun,
+)
+def count_command(run: BoardsRun, checkpoint: Path | None) -> int:
+    """Print the exact number of boards, dot sets, or proper puzzles."""
+    watch = run.watch()
+    started = time.process_time()
+    with run.sharing.executor() as executor:
+        number = counting.count(
+            run.kind,
+            run.height,
+            run.width,
+            folder=checkpoint,
+            executor=executor,
+            report=watch,
+            memory_limit=run.memory_limit,
+        )
+    watch.clear()
+    if run.as_json:
+        seconds = round(time.process_time() - started, 3)
+        run.print(BoardsCountAnswer.of(run, count=number, cpu_seconds=seconds))
+    else:
+        click.echo(number)
+    return exits.ANSWERED
+
+
+@command(
+    "table",
+    kind_argument(*counting.KINDS),
+    click.argument("side", type=click.IntRange(min=1), metavar="N"),
+    click.option("--squares", is_flag=True, help="Only n x n, for n = 1 to N."),
+    click.option(
+        "--growth",
+        is_flag=True,
+        help="Estimates of the growth per cell, F(n,n) F(n-1,n-1) / F(n,n-1)^2 for n = "
+        "2 to N, instead of the counts.",
+    ),
+    sequence_format_option,
+    output_option(),
+    limits_options,
+    kind=BoardsRun,
+)
+def table_command(run: BoardsRun, side: int, squares: bool, growth: bool) -> int:
+    """Print the counts for n x k cells, k = 1 to n, for n = 1 to N, row by row."""
+    if growth and (squares or run.format_ != "text"):
+        raise click.UsageError("--growth goes with neither --squares nor --format")
+    watch = replace(run, size=(side, side)).watch()
+    counts = counting.triangle(run.kind, side, report=watch)
+    watch.clear()
+    if growth:
+        estimates = enumerate(counting.growth_estimates(counts), 2)
+        run.write("".join(f"{n} {estimate:.15f}\n" for n, estimate in estimates))
+    else:
+        rows = [row[-1:] for row in counts] if squares else counts
+        run.write(sequence(chain.from_iterable(rows), 1, run.format_))
+    return exits.ANSWERED
+
+
+@command("dots", size_argument, limits_options, style_options, kind=BoardsRun)
+def dots_command(run: BoardsRun) -> int:
+    """Count the dot sets by number of solutions, and draw one with the most."""
+    watch = run.watch("dot-sets")
+    census = dot_sets.census(run.height, run.width, report=watch)
+    watch.clear()
+    click.echo(f"boards {census.boards}")
+    click.echo(f"dot sets {census.dot_sets}")
+    for solutions, number in enumerate(census.with_solutions, 1):
+        click.echo(f"with {solutions} solution{'s'[: solutions > 1]} {number}")
+    run.draw(Position(Puzzle(*run.size, census.most)))
+    return exits.ANSWERED
+
+
+@command(
+    "growth",
+    click.argument("width", type=click.IntRange(1, _MAX_GROWTH_WIDTH), metavar="W"),
+)
+def growth_command(_run: Run, width: int) -> int:
+    """Print the growth factor of partitions per row of W cells, and the states."""
+    click.echo(f"states {number_of_states(width)}")
+    click.echo(f"growth {partitions.growth(width):.12g}")
+    return exits.ANSWERED
+
+
+@command(
+    "witness",
+    kind_argument(*DRAWABLE, "arrangements"),
+    size_argument,
+    count_option(
+        "Cross-check N random boards in each direction, instead of all.", default=None
+    ),
+    seed_option(),
+    limits_options,
+    kind=BoardsRun,
+)
+def witness_command(run: BoardsRun) -> int:
+    """Compare the count with the models of the encoding of the same boards."""
+    from galaxies_asp.counting.boards import witness
+
+    watch = run.watch()
+    board, count = (run.kind, run.height, run.width), run.count
+    if count is None:
+        number = counting.count(*board, report=watch)
+        found = witness.enumerate_models(*board, watch)
+        agrees = found.confirms(number)
+        details = (
+            f"counted {number}; {found.models} models, {found.distinct} different, "
+            f"{found.invalid} invalid"
+        )
+    else:
+        accepted = witness.sample_models(*board, count, run.seed)
+        declared = witness.declare_samples(*board, count, run.seed)
+        agrees = accepted == declared == count
+        details = (
+            f"of {count} models sampled by clingo {accepted} are boards; of {count} "
+            f"boards sampled by counting {declared} are models"
+        )
+    watch.clear()
+    verdict = "agreed" if agrees else "DISAGREED"
+    click.echo(f"{run.kind} {run.width}x{run.height}: {verdict}: {details}")
+    return exits.ANSWERED if agrees else exits.NEGATIVE

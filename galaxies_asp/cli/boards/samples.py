@@ -1,0 +1,129 @@
+"""`galaxies boards sample`, `statistics` and `counterexamples`: boards."""
+
+import json
+
+import click
+import numpy as np
+
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Puzzle, walls_between
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.boards.options import (
+    DRAWABLE,
+    BoardsRun,
+    Watch,
+    kind_argument,
+    limits_options,
+    size_argument,
+)
+from galaxies_asp.cli.commands import Run, command
+from galaxies_asp.cli.options import (
+    count_option,
+    json_option,
+    output_option,
+    seed_option,
+    style_options,
+)
+from galaxies_asp.counting.answers import BoardsStatisticsAnswer
+from galaxies_asp.counting.boards import counterexamples, sampling, statistics
+from galaxies_asp.counting.boards.matrices import Ints, Walls, gridlines
+from galaxies_asp.counting.boards.symmetry import is_galaxies_board
+
+
+@command(
+    "sample",
+    kind_argument(*DRAWABLE),
+    size_argument,
+    count_option("Number of boards."),
+    seed_option(),
+    json_option("Print an array of labels per line, counted from 0."),
+    output_option(),
+    limits_options,
+    style_options,
+    kind=BoardsRun,
+)
+def sample_command(run: BoardsRun) -> int:
+    """Draw boards at random, each with the same probability."""
+    watch = run.watch()
+    boards = sampling.sampler(run.kind, run.height, run.width, watch)
+    watch.clear()
+    drawn = sampling.draw(boards, run.count, run.seed)
+    if run.as_json:
+        run.write("".join(f"{json.dumps(labels.tolist())}\n" for labels in drawn))
+    else:
+        run.write("\n".join(run.style.draw(_drawable(labels)) for labels in drawn))
+    return exits.ANSWERED
+
+
+@command(
+    "statistics",
+    kind_argument(*DRAWABLE),
+    size_argument,
+    count_option("Number of boards in the sample.", default=1000, minimum=2),
+    seed_option(),
+    click.option(
+        "--proper",
+        is_flag=True,
+        help="Also solve the dots of each board: do they have exactly 1 solution?",
+    ),
+    limits_options,
+    kind=BoardsRun,
+)
+def statistics_command(run: BoardsRun, proper: bool) -> int:
+    """Estimate properties of boards from a sample; print one JSON object."""
+    watch = run.watch()
+    boards = sampling.sampler(run.kind, run.height, run.width, watch)
+    drawn = []
+    for number, labels in enumerate(sampling.draw(boards, run.count, run.seed), 1):
+        drawn.append(labels)
+        watch("boards drawn", number, run.count)
+    unique = _proper(drawn, watch) if proper and run.kind == "galaxies" else None
+    watch.clear()
+    summary = statistics.summarize(drawn, unique)
+    size = {"width": run.width, "height": run.height}
+    run.print(
+        BoardsStatisticsAnswer.about(
+            summary, kind=run.kind, **size, seed=run.seed, total=boards.total
+        )
+    )
+    return exits.ANSWERED
+
+
+def _proper(boards: list[Ints], watch: Watch) -> list[bool]:
+    from galaxies_asp.solving.search import is_unique
+
+    unique = []
+    for labels in boards:
+        height, width = labels.shape
+        unique.append(is_unique(Puzzle(width, height, statistics.dots_of(labels))))
+        watch("puzzles solved", len(unique), len(boards))
+    return unique
+
+
+@command("counterexamples", style_options)
+def counterexamples_command(run: Run) -> int:
+    """Draw the smallest boards that refute statements of the paper."""
+    click.echo("No vertex touches exactly one wall, but a region borders itself (3x3):")
+    for walls in counterexamples.no_partitions(3, 3):
+        run.draw(_walled(walls))
+    click.echo("All regions pass the palindrome test, but one is not symmetric (2x2):")
+    for labels in counterexamples.false_palindromes(2, 2):
+        run.draw(_drawable(labels))
+    return exits.ANSWERED
+
+
+def _drawable(labels: Ints) -> Position:
+    """Return a board as a position: with its dots, if it is a galaxies board."""
+    height, width = labels.shape
+    centers = statistics.dots_of(labels) if is_galaxies_board(labels) else ()
+    return Position(
+        Puzzle(width, height, centers), walls=walls_between(labels.tolist())
+    )
+
+
+def _walled(walls: Walls) -> Position:
+    """Return walls, which need not be a partition, as a position."""
+    height, width = walls[0].shape[0], walls[1].shape[1]
+    drawn = np.concatenate([part.ravel() for part in walls])
+    points = gridlines(height, width)[drawn].tolist()
+    return Position(Puzzle(width, height), walls=frozenset(Point(*p) for p in points))

@@ -1,0 +1,128 @@
+"""`galaxies strip sample`, `statistics`, `automaton` and `new`: boards and rules."""
+
+import json
+from pathlib import Path
+
+import click
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import Run, command
+from galaxies_asp.cli.options import (
+    count_option,
+    format_option,
+    json_option,
+    output_option,
+    seed_option,
+)
+from galaxies_asp.cli.output import write_output
+from galaxies_asp.cli.strip.options import StripRun, puzzle_options
+from galaxies_asp.counting.answers import LoopsPart, StripStatisticsAnswer
+from galaxies_asp.counting.strips import drawing
+from galaxies_asp.counting.strips.column import find_column
+from galaxies_asp.counting.strips.loops import LoopSummary, are_closed, summarize
+from galaxies_asp.counting.strips.sampling import means, samples
+
+columns_option = click.option(
+    "--columns",
+    type=click.IntRange(min=1),
+    required=True,
+    metavar="N",
+    help="Width of the boards.",
+)
+
+
+@command(
+    "sample",
+    puzzle_options,
+    columns_option,
+    count_option("Number of boards."),
+    seed_option(),
+    json_option("Print JSON: a list of rows per board."),
+    output_option(),
+    kind=StripRun,
+)
+def sample_command(run: StripRun, columns: int) -> int:
+    """Draw boards, each with the same probability."""
+    boards = samples(run.automaton(), columns, run.count, run.seed)
+    if run.as_json:
+        run.write("".join(json.dumps(board) + "\n" for board in boards))
+    else:
+        run.write("\n".join("\n".join(board) + "\n" for board in boards))
+    return exits.ANSWERED
+
+
+@command(
+    "statistics",
+    puzzle_options,
+    columns_option,
+    count_option("Number of boards in the sample.", default=1000, minimum=2),
+    seed_option(),
+    json_option("Print JSON: exact means as fractions, intervals as three numbers."),
+    output_option(),
+    kind=StripRun,
+)
+def statistics_command(run: StripRun, columns: int) -> int:
+    """Print the exact mean number of each character, and statistics of closed lines.
+
+    The means are over all boards. Closed lines are counted and measured on a sample of
+    boards, where the lines of the puzzle have no ends and branches.
+    """
+    automaton = run.automaton()
+    exact = means(automaton, columns)
+    progress = run.progress()
+    drawn = []
+    for board in samples(automaton, columns, run.count, run.seed):
+        drawn.append(board)
+        progress("boards drawn", len(drawn), run.count)
+    progress.clear()
+    loops = summarize(drawn) if all(map(are_closed, drawn)) else None
+    if loops and not loops.lengths:
+        loops = None
+    if run.as_json:
+        fractions = {name: str(value) for name, value in exact.items()}
+        sample = (LoopsPart.about(loops), run.seed) if loops else ()
+        run.write(f"{StripStatisticsAnswer(fractions, *sample).json()}\n")
+    else:
+        lines = [f"{name} {float(value):.6f}" for name, value in exact.items()]
+        lines += _lines(loops) if loops else []
+        run.write("\n".join(lines) + "\n")
+    return exits.ANSWERED
+
+
+def _lines(loops: LoopSummary) -> list[str]:
+    """Return the estimates as text, with their 95 % confidence intervals."""
+    estimates = {"closed lines": loops.loops, "their length": loops.length}
+    shown = [
+        f"{name} {found.value:.3f} ({found.low:.3f} to {found.high:.3f})"
+        for name, found in estimates.items()
+        if found
+    ]
+    total = sum(loops.lengths.values())
+    shares = [
+        f"length {length}: {number / total:.4f}"
+        for length, number in loops.lengths.items()
+    ]
+    return ["", f"sample of {loops.boards} boards", *shown, *shares]
+
+
+@command(
+    "automaton",
+    puzzle_options,
+    format_option(list(drawing.STYLES), default="text"),
+    output_option(),
+    kind=StripRun,
+)
+def automaton_command(run: StripRun) -> int:
+    """Print or draw the minimal automaton that reads the columns of a board."""
+    run.write(drawing.STYLES[run.format_](run.automaton()))
+    return exits.ANSWERED
+
+
+@command("new", click.argument("file", type=click.Path(path_type=Path, dir_okay=False)))
+def new_command(_run: Run, file: Path) -> int:
+    """Write the encoding of dominoes to a new file, to begin your own puzzle from."""
+    if file.exists():
+        raise click.UsageError(f"{file} exists; name a new file")
+    write_output(find_column("dominoes").read_text(encoding="utf-8"), str(file))
+    click.echo(f"{file}: try galaxies strip terms {file} --rows 4", err=True)
+    return exits.ANSWERED

@@ -1,0 +1,182 @@
+"""`galaxies strip terms`, `gf` and `growth`: the numbers of boards by their columns."""
+
+from functools import partial
+
+import click
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import command
+from galaxies_asp.cli.options import (
+    count_option,
+    format_option,
+    output_option,
+    sequence_format_option,
+    sharing_options,
+)
+from galaxies_asp.cli.output import sequence
+from galaxies_asp.cli.strip.options import (
+    GALAXIES,
+    SQUARE,
+    StripRun,
+    checkpoint_option,
+    limits_options,
+    puzzle_options,
+)
+from galaxies_asp.counting.strips import writing
+from galaxies_asp.counting.strips.fitting import check_cost, generating_function
+from galaxies_asp.counting.strips.galaxies_two_rows import count_boards
+from galaxies_asp.counting.strips.generating_function import GeneratingFunction
+from galaxies_asp.counting.strips.lumping import lumped
+from galaxies_asp.counting.strips.perron import growth_bounds
+from galaxies_asp.counting.strips.series import terms
+from galaxies_asp.counting.strips.two_not_touch_square import count_squares
+from galaxies_asp.processes.progress import Report
+from galaxies_asp.processes.sharing import Sharing
+
+
+@command(
+    "terms",
+    puzzle_options,
+    click.option(
+        "--size", type=click.IntRange(min=1), metavar="N", help=f"{SQUARE}: the size."
+    ),
+    count_option("Number of terms, from 0 columns on.", default=12),
+    click.option(
+        "--at",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Only the term for N columns; N may be large.",
+    ),
+    click.option(
+        "--modulo",
+        type=click.IntRange(min=2),
+        metavar="M",
+        help="With --at: the remainder of the term.",
+    ),
+    checkpoint_option,
+    limits_options,
+    sequence_format_option,
+    output_option(),
+    kind=StripRun,
+)
+def terms_command(
+    run: StripRun, size: int | None, at: int | None, modulo: int | None
+) -> int:
+    """Print the numbers of boards with 0, 1, 2, ... columns, one per line."""
+    numbers = _numbers(run, size, at, modulo)
+    first = at if at is not None else size or 0
+    run.write(sequence(numbers, first, run.format_))
+    return exits.ANSWERED
+
+
+def _numbers(
+    run: StripRun, size: int | None, at: int | None, modulo: int | None
+) -> list[int]:
+    board = run.board
+    if modulo is not None and at is None:
+        raise click.UsageError("--modulo needs --at")
+    if size is not None and run.puzzle != SQUARE:
+        raise click.UsageError(f"--size belongs to {SQUARE}")
+    if board is None and (at is not None or run.checkpoint is not None):
+        raise click.UsageError(f"{run.puzzle} takes neither --at nor --checkpoint")
+    if run.puzzle == SQUARE:
+        if size is None or run.stars is None or run.rows is not None:
+            raise click.UsageError(f"{SQUARE} takes --size and --stars")
+        squares = partial(count_squares, size, run.stars, force=run.force)
+        return [run.call(squares)]
+    if board is None:
+        if run.rows != 2 or run.stars is not None:
+            raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
+        return run.call(partial(count_boards, run.count))
+    if at is None:
+        return run.call(partial(_terms, run))
+    return [run.call(partial(_single_term, run, at, modulo))]
+
+
+def _terms(run: StripRun, report: Report) -> list[int]:
+    strip = run.automatic.strip(report, force=run.force)
+    return terms(strip, run.count, checkpoint=run.checkpoint, report=report)
+
+
+def _single_term(run: StripRun, index: int, modulo: int | None, report: Report) -> int:
+    """Step to the term, or use the generating function if that is shorter."""
+    strip = lumped(run.automatic.strip(report, force=run.force))
+    if index < 2 * strip.states:
+        known = terms(strip, index + 1, checkpoint=run.checkpoint, report=report)
+        return known[index] % modulo if modulo else known[index]
+    return _fitted(run, Sharing(), report).term(index, modulo)
+
+
+@command(
+    "gf",
+    puzzle_options,
+    format_option(["text", "json", "latex", "sympy"], default="text"),
+    click.option(
+        "--digits",
+        default=20,
+        show_default=True,
+        type=click.IntRange(1, 1000),
+        metavar="N",
+        help="Digits of the growth rate after the decimal point.",
+    ),
+    checkpoint_option,
+    sharing_options(default=1),
+    limits_options,
+    output_option(),
+    kind=StripRun,
+)
+def gf_command(run: StripRun, digits: int) -> int:
+    """Print the generating function of the numbers of boards, with a certificate."""
+    run.write(f"{run.call(partial(_written, run, digits)).rstrip()}\n")
+    return exits.ANSWERED
+
+
+def _written(run: StripRun, digits: int, report: Report) -> str:
+    function = _fitted(run, run.sharing, report)
+    if run.format_ == "json":
+        from galaxies_asp.counting.answers import GeneratingFunctionAnswer
+
+        return GeneratingFunctionAnswer.about(function, digits).json()
+    if run.format_ == "latex":
+        return writing.latex(function)
+    if run.format_ == "sympy":
+        return writing.sympy(function)
+    return writing.report(function, digits)
+
+
+def _fitted(run: StripRun, sharing: Sharing, report: Report) -> GeneratingFunction:
+    """Return the generating function of a puzzle.
+
+    Raises
+    ------
+    TooLargeError
+        If it would take too long, unless it is forced.
+    """
+    strip = lumped(run.automatic.strip(report, force=run.force))
+    if not run.force:
+        check_cost(strip, sharing.jobs)
+    with sharing.executor() as executor:
+        return generating_function(
+            strip, executor=executor, checkpoint=run.checkpoint, report=report
+        )
+
+
+@command("growth", puzzle_options, limits_options, output_option(), kind=StripRun)
+def growth_command(run: StripRun) -> int:
+    """Print proven bounds of the growth per column.
+
+    This is much faster than the generating function, which `strip gf` prints.
+    """
+    run.write(run.call(partial(_growth, run)))
+    return exits.ANSWERED
+
+
+def _growth(run: StripRun, report: Report) -> str:
+    strip = run.automatic.strip(report, force=run.force)
+    bounds = growth_bounds(strip, report=report)
+    low, high = bounds.ends
+    return (
+        f"states:  {strip.states:,}\n"
+        f"growth:  {bounds.decimal} per column\n"
+        f"between: {low} and {high}\n"
+    )

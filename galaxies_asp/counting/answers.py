@@ -1,0 +1,140 @@
+"""The answers about counted boards, as JSON."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Self
+
+from galaxies_asp.board.answer import Answer, Height, Natural, Part, Seconds, Width
+from galaxies_asp.counting.boards.statistics import Summary
+from galaxies_asp.counting.intervals import Interval
+from galaxies_asp.counting.strips.generating_function import GeneratingFunction
+from galaxies_asp.counting.strips.loops import LoopSummary
+
+Estimate = tuple[float, float, float]
+"""A value, and the ends of its 95 % confidence interval."""
+
+
+@dataclass(frozen=True)
+class BoardsAnswer(Answer):
+    """An answer about all boards of a size."""
+
+    kind: Annotated[str, "Kind of boards."]
+    width: Width
+    height: Height
+
+
+@dataclass(frozen=True)
+class BoardsCountAnswer(BoardsAnswer):
+    """Answer of galaxies boards count --json."""
+
+    count: Annotated[Natural, "Exact number of boards."]
+    cpu_seconds: Seconds
+
+
+@dataclass(frozen=True)
+class BoardsStatisticsAnswer(BoardsAnswer):
+    """Answer of galaxies boards statistics."""
+
+    seed: Annotated[Natural, "Random seed."]
+    total: Annotated[Natural, "Exact number of boards."]
+    boards: Annotated[Natural, "Number of sampled boards."]
+    regions: Annotated[
+        Estimate | None, "Number of regions: mean, and the ends of its 95% interval."
+    ]
+    sizes: Annotated[Mapping[str, Natural], "Number of regions of each size."]
+    on_cells: Annotated[
+        Estimate | None, "Share of dots on cells: mean, and the ends of its interval."
+    ]
+    on_edges: Annotated[
+        Estimate | None, "Share on edges: mean, and the ends of its 95% interval."
+    ]
+    on_vertices: Annotated[
+        Estimate | None, "Share on vertices: mean, and the ends of its 95% interval."
+    ]
+    proper: Annotated[
+        Estimate | None,
+        "Share of boards whose dots have one solution: mean, and the ends of its 95% "
+        "interval.",
+    ]
+
+    @classmethod
+    def about(cls, summary: Summary, **more: Any) -> Self:
+        """Return the answer for a sample; `more` are the fields before `boards`."""
+        names = ("regions", "on_cells", "on_edges", "on_vertices", "proper")
+        estimates = {name: _rounded(getattr(summary, name)) for name in names}
+        return cls.of(summary, **estimates, **more)
+
+
+@dataclass(frozen=True)
+class CertificatePart(Part):
+    """Why a fraction generates all terms."""
+
+    states: Annotated[Natural, "Merged states of the automaton."]
+    primes: Annotated[Natural, "Number of primes modulo which the fraction is correct."]
+    bits: Annotated[Natural, "The product of these primes is at least 2^bits."]
+    needed: Annotated[Natural, "Bits that prove the fraction."]
+
+
+@dataclass(frozen=True)
+class GeneratingFunctionAnswer(Part):
+    """Answer of galaxies strip gf -f json."""
+
+    numerator: Annotated[
+        Sequence[int], "Coefficients of the numerator, lowest power first."
+    ]
+    denominator: Annotated[Sequence[int], "Coefficients of the denominator."]
+    growth: Annotated[str, "Growth rate in decimal digits."]
+    order: Annotated[Natural, "Order of the recurrence."]
+    certified: Annotated[bool, "Whether the fraction is proved."]
+    certificate: CertificatePart
+
+    @classmethod
+    def about(cls, function: GeneratingFunction, digits: int) -> Self:
+        """Return the answer, with the growth to a number of decimal digits."""
+        return cls.of(
+            function,
+            growth=str(function.growth(digits)),
+            certified=True,
+            certificate=CertificatePart.of(function.certificate),
+        )
+
+
+@dataclass(frozen=True)
+class LoopsPart(Part):
+    """Closed lines on a sample."""
+
+    boards: Annotated[Natural, "Number of sampled boards."]
+    number: Annotated[
+        Estimate, "Mean number on a board, with its 95 % confidence interval."
+    ]
+    length: Annotated[
+        Estimate | None, "Mean length in steps, with its 95 % confidence interval."
+    ]
+    lengths: Annotated[
+        Mapping[str, Natural], "Number of closed lines of the sample by length."
+    ]
+
+    @classmethod
+    def about(cls, loops: LoopSummary) -> Self:
+        """Return the estimates of a sample."""
+        return cls.of(
+            loops, number=_rounded(loops.loops), length=_rounded(loops.length)
+        )
+
+
+@dataclass(frozen=True)
+class StripStatisticsAnswer(Answer):
+    """Answer of galaxies strip statistics --json."""
+
+    means: Annotated[
+        Mapping[str, str],
+        "Exact mean number of each character on all boards, as fractions.",
+    ]
+    loops: Annotated[LoopsPart | None, "Absent where lines have ends or branches."] = (
+        None
+    )
+    seed: Annotated[Natural | None, "Random seed of the sample."] = None
+
+
+def _rounded(interval: Interval | None) -> Estimate | None:
+    return None if interval is None else interval.rounded()

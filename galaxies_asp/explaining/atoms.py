@@ -1,0 +1,32 @@
+"""Facts about a board as atoms of clingo, and back."""
+
+import clingo
+
+from galaxies_asp.asp.atoms import atom, points_of
+from galaxies_asp.board import facts
+from galaxies_asp.explaining.facts import Fact, Kind
+
+NAMES = {
+    Kind.CELL: facts.GALAXY,
+    Kind.EMPTY: "consequence_empty",
+    Kind.WALL: "consequence_apart",
+    Kind.OPEN: "consequence_joined",
+}
+"""The predicates of `questions/consequences.lp`, and that of the cells of regions."""
+
+_KINDS = {name: kind for kind, name in NAMES.items()}
+
+
+def atom_of(fact: Fact) -> clingo.Symbol:
+    """Return the atom that states a fact."""
+    points = [fact.at] if fact.center is None else [fact.at, fact.center]
+    return atom(NAMES[fact.kind], *points)
+
+
+def fact_of(symbol: clingo.Symbol) -> Fact | None:
+    """Return the fact that an atom states; None if it states none."""
+    kind, points = _KINDS.get(symbol.name), points_of(symbol)
+    size = 2 if kind is Kind.CELL else 1
+    if kind is None or not len(points) == len(symbol.arguments) == size:
+        return None
+    return Fact(kind, *points)

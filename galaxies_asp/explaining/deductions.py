@@ -1,0 +1,212 @@
+"""Deductions under the standard rules: mistakes, next steps, and all steps."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from galaxies_asp.board.grid import Point, inner_edges, reading_order, touched_cells
+from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn_on
+from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.levels import level_of
+from galaxies_asp.explaining.minimal import grown, minimal
+from galaxies_asp.explaining.reasons import find_reason
+from galaxies_asp.explaining.situation import Situation
+from galaxies_asp.explaining.steps import (
+    Memory,
+    after,
+    by_search,
+    by_trial,
+    with_labels,
+)
+from galaxies_asp.explaining.switches import smallest_hitting_set
+from galaxies_asp.explaining.wall_steps import (
+    drawn_with,
+    next_step,
+    without_implied_walls,
+)
+from galaxies_asp.explaining.walls import Drawn
+from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.solving.search import solve
+
+_MOST_SETS = 200
+"""The limit on sets that are tried in the search for the fewest drawn things."""
+
+_COMPARED = 3
+"""The number of mistakes whose reasons are compared."""
+
+
+def steps(puzzle: Puzzle) -> Iterator[Hint]:
+    """Yield all steps from the empty board, and at last how they end."""
+    known = Known.of(Position(puzzle, ()))
+    if (wrong := mistake(known.position)) is not None:
+        yield replace(wrong, known=known)
+        return
+    situation, seen = Situation.of(Position(puzzle)), Drawn.on(known.position)
+    memory = Memory()
+    while True:
+        step = next_step(situation, memory, seen)
+        yield replace(step, known=known)
+        if not isinstance(step, Step):
+            return
+        known = known.with_facts(step.facts)
+        situation, seen = after(situation, step), drawn_with(seen, step)
+
+
+def hints(position: Position) -> Iterator[Hint]:
+    """Yield the mistake in a position, or the steps from it, each as if it were first.
+
+    Where only walls are drawn the steps are about walls, where only labels are drawn
+    about cells, otherwise about the one or the other.
+    """
+    known = Known.of(position)
+    found: Hint = mistake(position) or _next(position)
+    while isinstance(found, Step):
+        yield replace(found, known=known)
+        known = known.with_facts(found.facts)
+        found = _next(known.position)
+    yield replace(found, known=known)
+
+
+def _next(position: Position) -> Step | Finished:
+    """Return the easiest next step of a position without a mistake."""
+    if position.walls is None:
+        return next_step(Situation.of(position), Memory())
+    if position.walls and not position.has_labels:
+        return _next_wall(Situation.of(position), position)
+    situation = without_implied_walls(position)
+    return next_step(situation, Memory(), Drawn.on(position))
+
+
+def _next_wall(situation: Situation, position: Position) -> Step | Finished:
+    """Return the easiest wall that is not drawn yet.
+
+    Cells are decided as in `next_step` until a wall between two of them is missing. If
+    there is none, the walls remain that are forced although the cells beside them are
+    not.
+    """
+    known = position.inner_walls() | position.puzzle.walls
+    edges = [
+        edge
+        for edge in inner_edges(position.puzzle.width, position.puzzle.height)
+        if edge not in known and all(map(position.puzzle.has_cell, touched_cells(edge)))
+    ]
+    inner = situation
+    while True:
+        assert inner.state is not None
+        base = inner.state.copy()
+        while True:
+            wall = _wall_between(inner, base, edges)
+            if wall is not None:
+                return _wall(situation, wall)
+            if base.taken == inner.board.cells:
+                return Finished(solved=True)
+            added = list(base.conclusions())
+            if not added:
+                break
+            base.add(added)
+        inner = with_labels(inner, base)
+        step = by_trial(inner, base) or by_search(inner, base)
+        if step is None:
+            break
+        inner = after(inner, step)
+    forced = _forced_walls(position) - known
+    if not forced:
+        return Finished(solved=False)
+    return _wall(situation, min(forced, key=reading_order))
+
+
+def _wall(situation: Situation, wall: Point) -> Step:
+    reason = find_reason(situation, Fact(Kind.WALL, wall))
+    assert reason is not None
+    return Step(reason, level_of(situation.board, reason), (reason.target,))
+
+
+def _forced_walls(position: Position) -> frozenset[Point]:
+    """Return the walls of all solutions that have the drawn ones."""
+    from galaxies_asp.all_solutions.forced import forced  # loads numpy
+
+    puzzle = position.puzzle
+    drawn = replace(puzzle, walls=puzzle.walls | position.inner_walls())
+    return forced(drawn).walls
+
+
+def _wall_between(
+    situation: Situation, base: Propagation, edges: list[Point]
+) -> Point | None:
+    """Return the first of some edges between cells of regions that differ."""
+    board = situation.board
+    owner = {
+        cell: dot for dot, own in enumerate(base.own) for cell in board.points(own)
+    }
+    for edge in edges:
+        one, other = map(owner.get, touched_cells(edge))
+        if one is not None and other is not None and one != other:
+            return edge
+    return None
+
+
+def mistake(position: Position) -> Mistake | None:
+    """Return the mistake in a position, or None if the position has a solution."""
+    result = solve(position.puzzle, 2)
+    facts = tuple(drawn_on(position))
+    if result.status == "none":
+        bare = Situation.of(Position(position.puzzle))
+        return Mistake((), _contradiction(bare))
+    if result.status == "unique":
+        return _against(facts, result.solutions[0])
+    wrong = _fewest(Situation.of(position), facts)
+    if not wrong:
+        return None
+    bare = Situation.of(Position(position.puzzle))
+    return Mistake(wrong, _contradiction(bare.with_facts(*wrong)))
+
+
+def _contradiction(situation: Situation, near: Point | None = None) -> Reason:
+    reason = find_reason(situation, NO_SOLUTION, near=near)
+    assert reason is not None
+    return reason
+
+
+def _against(facts: tuple[Fact, ...], solution: Solution) -> Mistake | None:
+    """Compare what is drawn with the only solution."""
+    wrong = tuple(fact for fact in facts if not _holds(fact, solution))
+    if not wrong:
+        return None
+    bare = Situation.of(Position(solution.puzzle))
+    correct = [fact for fact in facts if fact not in wrong]
+    reasons = (
+        _contradiction(bare.with_facts(fact, *correct), near=fact.at)
+        for fact in wrong[:_COMPARED]
+    )
+    return Mistake(wrong, min(reasons, key=lambda reason: reason.size))
+
+
+def _holds(fact: Fact, solution: Solution) -> bool:
+    if fact.center is not None:
+        return solution.puzzle.centers[solution.label(fact.at)] == fact.center
+    return fact.at in solution.walls
+
+
+def _fewest(situation: Situation, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Return the fewest drawn facts that cannot hold together; empty if all can.
+
+    Implicit hitting sets, as for smallest reasons: some of what a largest set without
+    a contradiction leaves out is in every contradictory set. After a number of
+    questions the set is only minimal.
+    """
+    rules = [fact for fact in situation.facts if fact not in set(facts)]
+
+    def forces(some: Sequence[Fact]) -> bool:
+        return situation.switches.forces([*rules, *some], NO_SOLUTION)
+
+    if not facts or not forces(facts):
+        return ()
+    rests: list[list[int]] = []
+    for _ in range(_MOST_SETS):
+        chosen = tuple(facts[index] for index in smallest_hitting_set(rests))
+        if forces(chosen):
+            return chosen
+        kept = set(grown(chosen, facts, forces))
+        rests.append([n for n, fact in enumerate(facts) if fact not in kept])
+    return minimal(facts, forces)

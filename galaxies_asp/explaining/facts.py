@@ -1,0 +1,100 @@
+"""Facts about a board: the rules at their places, what is drawn, and what follows."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from galaxies_asp.board.grid import Point, is_cell, touched_cells
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
+
+
+class Kind(StrEnum):
+    """What a fact states; the rules first."""
+
+    CENTER = "center"
+    """The region of the dot contains the cells that the dot touches."""
+    SYMMETRY = "symmetry"
+    """The region of the dot is symmetric."""
+    CONNECTED = "connected"
+    """The region of the dot is connected."""
+    COVER = "cover"
+    """The cell belongs to some dot."""
+    CELL = "cell"
+    """The cell belongs to a dot that the fact names."""
+    WALL = "wall"
+    """The two sides of the edge belong to different regions."""
+    OPEN = "open"
+    """The two sides of the edge belong to the same region."""
+    EMPTY = "empty"
+    """The cell belongs to no dot."""
+    NO_SOLUTION = "no solution"
+    """No solution exists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that holds on a board.
+
+    Attributes
+    ----------
+    at
+        The cell, the edge or the dot that it is about.
+    center
+        The place of the dot of a cell, for `CELL` only.
+    """
+
+    kind: Kind
+    at: Point
+    center: Point | None = None
+
+
+NO_SOLUTION = Fact(Kind.NO_SOLUTION, Point(0, 0))
+"""The fact without a place: `at` is not used."""
+
+
+def rules_of(puzzle: Puzzle) -> Iterator[Fact]:
+    """Yield all rules at their places on a puzzle, given walls included."""
+    for center in puzzle.centers:
+        for kind in (Kind.CENTER, Kind.SYMMETRY, Kind.CONNECTED):
+            yield Fact(kind, center)
+    for cell in puzzle.cells():
+        yield Fact(Kind.COVER, cell)
+    for wall in sorted(puzzle.walls):
+        yield Fact(Kind.WALL, wall)
+
+
+def drawn_on(position: Position) -> Iterator[Fact]:
+    """Yield the drawn labels, and the drawn walls that are not given."""
+    puzzle = position.puzzle
+    if (rows := position.rows()) is not None:
+        for cell in puzzle.cells():
+            dot = rows[cell.y // 2][cell.x // 2]
+            if dot != NO_DOT:
+                yield Fact(Kind.CELL, cell, puzzle.centers[dot])
+    if position.walls is not None:
+        for wall in sorted(position.inner_walls() - puzzle.walls):
+            yield Fact(Kind.WALL, wall)
+
+
+def distance(fact: Fact, place: Point) -> int:
+    """Return the distance of a fact from a place, in points."""
+    return max(abs(fact.at.x - place.x), abs(fact.at.y - place.y))
+
+
+_RANK = {kind: rank for rank, kind in enumerate(Kind)}
+
+
+def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Return facts in the order of their kinds, each in reading order."""
+    return tuple(sorted(facts, key=lambda f: (_RANK[f.kind], f.at.y, f.at.x)))
+
+
+def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:
+    """Return facts by their distance from a place, otherwise as they are."""
+    x, y = place
+    return tuple(sorted(facts, key=lambda f: max(abs(f.at[0] - x), abs(f.at[1] - y))))
+
+
+def cells_of(place: Point) -> tuple[Point, ...]:
+    """Return the cell itself, or the two sides of an edge."""
+    return (place,) if is_cell(place) else touched_cells(place)

@@ -1,0 +1,211 @@
+"""What is found on a board: reasons, steps, mistakes and walkthroughs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.known import Known
+
+if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
+    from galaxies_asp.asp.switched import GroundInstance
+
+
+class Source(NamedTuple):
+    """An encoding, and whether a verifier has judged its solutions."""
+
+    encoding: str
+    verified: bool
+
+    @property
+    def note(self) -> str:
+        """What to say about the verification; empty if the solutions are verified."""
+        return "" if self.verified else " (not verified: no verifier for these rules)"
+
+
+@dataclass(frozen=True)
+class Displayed:
+    """Something that a notebook shows.
+
+    Attributes
+    ----------
+    html
+        Returns it as HTML; None if it is only shown as text.
+    """
+
+    html: Callable[[], str] | None = field(
+        default=None, compare=False, repr=False, kw_only=True
+    )
+
+    def _repr_html_(self) -> str | None:
+        return None if self.html is None else self.html()
+
+
+@dataclass(frozen=True)
+class Finding(Displayed):
+    """Something found on a board.
+
+    Attributes
+    ----------
+    known
+        What was known on the board before; None if nobody asked for it.
+    """
+
+    known: Known | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Reason(Finding):
+    """What forces a fact.
+
+    Attributes
+    ----------
+    target
+        What follows.
+    premises
+        The facts about the board from which it follows: under the standard rules the
+        rules at their places and what is drawn, otherwise known cells and edges.
+    rounds
+        The rounds of propagation that refute the contrary; None if it takes a search.
+    at_least
+        A proven lower bound on the number of premises.
+    instances
+        The ground instances of the rules of an encoding from which it follows.
+    source
+        The encoding; None if the reason is one of the standard rules.
+    minimal
+        Whether each premise and instance is known to be needed.
+    by_search
+        Whether only a long search over an encoding shows it, so that nothing is named.
+    """
+
+    target: Fact
+    premises: tuple[Fact, ...]
+    rounds: int | None = None
+    at_least: int = 0
+    instances: tuple["GroundInstance", ...] = ()
+    source: Source | None = None
+    minimal: bool = True
+    by_search: bool = False
+
+    @property
+    def size(self) -> int:
+        """The number of premises and instances."""
+        return len(self.premises) + len(self.instances)
+
+    @property
+    def smallest(self) -> bool:
+        """Whether the reason is proven to have the fewest premises."""
+        return self.at_least >= self.size
+
+    @property
+    def drawn(self) -> tuple[Fact, ...]:
+        """The drawn or given things among the premises."""
+        return tuple(p for p in self.premises if p.kind in (Kind.CELL, Kind.WALL))
+
+
+@dataclass(frozen=True)
+class Step(Finding):
+    """Facts that follow at once.
+
+    Attributes
+    ----------
+    facts
+        What follows; the reason is that of the first fact, or of all of them. Under the
+        standard rules, the mirror image of a cell follows with it.
+    level
+        How hard the step is, from 1: a `Level`; under other rules the size of the
+        reason.
+    """
+
+    reason: Reason
+    level: int
+    facts: tuple[Fact, ...]
+
+    @property
+    def target(self) -> Fact:
+        """The target of the reason."""
+        return self.reason.target
+
+    @property
+    def size(self) -> int:
+        """The size of the reason of each fact."""
+        return self.level if self.reason.source and self.reason.size else 0
+
+    @property
+    def cells(self) -> tuple[Point, ...]:
+        """The cells whose dots follow."""
+        return tuple(fact.at for fact in self.facts if fact.kind is Kind.CELL)
+
+    @property
+    def walls(self) -> tuple[Point, ...]:
+        """The walls that follow."""
+        return tuple(fact.at for fact in self.facts if fact.kind is Kind.WALL)
+
+
+@dataclass(frozen=True)
+class Mistake(Finding):
+    """Something drawn that no solution contains.
+
+    Attributes
+    ----------
+    wrong
+        What is drawn and is in no solution. If everything drawn is in some solution:
+        drawn things that no solution contains together, the fewest under the standard
+        rules. Empty if the puzzle has no solution.
+    reason
+        Why there is no solution with them, or with one of them.
+    """
+
+    wrong: tuple[Fact, ...]
+    reason: Reason
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """The places of what is wrong."""
+        return tuple(fact.at for fact in self.wrong)
+
+
+@dataclass(frozen=True)
+class Finished(Finding):
+    """The end of deductions: the board is `solved`, or the rest is not forced."""
+
+    solved: bool
+
+
+Hint = Step | Mistake | Finished
+
+
+@dataclass(frozen=True)
+class Walkthrough(Displayed):
+    """Steps from an empty board to the last forced fact.
+
+    Attributes
+    ----------
+    end
+        How the steps end. If the puzzle has no solution: why, without steps.
+    source
+        The encoding that was asked; None under the standard rules.
+    """
+
+    puzzle: Puzzle
+    steps: tuple[Step, ...]
+    end: Mistake | Finished
+    source: Source | None = None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the steps lead to a solution, which is then the only one."""
+        return isinstance(self.end, Finished) and self.end.solved
+
+    @property
+    def mistake(self) -> Mistake | None:
+        """Why there is no solution, if there is none."""
+        return self.end if isinstance(self.end, Mistake) else None
+
+    def positions(self) -> list[Position]:
+        """Return the board before the first step and after each one."""
+        known = (found.known for found in (*self.steps, self.end))
+        return [board.position for board in known if board is not None]

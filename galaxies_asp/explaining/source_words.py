@@ -1,0 +1,186 @@
+"""Figures of what an encoding forces, in the words of its file."""
+
+from collections.abc import Iterator, Sequence
+from math import prod
+from pathlib import Path
+
+import clingo
+
+from galaxies_asp.asp.atoms import point_of, points_among
+from galaxies_asp.asp.switched import GroundInstance, SourceRule
+from galaxies_asp.board.grid import cell_name, is_edge, touched_cells
+from galaxies_asp.drawing.marks import Mark, Role
+from galaxies_asp.explaining.clauses import cell_marks, edge, joined
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.pictures import Figure
+from galaxies_asp.explaining.sentences import end_in_words, mistake_in_words
+
+_SHOWN = 8
+"""More instances of one rule are counted, not listed."""
+
+
+def source_figure(known: Known, found: Hint | Reason) -> Figure:
+    """Return the figure of something found on what is known under an encoding."""
+    if isinstance(found, Finished):
+        return _figure(known, end_in_words(found.solved))
+    if isinstance(found, Mistake):
+        head = mistake_in_words(found, known.in_words(found.wrong))
+        marks = [Mark(at, Role.WRONG) for at in found.places]
+        return _figure(known, head, marks, found.reason, known)
+    if isinstance(found, Step):
+        facts, reason, after = found.facts, found.reason, known.with_facts(found.facts)
+    elif found.target == NO_SOLUTION:
+        return _figure(known, "There is no solution", (), found, known)
+    else:
+        facts, reason = (found.target,), found
+        known = after = known.with_facts(fact for fact in facts if fact.center)
+    head = after.in_words(facts)
+    head = f"T{head[1:]}" if head.startswith("there") else head
+    marks = [mark for fact in facts for mark in _followed(fact)]
+    return _figure(after, head, marks, reason, known)
+
+
+def _figure(
+    board: Known,
+    head: str,
+    marks: Sequence[Mark] = (),
+    reason: Reason | None = None,
+    known: Known | None = None,
+) -> Figure:
+    """Return a figure of a board, with a reason in what was known."""
+    empty = (Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
+    used: tuple[Mark, ...] = ()
+    sentences: tuple[str, ...] = ()
+    technique = ""
+    if reason is not None and reason.source is not None and known is not None:
+        used = tuple(_marks(reason, known))
+        sentences = tuple(_sentences(reason, known))
+        technique = f"rules of {reason.source.encoding}"
+    centers, colors = board.position.puzzle.centers, board.colors or {}
+    return Figure(
+        board.drawing(),
+        head,
+        sentences,
+        marks=(*marks, *used, *empty),
+        technique=technique,
+        colors=tuple(colors.get(at, dot % 5) for dot, at in enumerate(centers)),
+    )
+
+
+def _sentences(reason: Reason, known: Known) -> Iterator[str]:
+    """Yield the rules with the values of their terms, and the known facts."""
+    for rule, instances in by_rule(reason).items():
+        groups = list(_grouped(known, instances))
+        values = [_values(rule, group) for group in groups[:_SHOWN]]
+        if len(groups) > _SHOWN:
+            more = sum(_size(group) for group in groups[_SHOWN:])
+            values.append(f"and {more} more")
+        where = f"{Path(rule.file).name}:{rule.line}"
+        heading = rule.heading.partition(":")[2].strip() or rule.heading or rule.text
+        yield f"{heading.removesuffix('.')} ({where}): {'; '.join(values)}"
+    if reason.premises:
+        yield f"known: {known.in_words(reason.premises)}"
+    if reason.by_search:
+        yield "only a long search over all rules shows it"
+    elif not reason.minimal:
+        yield "some of this may not be needed: finding a minimal reason takes too long"
+    elif not reason.size:
+        yield "it follows from the rules without tests and bounds"
+
+
+def by_rule(reason: Reason) -> dict[SourceRule, list[GroundInstance]]:
+    """Return the instances of each rule of a reason, in the order of the rules."""
+    found: dict[SourceRule, list[GroundInstance]] = {}
+    for instance in sorted(reason.instances, key=lambda i: (i.rule.file, i.rule.line)):
+        found.setdefault(instance.rule, []).append(instance)
+    return found
+
+
+_Group = list[tuple[str, ...]]
+"""The names of each term of instances that differ in one term at most."""
+
+
+def _grouped(known: Known, instances: Sequence[GroundInstance]) -> Iterator[_Group]:
+    """Yield the instances by their values; those that differ in one term together.
+
+    The term is the one that leaves the fewest groups, the last one of equals.
+    """
+    rows = [
+        tuple(_named(known, value) for value in instance.values)
+        for instance in instances
+    ]
+    width = len(rows[0])
+    splits = [_split(rows, column) for column in reversed(range(width))]
+    yield from min(splits, key=len, default=[[]])
+
+
+def _split(rows: Sequence[tuple[str, ...]], column: int) -> list[_Group]:
+    """Return the groups of rows that differ in one column only."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for row in rows:
+        rest = (*row[:column], *row[column + 1 :])
+        groups.setdefault(rest, []).append(row[column])
+    return [
+        [
+            *((name,) for name in rest[:column]),
+            tuple(names),
+            *((name,) for name in rest[column:]),
+        ]
+        for rest, names in groups.items()
+    ]
+
+
+def _size(group: _Group) -> int:
+    return prod(map(len, group))
+
+
+def _values(rule: SourceRule, group: _Group) -> str:
+    """Return the terms of instances with their values, named as on the board."""
+    pairs = zip(rule.terms, group, strict=True)
+    return ", ".join(f"{term} = {_listed(names)}" for term, names in pairs) or (
+        "everywhere"
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names as a list in words, as in `dots A, B and F`."""
+    if len(names) == 1:
+        return names[0]
+    start = ""
+    if all(name.startswith("dot ") for name in names):
+        start, names = "dots ", [name.removeprefix("dot ") for name in names]
+    more = [f"{len(names) - _SHOWN} more"] if len(names) > _SHOWN else []
+    return start + joined([*names[:_SHOWN], *more])
+
+
+def _followed(fact: Fact) -> tuple[Mark, ...]:
+    role = Role.OPEN if fact.kind is Kind.OPEN else Role.TARGET
+    return cell_marks([fact.at], role)
+
+
+def _marks(reason: Reason, known: Known) -> Iterator[Mark]:
+    puzzle = known.position.puzzle
+    yield from cell_marks([fact.at for fact in reason.premises])
+    for instance in reason.instances:
+        for point in points_among(instance.values):
+            if point in puzzle.centers and not puzzle.has_cell(point):
+                yield Mark(point, Role.DOT)
+            elif puzzle.has_cell(point):
+                yield Mark(point, Role.USED)
+
+
+def _named(known: Known, value: clingo.Symbol) -> str:
+    """Return a value of a term, named as on the board."""
+    point, puzzle = point_of(value), known.position.puzzle
+    if point is None:
+        return str(value)
+    dot = known.dot_in_words(point) if point in puzzle.centers else ""
+    if puzzle.has_cell(point):
+        return f"{cell_name(point)} ({dot})" if dot else cell_name(point)
+    if dot:
+        return dot
+    if is_edge(point) and all(map(puzzle.has_cell, touched_cells(point))):
+        return f"the edge between {edge(point)}"
+    return str(point)

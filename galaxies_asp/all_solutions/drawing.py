@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import hypot, log2
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.drawing.boxes import draw, with_rulers
+from galaxies_asp.drawing.boxes import draw
 from galaxies_asp.drawing.palette import BLUE, RED
 from galaxies_asp.drawing.position import scene_of
 from galaxies_asp.drawing.scene import Cells, Edges, Paths, Place, Scene, Shape, Style
@@ -40,14 +40,14 @@ def possible_text(
     found: Possibilities, *, inner_lines: bool = True, rulers: bool = True
 ) -> str:
     """Draw forced regions and walls; an open cell shows its number of possible dots."""
-    drawn = draw(found.position(), letters=True, inner_lines=inner_lines, rulers=False)
-    rows = [list(line) for line in drawn]
-    for (x, y), dots in found.dots.items():
-        if len(dots) != 1 and (x, y) not in found.puzzle.centers:
-            rows[y][x] = str(len(dots)) if len(dots) <= _LAST_DIGIT else "+"
-    lines = ["".join(row) for row in rows]
-    if rulers:
-        lines = with_rulers(lines, len(lines[0]))
+    numbers = [
+        (cell, str(len(dots)) if len(dots) <= _LAST_DIGIT else "+")
+        for cell, dots in found.dots.items()
+        if len(dots) != 1 and cell not in found.puzzle.centers
+    ]
+    lines = draw(
+        found.position(), inner_lines=inner_lines, rulers=rulers, notes=numbers
+    )
     return "\n".join(lines) + "\n"
 
 

@@ -1,9 +1,12 @@
 """From the truth of literals to the labels of a board, without symbols."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from galaxies_asp.board.labels import NO_DOT, Rows, rows_of
+
+Meaning = tuple[int, Sequence[tuple[int, int]]]
+"""A literal; and cells, as indices into the flat labels, each with its dot."""
 
 
 class TwoDotsError(Exception):
@@ -24,12 +27,12 @@ class Labeling(NamedTuple):
     base
         The labels in reading order that hold in every model.
     meanings
-        For each literal the cells, as indices into the labels, and their dots.
+        Returns what each literal stands for.
     """
 
     width: int
     base: list[int]
-    meanings: Mapping[int, Sequence[tuple[int, int]]]
+    meanings: Callable[[], Iterable[Meaning]]
 
     def rows(self, is_true: Callable[[int], bool]) -> Rows:
         """Return the labels of the model in which these literals are true.
@@ -40,9 +43,9 @@ class Labeling(NamedTuple):
             If they give one cell to two dots.
         """
         labels = self.base[:]
-        for literal, meaning in self.meanings.items():
+        for literal, cells in self.meanings():
             if is_true(literal):
-                for cell, dot in meaning:
+                for cell, dot in cells:
                     if labels[cell] not in (NO_DOT, dot):
                         raise TwoDotsError(cell)
                     labels[cell] = dot
@@ -54,12 +57,13 @@ class Labeling(NamedTuple):
         None if no model has them.
         """
         flat = [label for row in rows for label in row]
-        literals = []
-        labels = self.base[:]
-        for literal, meaning in self.meanings.items():
-            holds = all(flat[cell] == dot for cell, dot in meaning)
-            literals.append(literal if holds else -literal)
-            if holds:
-                for cell, dot in meaning:
-                    labels[cell] = dot
-        return literals if labels == flat else None
+        true = {
+            literal
+            for literal, cells in self.meanings()
+            if all(flat[cell] == dot for cell, dot in cells)
+        }
+        if self.rows(true.__contains__) != rows:
+            return None
+        return [
+            literal if literal in true else -literal for literal, _ in self.meanings()
+        ]

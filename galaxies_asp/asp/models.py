@@ -1,11 +1,12 @@
-"""From models of an encoding to labels."""
+"""From models of an encoding to labels: all of its output, and nothing else."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import clingo
 
 from galaxies_asp.asp.labeling import Labeling, TwoDotsError
-from galaxies_asp.asp.output import note_others, require_shown
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL
 from galaxies_asp.board.grid import (
@@ -166,7 +167,7 @@ class AtomReader:
             else:
                 meanings.setdefault(atom.literal, []).append((cell, dot))
         base = [NO_DOT] * (puzzle.height * puzzle.width)
-        return Labeling(puzzle.width, base, meanings)
+        return Labeling(puzzle.width, base, meanings.items)
 
     def _meaning(self, atom: str) -> tuple[int | None, int | None]:
         """Return the index of the cell in the flat labels, and the dot."""
@@ -187,4 +188,50 @@ class AtomReader:
         return EncodingError(
             f"a model of the encoding {self._encoding} gives "
             f"{describe(cell_at(column, row))} to two dots"
+        )
+
+
+def require_shown(
+    program: Program, model: clingo.Model, signatures: Sequence[str]
+) -> None:
+    """Check that a model shows all its atoms with these signatures.
+
+    Raises
+    ------
+    EncodingError
+        If one is hidden.
+    """
+    shown = set(model.symbols(shown=True))
+    for signature in signatures:
+        name, _, arity = signature.partition("/")
+        atoms = program.control.symbolic_atoms.by_signature(name, int(arity))
+        hidden = (
+            str(atom.symbol)
+            for atom in atoms
+            if atom.symbol not in shown and model.is_true(atom.literal)
+        )
+        first = min(hidden, default=None)
+        if first is not None:
+            raise EncodingError(
+                f"{program.name} has {first} in a model, but does not show it; "
+                f"#show {signature} is missing"
+            )
+
+
+def note_others(
+    program: Program,
+    encoding: str,
+    symbols: Iterable[clingo.Symbol],
+    signatures: Sequence[str],
+) -> None:
+    """Warn if a file of the user shows symbols with other signatures."""
+    if not Path(encoding.partition("+")[0]).is_file():
+        return
+    first: dict[str, clingo.Symbol] = {}
+    for symbol in symbols:
+        first.setdefault(f"{symbol.name}/{len(symbol.arguments)}", symbol)
+    for signature in sorted(first.keys() - set(signatures)):
+        program.note(
+            f"{first[signature]} is shown, which is no output; the output is "
+            + ", ".join(signatures)
         )

@@ -53,11 +53,6 @@ class Rules(NamedTuple):
             return puzzle
         return replace(puzzle, variants=puzzle.variants | more)
 
-    def are_standard(self, puzzle: Puzzle) -> bool:
-        """Tell whether implementations of the standard rules may be used."""
-        named = self.encoding in (AUTO, FAST) and self.verifier is None
-        return named and not puzzle.variants
-
     def entry(self, puzzle: Puzzle) -> str:
         """Return the name of the encoding to ground for a puzzle.
 

@@ -15,7 +15,7 @@ from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command
 from galaxies_asp.cli.output import WRITABLE, Progress, written
 from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
 from galaxies_asp.errors import NotationError
-from galaxies_asp.generating.lines import ExistingPuzzles, continued, line, name_of
+from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.making import NotReachedError
 from galaxies_asp.generating.production import (
@@ -60,8 +60,7 @@ class Making(Run):
 
     def _show_all(self, recipe: Recipe) -> None:
         count = _Count(self.progress(), self.count)
-        finished = ExistingPuzzles(0, set[str]())
-        with self._puzzles(recipe, finished, count) as puzzles:
+        with self._puzzles(recipe, set(), count) as puzzles:
             for made in puzzles:
                 count.progress.clear()
                 self._show(recipe, made)
@@ -75,10 +74,10 @@ class Making(Run):
         count = _Count(self.progress(), self.count)
         in_shards = (self.output or "").endswith("/") or path.is_dir()
         opened = continued_folder if in_shards else continued
-        with opened(path, recipe) as (finished, file):
-            existed = count.puzzles = finished.number
+        with opened(path, recipe) as (seen, file):
+            existed = count.puzzles = len(seen)
             try:
-                with self._puzzles(recipe, finished, count) as puzzles:
+                with self._puzzles(recipe, seen, count) as puzzles:
                     for made in puzzles:
                         text = line(recipe, made, with_solution=self.solution)
                         file.add(text.encode("utf-8"))
@@ -91,10 +90,10 @@ class Making(Run):
 
     @contextmanager
     def _puzzles(
-        self, recipe: Recipe, finished: ExistingPuzzles[Seen], count: "_Count"
+        self, recipe: Recipe, seen: Seen, count: "_Count"
     ) -> Iterator[Iterator[MadePuzzle]]:
         """Yield the puzzles that are missing, made by worker processes."""
-        start, seen = finished.number, finished.seen
+        start = len(seen)
         missing = max(0, self.count - start)
         jobs, scheduler = min(self.sharing.jobs, missing), self.sharing.scheduler
         if jobs < 2 and scheduler is None and self.time_limit is None:
@@ -116,7 +115,7 @@ class Making(Run):
         if self.as_json:
             text = line(recipe, made, with_solution=self.solution)
         elif self.format_ and self.format_ != "text":
-            text = written(name_of(recipe, made), position, self.format_)
+            text = written(name_of(recipe, made.index), position, self.format_)
         elif self.solution:
             text = f"{_title(recipe, made)}{self.style.draw_beside_puzzle(position)}\n"
         else:
@@ -156,7 +155,7 @@ class _Count:
 
 def _title(recipe: Recipe, made: MadePuzzle) -> str:
     puzzle = made.puzzle
-    title = f"{name_of(recipe, made)}: {len(puzzle.centers)} dots"
+    title = f"{name_of(recipe, made.index)}: {len(puzzle.centers)} dots"
     if made.grade:
         title += f", {made.grade}"
     return f"{title}\n{_address(puzzle)}"

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.notation import NOTATIONS, by_name, omitted, write
-from galaxies_asp.notation.contents import Part
+from galaxies_asp.notation import NOTATIONS, Part, by_name, omitted, write
 from galaxies_asp.processes.files import replace_file
 from galaxies_asp.verifying.rules import verify
 

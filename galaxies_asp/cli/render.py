@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import cast
 
 import click
 
@@ -14,6 +15,7 @@ from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.output import format_of, write_output
 from galaxies_asp.cli.text_style import TextStyle
+from galaxies_asp.drawing import Style, render
 from galaxies_asp.solving.judging import judge_position
 
 SUFFIXES = {
@@ -68,25 +70,20 @@ def _numbered(path: Path, number: int) -> str:
 
 
 def drawer(
-    format_: str, style: TextStyle, rules: Rules | None = None, width: int | None = None
+    format_: str,
+    style: TextStyle,
+    rules: Rules | None = None,
+    width: int | None = None,
 ) -> Callable[[Position], str | bytes]:
     """Return the function that draws a position; with rules, it marks violations."""
     if format_ == "text":
         return style.draw
 
-    from galaxies_asp.drawing.raster import pdf, png
-    from galaxies_asp.drawing.svg import svg
-    from galaxies_asp.drawing.tikz import tikz
+    options = {"width": width} if format_ == "png" else {}
 
     def draw(position: Position) -> str | bytes:
         marks = _marks(position, rules) if rules else ()
-        if format_ == "svg":
-            return svg(position, marks=marks)
-        if format_ == "png":
-            return png(position, width=width, marks=marks)
-        if format_ == "pdf":
-            return pdf(position, marks=marks)
-        return tikz(position)
+        return render(position, cast("Style", format_), marks=marks, **options)
 
     return draw
 

@@ -72,7 +72,7 @@ class Settings:
         """Tell whether the answer is confirmed; None if this is not asked for."""
         if self.confirm is None:
             return None
-        from galaxies_asp.solving.confirm import confirm
+        from galaxies_asp.solving.judging import confirm
 
         return confirm(
             *(result, request, self.confirm),

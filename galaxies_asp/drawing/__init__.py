@@ -1,6 +1,7 @@
 """Positions as text, SVG, TikZ, PNG and PDF, one module per format."""
 
-from typing import Any, Literal
+from importlib import import_module
+from typing import Any, Literal, get_args
 
 from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 
@@ -23,31 +24,13 @@ def render(
     Raises `MissingLibraryError` if PNG or PDF is asked for, and the library for it is
     not installed.
     """
-    position = _position(board)
-    # Imported here to load only the format in use.
-    if style == "text":
-        from galaxies_asp.drawing.text import text
-
-        return text(position, **options)
-    if style == "svg":
-        from galaxies_asp.drawing.svg import svg
-
-        return svg(position, **options)
-    if style == "tikz":
-        from galaxies_asp.drawing.tikz import tikz
-
-        return tikz(position, **options)
-    if style in ("png", "pdf"):
-        from galaxies_asp.drawing import raster
-
-        draw = raster.png if style == "png" else raster.pdf
-        return draw(position, **options)
-    raise ValueError(f"no style {style!r}; there are text, svg, tikz, png and pdf")
-
-
-def _position(board: Puzzle | Position | Solution) -> Position:
-    if isinstance(board, Puzzle):
-        return Position(board)
     if isinstance(board, Solution):
-        return board.position()
-    return board
+        board = board.position()
+    position = Position(board) if isinstance(board, Puzzle) else board
+    module = "raster" if style in ("png", "pdf") else style
+    if style not in get_args(Style):
+        raise ValueError(f"no style {style!r}; there are {', '.join(get_args(Style))}")
+    # Imported here to load only the format in use.
+    draw = getattr(import_module(f"{__name__}.{module}"), style)
+    drawn: str | bytes = draw(position, **options)
+    return drawn

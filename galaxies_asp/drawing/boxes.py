@@ -98,6 +98,7 @@ def draw(
     letters: bool = True,
     inner_lines: bool = True,
     rulers: bool = True,
+    notes: Iterable[tuple[Place, str]] = (),
 ) -> list[str]:
     """Draw the puzzle and what is drawn on it; one string a line.
 
@@ -111,6 +112,8 @@ def draw(
         Whether gridlines without a wall are drawn; their junctions always are.
     rulers
         Whether coordinates stand above and to the left.
+    notes
+        Texts at points, which hide what is there.
     """
     puzzle = position.puzzle
     shapes = [*lines_of(position)]
@@ -125,9 +128,8 @@ def draw(
         (center, dot_glyph(index, black=center in puzzle.black))
         for index, center in enumerate(puzzle.centers)
     ]
-    shapes.append(Texts("dot", INKED, dots))
-    board = characters(shapes, puzzle.width, puzzle.height, inner_lines=inner_lines)
-    lines = ["".join(line) for line in board]
+    shapes += Texts("dot", INKED, dots), Texts("mark", INKED, notes)
+    lines = characters(shapes, puzzle.width, puzzle.height, inner_lines=inner_lines)
     return with_rulers(lines, len(lines[0])) if rulers else lines
 
 
@@ -146,7 +148,7 @@ def characters(
     *,
     pitch: int = 2,
     inner_lines: bool = True,
-) -> list[list[str]]:
+) -> list[str]:
     """Draw edges, texts and missing cells of a board as characters, line by line.
 
     Parameters
@@ -178,7 +180,7 @@ def characters(
         elif isinstance(shape, Texts):
             for place, text in shape.texts:
                 _write(board, place, text, pitch)
-    return board
+    return ["".join(line) for line in board]
 
 
 def _write(board: list[list[str]], place: Place, text: str, pitch: int) -> None:

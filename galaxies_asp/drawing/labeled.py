@@ -29,7 +29,7 @@ from galaxies_asp.drawing.marks import (
     legend_text,
     visible,
 )
-from galaxies_asp.drawing.palette import DARK, tint
+from galaxies_asp.drawing.palette import DARK
 from galaxies_asp.drawing.position import RIM, WALL, board_shapes, summary
 from galaxies_asp.drawing.scene import (
     Box,
@@ -42,7 +42,7 @@ from galaxies_asp.drawing.scene import (
     Texts,
     square,
 )
-from galaxies_asp.drawing.text import paint
+from galaxies_asp.drawing.text import painted
 
 _SPACES = 3
 """The columns of a cell beside the name of a dot: its edge, and two for a mark."""
@@ -98,14 +98,13 @@ def labeled_text(
     shapes.append(Texts("label", INKED, list(names.items())))
     shapes.append(Texts("mark", INKED, [(mark.at, around(mark)) for mark in shown]))
     lines = characters(shapes, puzzle.width, puzzle.height, pitch=pitch)
-    rows = position.rows() if colors is not None else None
+    if colors is not None:
+        lines = painted(lines, position, colors, pitch)
     margin = len(f"r{puzzle.height} ")
     ruler = "".join(f"{f'c{column + 1}':^{pitch}}" for column in range(puzzle.width))
     text = f"{' ' * (margin + 1)}{ruler}".rstrip()
-    for y, line in enumerate(map("".join, lines)):
+    for y, line in enumerate(lines):
         head = f"r{y // 2 + 1} " if y % 2 else ""
-        if rows is not None and colors is not None and y % 2:
-            line = _painted(line, rows[y // 2], colors, pitch)
         text += f"\n{head:>{margin}}{line}"
     return f"{text}\n{legend_text(shown)}"
 
@@ -119,16 +118,6 @@ def _names(position: Position) -> dict[Point, str]:
         if dot != NO_DOT:
             names.setdefault(cell, dot_name(dot).lower())
     return names
-
-
-def _painted(line: str, row: Sequence[int], colors: Sequence[int], pitch: int) -> str:
-    text = line[0]
-    for column, dot in enumerate(row):
-        start = column * pitch + 1
-        inside = line[start : start + pitch - 1]
-        text += inside if dot == NO_DOT else paint(inside, tint(colors[dot]))
-        text += line[start + pitch - 1]
-    return text
 
 
 def labeled_scene(

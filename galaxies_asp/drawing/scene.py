@@ -14,6 +14,9 @@ from typing import Literal, NamedTuple
 
 Place = tuple[float, float]
 
+Span = tuple[int, int, int, int]
+"""The left upper end of a rectangle, or of a line, its width and its height."""
+
 Role = Literal[
     "ground",
     "hole",
@@ -57,15 +60,6 @@ class Style(NamedTuple):
     rounded: bool = False
 
 
-class Line(NamedTuple):
-    """A line to the right or downwards, or the diagonal of a rectangle."""
-
-    x: int
-    y: int
-    across: int
-    down: int
-
-
 @dataclass(frozen=True)
 class Shape:
     """A part of a picture."""
@@ -81,8 +75,8 @@ class Cells(Shape):
     points: Iterable[tuple[int, int]]
 
     @cached_property
-    def boxes(self) -> tuple[Line, ...]:
-        """Few rectangles that cover the cells, given by their diagonals."""
+    def boxes(self) -> tuple[Span, ...]:
+        """Few rectangles that cover the cells."""
         rows: dict[int, set[tuple[int, int]]] = {}
         for y, start, stop in _runs((y, x) for x, y in self.points):
             rows.setdefault(y - 1, set()).add((start - 1, stop - 1))
@@ -96,13 +90,13 @@ class Edges(Shape):
     points: Iterable[tuple[int, int]]
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[Span, ...]:
         """Few lines that cover the edges."""
         level = _runs((y, x) for x, y in self.points if x % 2)
         upright = _runs((x, y) for x, y in self.points if y % 2)
         return (
-            *(Line(first - 1, y, stop - first, 0) for y, first, stop in level),
-            *(Line(x, first - 1, 0, stop - first) for x, first, stop in upright),
+            *((first - 1, y, stop - first, 0) for y, first, stop in level),
+            *((x, first - 1, 0, stop - first) for x, first, stop in upright),
         )
 
 
@@ -185,13 +179,13 @@ def _runs(places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
         yield *run[0], run[-1][1] + 2
 
 
-def _stacked(rows: dict[int, set[tuple[int, int]]]) -> Iterator[Line]:
+def _stacked(rows: dict[int, set[tuple[int, int]]]) -> Iterator[Span]:
     """Yield the runs of all rows; equal ones below each other are one rectangle."""
     open_since: dict[tuple[int, int], int] = {}
     for y in range(min(rows, default=0), max(rows, default=-2) + 4, 2):
         now = rows.get(y, set())
         for start, stop in [run for run in open_since if run not in now]:
             first = open_since.pop((start, stop))
-            yield Line(start, first, stop - start, y - first)
+            yield (start, first, stop - start, y - first)
         for run in sorted(now):
             open_since.setdefault(run, y)

@@ -1,7 +1,7 @@
 """Printed grids for terminals: colored, and puzzle and solution side by side."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import groupby, zip_longest
 from typing import Any
@@ -45,12 +45,13 @@ def text(
     marks
         Points to mark with a cross, which hides their characters.
     """
-    lines = draw(position, letters=letters, inner_lines=inner_lines, rulers=False)
-    for x, y in marks:
-        lines[y] = lines[y][:x] + MARK + lines[y][x + 1 :]
+    notes = [(point, MARK) for point in marks]
+    lines = draw(
+        position, letters=letters, inner_lines=inner_lines, rulers=False, notes=notes
+    )
     columns = len(lines[0])
     if color:
-        lines = _painted(lines, position)
+        lines = painted(lines, position, region_colors(position.puzzle))
     if rulers:
         lines = with_rulers(lines, columns)
     if position.puzzle.variants:
@@ -58,29 +59,39 @@ def text(
     return "\n".join(lines) + "\n"
 
 
-def _painted(lines: list[str], position: Position) -> list[str]:
-    """Return the lines with colors: a line inside a region has the region's."""
-    areas, colors = regions(position), region_colors(position.puzzle)
+def painted(
+    lines: Sequence[str], position: Position, colors: Sequence[int], pitch: int = 2
+) -> list[str]:
+    """Return the lines with colors; a line inside a region has the region's.
+
+    Parameters
+    ----------
+    colors
+        The color of each dot's region.
+    pitch
+        The number of columns of a cell with one of its upright edges.
+    """
     dots = {
         cell_at(column, row): dot
-        for row, line in enumerate(areas or ())
+        for row, line in enumerate(regions(position) or ())
         for column, dot in enumerate(line)
         if dot != NO_DOT
     }
 
     def tint_of(pair: tuple[int, str], y: int) -> Tint | None:
-        around = {dots.get(cell) for cell in touched_cells(Point(pair[0], y))}
+        x = 2 * (pair[0] // pitch) + (pair[0] % pitch > 0)
+        around = {dots.get(cell) for cell in touched_cells(Point(x, y))}
         dot = around.pop()
         return None if around or dot is None else tint(colors[dot])
 
-    painted = []
+    result = []
     for y, line in enumerate(lines):
         text = ""
         for color, run in groupby(enumerate(line), partial(tint_of, y=y)):
             characters = "".join(character for _, character in run)
             text += paint(characters, color) if color else characters
-        painted.append(text)
-    return painted
+        result.append(text)
+    return result
 
 
 def paint(characters: str, color: Tint) -> str:

@@ -10,7 +10,6 @@ from galaxies_asp.drawing.scene import (
     Cells,
     Circles,
     Edges,
-    Line,
     Paths,
     Place,
     Scene,
@@ -116,9 +115,11 @@ def _look(style: Style, names: dict[str, str], unit: float) -> str:
 def _parts(shape: Shape) -> Iterator[str]:
     """Yield the parts of a path."""
     if isinstance(shape, Cells):
-        yield from map(_box, shape.boxes)
+        for x, y, width, height in shape.boxes:
+            yield f"({x},{y}) rectangle ({x + width},{y + height})"
     elif isinstance(shape, Edges):
-        yield from map(_stroke, shape.lines)
+        for x, y, width, height in shape.lines:
+            yield f"({x},{y}) -- ({x + width},{y + height})"
     elif isinstance(shape, Circles):
         for place in shape.places:
             yield f"{_at(place)} circle[radius={shape.radius}]"
@@ -130,16 +131,6 @@ def _parts(shape: Shape) -> Iterator[str]:
 
 def _at(place: Place) -> str:
     return f"({place[0]:.6g},{place[1]:.6g})"
-
-
-def _box(box: Line) -> str:
-    x, y, across, down = box
-    return f"({x},{y}) rectangle ({x + across},{y + down})"
-
-
-def _stroke(line: Line) -> str:
-    x, y, across, down = line
-    return f"({x},{y}) -- ({x + across},{y + down})"
 
 
 def _one_line(text: str) -> str:

@@ -10,7 +10,23 @@ that open pair i is taken.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
+from galaxies_asp.asp.labeling import Labeling, Meaning
 from galaxies_asp.fast.lists import PairLists
+
+
+def labeling(pairs: PairLists, width: int) -> Labeling:
+    """Return the cells and dots that the atoms stand for.
+
+    Large boards have many pairs; only what is needed here of them is kept.
+    """
+    dots, cells, images = pairs.dots, pairs.cells, pairs.images
+
+    def meanings() -> Iterator[Meaning]:
+        taken = zip(dots, cells, images, strict=True)
+        for atom, (dot, cell, image) in enumerate(taken, 1):
+            yield atom, ((cell, dot), (image, dot))
+
+    return Labeling(width, list(pairs.labels), meanings)
 
 
 def rules(pairs: PairLists) -> str:

@@ -35,32 +35,15 @@ def cells_of(pairs: OpenPairs) -> NDArray[np.int32]:
     return np.unique(np.concatenate([pairs.cells, pairs.images]))
 
 
-def models(
-    pairs: OpenPairs,
-    seed: int | None = None,
-    cells: NDArray[np.integer[Any]] | None = None,
-) -> Iterator[Labels]:
-    """Yield the solutions, at most `BATCH` at a time, as (n, k) labels.
+def models(pairs: OpenPairs, seed: int | None = None) -> Iterator[Labels]:
+    """Yield the solutions, at most `BATCH` at a time, as (n, k) labels of `cells_of`.
 
     The order is that of the solver, the same in every run; with a seed, another one.
-
-    Parameters
-    ----------
-    cells
-        (k,): the cells to which solutions are projected, in reading order; by default
-        all of `cells_of`.
     """
-    if cells is None:
-        cells = cells_of(pairs)
-    looked_at = np.isin(pairs.cells, cells) | np.isin(pairs.images, cells)
-    atoms = np.flatnonzero(looked_at) + 1
-    project = " ".join(map(str, ["3", len(atoms), *atoms.tolist()]))
     options = _FAST if seed is None else [*_AT_RANDOM, f"--seed={seed}"]
-    if len(atoms) < len(pairs.dots):
-        options = [*options, "--project=project"]
     program = Program(["0", *options])
-    program.add_ground_rules(f"{rules.rules(pairs.lists())}{project}\n")
-    recorder = _Recorder(pairs, atoms, cells)
+    program.add_ground_rules(rules.rules(pairs.lists()))
+    recorder = _Recorder(pairs)
     # The type asks for all methods; clingo calls only those that exist.
     program.control.register_propagator(cast(Any, recorder))
     for batch in program.collect(recorder.add):
@@ -90,33 +73,26 @@ def number_of_models(
 class _Recorder:
     """A propagator that records the labels of models in batches."""
 
-    def __init__(
-        self,
-        pairs: OpenPairs,
-        atoms: NDArray[np.intp],
-        cells: NDArray[np.integer[Any]],
-    ) -> None:
-        # All other cells share a place after the last.
-        place = np.full(pairs.labels.size, len(cells))
+    def __init__(self, pairs: OpenPairs) -> None:
+        cells = cells_of(pairs)
+        place = np.zeros(pairs.labels.size, dtype=np.int64)
         place[cells] = np.arange(len(cells))
-        self._labels = array("i", bytes(4 * (len(cells) + 1)))
+        self._labels = array("i", bytes(4 * len(cells)))
         self._batch = array("i")
         self._size = _FIRST_BATCH
-        self._pairs = [
-            (atom, (cell, image, dot))
-            for atom, cell, image, dot in zip(
-                atoms.tolist(),
-                place[pairs.cells[atoms - 1]].tolist(),
-                place[pairs.images[atoms - 1]].tolist(),
-                pairs.dots[atoms - 1].tolist(),
+        self._pairs = list(
+            zip(
+                place[pairs.cells].tolist(),
+                place[pairs.images].tolist(),
+                pairs.dots.tolist(),
                 strict=True,
             )
-        ]
+        )
         self._changes: dict[int, list[tuple[int, int, int]]] = {}
 
     def init(self, init: clingo.PropagateInit) -> None:
         """Watch the literals of the pairs."""
-        for atom, change in self._pairs:
+        for atom, change in enumerate(self._pairs, 1):
             literal = init.solver_literal(atom)
             self._changes.setdefault(literal, []).append(change)
             init.add_watch(literal)
@@ -144,4 +120,4 @@ class _Recorder:
 
     def rows(self, batch: "array[int]") -> Labels:
         """Return a batch as (n, k) labels."""
-        return np.frombuffer(batch, np.int32).reshape(-1, len(self._labels))[:, :-1]
+        return np.frombuffer(batch, np.int32).reshape(-1, len(self._labels))

@@ -23,9 +23,9 @@ import clingo
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.components import components
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.lists import PairLists
+from galaxies_asp.fast.restricted import components
 
 _OPTIONS = (
     "0",
@@ -36,7 +36,7 @@ _OPTIONS = (
     "--trans-ext=no",
     "--lookahead=atom,1",
 )
-_LOOK = 300
+_ADVISED = 300
 """Conflicts before the search drops its advice and tries a proof."""
 _MOST_PAIRS = 3_500
 """The open pairs of a component up to which it is searched.
@@ -104,10 +104,10 @@ def alternatives(
         search = _Search(pairs, ours, here)
         if not search.is_needed:
             continue
-        found, exhausted = search.run(most_conflicts)
-        places += found
-        left = left.union(*found) if exhausted else left.union(here, *found)
-        if not found and not exhausted:
+        new, exhausted = search.run(most_conflicts)
+        places += new
+        left = left.union(*new) if exhausted else left.union(here, *new)
+        if not new and not exhausted:
             undecided |= frozenset(pairs.dots)
     return Alternatives(tuple(places), undecided, left)
 
@@ -168,12 +168,12 @@ class _Search:
         program.add_ground_rules(
             rules.rules(self._pairs) + self._elsewhere() + self._advice()
         )
-        found, exhausted = self._search(program, min(_LOOK, most_conflicts))
-        if not exhausted and not found and most_conflicts > _LOOK:
+        places, exhausted = self._search(program, min(_ADVISED, most_conflicts))
+        if not exhausted and not places and most_conflicts > _ADVISED:
             configuration: Any = program.control.configuration
             configuration.solver.heuristic = "Vsids"
-            found, exhausted = self._search(program, most_conflicts)
-        return found, exhausted
+            places, exhausted = self._search(program, most_conflicts)
+        return places, exhausted
 
     def _search(self, program: Program, most_conflicts: int) -> tuple[list[Dots], bool]:
         left = {atom: self._party(atom) for atom in self._others}

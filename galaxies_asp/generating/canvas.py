@@ -164,7 +164,7 @@ def _symmetries(colors: Colors, pattern: Pattern) -> list[NDArray[np.intp]]:
     Raises `OptionError` if the board does not have them.
     """
     index = np.arange(colors.size).reshape(colors.shape)
-    found = {
+    images = {
         "none": [index],
         "half-turn": [index, index[::-1, ::-1]],
         "left-right": [index, index[:, ::-1]],
@@ -172,9 +172,9 @@ def _symmetries(colors: Colors, pattern: Pattern) -> list[NDArray[np.intp]]:
         "both-ways": [index, index[:, ::-1], index[::-1], index[::-1, ::-1]],
         "quarter-turn": [np.rot90(index, turns) for turns in range(4)],
     }[pattern]
-    for image in found:
+    for image in images:
         if image.shape != colors.shape:
             raise OptionError(f"the pattern {pattern} needs a square board")
         if not np.array_equal(colors.ravel()[image], colors):
             raise OptionError(f"the holes or colors do not have the pattern {pattern}")
-    return found
+    return images

@@ -20,6 +20,7 @@ from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.verifying.rules import check_solution
@@ -138,9 +139,8 @@ class _Search:
             self._excluded += 1
             rivals = [
                 f"rival({self._excluded},{cell},{dot})."
-                for cell in cover.puzzle.cells()
-                if (label := cover.label(cell)) in place
-                for dot in [cover.puzzle.centers[label]]
+                for cell, dot in pairs_of(cover)
+                if cover.label(cell) in place
             ]
             part = f"rivals_{self._excluded}"
             self._program.add("\n".join(facts.wrapped(rivals)), part)
@@ -155,12 +155,8 @@ class _Search:
                 dots[cell] = dot
         board = self._board
         centers = tuple(in_reading_order(set(dots.values())))
-        index = {center: number for number, center in enumerate(centers)}
-        rows = board.empty_rows()
-        for (x, y), dot in dots.items():
-            rows[y // 2][x // 2] = index[dot]
         puzzle = replace(board, centers=centers)
-        solution = Solution(puzzle, rows)
+        solution = Solution(puzzle, labels_of(puzzle, dots.items()))
         if broken := check_solution(puzzle, solution):
             raise EncodingError(f"a model of cover.lp breaks the rules: {broken[0]}")
         return solution

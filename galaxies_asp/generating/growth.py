@@ -122,7 +122,7 @@ class Growth:
         self._take(placed)
         frontier: list[int] = []
         for number in core:
-            self._look_around(number, total, frontier)
+            self._extend(number, total, frontier)
         while len(own) < size and frontier:
             cell = self._chosen(frontier, inside)
             image = total - cell
@@ -138,7 +138,7 @@ class Growth:
                 placed[dot] += cells
             inside.update(more[total])
             for number in more[total]:
-                self._look_around(number, total, frontier)
+                self._extend(number, total, frontier)
         return placed
 
     def _placed(self, cells: set[int], total: int) -> Regions | None:
@@ -166,7 +166,7 @@ class Growth:
             for cell in cells:
                 self._free[cell] = 0
 
-    def _look_around(self, cell: int, total: int, frontier: list[int]) -> None:
+    def _extend(self, cell: int, total: int, frontier: list[int]) -> None:
         free = self._free
         for step in self._steps:
             neighbor = cell + step

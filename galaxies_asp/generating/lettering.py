@@ -63,13 +63,13 @@ def lettered(text: str) -> str:
 
 
 def _letters() -> dict[str, list[str]]:
-    found = {" ": ["..."] * _HEIGHT}
+    letters = {" ": ["..."] * _HEIGHT}
     for block in _GLYPHS.strip().split("\n\n"):
         names, *rows = block.split("\n")
         for first in range(0, len(names), 6):
             pixels = [row[first : first + 6].strip() for row in rows]
-            found[names[first]] = pixels
-    return found
+            letters[names[first]] = pixels
+    return letters
 
 
 _LETTERS = _letters()

@@ -11,10 +11,9 @@ import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -33,9 +32,6 @@ from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
 from galaxies_asp.processes.files import AppendedFile, appending
 
-Seen = TypeVar("Seen", covariant=True)
-"""A collection of canonical hashes."""
-
 
 def recipe_hash(recipe: Recipe) -> str:
     """Return 12 hexadecimal digits of a hash of the recipe."""
@@ -45,7 +41,7 @@ def recipe_hash(recipe: Recipe) -> str:
 
 def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> str:
     """Return the line of a puzzle, with its end."""
-    puzzle = replace(made.puzzle, name=name_of(recipe, made))
+    puzzle = replace(made.puzzle, name=name_of(recipe, made.index))
     solutions = None
     if with_solution:
         solutions = [label_rows(_shown_labels(puzzle, made.solution))]
@@ -73,28 +69,16 @@ def _shown_labels(puzzle: Puzzle, solution: Solution) -> Labels:
     return np.where(labels < len(puzzle.centers), labels, NO_DOT)
 
 
-def name_of(recipe: Recipe, made: MadePuzzle) -> str:
+def name_of(recipe: Recipe, index: int) -> str:
     """Return a name that says where a puzzle comes from."""
-    return _name(recipe, made.index)
-
-
-def _name(recipe: Recipe, index: int) -> str:
     return f"{recipe.width}x{recipe.height}-{recipe.seed}-{index + 1}"
-
-
-@dataclass(frozen=True)
-class ExistingPuzzles(Generic[Seen]):
-    """The puzzles in a file: their number and their canonical hashes."""
-
-    number: int
-    seen: Seen
 
 
 @contextmanager
 def continued(
     path: Path, recipe: Recipe, first: int = 0
-) -> Iterator[tuple[ExistingPuzzles[set[str]], AppendedFile]]:
-    """Open a file of puzzles of a recipe to add more.
+) -> Iterator[tuple[set[str], AppendedFile]]:
+    """Open a file of puzzles of a recipe to add more; yield their canonical hashes.
 
     A line that was cut off is removed.
 
@@ -111,26 +95,20 @@ def continued(
         If it cannot be written, or another process adds to it.
     """
     with appending(path) as file:
-        finished, end = _finished(file.read(), path, recipe, first)
-        file.truncate(end)
-        yield finished, file
-
-
-def _finished(
-    data: bytes, path: Path, recipe: Recipe, first: int
-) -> tuple[ExistingPuzzles[set[str]], int]:
-    """Return the puzzles in a file and the end of the last complete line."""
-    seen: list[str] = []
-    *lines, rest = data.split(b"\n")
-    for text in lines:
-        hashed = _canonical(text, recipe, first + len(seen))
-        if hashed is None:
-            raise _foreign(path, len(seen) + 1)
-        seen.append(hashed)
-    start = _start(recipe, first + len(seen))[: len(rest)]
-    if rest[: len(start)] != start:
-        raise _foreign(path, len(seen) + 1)
-    return ExistingPuzzles(len(seen), set(seen)), len(data) - len(rest)
+        data = file.read()
+        *lines, rest = data.split(b"\n")
+        seen = set()
+        for index, text in enumerate(lines, first):
+            canonical = _canonical(text, recipe, index)
+            if canonical is None:
+                raise _foreign(path, index - first)
+            seen.add(canonical)
+        name = name_of(recipe, first + len(lines))
+        start = f'{{"schema":1,"id":"{name}"'.encode()[: len(rest)]
+        if not rest.startswith(start):
+            raise _foreign(path, len(lines))
+        file.truncate(len(data) - len(rest))
+        yield seen, file
 
 
 def _canonical(text: bytes, recipe: Recipe, index: int) -> str | None:
@@ -144,13 +122,9 @@ def _canonical(text: bytes, recipe: Recipe, index: int) -> str | None:
     return None
 
 
-def _start(recipe: Recipe, index: int) -> bytes:
-    """Return how the line of an index starts."""
-    return f'{{"schema":1,"id":"{_name(recipe, index)}"'.encode()
-
-
-def _foreign(path: Path, number: int) -> InputError:
+def _foreign(path: Path, lines: int) -> InputError:
+    """Return the error about the line after the given number of lines."""
     return InputError(
-        f"{path}: line {number} is no puzzle of this request; name another file, or "
+        f"{path}: line {lines + 1} is no puzzle of this request; name another file, or "
         "remove this one"
     )

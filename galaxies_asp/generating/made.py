@@ -2,17 +2,18 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
+from typing import Any
 
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.alternatives import Effort, proof
 
-Places = tuple[tuple[int, int], ...]
-Form = tuple[int, int, Places, Places, Places, Places]
+Form = tuple[Any, ...]
 """Width, height, dots, black dots, holes and given walls; points in order."""
 
 
@@ -79,25 +80,12 @@ def canonical_hash(puzzle: Puzzle) -> str:
 
 
 def _forms(puzzle: Puzzle) -> Iterator[Form]:
-    width, height = puzzle.width, puzzle.height
     parts = (puzzle.centers, puzzle.black, puzzle.holes, puzzle.walls)
-    for swapped in (False, True):
-        for left_right in (False, True):
-            for top_bottom in (False, True):
-
-                def image(
-                    points: Iterable[tuple[int, int]],
-                    swapped: bool = swapped,
-                    left_right: bool = left_right,
-                    top_bottom: bool = top_bottom,
-                ) -> Places:
-                    right = 2 * width if left_right else 0
-                    bottom = 2 * height if top_bottom else 0
-                    moved = [(abs(right - x), abs(bottom - y)) for x, y in points]
-                    return tuple(
-                        sorted([(y, x) for x, y in moved] if swapped else moved)
-                    )
-
-                size = (height, width) if swapped else (width, height)
-                dots, black, holes, walls = map(image, parts)
-                yield (*size, dots, black, holes, walls)
+    for transposed, left_right, top_bottom in product((False, True), repeat=3):
+        right, bottom = 2 * puzzle.width * left_right, 2 * puzzle.height * top_bottom
+        step = -1 if transposed else 1
+        images = [
+            sorted((abs(right - x), abs(bottom - y))[::step] for x, y in points)
+            for points in parts
+        ]
+        yield *(puzzle.width, puzzle.height)[::step], *map(tuple, images)

@@ -21,6 +21,8 @@ class Seen(Protocol):
 
     def __contains__(self, canonical: object, /) -> bool: ...
 
+    def __len__(self) -> int: ...
+
     def add(self, canonical: str, /) -> None:
         """Add a hash."""
 
@@ -46,7 +48,7 @@ def generate(
     Parameters
     ----------
     start
-        The index of the first one.
+        The index of the first puzzle.
     seen
         The canonical hashes of the puzzles before it.
     on_attempt
@@ -121,10 +123,10 @@ def _distinct(
 ) -> Iterator[MadePuzzle]:
     """Yield puzzles; replace each duplicate by another puzzle."""
     seen = set() if seen is None else seen
-    for one in made:
-        while not isinstance(one, NotReachedError) and one.canonical in seen:
-            one = _made_or_error(recipe, one.index, one.attempt + 1)
-        if isinstance(one, NotReachedError):
-            raise one
-        seen.add(one.canonical)
-        yield one
+    for result in made:
+        while not isinstance(result, NotReachedError) and result.canonical in seen:
+            result = _made_or_error(recipe, result.index, result.attempt + 1)
+        if isinstance(result, NotReachedError):
+            raise result
+        seen.add(result.canonical)
+        yield result

@@ -15,18 +15,18 @@ The index is locked while puzzles are added.
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.answer import Answer, Part
 from galaxies_asp.errors import InputError
-from galaxies_asp.generating.lines import ExistingPuzzles, continued, recipe_hash
+from galaxies_asp.generating.lines import continued, recipe_hash
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.processes.files import (
     AppendedFile,
@@ -48,7 +48,19 @@ Hashes = NDArray[np.uint64]
 
 
 @dataclass(frozen=True)
-class Shard:
+class _About(Answer):
+    """The first line of the index."""
+
+    recipe: str
+    width: int
+    height: int
+    seed: int
+    options: Mapping[str, object]
+    version: str
+
+
+@dataclass(frozen=True)
+class Shard(Part):
     """A complete shard: a line of the index."""
 
     file: str
@@ -69,8 +81,14 @@ class SeenHashes:
         self._arrays: list[Hashes] = []
 
     def __contains__(self, canonical: object) -> bool:
-        number = int(str(canonical), 16)
-        return number in self._new or any(map(_is_in(number), self._arrays))
+        number = np.uint64(int(str(canonical), 16))
+        return int(number) in self._new or any(
+            number in array[np.searchsorted(array, number) :][:1]
+            for array in self._arrays
+        )
+
+    def __len__(self) -> int:
+        return len(self._new) + sum(array.size for array in self._arrays)
 
     def add(self, canonical: str) -> None:
         """Add a hash, given by its hexadecimal digits."""
@@ -90,16 +108,6 @@ class SeenHashes:
         self._arrays.append(array)
 
 
-def _is_in(number: int) -> Any:
-    key = np.uint64(number)
-
-    def found(array: Hashes) -> bool:
-        place = int(np.searchsorted(array, key))
-        return place < array.size and array[place] == key
-
-    return found
-
-
 class _Writer:
     """Adds lines to the last shard, and begins a new one when it is complete."""
 
@@ -107,24 +115,24 @@ class _Writer:
         self._folder, self._recipe, self._index = folder, recipe, index
         self._complete = 0
         self._open = ExitStack()
-        self.number = 0
+        self._number = 0
         self.seen = SeenHashes()
         for shard in _complete_shards(folder, recipe, index):
             self.seen.add_all(_hashes_of(folder, shard))
             self._complete += 1
-            self.number += shard.puzzles
+            self._number += shard.puzzles
         self._begin()
 
     def _begin(self) -> None:
         """Open the next shard, which may hold puzzles already."""
         path = self._folder / f"{self._complete:07}.jsonl"
-        opened = continued(path, self._recipe, self.number)
-        found, self._file = self._open.enter_context(opened)
-        for canonical in found.seen:
+        opened = continued(path, self._recipe, self._number)
+        seen, self._file = self._open.enter_context(opened)
+        for canonical in seen:
             self.seen.add(canonical)
-        self._puzzles = found.number
+        self._puzzles = len(seen)
         self._bytes = path.stat().st_size
-        self.number += found.number
+        self._number += len(seen)
         self._end_if_full()
 
     def add(self, line: bytes) -> None:
@@ -132,7 +140,7 @@ class _Writer:
         self._file.add(line)
         self._puzzles += 1
         self._bytes += len(line)
-        self.number += 1
+        self._number += 1
         self._end_if_full()
 
     def _end_if_full(self) -> None:
@@ -144,7 +152,7 @@ class _Writer:
         hashes = self.seen.freeze()
         replace_file(path.with_suffix(".hashes"), hashes.astype(_HASHES).tobytes())
         shard = Shard(path.name, self._puzzles, self._bytes, digest)
-        self._index.add(_line(asdict(shard)))
+        self._index.add(_line(shard))
         self._complete += 1
         self._begin()
 
@@ -156,7 +164,7 @@ class _Writer:
 @contextmanager
 def continued_folder(
     folder: Path, recipe: Recipe
-) -> Iterator[tuple[ExistingPuzzles[SeenHashes], _Writer]]:
+) -> Iterator[tuple[SeenHashes, _Writer]]:
     """Open a folder of puzzles of a recipe to add more; see `lines.continued`.
 
     Raises
@@ -170,7 +178,7 @@ def continued_folder(
     with appending(folder / _INDEX) as index:
         writer = _Writer(folder, recipe, index)
         try:
-            yield ExistingPuzzles(writer.number, writer.seen), writer
+            yield writer.seen, writer
         finally:
             writer.close()
 
@@ -200,24 +208,16 @@ def _complete_shards(
     folder: Path, recipe: Recipe, index: AppendedFile
 ) -> Iterator[Shard]:
     """Yield the shards of the index; a line that was cut off is removed."""
-    header = _line(
-        {
-            "schema": 1,
-            "recipe": recipe_hash(recipe),
-            "width": recipe.width,
-            "height": recipe.height,
-            "seed": recipe.seed,
-            "options": recipe.options,
-            "version": version("galaxies-asp"),
-        }
-    )
     data = index.read()
     *lines, rest = data.split(b"\n")
     index.truncate(len(data) - len(rest))
     if not lines:
         if (folder / f"{0:07}.jsonl").exists():
             raise InputError(f"{folder}: its files are not in an index; name another")
-        index.add(header)
+        about = _About.of(
+            recipe, recipe=recipe_hash(recipe), version=version("galaxies-asp")
+        )
+        index.add(_line(about))
         return
     try:
         hashed = json.loads(lines[0])["recipe"]
@@ -240,5 +240,5 @@ def _hashes_of(folder: Path, shard: Shard) -> Hashes:
     return np.frombuffer(hashes, dtype=_HASHES).astype(np.uint64)
 
 
-def _line(fields: dict[str, Any]) -> bytes:
-    return json.dumps(fields, separators=(",", ":")).encode("ascii") + b"\n"
+def _line(part: Part) -> bytes:
+    return part.json(is_compact=True).encode("ascii") + b"\n"

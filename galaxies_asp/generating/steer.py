@@ -99,9 +99,9 @@ class Aim:
             return self._graded(solution, self._level)
         if self.is_too_easy(solution):
             return Judgment(4 * self._cells, too_easy=True)
-        found = alternatives(solution, _CONFLICTS)
-        if not found.unique:
-            dots = frozenset(found.undecided).union(*found.places)
+        others = alternatives(solution, _CONFLICTS)
+        if not others.unique:
+            dots = others.undecided.union(*others.places)
             return Judgment(2 * self._cells + len(dots), dots=tuple(sorted(dots)))
         return (
             Judgment(0) if self._level is None else self._graded(solution, self._level)
@@ -109,16 +109,16 @@ class Aim:
 
     def _graded(self, solution: Solution, level: Level) -> Judgment:
         rounds = _ROUNDS if level == Level.TRIAL else max(ROUNDS)
-        found = outline(
+        rating = outline(
             solution.puzzle, level, least=level, solution=solution, rounds=rounds
         )
-        if found.level == level:
+        if rating.level == level:
             return Judgment(0)
-        if found.level < level:
+        if rating.level < level:
             # Farther than any puzzle that is too difficult.
-            return Judgment(3 * self._cells - found.level, 1.1, too_easy=self._is_hard)
-        dots = {solution.label(cell) for cell in found.left}
-        return Judgment(len(found.left), scale=0.9, dots=tuple(sorted(dots)))
+            return Judgment(3 * self._cells - rating.level, 1.1, too_easy=self._is_hard)
+        dots = {solution.label(cell) for cell in rating.left}
+        return Judgment(len(rating.left), scale=0.9, dots=tuple(sorted(dots)))
 
 
 class Steering:

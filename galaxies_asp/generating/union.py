@@ -58,9 +58,9 @@ class Union:
                     break
                 if total not in regions:
                     continue
-                found = self._chosen(total)
-                if found is not None:
-                    fresh += self._unite(*found)
+                union = self._chosen(total)
+                if union is not None:
+                    fresh += self._unite(*union)
         return regions
 
     def _chosen(self, total: int) -> tuple[int, Parts] | None:
@@ -97,22 +97,22 @@ class Union:
                 ):
                     yield center, (center, other, third)
 
-    def _union_of_two(self, one: int, other: int) -> int | None:
+    def _union_of_two(self, total: int, other: int) -> int | None:
         """Return the total of the union if it is symmetric."""
-        cells, more = self._regions[one], self._regions[other]
+        cells, more = self._regions[total], self._regions[other]
         size = len(cells) + len(more)
         # The sum of all cells is half the total for each; so the total is the mean.
-        total, rest = divmod(one * len(cells) + other * len(more), size)
+        union, rest = divmod(total * len(cells) + other * len(more), size)
         if rest or size > self._largest:
             return None
-        owner, both = self._owner, (one, other)
+        owner, both = self._owner, (total, other)
         smaller = cells if len(cells) < len(more) else more
         larger = more if smaller is cells else cells
         for part in (smaller, larger):
             for cell in part:
-                if owner.get(total - cell) not in both:
+                if owner.get(union - cell) not in both:
                     return None
-        return total
+        return union
 
     def _image_in(self, center: int, other: int) -> int | None:
         """Return the region that the half turn about a dot makes of another, if any."""

@@ -32,18 +32,18 @@ def make_unique(growth: Growth, regions: Regions, most_conflicts: int) -> Region
     suspects = set(regions)
     while True:
         totals = growth.canvas.in_order(regions)
-        found = alternatives(
+        others = alternatives(
             growth.canvas.solution(regions),
             most_conflicts,
             {dot for dot, total in enumerate(totals) if total in suspects},
         )
-        if found.unique:
+        if others.unique:
             return regions
-        places = [{totals[dot] for dot in place} for place in found.places]
+        places = [{totals[dot] for dot in place} for place in others.places]
         if not places:
-            undecided = [totals[dot] for dot in sorted(found.undecided)]
+            undecided = [totals[dot] for dot in sorted(others.undecided)]
             places = refiller.places_among(regions, undecided)
-        before, suspects = regions, {totals[dot] for dot in found.suspects}
+        before, suspects = regions, {totals[dot] for dot in others.suspects}
         for place in places:
             if place <= regions.keys():  # else an image of another place
                 regions = refiller.refill(regions, place)
@@ -78,13 +78,13 @@ class Refiller:
         """Return these regions and those beside them."""
         step = self._canvas.stride
         owner = {cell: total for total, cells in regions.items() for cell in cells}
-        found = set(totals)
-        for total in tuple(found):
+        around = set(totals)
+        for total in tuple(around):
             for cell in regions[total]:
                 for neighbor in (cell + 1, cell - 1, cell + step, cell - step):
                     if neighbor in owner:
-                        found.add(owner[neighbor])
-        return found
+                        around.add(owner[neighbor])
+        return around
 
     def changed(self, regions: Regions, totals: set[int], scale: float) -> Regions:
         """Return the board with some regions, and their images, replaced."""

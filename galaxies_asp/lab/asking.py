@@ -9,7 +9,7 @@ import clingo
 
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.atoms import Atoms
-from galaxies_asp.asp.output import note_others, require_shown
+from galaxies_asp.asp.models import note_others, require_shown
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.errors import EncodingError

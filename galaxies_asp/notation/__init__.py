@@ -6,12 +6,13 @@ A module has `recognizes(text)`, `read(text)` and, unless its format is read-onl
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.grid import edge_ends, in_reading_order, is_edge
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.errors import NotationError, did_you_mean
-from galaxies_asp.notation.contents import Part, parts_of
 from galaxies_asp.notation.reading import read_lines, without_errors
 
 MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
@@ -19,6 +20,21 @@ MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 _ENDS_OF_LINES = "\n\r\u2028"
 
 _GAP = re.compile(r"(?:\s++|#[^\n]*+)*+")
+
+
+class Part(StrEnum):
+    """A part of a position that some notations cannot express."""
+
+    NAME = "the name"
+    SOURCE = "the source"
+    VARIANTS = "the variants of the rules"
+    ORDER = "the order of the dots"
+    COLORS = "the dot colors"
+    HOLES = "the missing cells"
+    GIVEN = "the given walls"
+    WALLS = "the drawn walls"
+    JUNCTIONS = "the drawn junctions and borders"
+    LABELS = "the dots of the cells"
 
 
 class Notation(NamedTuple):
@@ -37,7 +53,7 @@ class Notation(NamedTuple):
     name: str
     summary: str
     module: str
-    holds: frozenset[Part]
+    holds: tuple[Part, ...] = ()
     mark: str = ""
     one_line: bool = False
     writable: bool = True
@@ -60,62 +76,50 @@ class Notation(NamedTuple):
         return import_module(f"{__name__}.{self.module}")
 
 
-def _notation(
-    name: str,
-    summary: str,
-    module: str,
-    *holds: Part,
-    mark: str = "",
-    one_line: bool = False,
-    writable: bool = True,
-) -> Notation:
-    return Notation(name, summary, module, frozenset(holds), mark, one_line, writable)
-
-
 _DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
 
 NOTATIONS = (
-    _notation(
+    Notation(
         *("drawing", "drawing on the doubled grid, as in puzzles/", "drawing"),
-        *(Part.SOURCE, Part.VARIANTS, *_DRAWN),
+        holds=(Part.SOURCE, Part.VARIANTS, *_DRAWN),
         mark="+-",
     ),
-    _notation(
+    Notation(
         *("grid", "printed grid of Unicode boxes", "printed_grid"),
-        *(Part.HOLES, Part.WALLS),
+        holds=(Part.HOLES, Part.WALLS),
         mark="┏",
     ),
-    _notation(
+    Notation(
         *("save", "saved game of Simon Tatham's collection", "tatham_save"),
         mark="SAVEFILE",
         writable=False,
     ),
-    _notation(
+    Notation(
         *("idp", "model output of the IDP system", "idp_model"),
-        *(Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS),
+        holds=(Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS),
         mark="=",
     ),
-    _notation(
+    Notation(
         *("facts", "ASP facts, the input of the encodings", "facts"),
-        *(set(Part) - {Part.SOURCE}),
+        holds=tuple(part for part in Part if part is not Part.SOURCE),
     ),
-    _notation("json", "JSON, one object per line", "json_lines", *Part, mark="{"),
-    _notation("penpa", "Penpa+ link", "penpa", *_DRAWN, mark="p=", one_line=True),
-    _notation(
-        *("puzzlink", "puzz.link address", "puzzlink", Part.COLORS, Part.HOLES),
+    Notation("json", "JSON, one object per line", "json_lines", tuple(Part), mark="{"),
+    Notation("penpa", "Penpa+ link", "penpa", _DRAWN, mark="p=", one_line=True),
+    Notation(
+        *("puzzlink", "puzz.link address", "puzzlink", (Part.COLORS, Part.HOLES)),
         mark="/",
         one_line=True,
     ),
-    _notation(
+    Notation(
         *("pzprv3", "pzprv3 file, with its answer", "pzprv3"),
-        *(Part.COLORS, Part.HOLES, Part.WALLS),
+        holds=(Part.COLORS, Part.HOLES, Part.WALLS),
         mark="pzprv3",
     ),
-    _notation(
-        *("tatham", "game ID of Simon Tatham's collection", "tatham", Part.COLORS),
+    Notation(
+        *("tatham", "game ID of Simon Tatham's collection", "tatham", (Part.COLORS,)),
         one_line=True,
     ),
-    _notation("coordinates", "list of coordinates (x,y)", "coordinates", Part.ORDER),
+    Notation("coordinates", "list of coordinates (x,y)", "coordinates", (Part.ORDER,)),
 )
 """All notations, in the order in which they are tried."""
 
@@ -229,7 +233,42 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
 
 def omitted(position: Position, notation: str) -> list[Part]:
     """Return the parts of a position that `write` leaves out in a notation."""
-    return sorted(parts_of(position) - by_name(notation).holds, key=list(Part).index)
+    return sorted(
+        parts_of(position).difference(by_name(notation).holds), key=list(Part).index
+    )
+
+
+def parts_of(position: Position) -> frozenset[Part]:
+    """Return the parts that are not empty."""
+    puzzle = position.puzzle
+    rows = position.rows() or ()
+    has_labels = any(label != NO_DOT for row in rows for label in row)
+    present = {
+        Part.NAME: puzzle.name,
+        Part.SOURCE: puzzle.source,
+        Part.VARIANTS: puzzle.variants,
+        Part.ORDER: list(puzzle.centers) != list(in_reading_order(puzzle.centers)),
+        Part.COLORS: puzzle.black,
+        Part.HOLES: puzzle.holes,
+        Part.GIVEN: puzzle.walls,
+        Part.WALLS: position.walls or has_labels,
+        Part.JUNCTIONS: not _are_edges_enough(position),
+        Part.LABELS: has_labels,
+    }
+    return frozenset(part for part, value in present.items() if value)
+
+
+def _are_edges_enough(position: Position) -> bool:
+    """Tell whether the drawn points are edges, or follow from the edges inside."""
+    walls = position.walls or frozenset()
+    inner = position.inner_walls() if walls else frozenset()
+    if inner == walls:
+        return True
+    right, bottom = 2 * position.puzzle.width, 2 * position.puzzle.height
+    border = {(x, y) for x in range(right + 1) for y in (0, bottom)}
+    border |= {(x, y) for x in (0, right) for y in range(bottom + 1)}
+    ends = {end for wall in walls if is_edge(wall) for end in edge_ends(wall)}
+    return walls == inner | border | ends
 
 
 def detect(text: str) -> Notation | None:

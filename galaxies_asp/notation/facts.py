@@ -56,9 +56,9 @@ from galaxies_asp.board.puzzle import (
     Position,
     Puzzle,
 )
+from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.board.variants import CLUES, RuleVariant
 from galaxies_asp.errors import PuzzleError
-from galaxies_asp.notation.belonging import belonging, labels_of
 from galaxies_asp.notation.reading import affordable, error_at
 
 # The arguments of each predicate, the first way for writing; n is a number.
@@ -274,6 +274,6 @@ def write(position: Position) -> str:
     puzzle = position.puzzle
     lines = [" ".join(f"% puzzle {puzzle.name}".split())]
     lines += input_lines(puzzle)
-    lines += wrapped([f"{GALAXY}({cell},{dot})." for cell, dot in belonging(position)])
+    lines += wrapped([f"{GALAXY}({cell},{dot})." for cell, dot in pairs_of(position)])
     lines += point_lines(WALL, in_reading_order(position.walls or ()))
     return "\n".join(lines) + "\n"

@@ -29,8 +29,8 @@ from dataclasses import dataclass
 
 from galaxies_asp.board.grid import Point, edge_ends, in_reading_order, is_edge
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.errors import NotationError, PuzzleError
-from galaxies_asp.notation.belonging import belonging, labels_of
 from galaxies_asp.notation.reading import affordable, reject
 
 WALLS = "Walls"
@@ -277,7 +277,7 @@ def write(position: Position) -> str:
     if puzzle.black:
         lines.append(_written(BLACK, sorted(puzzle.black)))
     if position.has_labels:
-        belongs = sorted((*cell, *dot) for cell, dot in belonging(position))
+        belongs = sorted((*cell, *dot) for cell, dot in pairs_of(position))
         lines.append(_written(BELONGS_TO, belongs))
     if position.is_attempt:
         lines.append(_written(WALLS, sorted(_wall_points(position))))

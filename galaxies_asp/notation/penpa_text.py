@@ -19,67 +19,28 @@ MAX_TEXT = 20_000_000
 _CELL_SIZE = 38
 """The default of the editor, in pixels."""
 
-_LETTERS = {
-    "qa": "9",
-    "pu_q": "Q",
-    "pu_a": "A",
-    "grid": "G",
-    "edit_mode": "M",
-    "surface": "S",
-    "line": "L",
-    "lineE": "E",
-    "wall": "W",
-    "cage": "C",
-    "number": "N",
-    "symbol": "Y",
-    "special": "P",
-    "board": "B",
-    "command_redo": "R",
-    "command_undo": "U",
-    "command_replay": "8",
-    "numberS": "1",
-    "freeline": "F",
-    "freelineE": "2",
-    "thermo": "T",
-    "arrows": "3",
-    "direction": "D",
-    "squareframe": "0",
-    "polygon": "5",
-    "deletelineE": "4",
-    "killercages": "6",
-    "nobulbthermo": "7",
-    "__a": "_",
-}
+_WORDS = """
+qa=9 pu_q=Q pu_a=A grid=G edit_mode=M surface=S line=L lineE=E wall=W cage=C
+number=N symbol=Y special=P board=B command_redo=R command_undo=U
+command_replay=8 numberS=1 freeline=F freelineE=2 thermo=T arrows=3 direction=D
+squareframe=0 polygon=5 deletelineE=4 killercages=6 nobulbthermo=7 __a=_
+"""
+"""The words of the editor, each with the letter behind its `z`."""
+
 # The order matters: a real z is marked before the others bring new ones in.
 _SHORT_FOR = [
     ("z", "zZ"),
-    *((f'"{word}"', f"z{letter}") for word, letter in _LETTERS.items()),
+    *((f'"{pair[:-2]}"', f"z{pair[-1]}") for pair in _WORDS.split()),
     ("null", "zO"),
 ]
 
-_EMPTY_LAYER: dict[str, object] = {
-    "command_redo": {"__a": []},
-    "command_undo": {"__a": []},
-    "command_replay": {"__a": []},
-    "surface": {},
-    "number": {},
-    "numberS": {},
-    "symbol": {},
-    "thermo": [],
-    "arrows": [],
-    "direction": [],
-    "squareframe": [],
-    "polygon": [],
-    "line": {},
-    "lineE": {},
-    "wall": {},
-    "cage": {},
-    "deletelineE": {},
-    "killercages": [],
-    "nobulbthermo": [],
-    "freeline": {},
-    "freelineE": {},
-}
+_EMPTY_LAYER: dict[str, object] = json.loads(
+    '{"command_redo":{"__a":[]},"command_undo":{"__a":[]},"command_replay":{"__a":[]},'
+    '"surface":{},"number":{},"numberS":{},"symbol":{},"thermo":[],"arrows":[],'
+    '"direction":[],"squareframe":[],"polygon":[],"line":{},"lineE":{},"wall":{},'
+    '"cage":{},"deletelineE":{},"killercages":[],"nobulbthermo":[],"freeline":{},'
+    '"freelineE":{}}'
+)
 
 _TOOLS = {
     "surface": ["", 1],

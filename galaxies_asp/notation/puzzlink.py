@@ -4,7 +4,7 @@
 
 After the genre stand the width and the height of the board in cells, and the body. The
 body has first the dots, in reading order over all points inside the board: cells,
-edges and vertices, (2W-1) x (2H-1) points (see `lattice`).
+edges and vertices, (2W-1) x (2H-1) points (see `points`).
 
 * A character `0` to `f`, read as a hexadecimal number, is a dot right here: a white one
   if the number is even, a black one if it is odd. Half the number, rounded down, is how
@@ -32,7 +32,7 @@ from itertools import zip_longest
 from galaxies_asp.board.grid import Point, cell_at
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import NotationError
-from galaxies_asp.notation.lattice import (
+from galaxies_asp.notation.points import (
     Dot,
     dots_in_order,
     point_count,

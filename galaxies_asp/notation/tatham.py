@@ -5,7 +5,7 @@
 Before the colon stand the width and the height of the board in cells; a single number
 is a square board. Difficulty letters may follow, as in `15x15dn`; they concern the
 generator alone. After the colon the dots are listed in reading order, over all points
-inside the board: cells, edges and vertices, (2W-1) x (2H-1) points (see `lattice`).
+inside the board: cells, edges and vertices, (2W-1) x (2H-1) points (see `points`).
 
 * `a` is a dot right here, `b` a dot after one empty point, ... `y` after 24; the next
   letter starts counting just behind that dot.
@@ -24,7 +24,7 @@ import re
 
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import NotationError
-from galaxies_asp.notation.lattice import (
+from galaxies_asp.notation.points import (
     Dot,
     dots_in_order,
     point_count,

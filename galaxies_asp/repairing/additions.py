@@ -14,7 +14,7 @@ from galaxies_asp.board.grid import Point, adjacent_cells, mirror, touched_cells
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.fast.fixpoint import unpropagated_lists
-from galaxies_asp.fast.labeling import PairLabeling
+from galaxies_asp.fast.rules import labeling
 from galaxies_asp.solving.search import solve
 from galaxies_asp.solving.windows import Windows
 
@@ -62,8 +62,8 @@ def _partial(puzzle: Puzzle, seed: int) -> Labels:
         windows = Windows("the partial solution", pairs, puzzle.width, seed)
         windows.search(CONFLICTS * puzzle.width * puzzle.height)
         best = windows.solution.best
-    labeling = PairLabeling.of(pairs, puzzle.width)
-    return np.array(labeling.rows(lambda atom: atom - 1 in best), dtype=np.int32)
+    rows = labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)
+    return np.array(rows, dtype=np.int32)
 
 
 def _regions(puzzle: Puzzle, cells: set[Point]) -> Iterator[set[Point]]:

@@ -18,7 +18,7 @@ from galaxies_asp.board.answer import (
 )
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, label_rows
-from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Repair
+from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Repair
 from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
 from galaxies_asp.solving.result import Result, Status
 
@@ -145,20 +145,11 @@ def repair(
 
 
 @dataclass(frozen=True)
-class ChangeObject(Part):
-    """A change of a dot or a wall."""
-
-    kind: Annotated[str, "Kind of the change."]
-    at: Annotated[Point, "Place of the dot or wall."]
-    to: Annotated[Point | None, "Where the dot moves."] = None
-
-
-@dataclass(frozen=True)
 class RepairObject(Part):
     """Changes that give the puzzle exactly one solution."""
 
     cost: Annotated[Natural, "Sum of the costs of the changes."]
-    changes: Annotated[Sequence[ChangeObject], "The changes."]
+    changes: Annotated[Sequence[Change], "The changes."]
     centers: Annotated[Sequence[Point], "Dots of the repaired puzzle."]
     black: Annotated[Sequence[Point], "Its black dots."]
     walls: Annotated[Sequence[Point], "Its given walls."]
@@ -170,7 +161,7 @@ class RepairObject(Part):
         """Return the object for a repair."""
         return cls(
             cost=repair.cost,
-            changes=[ChangeObject.of(change) for change in repair.changes],
+            changes=repair.changes,
             centers=repair.puzzle.centers,
             black=sorted(repair.puzzle.black),
             walls=sorted(repair.puzzle.walls),

@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from math import inf
+from typing import Annotated
 
+from galaxies_asp.board.answer import Part
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.errors import OptionError
@@ -32,13 +34,13 @@ WEIGHTS: Mapping[Kind, int] = dict.fromkeys(Kind, 1) | {Kind.DRAW: 2}
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One change: its kind, where, and where to if it is a move."""
+@dataclass(frozen=True)
+class Change(Part):
+    """A change of a dot or a wall."""
 
-    kind: Kind
-    at: Point
-    to: Point | None = None
+    kind: Annotated[Kind, "Kind of the change."]
+    at: Annotated[Point, "Place of the dot or wall."]
+    to: Annotated[Point | None, "Where the dot moves."] = None
 
     @property
     def shift(self) -> int:
@@ -178,9 +180,9 @@ def _dot_changes(
 ) -> tuple[Change, ...]:
     """Return moves of least total distance, and the other changes."""
     moved = _nearest(removed, added, moves)
-    sources, targets = {one for one, _ in moved}, {other for _, other in moved}
+    sources, targets = {start for start, _ in moved}, {end for _, end in moved}
     return (
-        *(Change(Kind.MOVE, one, other) for one, other in moved),
+        *(Change(Kind.MOVE, start, end) for start, end in moved),
         *(Change(Kind.REMOVE, dot) for dot in removed if dot not in sources),
         *(Change(Kind.ADD, dot) for dot in added if dot not in targets),
     )
@@ -214,5 +216,5 @@ def _nearest(
     return best(0, 0, moves)[1]
 
 
-def _distance(one: Point, other: Point) -> int:
-    return abs(one.x - other.x) + abs(one.y - other.y)
+def _distance(start: Point, end: Point) -> int:
+    return abs(start.x - end.x) + abs(start.y - end.y)

@@ -21,6 +21,7 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
 from galaxies_asp.board.grid import Point, touched_cells
 from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.regions import labels_of
 from galaxies_asp.repairing.changes import (
     APPEARANCE,
     Allowed,
@@ -156,22 +157,17 @@ class Proposer(ABC):
 
     def _read(self, model: clingo.Model) -> Solution:
         """Return the changed puzzle of a model with its solution."""
-        points: dict[str, set[Point]] = {self._dot: set(), self._wall: set()}
-        regions: list[tuple[Point, Point]] = []
-        for atom in model.symbols(shown=True):
-            if atom.match(facts.GALAXY, 2):
-                cell, center = points_of(atom)
-                regions.append((cell, center))
-            elif atom.name in points:
-                points[atom.name].update(points_of(atom))
-        dots, walls = map(frozenset, points.values())
+        atoms: dict[str, list[tuple[Point, ...]]] = {self._dot: [], self._wall: []}
+        for symbol in model.symbols(shown=True):
+            atoms.setdefault(symbol.name, []).append(points_of(symbol))
+        dots, walls = (
+            frozenset(point for (point,) in atoms[name])
+            for name in (self._dot, self._wall)
+        )
         changes = changes_between(self._puzzle, dots, walls, self._allowed)
         puzzle = changed(self._puzzle, changes)
-        number = {center: dot for dot, center in enumerate(puzzle.centers)}
-        rows = puzzle.empty_rows()
-        for cell, dot in regions:
-            rows[cell.y // 2][cell.x // 2] = number[dot]
-        return Solution(puzzle, rows)
+        pairs = ((cell, dot) for cell, dot in atoms.get(facts.GALAXY, ()))
+        return Solution(puzzle, labels_of(puzzle, pairs))
 
 
 class LocalProposer(Proposer):

@@ -86,12 +86,12 @@ def _rival(
 ) -> Rival:
     rim, passages = set(), set()
     for edge in inner_edges(puzzle.width, puzzle.height):
-        one, other = touched_cells(edge)
-        if (one in cells) != (other in cells):
-            if puzzle.has_cell(one) and puzzle.has_cell(other):
+        sides = touched_cells(edge)
+        match sum(side in cells for side in sides):
+            case 1 if all(map(puzzle.has_cell, sides)):
                 rim.add(edge)
-        elif one in cells and edge not in walls:
-            passages.add(edge)
+            case 2 if edge not in walls:
+                passages.add(edge)
     return Rival(cells, dots, frozenset(rim), frozenset(passages))
 
 

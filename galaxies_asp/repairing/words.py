@@ -18,9 +18,9 @@ def change_in_words(puzzle: Puzzle, change: Change) -> str:
         if change.to is None:
             return f"remove {dot} at {change.at}"
         return f"move {dot} from {change.at} to {change.to}"
-    one, other = touched_cells(change.at)
+    first, second = touched_cells(change.at)
     verb = "draw a wall" if change.kind is Kind.DRAW else "erase the given wall"
-    return f"{verb} at {change.at}, between {cell_name(one)} and {cell_name(other)}"
+    return f"{verb} at {change.at}, between {cell_name(first)} and {cell_name(second)}"
 
 
 def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:

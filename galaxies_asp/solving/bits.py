@@ -9,7 +9,8 @@ from galaxies_asp.asp.search import DecidedProgram, Decision, GroundProgram, Sea
 from galaxies_asp.board.labels import rows_of
 from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists
-from galaxies_asp.fast.labeling import PairLabeling
+from galaxies_asp.fast.rules import labeling
+from galaxies_asp.fast.rules import rules as ground_rules_of
 from galaxies_asp.solving.engine import Engine, Found
 
 if TYPE_CHECKING:  # numpy and clingo are loaded where a question needs them
@@ -54,18 +55,17 @@ class BitEngine(Engine):
         width = self.puzzle.width
         pairs = open_lists(self.puzzle)
         name = f"the encoding {self.encoding}"
-        labeling = PairLabeling.of(pairs, width)
+        labels = labeling(pairs, width)
         number = len(pairs.dots)
         if not number and models is not None:
-            rows = rows_of(labeling.base, width)
+            rows = rows_of(labels.base, width)
             return GroundProgram(
                 *(DecidedProgram(name), lambda _: rows, "propagation"),
-                labeling.assumptions,
+                labels.assumptions,
             )
         from galaxies_asp.asp.program import Program
-        from galaxies_asp.fast import rules
 
-        ground_rules = rules.rules(pairs)
+        ground_rules = ground_rules_of(pairs)
         way = "search" if models is None else self._way(self.puzzle, number)
         if way == "look ahead":
             options = [*options, *LOOKING_AHEAD]
@@ -79,9 +79,9 @@ class BitEngine(Engine):
         program.add_ground_rules(ground_rules)
         return GroundProgram(
             searched,
-            lambda model: labeling.rows(model.is_true),
+            lambda model: labels.rows(model.is_true),
             "search" if number else "propagation",
-            labeling.assumptions,
+            labels.assumptions,
         )
 
     def obstacle(self) -> None:

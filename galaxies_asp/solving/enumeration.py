@@ -1,14 +1,13 @@
 """All solutions of a puzzle in batches: arrays of labels in a fixed or random order.
 
 Solutions are read off a decision diagram of limited size (see `fast.diagram`). The
-solver enumerates components for which the diagram grows too large (see `fast.heads`);
+solver enumerates components for which the diagram grows too large (see `fast.stream`);
 their solutions are combined with those of the others. Each solution is verified.
 """
 
 import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -50,46 +49,39 @@ def batches(
         diagram = reduced_diagram(puzzle, conflicts=FEW_CONFLICTS)
     except NoSolutionError:
         return
-    order = Order(seed)
     if diagram.expand(decisions=FEW_DECISIONS):
-        yield from _read_off(diagram, order, size)
+        yield from _read_off(diagram, seed, size)
     else:
-        yield from _searched(diagram, order, size)
+        yield from _searched(diagram, seed, size)
 
 
-@dataclass(frozen=True)
-class Order:
-    """The order of ranks: ascending, or permuted by a seed."""
+def _permuted(places: Ranks, count: int, seed: int | None) -> Ranks:
+    """Return the ranks, out of `count`, at some places: ascending without a seed.
 
-    seed: int | None
-
-    def ranks(self, places: Ranks, count: int) -> Ranks:
-        """Return the ranks, out of `count`, at some places.
-
-        The permutation is affine, with a factor that has no divisor in common with the
-        count.
-        """
-        if self.seed is None or count == 1:
-            return places
-        rng = random.Random(self.seed)
-        factor = 0
-        while math.gcd(factor, count) != 1:
-            factor = rng.randrange(1, count)
-        shift = rng.randrange(count)
-        if count >= 1 << 31:
-            places = places.astype(object)  # products may exceed machine integers
-        ranks: Ranks = (places * factor + shift) % count
-        return ranks
+    With a seed the permutation is affine, with a factor that has no divisor in common
+    with the count.
+    """
+    if seed is None or count == 1:
+        return places
+    rng = random.Random(seed)
+    factor = 0
+    while math.gcd(factor, count) != 1:
+        factor = rng.randrange(1, count)
+    shift = rng.randrange(count)
+    if count >= 1 << 31:
+        places = places.astype(object)  # products may exceed machine integers
+    ranks: Ranks = (places * factor + shift) % count
+    return ranks
 
 
-def _read_off(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
+def _read_off(diagram: Diagram, seed: int | None, size: int) -> Iterator[Labels]:
     """Yield the solutions of a complete diagram."""
     total = diagram.count()
     verifier = ManyVerifier(diagram.puzzle)
     part_by_part = _is_verified_by_parts(diagram, verifier, size)
     for first in range(0, total, size):
         places = integers(range(first, min(first + size, total)), total)
-        labels = diagram.solutions(order.ranks(places, total))
+        labels = diagram.solutions(_permuted(places, total, seed))
         yield labels if part_by_part else _verified(verifier, labels)
 
 
@@ -113,23 +105,23 @@ def _is_verified_by_parts(diagram: Diagram, verifier: ManyVerifier, size: int) -
     return True
 
 
-def _searched(diagram: Diagram, order: Order, size: int) -> Iterator[Labels]:
+def _searched(diagram: Diagram, seed: int | None, size: int) -> Iterator[Labels]:
     """Yield all combinations of solutions of the solver and of the diagram."""
-    from galaxies_asp.fast import heads
+    from galaxies_asp.fast.stream import cells_of, models
 
     puzzle, decided = diagram.puzzle, diagram.decided
     if not decided:
         return
     verifier = ManyVerifier(puzzle)
     open_parts = [diagram.pairs(root) for root in diagram.given_up]
-    cells = np.concatenate([heads.cells_of(pairs) for pairs in open_parts])
-    streams = [heads.solutions(pairs, order.seed) for pairs in open_parts]
+    cells = np.concatenate([cells_of(pairs) for pairs in open_parts])
+    streams = [models(pairs, seed) for pairs in open_parts]
     for found in _product(streams):
         total = len(found) * decided
         for first in range(0, total, size):
             places = range(first, min(first + size, total))
             rows, ranks = np.divmod(integers(places, total), decided)
-            labels = diagram.solutions(order.ranks(ranks, decided))
+            labels = diagram.solutions(_permuted(ranks, decided, seed))
             flat = labels.reshape(len(labels), -1)
             flat[:, cells] = found[rows.astype(np.intp)]
             yield _verified(verifier, labels)
@@ -188,11 +180,11 @@ def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:
 
 def _tabulate(diagram: Diagram) -> None:
     """Tabulate with the solver the components given up, unless too large."""
-    from galaxies_asp.fast import heads
+    from galaxies_asp.fast.stream import models
 
     for root in diagram.given_up:
         found: list[Labels] = []
-        for batch in heads.solutions(diagram.pairs(root)):
+        for batch in models(diagram.pairs(root)):
             found.append(batch.astype(diagram.dtype))
             if sum(part.nbytes for part in found) > _TABLE_BYTES:
                 break

@@ -1,10 +1,16 @@
-"""Judge what is drawn on a puzzle, under any rules."""
+"""Judge what is drawn on a puzzle, and what a search has found, under any rules."""
+
+from dataclasses import replace
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.board.puzzle import Labels, Position
 from galaxies_asp.board.variants import MORE_THAN_LABELS
+from galaxies_asp.errors import EncodingError
 from galaxies_asp.solving.plan import solver
+from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.search import Search
 from galaxies_asp.verifying.own import load_verifier
 from galaxies_asp.verifying.rules import verify
 from galaxies_asp.verifying.violations import Kind, Violation
@@ -45,3 +51,42 @@ def _labels(position: Position) -> Labels:
     if position.labels is not None:
         return position.labels
     return enclosed_regions(position, position.puzzle.variants)[0]
+
+
+def confirm(
+    result: Result,
+    request: SolveRequest,
+    encoding: str,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> bool:
+    """Tell whether a second encoding confirms a result; False if a limit is reached.
+
+    If the search was exhausted, the second encoding must have the same solutions.
+    Otherwise each solution must be one of the second encoding.
+
+    Raises
+    ------
+    EncodingError
+        If the encodings disagree.
+    """
+    rules = request.rules._replace(encoding=encoding)
+    disagreement = EncodingError(
+        f"the encodings {result.encoding} and {encoding} disagree on this puzzle; "
+        f"`galaxies lab compare {result.encoding} {encoding}` finds a small board"
+    )
+    if not result.complete:
+        accepts = solver(request.puzzle, rules).accepts
+        if not all(
+            accepts(found.labels, request.options) for found in result.solutions
+        ):
+            raise disagreement
+        return True
+    again = replace(request, rules=rules, models=len(result.solutions) + 1)
+    second = Search(again, time_limit=time_limit, memory_limit=memory_limit).run()
+    if second.stopped_by in ("time", "memory"):
+        return False
+    if set(second.solutions) != set(result.solutions):
+        raise disagreement
+    return True

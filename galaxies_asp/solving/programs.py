@@ -1,6 +1,5 @@
 """The engine for any encoding: clingo grounds it and searches."""
 
-import random
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -196,6 +195,8 @@ class ProgramEngine(Engine):
         every = [solution for batch in self.batches() for solution in batch]
         if not every:
             raise NoSolutionError("a search shows that there is no solution")
+        import random  # loads more libraries than a search
+
         return random.Random(seed).choices(every, k=number)
 
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -18,9 +17,8 @@ from galaxies_asp.board.puzzle import Labels
 from galaxies_asp.cli.count import command as count_command
 from galaxies_asp.cli.enumerate import command as enumerate_command
 from galaxies_asp.cli.forced import command as forced_command
-from galaxies_asp.fast import heads as halves
 from galaxies_asp.fast.fixpoint import obstacle, open_pairs
-from galaxies_asp.fast.stream import models, number_of_models
+from galaxies_asp.fast.stream import cells_of, models, number_of_models
 from galaxies_asp.processes.stopped import LimitReachedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving import enumeration
@@ -50,9 +48,7 @@ def _undecided(puzzle: Puzzle) -> bool:
     "puzzle",
     slow_if(lambda puzzle: puzzle is LATTICE, filter(_undecided, BOARDS)),
 )
-def test_models_are_the_solutions(
-    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_models_are_the_solutions(puzzle: Puzzle) -> None:
     pairs = open_pairs(puzzle)
     expected = enumerated(puzzle)
 
@@ -61,43 +57,13 @@ def test_models_are_the_solutions(
         for batch in batches:
             for row in batch:
                 one = pairs.labels.copy()
-                one.reshape(-1)[halves.cells_of(pairs)] = row
+                one.reshape(-1)[cells_of(pairs)] = row
                 labels.append(one)
         assert len(labels) == len(expected)
         assert as_set(labels) == as_set(expected)
 
     check(models(pairs))
     assert number_of_models(pairs, 10**6) == (len(expected), True)
-    monkeypatch.setattr(halves.Halves, "pays", lambda *_: True)
-    for share in (0.1, 0.4, 0.8):
-        monkeypatch.setattr(halves, "HEAD_SHARE", share)
-        check(halves.solutions(pairs))
-    # Heads whose tails are too many are left to the solver.
-    monkeypatch.setattr(halves, "_MOST_EXAMINED", 0)
-    check(halves.solutions(pairs))
-
-
-def test_heads_with_few_tails_do_not_pay(monkeypatch: pytest.MonkeyPatch) -> None:
-    cached = halves.Halves(open_pairs(PIECE))
-    heads = np.concatenate(list(models(open_pairs(PIECE), None, cached.head)))
-    share = 7 / len(heads)
-    monkeypatch.setattr(halves, "_WORTH_IT", share)
-    assert cached.pays(heads)
-    monkeypatch.setattr(halves, "_WORTH_IT", share + 0.1)
-    assert not cached.pays(heads)
-    monkeypatch.setattr(halves, "_MOST_EXAMINED", 0)
-    assert not halves.Halves(open_pairs(PIECE)).pays(heads)
-
-
-@pytest.mark.parametrize("first", [122, 126, 252, 254, 32764, 65530])
-def test_labels_of_many_dots(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(halves.Halves, "pays", lambda *_: True)
-    pairs = open_pairs(PIECE)
-    many = replace(pairs, dots=pairs.dots + first)
-    expected = {tuple(row) for batch in models(pairs) for row in batch + first}
-    found = [tuple(row) for batch in halves.solutions(many) for row in batch.tolist()]
-    assert len(found) == len(expected)
-    assert set(found) == expected
 
 
 @pytest.mark.usefixtures("searching")

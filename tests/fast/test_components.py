@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.fast.components import components
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.fast.pairs import OpenPairs
+from galaxies_asp.fast.restricted import components
 from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth

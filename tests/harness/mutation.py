@@ -59,7 +59,7 @@ PARTS = {
         ("tests/fast", "tests/all_solutions"),
     ),
     "diagram": Part(
-        ("fast/diagram.py", "fast/heads.py"),
+        ("fast/diagram.py", "fast/splitting.py"),
         ("tests/all_solutions",),
     ),
     "notations": Part(

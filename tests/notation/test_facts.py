@@ -249,11 +249,11 @@ def test_scan_finds_known_atoms_in_a_line() -> None:
         facts.scan("an center(1)")
 
 
-def test_belonging_is_the_inverse_of_labels_of() -> None:
-    pairs = list(facts.belonging(EVERYTHING))
+def test_pairs_of_is_the_inverse_of_labels_of() -> None:
+    pairs = list(facts.pairs_of(EVERYTHING))
     assert pairs[0] == (Point(1, 1), Point(1, 1))
     assert np.array_equal(facts.labels_of(EVERYTHING.puzzle, pairs), EVERYTHING.labels)
-    assert list(facts.belonging(Position(PAIR))) == []
+    assert list(facts.pairs_of(Position(PAIR))) == []
 
 
 def test_many_dots_take_no_time() -> None:

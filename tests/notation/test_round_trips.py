@@ -11,8 +11,15 @@ from support.strategies import drawn_positions
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.errors import NotationError
-from galaxies_asp.notation import NOTATIONS, by_name, omitted, parse_all, write
-from galaxies_asp.notation.contents import Part, parts_of
+from galaxies_asp.notation import (
+    NOTATIONS,
+    Part,
+    by_name,
+    omitted,
+    parse_all,
+    parts_of,
+    write,
+)
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 NAMES = st.sampled_from(["", "a name"])

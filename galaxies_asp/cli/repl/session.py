@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from galaxies_asp.board import facts as predicates
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.errors import NotationError
 from galaxies_asp.notation import facts, idp_model, one_line_notation
-from galaxies_asp.notation.belonging import belonging, labels_of
 
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
 _PAIR = re.compile(r"\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?", re.ASCII)
@@ -80,7 +80,7 @@ class Session:
         self._given = set(puzzle.walls)
         self._walls = None if position.walls is None else set(position.walls)
         if position.has_labels:
-            self._belongs = dict(belonging(position))
+            self._belongs = dict(pairs_of(position))
 
     def take(self, line: str) -> bool:
         """Apply a line; return whether it has a meaning.

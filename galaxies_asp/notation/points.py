@@ -1,7 +1,8 @@
-"""The points inside a board, numbered in reading order.
+"""Dots as several notations list them: by the numbers of their points.
 
-Several notations list the dots in this order: all points of the doubled grid that are
-not on the border, that is (2W-1) x (2H-1) of them, row by row, from 0 at (1, 1).
+The points inside a board are numbered in reading order: all points of the doubled grid
+that are not on the border, that is (2W-1) x (2H-1) of them, row by row, from 0 at
+(1, 1).
 """
 
 from collections.abc import Iterable

@@ -1,21 +1,21 @@
-"""Cells and their dots as pairs of points, as facts and IDP models have them."""
+"""Regions as pairs of a cell and its dot, as facts and models have them."""
 
 from collections.abc import Iterable, Iterator
 
 from galaxies_asp.board.grid import Point, cell_at, describe, is_cell
-from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, Solution
 from galaxies_asp.errors import PuzzleError
 
 
-def labels_of(puzzle: Puzzle, belongs: Iterable[tuple[Point, Point]]) -> Rows:
+def labels_of(puzzle: Puzzle, pairs: Iterable[tuple[Point, Point]]) -> Rows:
     """Return the labels that pairs of a cell and its dot describe.
 
     Raises `PuzzleError` if a point is no cell or no dot, or a cell is paired with two
     dots.
     """
-    labels = [[NO_DOT] * puzzle.width for _ in range(puzzle.height)]
+    labels = puzzle.empty_rows()
     numbers = {dot: number for number, dot in enumerate(puzzle.centers)}
-    for cell, dot in belongs:
+    for cell, dot in pairs:
         if not puzzle.has_cell(cell):
             fault = "it is not on the board" if is_cell(cell) else "it is not a cell"
             raise PuzzleError(f"{describe(cell)} belongs to a galaxy, but {fault}")
@@ -28,7 +28,7 @@ def labels_of(puzzle: Puzzle, belongs: Iterable[tuple[Point, Point]]) -> Rows:
     return labels
 
 
-def belonging(position: Position) -> Iterator[tuple[Point, Point]]:
+def pairs_of(position: Position | Solution) -> Iterator[tuple[Point, Point]]:
     """Yield the cells whose dot is known, each with its dot."""
     for row, labels in enumerate(position.rows() or ()):
         for column, label in enumerate(labels):

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from galaxies_asp.all_solutions import answers as all_solutions
-from galaxies_asp.board.answer import Answer, AtLeast, Part
+from galaxies_asp.board.answer import Absent, Answer, AtLeast, Part
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
 from galaxies_asp.counting import answers as counting
+from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.generating import answers as generating
+from galaxies_asp.lab import answers as lab
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
 from galaxies_asp.repairing import answers as repairing
 from galaxies_asp.solving import answers as solving
@@ -22,6 +24,9 @@ from galaxies_asp.verifying import answers as verifying
 FILES = Path(__file__).parent / "schemas"
 
 ANSWERS: dict[str, tuple[type[Part], ...]] = {
+    "lab-compare": (lab.RunAnswer,),
+    "lab-ground": (lab.GroundAnswer,),
+    "lab-search": (lab.SearchAnswer,),
     "boards-count": (counting.BoardsCountAnswer,),
     "boards-statistics": (counting.BoardsStatisticsAnswer,),
     "strip-gf": (counting.GeneratingFunctionAnswer,),
@@ -33,6 +38,9 @@ ANSWERS: dict[str, tuple[type[Part], ...]] = {
     "list": (ListedPuzzle, ListedFences),
     "puzzle": (JsonPuzzle,),
     "repair": (repairing.RepairAnswer,),
+    "explain": (explaining.UnforcedAnswer, explaining.ExplainAnswer),
+    "hint": (explaining.HintAnswer,),
+    "walkthrough": (explaining.WalkthroughAnswer,),
     "count": (all_solutions.CountAnswer,),
     "enumerate": (all_solutions.SolutionLine, all_solutions.EnumerateAnswer),
     "forced": (all_solutions.ForcedAnswer,),
@@ -106,9 +114,8 @@ def _schema(
             schema[key] = note.minimum if isinstance(note, AtLeast) else note
         return schema
     if origin in (typing.Union, types.UnionType):
-        options = [
-            one for one in arguments if not (never_null and one is types.NoneType)
-        ]
+        left_out = (Absent, types.NoneType) if never_null else (Absent,)
+        options = [one for one in arguments if one not in left_out]
         return _any_of([_schema(one, definitions) for one in options])
     if origin is typing.Literal:
         return (

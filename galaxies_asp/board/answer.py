@@ -10,13 +10,24 @@ the schema:
         count: Annotated[Natural, "Number of solutions."]
         note: Annotated[str, "A remark."] = ""
 
-A field with a default is missing in the JSON where it has this value.
+A field with a default is missing in the JSON where it has this value; `ABSENT` is the
+default of a field whose value may be null.
 """
 
 import json
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, fields
+from enum import Enum
 from typing import Annotated, Any, ClassVar, NamedTuple, Self
+
+
+class Absent(Enum):
+    """The type of `ABSENT`."""
+
+    ABSENT = "absent"
+
+
+ABSENT = Absent.ABSENT
 
 
 class AtLeast(NamedTuple):
@@ -68,6 +79,11 @@ class Part:
         """Return the object as JSON on one line; compact JSON contains no blanks."""
         separators = (",", ":") if is_compact else None
         return json.dumps(self, default=_encoded, separators=separators)
+
+    def plain(self) -> dict[str, Any]:
+        """Return the object as dictionaries, lists and values."""
+        values: dict[str, Any] = plain(self)
+        return values
 
 
 def plain(value: object) -> Any:

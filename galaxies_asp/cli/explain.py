@@ -1,7 +1,5 @@
 """`galaxies explain`: why a cell belongs to its dot, why there is a wall, or none."""
 
-import json
-
 import click
 
 from galaxies_asp.asp.rules import Rules
@@ -11,7 +9,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.values import PlaceType
-from galaxies_asp.explaining.answers import reason_answer
+from galaxies_asp.explaining.answers import UnforcedAnswer, reason_answer
 from galaxies_asp.explaining.facts import NO_SOLUTION
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Reason
@@ -62,15 +60,13 @@ def command(
         found = run.limits.call(_illustrated, run.rules, position, at, smallest)
         if found is None:
             if run.as_json:
-                answer = {"schema": 1, "id": entry.name, "forced": False}
-                click.echo(json.dumps(answer))
+                run.print(UnforcedAnswer(entry.name, forced=False))
             else:
                 click.echo(f"{entry.name}: {_unforced(at)}")
             return exits.NEGATIVE
         reason, shown = found
         if run.as_json:
-            head = {"schema": 1, "id": entry.name, "forced": True}
-            click.echo(json.dumps(head | reason_answer(position, reason, shown)))
+            run.print(reason_answer(entry.name, position, reason, shown))
         else:
             text = run.figure(shown)
             text += _rules(position, reason, smallest)

@@ -1,7 +1,5 @@
 """`galaxies hint`: the easiest next step in a position, or the mistake in it."""
 
-import json
-
 import click
 
 from galaxies_asp.asp.rules import Rules
@@ -9,7 +7,6 @@ from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.inputs import Entry, of_walls
-from galaxies_asp.explaining.answers import hint_answer
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake
 from galaxies_asp.explaining.levels import Level
@@ -58,8 +55,9 @@ def command(run: Run, from_start: bool, level: int) -> int:
         position = Position(entry.position.puzzle) if from_start else entry.position
         found, shown = run.limits.call(_illustrated, run.rules, position, int(level))
         if run.as_json:
-            fields = hint_answer(found, shown)
-            click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
+            from galaxies_asp.explaining.answers import hint_answer
+
+            run.print(hint_answer(entry.name, found, shown))
         else:
             text = run.figure(shown)
             click.echo(f"{entry.name}: {text}", nl=False, color=True)

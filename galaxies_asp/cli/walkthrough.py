@@ -1,6 +1,5 @@
 """`galaxies walkthrough`: deduce the solution step by step."""
 
-import json
 from collections.abc import Iterator
 from functools import partial
 
@@ -12,7 +11,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.limits import Limits
-from galaxies_asp.explaining.answers import difficulty_answer, step_answer
+from galaxies_asp.explaining.answers import walkthrough_answer
 from galaxies_asp.explaining.frames import Frames, frames
 from galaxies_asp.explaining.pages import page
 from galaxies_asp.explaining.questions import walkthrough
@@ -49,8 +48,8 @@ def command(run: Run, only_difficulty: bool) -> int:
         if run.output is not None:
             run.write(page(way))
         if run.as_json:
-            fields = _answer(way, with_steps=not only_difficulty)
-            click.echo(json.dumps({"schema": 1, "id": entry.name} | fields))
+            with_steps = not only_difficulty
+            run.print(walkthrough_answer(entry.name, way, with_steps=with_steps))
         elif run.output != "-":
             if run.output is None and not only_difficulty:
                 for text in _steps(way, run):
@@ -79,13 +78,3 @@ def _steps(shown: Frames, run: Run) -> Iterator[str]:
             yield f"{number}. {figure.lines()[0]}"
         else:
             yield f"{number}. {run.figure(figure)}"
-
-
-def _answer(shown: Frames, with_steps: bool) -> dict[str, object]:
-    answer: dict[str, object] = {"solved": shown.way.solved}
-    if shown.difficulty is not None:
-        answer["difficulty"] = difficulty_answer(shown.difficulty)
-    if with_steps:
-        pairs = zip(shown.way.steps, shown.figures, strict=True)
-        answer["walkthrough"] = [step_answer(step, figure) for step, figure in pairs]
-    return answer

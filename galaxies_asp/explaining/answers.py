@@ -1,82 +1,239 @@
 """Hints, reasons and difficulties as JSON objects, for people and programs.
 
-Each is a `Figure.answer` (sentences, marks, legend, what-ifs) with the target, the
-premises and the level; under other rules than the standard ones, with the rules of the
-encoding. Dots are counted from 0; their names stand beside.
+Each is a figure (sentences, marks, legend, what-ifs) with the target, the premises and
+the level; under other rules than the standard ones, with the rules of the encoding.
+Dots are counted from 0; their names stand beside.
 """
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
+from galaxies_asp.board.answer import (
+    ABSENT,
+    Absent,
+    AtLeast,
+    Natural,
+    Part,
+    Positive,
+    PuzzleAnswer,
+)
 from galaxies_asp.board.grid import Point, dot_name
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
+from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.grading import Difficulty, Sizes
 from galaxies_asp.explaining.levels import Level, level_of
-from galaxies_asp.explaining.pictures import Figure
+from galaxies_asp.explaining.pictures import Figure, FigureObject
 from galaxies_asp.explaining.words import level_name
 from galaxies_asp.fast.bitboard import Bitboard
 
-Answer = dict[str, Any]
+Ratio = Annotated[float, AtLeast(0)]
+DotNumber = Annotated[Natural | None, "Number of the dot, counted from 0."]
+DotName = Annotated[str | None, "Letter of the dot."]
+HiddenDot = Annotated[Point | None, "Place of the dot, if the puzzle does not show it."]
+RulesEncoding = Annotated[str, "The encoding whose rules are named."]
+IsVerified = Annotated[bool, "Whether a verifier judged the solutions of the encoding."]
 
 
-def hint_answer(hint: Hint, shown: Figure) -> Answer:
-    """Return what `galaxies hint --json` prints, apart from schema and name."""
+@dataclass(frozen=True)
+class KnownFact(Part):
+    """A conclusion."""
+
+    asked: Annotated[
+        str,
+        "Kind of the conclusion: cell, not cell, empty (a cell of no region), wall, "
+        "open, no solution.",
+    ]
+    at: Annotated[Point | None, "Its place."] = None
+    dot: DotNumber = None
+    name: DotName = None
+    hidden: HiddenDot = None
+
+
+@dataclass(frozen=True)
+class RuleInstance(Part):
+    """An instance of a rule of the puzzle."""
+
+    rule: Annotated[str, "Name of the rule."]
+    at: Annotated[Point, "Its place."]
+    dot: DotNumber = None
+    name: DotName = None
+    hidden: HiddenDot = None
+
+
+@dataclass(frozen=True)
+class EncodingRule(Part):
+    """A rule of an encoding (-e)."""
+
+    heading: Annotated[str, "The comment above the rule."]
+    rule: Annotated[str, "The ground rule, or its place in the file."]
+    file: Annotated[str, "File of the rule."]
+    line: Annotated[Positive, "Line of the rule."]
+    instances: Annotated[
+        Sequence[Mapping[str, str]], "The values of the variables in each instance."
+    ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explanation(FigureObject):
+    """A step, a mistake or a reason; some fields are of an encoding's rules only."""
+
+    kind: Annotated[
+        Literal["step", "mistake", "solved", "free"] | None,
+        "step; mistake: the position has a fault; solved: nothing is left; free: "
+        "nothing more is forced.",
+    ] = None
+    wrong: Annotated[
+        Sequence[RuleInstance | KnownFact] | None, "What is wrong in the position."
+    ] = None
+    text: Annotated[str, "The explanation as text, as the command prints it."]
+    level: Annotated[str | None, "Level of difficulty of the step."] = None
+    cells: Annotated[Sequence[Point] | None, "Cells that the step decides."] = None
+    target: Annotated[KnownFact | None, "The conclusion."] = None
+    rules: Annotated[
+        Sequence[RuleInstance | EncodingRule] | None,
+        "Minimal set of rule instances that forces the target.",
+    ] = None
+    rounds: Annotated[
+        Natural | Absent | None,
+        "Rounds of propagation in the reason; null: nested what-ifs.",
+    ] = ABSENT
+    at_least: Annotated[
+        Natural | None, "Lower bound on the number of rule instances in any reason."
+    ] = None
+    encoding: RulesEncoding | None = None
+    verified: IsVerified | None = None
+    size: Annotated[
+        Natural | Absent | None,
+        "Number of instances and known facts; null: only a long search shows it.",
+    ] = ABSENT
+    minimal: Annotated[
+        bool | None, "Whether each instance and fact is known to be needed."
+    ] = None
+    known: Annotated[
+        Sequence[KnownFact] | None, "What is known on the board and used."
+    ] = None
+    facts: Annotated[
+        Sequence[KnownFact] | None,
+        "What the step decides, under the rules of an encoding.",
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintAnswer(Explanation, PuzzleAnswer):
+    """Answer of galaxies hint --json."""
+
+
+@dataclass(frozen=True)
+class UnforcedAnswer(PuzzleAnswer):
+    """Answer of galaxies explain --json: nothing is forced there."""
+
+    forced: Annotated[Literal[False], "Whether it is forced."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainAnswer(Explanation, PuzzleAnswer):
+    """Answer of galaxies explain --json: a reason."""
+
+    forced: Annotated[Literal[True], "Whether it is forced."]
+
+
+@dataclass(frozen=True)
+class DifficultyObject(Part):
+    """The difficulty of a puzzle."""
+
+    grade: Annotated[str, "The grade in words."]
+    level: Annotated[Natural, "Level of the hardest step, 0 to 6."]
+    effort: Annotated[Ratio, "Estimated effort; without unit."]
+    largest_reason: Annotated[Natural, "Rule instances in the largest reason."]
+    steps: Annotated[Mapping[str, Natural], "Number of steps of each level."]
+
+
+@dataclass(frozen=True)
+class SizesObject(Part):
+    """The sizes of the reasons under the rules of an encoding."""
+
+    encoding: RulesEncoding
+    verified: IsVerified
+    steps: Annotated[Positive, "Number of steps."]
+    largest_reason: Annotated[Natural, "Size of the largest reason."]
+    mean_reason: Annotated[Ratio, "Mean size of the reasons."]
+
+
+@dataclass(frozen=True)
+class WalkthroughAnswer(PuzzleAnswer):
+    """Answer of galaxies walkthrough --json."""
+
+    solved: Annotated[bool, "Whether the solution was deduced."]
+    difficulty: DifficultyObject | SizesObject | None = None
+    walkthrough: Annotated[Sequence[Explanation] | None, "The steps in order."] = None
+
+
+def hint_answer(name: str, hint: Hint, shown: Figure) -> HintAnswer:
+    """Return the answer of `galaxies hint --json`."""
     if isinstance(hint, Step):
-        return {"kind": "step"} | step_answer(hint, shown)
-    answer = _shown(shown)
-    if isinstance(hint, Finished):
-        return {"kind": "solved" if hint.solved else "free"} | answer
-    dots = _Dots(hint)
-    named = _known if hint.reason.source else _premise
-    wrong = [named(dots, fact) for fact in hint.wrong]
-    return {"kind": "mistake", "wrong": wrong} | answer | _fields(dots, hint.reason)
+        fields = _step(hint) | {"kind": "step"}
+    elif isinstance(hint, Finished):
+        fields = {"kind": "solved" if hint.solved else "free"}
+    else:
+        dots = _Dots(hint)
+        named = _known if hint.reason.source else _premise
+        wrong = [named(dots, fact) for fact in hint.wrong]
+        fields = {"kind": "mistake", "wrong": wrong} | _reason(dots, hint.reason)
+    return HintAnswer.about(shown, id=name, text=_text(shown), **fields)
 
 
-def step_answer(step: Step, shown: Figure) -> Answer:
-    """Return the fields of a step."""
-    dots = _Dots(step)
-    if step.reason.source is not None:
-        fields = {"facts": [_known(dots, fact) for fact in step.facts]}
-        return {"kind": "step"} | _shown(shown) | fields | _fields(dots, step.reason)
-    return {
-        "text": "\n".join(shown.lines()),
-        "level": level_name(Level(step.level)),
-        "cells": [list(cell) for cell in step.cells],
-        **shown.answer(),
-        **_fields(dots, step.reason),
-    }
-
-
-def reason_answer(position: Position, reason: Reason, shown: Figure) -> Answer:
-    """Return the fields of a reason in a position."""
+def reason_answer(
+    name: str, position: Position, reason: Reason, shown: Figure
+) -> ExplainAnswer:
+    """Return the answer of `galaxies explain --json` about a position."""
     dots = _Dots(reason, position)
-    answer = _shown(shown)
+    fields = _reason(dots, reason)
     if reason.source is None:
         level = level_of(Bitboard(position.puzzle), reason)
-        answer = {"text": answer["text"], "level": level_name(level)} | answer
+        fields["level"] = level_name(level)
     elif reason.target != NO_SOLUTION:
-        answer["target"] = _known(dots, reason.target)
-    return answer | _fields(dots, reason)
+        fields["target"] = _known(dots, reason.target)
+    return ExplainAnswer.about(shown, id=name, forced=True, text=_text(shown), **fields)
 
 
-def difficulty_answer(measured: Difficulty | Sizes) -> Answer:
-    """Return the fields of a difficulty."""
+def walkthrough_answer(
+    name: str, shown: Frames, *, with_steps: bool
+) -> WalkthroughAnswer:
+    """Return the answer of `galaxies walkthrough --json`."""
+    pairs = zip(shown.way.steps, shown.figures, strict=with_steps)
+    steps = [
+        Explanation.about(figure, text=_text(figure), **_step(step))
+        for step, figure in pairs
+    ]
+    measured = shown.difficulty
+    return WalkthroughAnswer(
+        id=name,
+        solved=shown.way.solved,
+        difficulty=None if measured is None else difficulty_object(measured),
+        walkthrough=steps if with_steps else None,
+    )
+
+
+def difficulty_object(measured: Difficulty | Sizes) -> DifficultyObject | SizesObject:
+    """Return the object of a difficulty."""
     if isinstance(measured, Sizes):
-        return {
-            "encoding": measured.source.encoding,
-            "verified": measured.source.verified,
-            "steps": measured.steps,
-            "largest_reason": measured.largest,
-            "mean_reason": round(measured.mean, 2),
-        }
-    return {
-        "grade": measured.grade,
-        "level": int(measured.level),
-        "effort": round(measured.effort, 4),
-        "largest_reason": measured.largest,
-        "steps": {level_name(level): n for level, n in measured.steps.items()},
-    }
+        return SizesObject(
+            encoding=measured.source.encoding,
+            verified=measured.source.verified,
+            steps=measured.steps,
+            largest_reason=measured.largest,
+            mean_reason=round(measured.mean, 2),
+        )
+    return DifficultyObject(
+        grade=measured.grade,
+        level=int(measured.level),
+        effort=round(measured.effort, 4),
+        largest_reason=measured.largest,
+        steps={level_name(level): n for level, n in measured.steps.items()},
+    )
 
 
 class _Dots:
@@ -91,65 +248,71 @@ class _Dots:
         self._centers = position.puzzle.centers
         self._shown = known.shown if known is not None else len(self._centers)
 
-    def of(self, center: Point | None) -> Answer:
+    def of(self, center: Point | None) -> dict[str, Any]:
         """Return the number, the name and the place of a hidden dot, as fields."""
         if center is None:
             return {}
         centers = self._centers
         dot = centers.index(center) if center in centers else len(centers)
-        hidden = {"hidden": list(center)} if dot >= self._shown else {}
+        hidden = {"hidden": center} if dot >= self._shown else {}
         return {"dot": dot, "name": dot_name(dot)} | hidden
 
 
-def _shown(shown: Figure) -> Answer:
-    return {"text": "\n".join(shown.lines())} | shown.answer()
+def _text(shown: Figure) -> str:
+    return "\n".join(shown.lines())
 
 
-def _fields(dots: _Dots, reason: Reason) -> Answer:
-    if reason.source is not None:
-        return _source_fields(dots, reason)
-    return {
-        "target": _known(dots, reason.target),
-        "rules": [_premise(dots, fact) for fact in reason.premises],
-        "rounds": reason.rounds,
-        "at_least": reason.at_least,
-    }
+def _step(step: Step) -> dict[str, Any]:
+    """Return the fields of a step beside those of its figure."""
+    dots = _Dots(step)
+    if step.reason.source is not None:
+        facts = [_known(dots, fact) for fact in step.facts]
+        return {"kind": "step", "facts": facts} | _reason(dots, step.reason)
+    level = level_name(Level(step.level))
+    return {"level": level, "cells": step.cells} | _reason(dots, step.reason)
 
 
-def _source_fields(dots: _Dots, reason: Reason) -> Answer:
-    """Return the rules and facts of a reason, and who verified the solutions."""
+def _reason(dots: _Dots, reason: Reason) -> dict[str, Any]:
+    """Return the fields of a reason."""
+    if reason.source is None:
+        return {
+            "target": _known(dots, reason.target),
+            "rules": [_premise(dots, fact) for fact in reason.premises],
+            "rounds": reason.rounds,
+            "at_least": reason.at_least,
+        }
     from galaxies_asp.explaining.source_words import by_rule  # loads clingo
 
-    assert reason.source is not None
+    rules = [
+        EncodingRule(
+            heading=rule.heading,
+            rule=rule.text,
+            file=rule.file,
+            line=rule.line,
+            instances=[
+                dict(zip(rule.terms, map(str, instance.values), strict=True))
+                for instance in instances
+            ],
+        )
+        for rule, instances in by_rule(reason).items()
+    ]
     return {
         "encoding": reason.source.encoding,
         "verified": reason.source.verified,
         "size": None if reason.by_search else reason.size,
         "minimal": reason.minimal,
         "known": [_known(dots, fact) for fact in reason.premises],
-        "rules": [
-            {
-                "heading": rule.heading,
-                "rule": rule.text,
-                "file": rule.file,
-                "line": rule.line,
-                "instances": [
-                    dict(zip(rule.terms, map(str, instance.values), strict=True))
-                    for instance in instances
-                ],
-            }
-            for rule, instances in by_rule(reason).items()
-        ],
+        "rules": rules,
     }
 
 
-def _known(dots: _Dots, fact: Fact) -> Answer:
-    at = {} if fact == NO_SOLUTION else {"at": list(fact.at)}
-    return {"asked": str(fact.kind)} | at | dots.of(fact.center)
+def _known(dots: _Dots, fact: Fact) -> KnownFact:
+    at = None if fact == NO_SOLUTION else fact.at
+    return KnownFact(str(fact.kind), at, **dots.of(fact.center))
 
 
-def _premise(dots: _Dots, fact: Fact) -> Answer:
+def _premise(dots: _Dots, fact: Fact) -> RuleInstance:
     rule = "label" if fact.kind is Kind.CELL else str(fact.kind)
     is_dot = fact.kind in (Kind.CENTER, Kind.SYMMETRY, Kind.CONNECTED)
     dot = dots.of(fact.at if is_dot else fact.center)
-    return {"rule": rule, "at": list(fact.at)} | dot
+    return RuleInstance(rule, fact.at, **dot)

@@ -9,15 +9,14 @@ Other programs, such as a browser application, need nothing else to draw it.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
+from typing import Annotated, Any, Self
 
+from galaxies_asp.board.answer import Natural, Part
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.labeled import labeled_scene, labeled_text
 from galaxies_asp.drawing.marks import Mark, legend, visible
 from galaxies_asp.drawing.svg import paint
-
-Answer = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -94,23 +93,58 @@ class Figure:
         head = escape(self.lines()[0])
         return f"<p><b>{head}</b></p>{self.svg()}<ul>{items}</ul>{what_ifs}"
 
-    def answer(self) -> Answer:
+    def answer(self) -> dict[str, Any]:
         """Return the data as a JSON object; dots are counted from 0."""
-        shown = visible(self.marks)
-        return {
-            "technique": self.technique,
-            "head": self.head,
-            "sentences": list(self.sentences),
-            "follows": list(self.follows),
-            "marks": [
-                {"at": list(at), "role": str(role), "text": text}
-                for at, role, text in shown
-            ],
-            "legend": [
-                {"role": str(role), "meaning": text} for role, text in legend(shown)
-            ],
-            "walls": [list(wall) for wall in self.walls],
-            "complete": list(self.complete),
-            "what_ifs": [what_if.answer() for what_if in self.what_ifs],
-            "frames": [frame.answer() for frame in self.frames],
-        }
+        return FigureObject.about(self).plain()
+
+
+@dataclass(frozen=True)
+class MarkObject(Part):
+    """A highlighted point."""
+
+    at: Annotated[Point, "The point."]
+    role: Annotated[str, "Why the point is highlighted."]
+    text: Annotated[str, "Text to write there; empty: none."]
+
+
+@dataclass(frozen=True)
+class LegendObject(Part):
+    """The meaning of a role."""
+
+    role: Annotated[str, "Role of marks."]
+    meaning: Annotated[str, "Its meaning."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FigureObject(Part):
+    """A figure, without its board."""
+
+    technique: Annotated[str, "Name of the technique; empty if it has none."]
+    head: Annotated[str, "The conclusion as one sentence."]
+    sentences: Annotated[Sequence[str], "The reasons."]
+    follows: Annotated[Sequence[str], "Regions that are complete then."]
+    marks: Annotated[Sequence[MarkObject], "Points to highlight in a drawing."]
+    legend: Annotated[Sequence[LegendObject], "Meaning of the roles of the marks."]
+    walls: Annotated[Sequence[Point], "Walls that the step draws."]
+    complete: Annotated[Sequence[Natural], "Dots whose regions are complete."]
+    what_ifs: Annotated[
+        Sequence["FigureObject"],
+        "Assumptions of the opposite, each with its contradiction.",
+    ]
+    frames: Annotated[
+        Sequence["FigureObject"],
+        "Of a what-if: a figure for each deduction, in order.",
+    ]
+
+    @classmethod
+    def about(cls, figure: Figure, **more: Any) -> Self:
+        """Return the object of a figure."""
+        marks = visible(figure.marks)
+        return cls.of(
+            figure,
+            marks=[MarkObject(*mark) for mark in marks],
+            legend=[LegendObject(*entry) for entry in legend(marks)],
+            what_ifs=list(map(FigureObject.about, figure.what_ifs)),
+            frames=list(map(FigureObject.about, figure.frames)),
+            **more,
+        )

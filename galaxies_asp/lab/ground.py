@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import clingo
 from clingo import ast
@@ -10,6 +11,7 @@ from clingo import ast
 from galaxies_asp.asp.atoms import values
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
+from galaxies_asp.board.answer import Natural, Part
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.families.family import Board
@@ -38,22 +40,22 @@ class GroundRequest:
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSize:
-    """A rule: `file:line`, its text, and its number of ground instances."""
+@dataclass(frozen=True)
+class RuleSize(Part):
+    """A rule and its size."""
 
-    place: str
-    text: str
-    instances: int
+    place: Annotated[str, "File and line."]
+    text: Annotated[str, "The rule."]
+    instances: Annotated[Natural, "Ground instances."]
 
 
-@dataclass(frozen=True, slots=True)
-class PredicateSize:
-    """A predicate, as name/arity: its possible atoms, and those that are facts."""
+@dataclass(frozen=True)
+class PredicateSize(Part):
+    """A predicate, as name/arity, and its size."""
 
     name: str
-    possible: int
-    facts: int
+    possible: Annotated[Natural, "Atoms that may hold."]
+    facts: Annotated[Natural, "Atoms that hold in all models."]
 
 
 @dataclass(frozen=True, slots=True)

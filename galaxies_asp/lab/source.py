@@ -1,6 +1,7 @@
 """The text of an encoding: its files, and its statements with their places."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,9 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.program import statements
 from galaxies_asp.errors import EncodingError, GalaxiesError
 from galaxies_asp.families.family import Family
+
+_PAGE_WIDTH = 88
+_BLANK_LINES = re.compile(r"\n{3,}")
 
 
 @dataclass(frozen=True)
@@ -94,6 +98,30 @@ def _is_given(statement: ast.AST) -> bool:
             and (head.atom.ast_type == ast.ASTType.SymbolicAtom)
         )
     return statement.ast_type in (ast.ASTType.Comment, ast.ASTType.Program)
+
+
+def page(family: Family, encoding: str) -> str:
+    """Return an encoding as one text without includes, itself an encoding.
+
+    Each file follows a line with its name, and the files that it includes.
+
+    Raises
+    ------
+    EncodingError
+        If it does not parse, or may not be read; see `source.read`.
+    """
+    program = read(family, encoding).program
+    texts: dict[Path, list[str]] = {}
+    for line, (path, _) in zip(program.text.split("\n"), program.origin, strict=True):
+        # A file ends after those that it includes.
+        texts[path] = [*texts.pop(path, []), line]
+    sections = [
+        f"{f'% {short(str(path))} '.ljust(_PAGE_WIDTH, '=')}\n\n{text}"
+        for path, lines in texts.items()
+        if (text := "\n".join(lines).strip())
+    ]
+    found = "\n\n".join([f"% The encoding {encoding} on one page", *sections])
+    return _BLANK_LINES.sub("\n\n", found) + "\n"
 
 
 def fault(family: Family, encoding: str) -> str | None:

@@ -2,12 +2,12 @@
 
 import csv
 import io
-import json
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from galaxies_asp.families.family import Board
+from galaxies_asp.lab.answers import RunAnswer
 from galaxies_asp.lab.cost import COUNTS, Job, Run
 from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.statistics import Contrast, par2
@@ -211,39 +211,34 @@ def _with_header(rows: Iterable[Summary]) -> list[list[str]]:
 def csv_text(runs: Mapping[Job, Run], references: References) -> str:
     """Return one line per run; what is not known is empty."""
     output = io.StringIO()
-    rows = [_fields(job, run, references) for job, run in runs.items()]
-    names = list(dict.fromkeys(name for row in rows for name in row))
+    names = [field.name for field in fields(RunAnswer)]
     writer = csv.DictWriter(output, names, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(
-        {**row, "options": " ".join(job.options)}
-        for job, row in zip(runs, rows, strict=True)
-    )
+    for job, run in runs.items():
+        options = " ".join(job.options)
+        writer.writerow(vars(_answer(job, run, references)) | {"options": options})
     return output.getvalue()
 
 
 def json_lines(runs: Mapping[Job, Run], references: References) -> str:
     """Return one object per run; what is not known is null."""
-    return "".join(
-        json.dumps({"schema": 2, **_fields(job, run, references)}) + "\n"
-        for job, run in runs.items()
-    )
+    lines = (_answer(job, run, references).json() for job, run in runs.items())
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _fields(job: Job, run: Run, references: References) -> dict[str, object]:
-    fields = asdict(run)
-    counts = fields.pop("counts") or {}
-    return {
-        "encoding": job.encoding,
-        "instance": job.board.name,
-        "seed": job.seed,
-        "perturbation": job.perturbation if job.seed else None,
-        "task": job.task,
-        "options": list(job.options),
-        "same_as": references.get((job.encoding, job.board.name)),
-        **fields,
+def _answer(job: Job, run: Run, references: References) -> RunAnswer:
+    counts = run.counts or {}
+    return RunAnswer.of(
+        run,
+        encoding=job.encoding,
+        instance=job.board.name,
+        seed=job.seed,
+        perturbation=job.perturbation if job.seed else None,
+        task=job.task,
+        options=list(job.options),
+        same_as=references.get((job.encoding, job.board.name)),
         **{name: counts.get(name) for name in COUNTS},
-    }
+    )
 
 
 def _spread(values: Sequence[float | None], written: Callable[[float], str]) -> str:

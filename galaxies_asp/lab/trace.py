@@ -8,12 +8,13 @@ that is not deeper, the decision before has led to a conflict.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import clingo
 
 from galaxies_asp.asp.atoms import value
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board.answer import Natural, Part
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
@@ -41,12 +42,14 @@ class TraceRequest:
     options: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Activity:
+@dataclass(frozen=True)
+class Activity(Part):
     """Decisions about something, and those that led to a conflict, in each period."""
 
-    decisions: tuple[int, ...]
-    conflicts: tuple[int, ...]
+    decisions: Annotated[Sequence[Natural], "Decisions in each quarter of the search."]
+    conflicts: Annotated[
+        Sequence[Natural], "Decisions that led to a conflict, in each quarter."
+    ]
 
 
 @dataclass(frozen=True)

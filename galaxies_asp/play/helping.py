@@ -4,19 +4,24 @@ from collections.abc import Iterator
 
 from galaxies_asp.board.puzzle import NO_DOT, Position
 from galaxies_asp.explaining import (
+    Difficulty,
     Hint,
     Step,
-    Walkthrough,
-    difficulty,
     explain,
     figure,
     find_mistake,
     hint,
     walkthrough,
 )
-from galaxies_asp.explaining.answers import difficulty_answer, hint_answer, step_answer
+from galaxies_asp.explaining.answers import (
+    difficulty_object,
+    hint_answer,
+    reason_answer,
+    walkthrough_answer,
+)
 from galaxies_asp.explaining.facts import Kind
-from galaxies_asp.explaining.grading import sizes
+from galaxies_asp.explaining.frames import Frames
+from galaxies_asp.explaining.frames import frames as illustrated
 from galaxies_asp.explaining.known import drawn
 from galaxies_asp.play.board import Answer, board, progress_answer, shown
 from galaxies_asp.play.request import Request
@@ -30,8 +35,8 @@ def next_hint(request: Request) -> Answer:
     """
     position = _asked(request)
     found = hint(position)
-    answer = hint_answer(found, figure(position, found, ()))
-    return answer | {"draw": _drawing(position, found)}
+    answer = hint_answer(position.puzzle.name, found, figure(position, found, ()))
+    return answer.fields() | {"draw": _drawing(position, found)}
 
 
 def _drawing(position: Position, found: Hint) -> Answer:
@@ -63,7 +68,8 @@ def why(request: Request) -> Answer:
     reason = explain(position, request.point("at"))
     if reason is None:
         return {"head": "Nothing is forced here: solutions differ.", "marks": []}
-    return figure(position, reason, ()).answer()
+    shown_reason = figure(position, reason, ())
+    return reason_answer(position.puzzle.name, position, reason, shown_reason).fields()
 
 
 def frames(request: Request) -> Iterator[Answer]:
@@ -71,55 +77,55 @@ def frames(request: Request) -> Iterator[Answer]:
     puzzle = request.position().puzzle
     yield {"progress": {"text": "deducing the solution"}}
     way = walkthrough(puzzle)
+    found = illustrated(way)
     if way.mistake is not None:
-        answer = figure(Position(puzzle), way.mistake, ()).answer()
-        yield {"answer": {"frames": [], "solved": False, "grade": None, **answer}}
+        yield {"answer": {"frames": [], "solved": False, **found.end.answer()}}
         return
-    positions = zip(way.steps, way.positions(), strict=False)
-    steps = [_frame(step, position) for step, position in positions]
-    text, _ = _graded(way)
+    answer = walkthrough_answer(puzzle.name, found, with_steps=True)
+    steps = [
+        one.fields() | _frame(step, after.position)
+        for one, step, after in zip(
+            answer.walkthrough or (), way.steps, found.figures, strict=True
+        )
+    ]
     yield {
         "answer": {
             "frames": steps,
             "solved": way.solved,
             "head": "" if way.solved else "The rest is not forced.",
-            "text": f"{len(steps)} steps, {text}.",
+            "text": f"{len(steps)} steps, {_rating(found)}.",
         }
     }
 
 
-def _frame(step: Step, position: Position) -> Answer:
-    """Return a step, and the board after it if hidden dots are known."""
-    shown_step = figure(position, step, ())
-    after = shown_step.position
-    found = step_answer(step, shown_step)
-    if len(after.puzzle.centers) > len(position.puzzle.centers):
-        found["puzzle"] = shown(after)
-    return found | {"level": step.level, "attempt": board(after)["attempt"]}
+def _frame(step: Step, after: Position) -> Answer:
+    """Return how hard a step is, and the board after it, with its hidden dots."""
+    frame = {"level": step.level, "attempt": board(after)["attempt"]}
+    is_shown = step.known is None or len(after.puzzle.centers) == step.known.shown
+    return frame if is_shown else frame | {"puzzle": shown(after)}
 
 
 def grade(request: Request) -> Iterator[Answer]:
     """Yield how difficult a puzzle is."""
     yield {"progress": {"text": "rating the puzzle"}}
-    way = walkthrough(request.position().puzzle)
-    if way.mistake is not None:
-        answer = {"text": "The puzzle has no solution.", "grade": None}
-    elif not way.solved:
-        text = "The puzzle has several solutions; only unique puzzles are graded."
-        answer = {"text": text, "grade": None}
+    found = illustrated(walkthrough(request.position().puzzle))
+    answer: Answer = {"grade": None}
+    if found.way.mistake is not None:
+        answer["text"] = "The puzzle has no solution."
+    elif not found.way.solved or found.difficulty is None:
+        several = "several solutions; only unique puzzles are graded"
+        answer["text"] = f"The puzzle has {several}."
     else:
-        text, measured = _graded(way)
-        answer = {"text": f"Difficulty: {text}", **measured}
+        answer |= difficulty_object(found.difficulty).fields()
+        answer["text"] = f"Difficulty: {_rating(found)}"
     yield {"answer": answer}
 
 
-def _graded(way: Walkthrough) -> tuple[str, Answer]:
-    """Return how difficult a walkthrough is, in words and as an answer."""
-    if way.source is None:
-        measured = difficulty(way)
-        return measured.grade, difficulty_answer(measured)
-    found = sizes(way)
-    return found.in_words(), difficulty_answer(found)
+def _rating(found: Frames) -> str:
+    """Return the name of a grade; under variants the sizes of the reasons."""
+    if isinstance(found.difficulty, Difficulty):
+        return found.difficulty.grade
+    return found.rating
 
 
 def _asked(request: Request) -> Position:

@@ -231,7 +231,7 @@ def test_a_reason_that_takes_too_long_need_not_be_minimal() -> None:
     shown = figure(Position(puzzle), reason)
     lines = shown.sentences
     assert "some of this may not be needed" in lines[-1]
-    assert not reason_answer(Position(puzzle), reason, shown)["minimal"]
+    assert not reason_answer("", Position(puzzle), reason, shown).minimal
 
 
 def test_instances_that_differ_in_one_value_are_told_together() -> None:
@@ -242,7 +242,7 @@ def test_instances_that_differ_in_one_value_are_told_together() -> None:
     choice, mirror = shown.sentences
     assert choice.endswith("P = c5r7, c7r7, c4r5, c6r4, c1r4, c4r3 and c1r2")
     assert "(X,Y) = c6r4, (CX,CY) = dots I and G;" in mirror
-    instances = reason_answer(Position(puzzle), reason, shown)["rules"][0]
+    instances = reason_answer("", Position(puzzle), reason, shown).plain()["rules"][0]
     assert len(instances["instances"]) == 7
 
 

@@ -14,8 +14,8 @@ from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.equivalence import Difference, Judge
-from galaxies_asp.lab.page import page
 from galaxies_asp.lab.rules import Scope, study
+from galaxies_asp.lab.source import page
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
 from galaxies_asp.solving.search import solve

@@ -6,13 +6,14 @@ import click
 
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import Run, command
 from galaxies_asp.cli.options import (
     format_option,
     output_option,
     quiet_option,
     seed_option,
 )
-from galaxies_asp.cli.output import WRITABLE, write_output, written
+from galaxies_asp.cli.output import WRITABLE, written
 from galaxies_asp.lab.circuits.formula import Formula, count, parse
 from galaxies_asp.lab.circuits.layout import puzzle_of
 from galaxies_asp.lab.circuits.relations import relations_of
@@ -22,37 +23,32 @@ _NAMED = 60
 """The longest formula that is the name of its puzzle, in characters."""
 
 
-@click.command(name="circuit")
-@click.argument("formula", required=False)
-@click.option(
-    "--tseitin",
-    "vertices",
-    type=click.IntRange(4, 400),
-    metavar="N",
-    help="The parities of a random graph with N vertices of three edges, instead of a "
-    "formula.",
+@command(
+    "circuit",
+    click.argument("formula", required=False),
+    click.option(
+        "--tseitin",
+        "vertices",
+        type=click.IntRange(4, 400),
+        metavar="N",
+        help="The parities of a random graph with N vertices of three edges, instead "
+        "of a formula.",
+    ),
+    click.option(
+        "--odd", is_flag=True, help="With --tseitin: parities that have no solution."
+    ),
+    seed_option("Seed of the random graph."),
+    click.option(
+        "--holes",
+        is_flag=True,
+        help="Cells off the wires are missing, instead of having dots of their own.",
+    ),
+    format_option(WRITABLE, "Notation of the puzzle", default="json"),
+    output_option(),
+    quiet_option,
 )
-@click.option(
-    "--odd", is_flag=True, help="With --tseitin: parities that have no solution."
-)
-@seed_option("Seed of the random graph.")
-@click.option(
-    "--holes",
-    is_flag=True,
-    help="Cells off the wires are missing, instead of having dots of their own.",
-)
-@format_option(WRITABLE, "Notation of the puzzle", default="json")
-@output_option()
-@quiet_option
-def command(
-    formula: str | None,
-    vertices: int | None,
-    odd: bool,
-    seed: int,
-    holes: bool,
-    format_: str,
-    output: str | None,
-    quiet: bool,
+def circuit_command(
+    run: Run, formula: str | None, vertices: int | None, odd: bool, holes: bool
 ) -> int:
     """Make a puzzle that has exactly the solutions of a formula.
 
@@ -63,18 +59,18 @@ def command(
     if (formula is None) == (vertices is None):
         raise click.UsageError("give either a formula or --tseitin N")
     if vertices is not None:
-        found, name = tseitin(vertices, seed, odd=odd), f"tseitin-{vertices}-{seed}"
-        name += "-odd" if odd else ""
+        circuit = tseitin(vertices, run.seed, odd=odd)
+        name = f"tseitin-{vertices}-{run.seed}" + "-odd" * odd
     else:
-        found = parse(formula or "")
-        name = str(found)
+        circuit = parse(formula or "")
+        name = str(circuit)
     puzzle = replace(
-        puzzle_of(relations_of(found), holes=holes),
+        puzzle_of(relations_of(circuit), holes=holes),
         name=name if len(name) <= _NAMED else "circuit",
-        source=_solutions(found),
+        source=_solutions(circuit),
     )
-    write_output(written(puzzle.name, Position(puzzle), format_), output)
-    if not quiet:
+    run.write(written(puzzle.name, Position(puzzle), run.format_))
+    if not run.quiet:
         size = f"{puzzle.width}x{puzzle.height} cells, {len(puzzle.centers)} dots"
         click.echo(f"{puzzle.name}: {size}, {puzzle.source}", err=True)
     return exits.ANSWERED

@@ -5,15 +5,11 @@ import click
 from galaxies_asp.cli.group import Group
 from galaxies_asp.cli.lab import (
     circuit,
-    compare,
-    export,
-    ground,
-    lint,
-    mutants,
-    repeat,
+    comparing,
+    encodings,
+    instances,
+    records,
     rules,
-    search,
-    show,
 )
 
 
@@ -30,16 +26,16 @@ def command() -> None:
     """
 
 
-for verb in (
-    show,
-    compare,
-    mutants,
-    rules,
-    ground,
-    search,
-    lint,
-    export,
-    repeat,
-    circuit,
+for _part in (
+    encodings.show_command,
+    encodings.lint_command,
+    encodings.mutants_command,
+    comparing.compare_command,
+    rules.rules_command,
+    instances.ground_command,
+    instances.search_command,
+    records.export_command,
+    records.repeat_command,
+    circuit.circuit_command,
 ):
-    command.add_command(verb.command)
+    command.add_command(_part)

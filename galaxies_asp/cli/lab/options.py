@@ -1,27 +1,125 @@
-"""Options that the commands of the lab share."""
+"""What the commands of the lab share: encodings, instances, limits, a store."""
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
-from galaxies_asp.asp.atoms import facts_of
-from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
-from galaxies_asp.asp.encodings import MIXES, variants
-from galaxies_asp.board import facts
-from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.cli.options import grouped, memory_limit_option
+from galaxies_asp.cli.commands import Run
+from galaxies_asp.cli.completion import complete_encoding, complete_encoding_or_input
+from galaxies_asp.cli.lab.subject import Subject, subject
+from galaxies_asp.cli.limits import MEGABYTE
+from galaxies_asp.cli.options import Option, all_of, memory_limit_option, seed_option
 from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
-from galaxies_asp.errors import EncodingError
-from galaxies_asp.families.family import Board, Family, boards_of, random_boards
-from galaxies_asp.families.galaxies.family import NAME, family_name
+from galaxies_asp.families.family import Board, Family, random_boards
+from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.lab.cost import PERTURBATIONS, TASKS, Perturbation, Task
+from galaxies_asp.lab.record import Plan
+from galaxies_asp.lab.settings import AXES, DEFAULT, Options, combinations
+from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits
 
 _MOST_CELLS = 12
+_MEMORY_LIMIT = 4000 * MEGABYTE
+
+
+@dataclass(frozen=True)
+class LabRun(Run):
+    """A command of the lab.
+
+    Attributes
+    ----------
+    arguments
+        Encodings and instances.
+    encoding, inputs
+        One encoding, and instances, where these are separate arguments.
+    cpu_limit, memory_limit
+        Seconds and bytes of each run.
+    exhaustive, random, cells, seed
+        Boards on which solutions are compared, beside the given instances.
+    seeds, perturb, task, variants
+        How runs are measured.
+    """
+
+    arguments: tuple[str, ...] = ()
+    encoding: str = ""
+    inputs: tuple[str, ...] = ()
+    from_: str | None = None
+    family: str = GALAXIES
+    store: Path | None = None
+    cpu_limit: float = 60.0
+    memory_limit: int = _MEMORY_LIMIT
+    exhaustive: tuple[int, int] | None = None
+    random: int = 0
+    cells: int = 30
+    seeds: int = 3
+    perturb: Perturbation = PERTURBATIONS[0]
+    task: Task = "unique"
+    variants: tuple[Options, ...] = ((),)
+
+    @property
+    def run_limits(self) -> Limits:
+        """The limits of each run."""
+        return Limits(self.cpu_limit, self.memory_limit)
+
+    @property
+    def has_checks(self) -> bool:
+        """Whether there are boards to compare beside given instances."""
+        return self.exhaustive is not None or self.random > 0
+
+    def checks(self, family: Family) -> list[Board]:
+        """Return the boards to compare beside given ones, the smallest first."""
+        boards: list[Board] = []
+        if self.exhaustive is not None:
+            if family.spaces is None:
+                raise click.UsageError(
+                    f"the family {family.name} does not enumerate boards"
+                )
+            boards += family.spaces(*self.exhaustive)
+        if self.random:
+            boards += random_boards(family, self.random, self.cells, self.seed)
+        return boards
+
+    def chosen(self) -> Family:
+        """Return the family."""
+        return family_named(self.family)
+
+    def subject(self, *arguments: str) -> Subject:
+        """Divide arguments, by default all, into encodings and instances."""
+        given = arguments or self.arguments
+        return subject(given, self.family, self.from_, others=self.has_checks)
+
+    def plan(self, given: Subject, checked: tuple[Board, ...]) -> Plan:
+        """Return what is compared on `checked` boards, and measured on given ones."""
+        return Plan(
+            family=given.family.name,
+            checked=checked,
+            boards=given.boards,
+            variants=self.variants,
+            seeds=tuple(range(self.seeds)),
+            task=self.task,
+            perturbation=self.perturb,
+            limits=self.run_limits,
+        )
+
+    @contextmanager
+    def stored(self) -> Iterator[Store]:
+        """Give the store; print after an interruption how to continue."""
+        try:
+            with Store(self.store) as store:
+                yield store
+        except KeyboardInterrupt:
+            if self.store is None:
+                hint = "--store FILE keeps what is done when a run is interrupted"
+            else:
+                hint = f"the same command continues from {self.store}"
+            click.echo(f"galaxies: {hint}", err=True)
+            raise
 
 
 class SmallSizeType(click.ParamType[tuple[int, int]]):
@@ -39,11 +137,21 @@ class SmallSizeType(click.ParamType[tuple[int, int]]):
         return width, height
 
 
+encodings_and_inputs = click.argument(
+    "arguments",
+    nargs=-1,
+    required=True,
+    metavar="ENCODING... INPUT...",
+    shell_complete=complete_encoding_or_input,
+)
+
+encoding_argument = click.argument("encoding", shell_complete=complete_encoding)
+
 family_option = click.option(
     "--family",
     "--domain",
     "family",
-    default=NAME,
+    default=GALAXIES,
     show_default=True,
     metavar="NAME",
     help=f"The problem: {', '.join(BUILT_IN)}; a folder of facts; or a Python file, "
@@ -58,114 +166,18 @@ store_option = click.option(
 )
 
 
-@contextmanager
-def resumable(store: Path | None) -> Iterator[None]:
-    """Print after an interruption how to continue."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if store is None:
-            hint = "--store FILE keeps what is done when a run is interrupted"
-        else:
-            hint = f"the same command continues from {store}"
-        click.echo(f"galaxies: {hint}", err=True)
-        raise
-
-
-@dataclass(frozen=True)
-class Subject:
-    """The family, the encodings and the instances of a command line.
-
-    Attributes
-    ----------
-    faulty
-        Whether an input could not be read.
-    """
-
-    family: Family
-    encodings: tuple[str, ...]
-    boards: tuple[Board, ...]
-    faulty: bool
-
-
-def subject(
-    arguments: tuple[str, ...],
-    family: str,
-    from_: str | None,
-    *,
-    others: bool = False,
-) -> Subject:
-    """Divide arguments into encodings and instances.
-
-    Without instances, those of the family are taken, unless there are `others`.
-    """
-    found = family_named(family)
-    encodings = [name for name in arguments if _is_encoding(found, name)]
-    given = tuple(name for name in arguments if name not in encodings)
-    names = tuple(dict.fromkeys(encodings))
-    if not names:
-        built_in = (*ENCODINGS, *MIXES) if family == NAME else found.encodings
-        known = ", ".join((*found.native, *built_in, "a file"))
-        only = next((name for name in given if _is_facts(Path(name))), None)
-        but = "" if only is None else f"; {only} has facts only, so it is an instance"
-        raise click.UsageError(
-            f"give an encoding ({known}), and instances after it{but}"
-        )
-    if found.name.partition("+")[0] != NAME:
-        chosen = boards_of(found, given) if given or not others else ()
-        return Subject(found, names, tuple(chosen), False)
-    if found.name == NAME:
-        found = family_named(_shared_variants(names))
-    if not given:
-        return Subject(found, names, (), False)
-    sources = Inputs(given, from_)
-    boards = tuple(
-        Board(entry.name, facts.program(entry.position.puzzle)) for entry in sources
+def task_option(help_text: str) -> Option:
+    """Return the option for the question that a run answers."""
+    return click.option(
+        "--task",
+        type=Choice(list(TASKS)),
+        default="unique",
+        show_default=True,
+        help=help_text,
     )
-    return Subject(found, names, boards, sources.faulty)
 
 
-def _is_encoding(family: Family, name: str) -> bool:
-    """Return whether an argument is an encoding rather than an instance."""
-    if family.name.partition("+")[0] == NAME:
-        base = name if Path(name).is_file() else name.split("+")[0]
-        if base in (*family.native, *ENCODINGS, *MIXES):
-            return True
-        return Path(base).suffix == ".lp" and not _is_facts(Path(base))
-    if name in family.encodings:
-        return True
-    return Path(name).suffix == ".lp" and not _is_facts(Path(name))
-
-
-def _is_facts(path: Path) -> bool:
-    """Return whether a file contains facts only."""
-    try:
-        return bool(facts_of(path.read_text(encoding="utf-8")))
-    except (EncodingError, OSError, UnicodeDecodeError):
-        return False
-
-
-def _shared_variants(encodings: tuple[str, ...]) -> str:
-    """Return the family of the variants that all named encodings have.
-
-    A file without variants in its name is judged by those of the others.
-    """
-    named = [variants(e) for e in encodings if variants(e) or not Path(e).is_file()]
-    return family_name(named[0].intersection(*named[1:]) if named else frozenset())
-
-
-@dataclass(frozen=True)
-class Measuring:
-    """How runs are measured."""
-
-    seeds: int
-    perturb: Perturbation
-    task: Task
-
-
-measuring_options = grouped(
-    "measuring",
-    Measuring,
+measuring_options = all_of(
     click.option(
         "--seeds",
         type=click.IntRange(1, 1000),
@@ -182,48 +194,13 @@ measuring_options = grouped(
         help="shuffle: facts and rules in random order; seed: clasp's seed with 2 % "
         "random decisions.",
     ),
-    click.option(
-        "--task",
-        type=Choice(list(TASKS)),
-        default="unique",
-        show_default=True,
-        help="What is measured: the first solution, the proof of uniqueness, all "
-        "solutions, brave or cautious consequences.",
+    task_option(
+        "What is measured: the first solution, the proof of uniqueness, all solutions, "
+        "brave or cautious consequences."
     ),
 )
 
-
-@dataclass(frozen=True)
-class Checks:
-    """Boards on which solutions are compared, beside the given instances."""
-
-    exhaustive: tuple[int, int] | None
-    random: int
-    cells: int
-    seed: int
-
-    @property
-    def any(self) -> bool:
-        """Whether there are boards to compare beside given instances."""
-        return self.exhaustive is not None or self.random > 0
-
-    def boards(self, family: Family) -> list[Board]:
-        """Return the boards, the smallest first."""
-        found: list[Board] = []
-        if self.exhaustive is not None:
-            if family.spaces is None:
-                raise click.UsageError(
-                    f"the family {family.name} does not enumerate boards"
-                )
-            found += family.spaces(*self.exhaustive)
-        if self.random:
-            found += random_boards(family, self.random, self.cells, self.seed)
-        return found
-
-
-checks_options = grouped(
-    "checks",
-    Checks,
+checks_options = all_of(
     click.option(
         "--exhaustive",
         type=SmallSizeType(),
@@ -244,24 +221,10 @@ checks_options = grouped(
         metavar="N",
         help="Cells of the largest random board.",
     ),
-    click.option(
-        "--seed",
-        type=click.IntRange(0, 2**31 - 1),
-        default=0,
-        show_default=True,
-        metavar="N",
-        help="Seed of the random boards.",
-    ),
+    seed_option("Seed of the random boards."),
 )
 
-
-def _limits(cpu_limit: float, memory_limit: int) -> Limits:
-    return Limits(cpu_limit, memory_limit)
-
-
-cpu_limits_options = grouped(
-    "limits",
-    _limits,
+cpu_limits_options = all_of(
     click.option(
         "--cpu-limit",
         type=FiniteRange(min=0, min_open=True),
@@ -270,5 +233,44 @@ cpu_limits_options = grouped(
         metavar="SECONDS",
         help="CPU time limit for each run, grounding included.",
     ),
-    memory_limit_option(4000, "Memory limit for each run (1 MB = 10^6 bytes)."),
+    memory_limit_option(
+        _MEMORY_LIMIT // MEGABYTE, "Memory limit for each run (1 MB = 10^6 bytes)."
+    ),
 )
+
+
+def sweep_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Take values of each axis of clingo's options; passes `variants`, all combined."""
+
+    @functools.wraps(command)
+    def with_variants(*args: Any, others: tuple[str, ...], **kwargs: Any) -> Any:
+        given = {name: kwargs.pop(_key(name)) or "" for name in AXES}
+        axes = {
+            name: [value.strip() for value in values.split(",") if value.strip()]
+            for name, values in given.items()
+        }
+        variants = tuple(combinations(axes, others))
+        return command(*args, variants=variants, **kwargs)
+
+    swept = (
+        click.option(
+            f"--{name}",
+            _key(name),
+            metavar="VALUE,...",
+            help=f"Sweep over values of clingo's option ({values}), or {DEFAULT}.",
+        )
+        for name, values in AXES.items()
+    )
+    others = click.option(
+        "--options",
+        "others",
+        multiple=True,
+        metavar="OPTIONS",
+        help="Other options of clingo, as in --options='--restarts=no'; repeatable.",
+    )
+    decorated: Callable[..., Any] = all_of(*swept, others)(with_variants)
+    return decorated
+
+
+def _key(name: str) -> str:
+    return name.replace("-", "_")

@@ -1,31 +1,26 @@
 """`galaxies lab rules`: the effect of each rule and variant."""
 
 import textwrap
-from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option, inputs_argument
 from galaxies_asp.cli.lab.options import (
-    Checks,
-    Subject,
+    LabRun,
     checks_options,
     cpu_limits_options,
     family_option,
-    resumable,
     store_option,
-    subject,
 )
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
 from galaxies_asp.cli.options import encoding_option, sharing_options, without_option
-from galaxies_asp.cli.output import Progress
 from galaxies_asp.cli.values import Choice
-from galaxies_asp.families.family import Board
+from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
-from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.rules import (
     Count,
@@ -35,50 +30,37 @@ from galaxies_asp.lab.rules import (
     study,
     study_variants,
 )
-from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.sharing import Sharing
 
 _EXHAUSTIVE = 3, 3
 
-variant_option = click.option(
-    "--variant",
-    "variants",
-    multiple=True,
-    type=Choice([str(variant) for variant in RuleVariant]),
-    help="A variant of the rules; repeatable.",
-)
 
-
-@click.command(name="rules")
-@inputs_argument
-@family_option
-@from_option
-@encoding_option(
-    "choice+any",
-    "A mix, whose parts are removed, or any other encoding, whose constraints are. Any "
-    "cell may have any dot in the default, so no rule hides another. In another "
-    "family, the default is its own encoding.",
+@command(
+    "rules",
+    inputs_argument,
+    family_option,
+    from_option,
+    encoding_option(
+        "choice+any",
+        "A mix, whose parts are removed, or any other encoding, whose constraints are. "
+        "Any cell may have any dot in the default, so no rule hides another. In "
+        "another family, the default is its own encoding.",
+    ),
+    without_option("Remove only this rule: a part, or FILE:LINE or LINE; repeatable."),
+    click.option(
+        "--variant",
+        "only",
+        multiple=True,
+        type=Choice([str(variant) for variant in RuleVariant]),
+        help="A variant of the rules; repeatable.",
+    ),
+    checks_options,
+    sharing_options(default=1),
+    store_option,
+    cpu_limits_options,
+    kind=LabRun,
 )
-@without_option("Remove only this rule: a part, or FILE:LINE or LINE; repeatable.")
-@variant_option
-@checks_options
-@sharing_options(default=1)
-@store_option
-@cpu_limits_options
-def command(
-    inputs: tuple[str, ...],
-    family: str,
-    from_: str | None,
-    encoding: str,
-    without: tuple[str, ...],
-    variants: tuple[str, ...],
-    checks: Checks,
-    sharing: Sharing,
-    store: Path | None,
-    limits: Limits,
-) -> int:
+def rules_command(run: LabRun, without: tuple[str, ...], only: tuple[str, ...]) -> int:
     """Show the effect of removing each rule, and of each variant.
 
     First each rule is removed, then, from a mix of Galaxies, each variant replaces a
@@ -87,45 +69,47 @@ def command(
     --exhaustive and --random, all boards up to 3x3 are searched, or the instances of a
     family that does not enumerate boards.
     """
-    encoding = _chosen(encoding, family)
-    given = subject((encoding, *inputs), family, from_, others=checks.any)
-    boards = _searched(given, checks)
-    progress = Progress()
+    encoding = _chosen(run)
+    given = run.subject(encoding, *run.inputs)
+    boards = _searched(run, given.family)
+    progress = run.progress()
     scope = Scope(boards, (*_largest(boards), *given.boards), progress)
-    every = not (without or variants)
+    every = not (without or only)
     everywhere = few([board.name for board in boards])
-    with Store(store) as memory, resumable(store), sharing.workers(NAME) as workers:
-        judge = Judge(given.family.name, workers, limits, store=memory)
+    with run.stored() as store, run.sharing.workers(NAME) as workers:
+        judge = Judge(given.family.name, workers, run.run_limits, store=store)
         if without or every:
             for report in study(judge, encoding, scope, without):
                 progress.clear()
-                _print_rule(given, report, everywhere)
-        if variants or (every and given.family.name == GALAXIES and is_mix(encoding)):
-            chosen = tuple(map(RuleVariant, variants)) or tuple(RuleVariant)
-            for report in study_variants(judge, encoding, scope, chosen):
+                _print_rule(given.family, report, everywhere)
+        if only or (every and given.family.name == GALAXIES and is_mix(encoding)):
+            variants = tuple(map(RuleVariant, only)) or tuple(RuleVariant)
+            for report in study_variants(judge, encoding, scope, variants):
                 progress.clear()
                 _print_variant(report, encoding, everywhere)
-    return exits.DATA_ERROR if given.faulty else exits.ANSWERED
+    return exits.worst(given.codes)
 
 
-def _chosen(encoding: str, family: str) -> str:
+def _chosen(run: LabRun) -> str:
     """Return the encoding of the option, or that of the family."""
     source = click.get_current_context().get_parameter_source("encoding")
-    if family == GALAXIES or source != ParameterSource.DEFAULT:
-        return encoding
-    own = next(iter(family_named(family).encodings), None)
+    if run.family == GALAXIES or source != ParameterSource.DEFAULT:
+        return run.encoding
+    own = next(iter(run.chosen().encodings), None)
     if own is None:
-        raise click.UsageError(f"{family} has no encoding of its own; name one with -e")
+        raise click.UsageError(
+            f"{run.family} has no encoding of its own; name one with -e"
+        )
     return own
 
 
-def _searched(given: Subject, checks: Checks) -> list[Board]:
+def _searched(run: LabRun, family: Family) -> list[Board]:
     """Return the boards on which answers are compared, the smallest first."""
-    if checks.any:
-        return checks.boards(given.family)
-    if given.family.spaces is not None:
-        return list(given.family.spaces(*_EXHAUSTIVE))
-    return [Board(name, facts) for name, facts in given.family.instances.items()]
+    if run.has_checks:
+        return run.checks(family)
+    if family.spaces is not None:
+        return list(family.spaces(*_EXHAUSTIVE))
+    return [Board(name, facts) for name, facts in family.instances.items()]
 
 
 def _largest(boards: list[Board]) -> list[Board]:
@@ -135,10 +119,10 @@ def _largest(boards: list[Board]) -> list[Board]:
     return sorted(last, key=lambda board: len(board.choices))[:1]
 
 
-def _print_rule(given: Subject, report: RuleReport, everywhere: str) -> None:
+def _print_rule(family: Family, report: RuleReport, everywhere: str) -> None:
     click.echo(f"{report.rule}: {_where(report, 'redundant', everywhere)}")
     if report.difference is not None:
-        drawing = difference_text(given.family, report.difference)
+        drawing = difference_text(family, report.difference)
         click.echo(drawing, nl=False, color=True)
     _print_effects(report, "with it", "without it")
 

@@ -7,23 +7,20 @@ from pathlib import Path
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.completion import complete_encoding_or_input
+from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option
 from galaxies_asp.cli.lab.options import (
-    Checks,
-    Measuring,
-    Subject,
+    LabRun,
     checks_options,
     cpu_limits_options,
+    encodings_and_inputs,
     family_option,
     measuring_options,
-    resumable,
     store_option,
-    subject,
+    sweep_options,
 )
-from galaxies_asp.cli.lab.plot import check_plot, write_plots
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
-from galaxies_asp.cli.lab.sweep import sweep_options
+from galaxies_asp.cli.lab.subject import Subject
 from galaxies_asp.cli.options import format_option, output_option, sharing_options
 from galaxies_asp.cli.output import Progress, write_output
 from galaxies_asp.cli.values import Choice
@@ -34,7 +31,6 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.rewrite import REWRITERS, rewritten
-from galaxies_asp.lab.settings import Options
 from galaxies_asp.lab.source import fault, read
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Store
@@ -51,64 +47,58 @@ from galaxies_asp.lab.table import (
     totals,
 )
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.pool import Limits
+from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
+_PLOT_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
+_PLOTS_IN_A_FOLDER = ("svg", "png")
 
-@click.command(name="compare")
-@click.argument(
-    "arguments",
-    nargs=-1,
-    required=True,
-    metavar="ENCODING... INPUT...",
-    shell_complete=complete_encoding_or_input,
+
+@command(
+    "compare",
+    encodings_and_inputs,
+    family_option,
+    checks_options,
+    click.option(
+        "--equal-only", is_flag=True, help="Compare solutions without measuring."
+    ),
+    measuring_options,
+    click.option(
+        "--rewrite",
+        type=Choice(REWRITERS),
+        help="Compare each encoding also as ngo rewrites it, in NAME.ngo.lp in the "
+        "working directory.",
+    ),
+    sweep_options,
+    sharing_options(default=1),
+    store_option,
+    format_option(["table", "markdown", "csv", "json"], default="table"),
+    click.option(
+        "--sum", "add_up", is_flag=True, help="Add up the instances of a table."
+    ),
+    output_option("Write the figures to a file."),
+    click.option(
+        "--plot",
+        metavar="FILE|FOLDER",
+        help="Draw the costs: all in one FILE (.svg, .png, .pdf), or each in a FOLDER.",
+    ),
+    click.option(
+        "--record",
+        "record_path",
+        metavar="FILE",
+        help="Write a record, from which `lab repeat` measures again.",
+    ),
+    cpu_limits_options,
+    from_option,
+    kind=LabRun,
 )
-@family_option
-@checks_options
-@click.option("--equal-only", is_flag=True, help="Compare solutions without measuring.")
-@measuring_options
-@click.option(
-    "--rewrite",
-    type=Choice(REWRITERS),
-    help="Compare each encoding also as ngo rewrites it, in NAME.ngo.lp in the working "
-    "directory.",
-)
-@sweep_options
-@sharing_options(default=1)
-@store_option
-@format_option(["table", "markdown", "csv", "json"], default="table")
-@click.option("--sum", "add_up", is_flag=True, help="Add up the instances of a table.")
-@output_option("Write the figures to a file.")
-@click.option(
-    "--plot",
-    metavar="FILE|FOLDER",
-    help="Draw the costs: all in one FILE (.svg, .png, .pdf), or each in a FOLDER.",
-)
-@click.option(
-    "--record",
-    "record_path",
-    metavar="FILE",
-    help="Write a record, from which `lab repeat` measures again.",
-)
-@cpu_limits_options
-@from_option
-def command(
-    arguments: tuple[str, ...],
-    family: str,
-    checks: Checks,
+def compare_command(
+    run: LabRun,
     equal_only: bool,
-    measuring: Measuring,
     rewrite: str | None,
-    variants: list[Options],
-    sharing: Sharing,
-    store: Path | None,
-    format_: str,
     add_up: bool,
-    output: str | None,
     plot: str | None,
     record_path: str | None,
-    limits: Limits,
-    from_: str | None,
 ) -> int:
     """Compare the solutions of encodings, and their cost.
 
@@ -120,42 +110,37 @@ def command(
     that reaches a limit has no time. Lists of values of clingo's options give a row for
     each combination.
     """
-    given = subject(arguments, family, from_, others=checks.any)
+    given = run.subject()
     if rewrite is not None:
         given = replace(given, encodings=tuple(_with_rewritten(given)))
-    checked = (*checks.boards(given.family), *given.boards)
+    checked = (*run.checks(given.family), *given.boards)
     if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
-    check_plot(plot)
-    plan = Plan(
-        *(given.family.name, checked, given.boards, tuple(variants)),
-        *(tuple(range(measuring.seeds)), measuring.task, measuring.perturb, limits),
-    )
-    with Store(store) as memory, resumable(store):
+    _check_plot(plot)
+    plan = run.plan(given, checked)
+    with run.stored() as store:
         refused = unreadable(given.family, given.encodings)
         readable = [name for name in given.encodings if name not in refused]
-        agreement = agreed(plan, readable, memory, sharing)
+        agreement = agreed(plan, readable, store, run.sharing)
         codes = [exits.DATA_ERROR for _ in refused]
         codes += report(given.family, agreement)
-        refused |= {found.wrong: found.reason for found in agreement.differences}
+        refused |= {fault.wrong: fault.reason for fault in agreement.differences}
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
         if not equal_only and given.boards:
-            runs = measure(plan.jobs(sound), memory, limits, sharing)
-            references = _references(agreement, plan.boards)
+            runs = measure(plan, sound, store, run.sharing)
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
                 for job in plan.jobs(given.encodings)
             }
-            figures = _figures(rows, references, format_, add_up, limits)
-            write_output(figures, output)
+            references = _references(agreement, plan.boards)
+            run.write(_figures(rows, references, plan, run.format_, add_up))
             if plot is not None and runs:
-                write_plots(plot, runs)
+                _write_plots(plot, runs)
             if record_path is not None:
-                made = record(plan, sound, runs)
-                write_output(to_json(made), record_path)
-            codes += [exit_code(run) for run in runs.values()]
-    return exits.worst([*codes, *_faulty(given)])
+                write_output(to_json(record(plan, sound, runs)), record_path)
+            codes += [exit_code(measured) for measured in runs.values()]
+    return exits.worst([*codes, *given.codes])
 
 
 def _with_rewritten(given: Subject) -> Iterator[str]:
@@ -166,10 +151,6 @@ def _with_rewritten(given: Subject) -> Iterator[str]:
             click.echo(f"{encoding} is no text, so it is not rewritten", err=True)
         else:
             yield rewritten(given.family, encoding, Path())
-
-
-def _faulty(given: Subject) -> list[int]:
-    return [exits.DATA_ERROR] if given.faulty else []
 
 
 def unreadable(family: Family, encodings: Iterable[str]) -> dict[str, str]:
@@ -224,9 +205,10 @@ def _references(agreement: Agreement, boards: Sequence[Board]) -> References:
 
 
 def measure(
-    planned: list[Job], store: Store, limits: Limits, sharing: Sharing
+    plan: Plan, encodings: Iterable[str], store: Store, sharing: Sharing
 ) -> dict[Job, Run]:
-    """Measure jobs; print the number of known runs, and errors."""
+    """Measure encodings; print the number of known runs, and errors."""
+    planned, limits = plan.jobs(encodings), plan.limits
     known = sum(store.get(job, limits) is not None for job in planned)
     progress = Progress()
     runs = campaign(planned, store, limits=limits, sharing=sharing, report=progress)
@@ -243,19 +225,19 @@ def measure(
 def _figures(
     runs: Mapping[Job, Run],
     references: References,
+    plan: Plan,
     format_: str,
     add_up: bool,
-    limits: Limits,
 ) -> str:
     if format_ == "csv":
         return csv_text(runs, references)
     if format_ == "json":
         return json_lines(runs, references)
-    rows = (totals if add_up else summaries)(runs, references, limits.seconds)
-    found = contrast_rows(contrasts(runs))
+    rows = (totals if add_up else summaries)(runs, references, plan.limits.seconds)
+    ratios = contrast_rows(contrasts(runs))
     parts = [markdown(rows) if format_ == "markdown" else table(rows)]
-    if len(found) > 1:
-        parts.append(piped(found) if format_ == "markdown" else aligned(found))
+    if len(ratios) > 1:
+        parts.append(piped(ratios) if format_ == "markdown" else aligned(ratios))
     return "\n".join(parts)
 
 
@@ -264,3 +246,34 @@ def exit_code(run: Run) -> int:
     if run.status in ("refused", "died"):
         return exits.DATA_ERROR
     return exits.ANSWERED if run.finished else exits.LIMIT_REACHED
+
+
+def _check_plot(path: str | None) -> None:
+    """Reject a plot that cannot be drawn, before the measurement.
+
+    Raises `MissingLibraryError` if the library for plots is missing.
+    """
+    if path is None:
+        return
+    from galaxies_asp.lab.plots import require_matplotlib
+
+    suffix = Path(path).suffix.lower()
+    if suffix and suffix not in _PLOT_FILES and not Path(path).is_dir():
+        known = ", ".join(_PLOT_FILES)
+        raise click.UsageError(f"--plot {path}: a file's name ends in one of {known}")
+    require_matplotlib()
+
+
+def _write_plots(path: str, runs: Mapping[Job, Run]) -> None:
+    """Draw all plots into one file, or each as SVG and PNG into a folder."""
+    from galaxies_asp.lab.plots import PLOTS, plot
+
+    target = Path(path)
+    suffix = target.suffix.lower()
+    if suffix in _PLOT_FILES and not target.is_dir():
+        write_output(plot(runs, list(PLOTS), _PLOT_FILES[suffix]), path)
+        return
+    make_folder(target)
+    for name in PLOTS:
+        for kind in _PLOTS_IN_A_FOLDER:
+            write_output(plot(runs, [name], kind), str(target / f"{name}.{kind}"))

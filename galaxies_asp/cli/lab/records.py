@@ -1,0 +1,200 @@
+"""`galaxies lab repeat` and `lab export`: comparisons as records, and as files."""
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import command
+from galaxies_asp.cli.inputs import from_option, source_text
+from galaxies_asp.cli.lab.comparing import agreed, exit_code, measure, report
+from galaxies_asp.cli.lab.options import (
+    LabRun,
+    cpu_limits_options,
+    encodings_and_inputs,
+    family_option,
+    measuring_options,
+    sweep_options,
+)
+from galaxies_asp.cli.options import jobs_option, output_option
+from galaxies_asp.cli.output import write_output
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
+from galaxies_asp.lab.record import Plan, Record, from_json, record, restored, to_json
+from galaxies_asp.lab.settings import label
+from galaxies_asp.lab.statistics import contrasts
+from galaxies_asp.lab.store import Store, versions
+from galaxies_asp.lab.table import summaries, table
+from galaxies_asp.processes.files import make_folder
+from galaxies_asp.processes.sharing import Sharing
+
+
+@command(
+    "repeat",
+    click.argument("record_path", metavar="RECORD"),
+    click.option(
+        "--family",
+        "--domain",
+        "family",
+        metavar="FILE.py",
+        help="The Python file of the family, which is executed, if the record names "
+        "one.",
+    ),
+    jobs_option(default=1),
+    output_option("Write a record of this measurement."),
+    kind=LabRun,
+)
+def repeat_command(run: LabRun, record_path: str, jobs: int) -> int:
+    """Compare and measure again what a record describes.
+
+    `lab compare --record` and `lab export` write RECORD. It contains the text of each
+    encoding, so later changes of an encoding do not matter.
+    """
+    made = _read(record_path)
+    if not run.family and Path(made.plan.family).suffix == ".py":
+        raise click.UsageError(
+            f"the record names the Python file {made.plan.family}; --family FILE.py "
+            "executes it"
+        )
+    plan = replace(made.plan, family=run.family or made.plan.family)
+    for name, now in versions().items():
+        before = made.versions.get(name)
+        if before != now:
+            click.echo(f"{name} was {before} and is {now}", err=True)
+    family, sharing = family_named(plan.family), Sharing(jobs)
+    with tempfile.TemporaryDirectory() as folder, Store(None) as store:
+        names = {e.name: restored(family, e, Path(folder)) for e in made.encodings}
+        for old, new in names.items():
+            if new != old:
+                click.echo(f"{old} as recorded: it has changed", err=True)
+        codes = report(family, agreed(plan, list(names.values()), store, sharing))
+        again = measure(plan, names.values(), store, sharing)
+    called = {new: old for old, new in names.items()}
+    runs = {
+        replace(job, encoding=called[job.encoding], family=made.plan.family): measured
+        for job, measured in again.items()
+    }
+    click.echo(table(summaries(runs, {}, plan.limits.seconds)), nl=False)
+    codes += [exit_code(measured) for measured in runs.values()]
+    if made.runs:
+        codes.append(_compared(made.runs, runs))
+    if run.output is not None:
+        run.write(to_json(replace(made, versions=versions(), runs=runs)))
+    return exits.worst(codes)
+
+
+def _read(path: str) -> Record:
+    if not Path(path).is_file():
+        raise click.UsageError(f"{path}: there is no such file")
+    try:
+        return from_json(source_text(path)[1])
+    except GalaxiesError as error:
+        raise GalaxiesError(f"{path}: {error}") from None
+
+
+def _compare_times(name: str, ended: Sequence[tuple[Job, Run, Run]]) -> None:
+    """Print the ratio of the CPU times of an encoding, with its interval."""
+    runs = {
+        replace(job, encoding=when, options=()): run
+        for job, before, now in ended
+        for when, run in (("before", before), ("now", now))
+    }
+    found = next(one for one in contrasts(runs) if one.quantity == "CPU time")
+    if found.ratio is None:
+        return
+    known = found.low is not None and found.high is not None
+    interval = f" ({found.low:.2f}-{found.high:.2f})" if known else ""
+    click.echo(
+        f"{name}: CPU time {found.ratio:.2f} of before{interval}: {found.verdict}",
+        err=True,
+    )
+
+
+def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
+    """Compare the runs; different answers are a negative answer."""
+    both = [(job, before[job], run) for job, run in now.items() if job in before]
+    ended = [(job, a, b) for job, a, b in both if a.finished and b.finished]
+    other = [job for job, a, b in ended if a.status != b.status]
+    same = sum(a.counts == b.counts for _, a, b in ended)
+    click.echo(f"{same} of {len(ended)} runs have the same counts as before", err=True)
+    for name in dict.fromkeys(label(job.encoding, job.options) for job, _, _ in ended):
+        _compare_times(
+            name, [e for e in ended if label(e[0].encoding, e[0].options) == name]
+        )
+    for job in other:
+        click.echo(
+            f"{job.encoding} on {job.board.name}, seed {job.seed}: was "
+            f"{before[job].status}, is {now[job].status}",
+            err=True,
+        )
+    return exits.NEGATIVE if other else exits.ANSWERED
+
+
+@command(
+    "export",
+    encodings_and_inputs,
+    output_option("Write to FILE.lp, and a record for `lab repeat` to FILE.json."),
+    click.option(
+        "--benchmark-tool",
+        "folder",
+        type=click.Path(path_type=Path),
+        metavar="FOLDER",
+        help="Write a folder for Potassco's benchmark-tool: runscript, encodings, "
+        "puzzles.",
+    ),
+    family_option,
+    measuring_options,
+    sweep_options,
+    cpu_limits_options,
+    from_option,
+    kind=LabRun,
+)
+def export_command(run: LabRun, folder: Path | None) -> int:
+    """Write one file with facts and encoding that plain clingo solves.
+
+    --benchmark-tool writes a folder for any number of encodings, instances and options.
+    The seeds and limits are those of a repeated or exported comparison.
+    """
+    output = run.output
+    if output is not None and Path(output).suffix == ".json":
+        raise click.UsageError(f"{output}: this is the name of the record")
+    given = run.subject()
+    if not given.boards:
+        if given.faulty:
+            return exits.DATA_ERROR
+        raise click.UsageError("give an encoding, and a puzzle after it")
+    plan = run.plan(given, given.boards)
+    if folder is not None:
+        _write_folder(folder, plan, given.encodings)
+        return exits.worst(given.codes)
+    for what, things in (
+        ("encoding", given.encodings),
+        ("puzzle", given.boards),
+        ("set of options", run.variants),
+    ):
+        if len(things) > 1:
+            raise click.UsageError(
+                f"a file contains one {what}, not {len(things)}; "
+                "--benchmark-tool FOLDER takes several"
+            )
+    run.write(export(given.family, given.encodings[0], given.boards[0], *run.variants))
+    if output not in (None, "-"):
+        made = to_json(record(plan, given.encodings))
+        write_output(made, str(Path(output or "").with_suffix(".json")))
+    return exits.ANSWERED
+
+
+def _write_folder(folder: Path, plan: Plan, encodings: Sequence[str]) -> None:
+    """Write a folder for benchmark-tool, and a record."""
+    for path, text in list(benchmark_folder(plan, encodings)):
+        target = folder / path
+        make_folder(target.parent)
+        write_output(text, str(target))
+        if path == PROGRAM:
+            target.chmod(0o755)
+    write_output(to_json(record(plan, encodings)), str(folder / "record.json"))

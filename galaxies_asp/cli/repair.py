@@ -123,8 +123,7 @@ def command(
             task = RepairTask(puzzle, allowed, run.count, run.rules)
             running = RepairRun(
                 task,
-                time_limit=run.limits.time,
-                memory_limit=run.limits.memory,
+                **run.limits.keywords(),
                 worker=worker,
             )
             return _search(running, entry, run)

@@ -125,9 +125,7 @@ def _schema(
         values = _schema(arguments[1], definitions)
         return {"type": "object", "additionalProperties": values}
     if origin is tuple and arguments[-1] is not Ellipsis:
-        size = len(arguments)
-        items = [_schema(one, definitions) for one in arguments]
-        return {"type": "array", "prefixItems": items, "items": False, "minItems": size}
+        return _array([_schema(one, definitions) for one in arguments])
     if origin is not None and issubclass(origin, Sequence):
         return {"type": "array", "items": _schema(arguments[0], definitions)}
     if hint is Any:
@@ -139,11 +137,18 @@ def _schema(
             definitions[hint.__name__] = {}  # it may contain itself
             definitions[hint.__name__] = _object(hint, definitions)
         return {"$ref": f"#/$defs/{hint.__name__}"}
-    if issubclass(hint, tuple):  # a point
-        size = len(hint._fields)  # type: ignore[attr-defined]
-        items = {"type": "integer"}
-        return {"type": "array", "items": items, "minItems": size, "maxItems": size}
+    if issubclass(hint, tuple):
+        types_of_items = typing.get_type_hints(hint, include_extras=True).values()
+        return _array([_schema(one, definitions) for one in types_of_items])
     return {"type": next(KINDS[base] for base in hint.__mro__ if base in KINDS)}
+
+
+def _array(items: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the schema of an array with these items."""
+    size = {"minItems": len(items), "maxItems": len(items)}
+    if all(item == items[0] for item in items):
+        return {"type": "array", "items": items[0], **size}
+    return {"type": "array", "prefixItems": list(items), **size}
 
 
 def _any_of(options: Sequence[dict[str, Any]]) -> dict[str, Any]:

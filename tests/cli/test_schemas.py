@@ -187,3 +187,13 @@ def test_every_command_with_json_has_a_schema() -> None:
     elsewhere = {"doctor", "picture", "strip solve", "hex check"}
     for name in set(names(group)) - elsewhere:
         assert any(line.startswith(name) for line in tested), name
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_page_lists_the_fields_of_each_answer(name: str) -> None:
+    pytest.importorskip("sphinx")
+    from site_extensions.tables import section_of
+
+    text = section_of(name, SCHEMAS[name]).astext()
+    for one in SCHEMAS[name].get("oneOf", [SCHEMAS[name]]):
+        assert all(field in text for field in one.get("properties", ()))

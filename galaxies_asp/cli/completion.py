@@ -18,16 +18,8 @@ def complete_input(
     """Complete an input: the name of a shipped puzzle, or a file."""
     from galaxies_asp.cli import shipped
 
-    return _named(shipped.names(), incomplete)
-
-
-def complete_fences(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> "list[CompletionItem]":
-    """Complete an input: the name of a shipped puzzle of fences, or a file."""
-    from galaxies_asp.cli import shipped
-
-    return _named((name for name, _ in shipped.fences()), incomplete)
+    fences = (name for name, _ in shipped.fences())
+    return _named([*shipped.names(), *fences], incomplete)
 
 
 def complete_encoding(

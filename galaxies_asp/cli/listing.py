@@ -28,8 +28,8 @@ def command(
     """List the shipped puzzles, with their size, dots and source.
 
     Only those are listed whose name or source contains each WORD. The name of a file
-    stands for all puzzles in it, and `FILE#3` for the third one. `galaxies hex` takes
-    the puzzles of fences, which have a side and posts.
+    stands for all puzzles in it, and `FILE#3` for the third one. Puzzles of fences have
+    a side and posts.
     """
     listed = [puzzle for puzzle in shipped.puzzles() if _matches(puzzle, words, size)]
     if run.as_json:
@@ -111,7 +111,7 @@ def _print_fences(puzzles: list[Shipped]) -> None:
         )
         for fences in puzzles
     ]
-    _print_table(("galaxies hex", "lattice", "side", "posts", "source"), rows)
+    _print_table(("fences", "lattice", "side", "posts", "source"), rows)
 
 
 def _print_table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:

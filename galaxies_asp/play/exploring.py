@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator
 
+from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
 from galaxies_asp.all_solutions.forced import forced as consequences
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.puzzle import Position, Solution
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.play.board import Answer, board, pairs, rows
+from galaxies_asp.play.board import Answer, board
 from galaxies_asp.play.request import Request
-from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, repair_in_words
+from galaxies_asp.repairing import WEIGHTS, Allowed, repair_in_words
 from galaxies_asp.repairing.answers import RepairRun
 from galaxies_asp.repairing.search import Progress, RepairTask
+from galaxies_asp.solving.answers import SolveAnswer
 from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.result import Count
 from galaxies_asp.solving.search import Search, solve
 
 MOST_SOLUTIONS = 200
@@ -21,12 +24,8 @@ MOST_REPAIRS = 20
 def number(request: Request) -> Answer:
     """Return whether a puzzle has no solution, exactly one, or several."""
     result = solve(request.position().puzzle, 2)
-    said = {
-        "none": "No solution",
-        "unique": "Exactly 1 solution",
-        "multiple": "Several solutions",
-    }
-    text = said.get(result.status, "The number of solutions is not known")
+    said = {"none": "No solution", "unique": "Exactly 1 solution"}
+    text = said.get(result.status, "Several solutions")
     if result.reason:
         text = f"{text}: {result.reason}"
     return {"status": result.status, "text": text}
@@ -37,63 +36,56 @@ def solutions(request: Request) -> Iterator[Answer]:
     puzzle = request.position().puzzle
     models = request.integer("models", 1, MOST_SOLUTIONS, MOST_SOLUTIONS)
     search = Search(SolveRequest(puzzle, models))
-    found = []
+    found: list[Solution] = []
     for solution in search:
-        found.append(rows(solution.labels))
+        found.append(solution)
         if len(found) % 20 == 0:
             yield {"progress": {"text": f"{len(found)} solutions"}}
-    result = search.result()
-    yield {
-        "answer": {
-            "solutions": found,
-            "complete": result.complete,
-            "reason": result.reason,
-        }
-    }
+    result = search.result(found)
+    answer = SolveAnswer.about(puzzle.name, result, None)
+    yield {"answer": answer.fields() | {"reason": result.reason}}
 
 
 def count(request: Request) -> Iterator[Answer]:
     """Yield the exact number of solutions, after lower bounds of it."""
     puzzle = request.position().puzzle
-    last = None
-    for last in bounds(puzzle):
-        yield {"progress": {"text": f"at least {last.total:,} solutions"}}
-    assert last is not None
-    yield {
-        "answer": {
-            "total": str(last.total),
-            "complete": last.complete,
-            "components": [str(number) for number in last.components],
-            "forced": last.forced_cells,
-            "open": last.open_cells,
-        }
-    }
+    for known in bounds(puzzle):
+        yield {"progress": {"text": f"at least {known.total:,} solutions"}}
+    answer = CountAnswer.of(known, id=puzzle.name, count=known.total)
+    yield {"answer": answer.fields() | {"text": _number_in_words(known)}}
+
+
+def _number_in_words(known: Count) -> str:
+    """Return a number of solutions as lines; scripts round large numbers."""
+    noun = "solution" if known.total == 1 else "solutions"
+    lines = [f"{'' if known.complete else 'At least '}{known.total:,} {noun}."]
+    if len(known.components) > 1:
+        factors = " × ".join(f"{factor:,}" for factor in known.components)
+        lines.append(f"The product of independent parts: {factors}.")
+    if known.forced_cells is not None:
+        open_cells = f"{known.open_cells} are open"
+        lines.append(f"{known.forced_cells} cells are forced, {open_cells}.")
+    return "\n".join(lines)
 
 
 def forced(request: Request) -> Answer:
     """Return what all solutions have in common, and where they differ."""
+    puzzle = request.position().puzzle
     try:
-        found = consequences(request.position().puzzle)
+        found = consequences(puzzle)
     except NoSolutionError as error:
         return {"text": f"The puzzle has no solution: {error}", "map": None}
-    numbers = [[0] * found.puzzle.width for _ in range(found.puzzle.height)]
-    for cell, dots in found.dots.items():
-        numbers[cell.y // 2][cell.x // 2] = len(dots)
-    several = sum(number > 1 for row in numbers for number in row)
+    answer = ForcedAnswer.about(puzzle.name, found)
+    numbers = [[len(dots or ()) for dots in row] for row in answer.dots]
     text = "Everything is forced: the puzzle has exactly 1 solution."
-    if several:
+    if several := sum(number > 1 for row in numbers for number in row):
         text = (
             f"{several} cells may belong to several dots; each shows how many. "
             f"Dashed edges are walls in some solutions."
         )
-    return {
-        "text": text,
-        "map": {
-            "attempt": board(found.position())["attempt"],
-            "counts": numbers,
-            "open": pairs(sorted(found.open_edges)),
-        },
-    }
+    attempt = board(found.position())["attempt"]
+    drawing = {"attempt": attempt, "counts": numbers, "open": answer.open}
+    return answer.fields() | {"text": text, "map": drawing}
 
 
 def repair(request: Request) -> Iterator[Answer]:
@@ -105,25 +97,16 @@ def repair(request: Request) -> Iterator[Answer]:
             text = f"{event.proposals} changed puzzles examined"
             yield {"progress": {"text": text}}
     answer = run.answer()
-    if answer.before is not None and answer.before.status == "unique":
-        yield {"answer": {"text": "The puzzle is unique.", "repairs": []}}
-        return
-    yield {
-        "answer": {
-            "text": _found(len(answer.repairs)),
-            "repairs": [_repaired(puzzle, one) for one in answer.repairs],
+    text = f"{len(answer.repairs)} smallest changes make the puzzle unique."
+    if len(answer.repairs) == 1:
+        text = "One smallest change makes the puzzle unique."
+    if answer.is_sound:
+        text = "The puzzle is unique."
+    repairs = [
+        {
+            "text": repair_in_words(puzzle, repair),
+            "board": board(Position(repair.puzzle)),
         }
-    }
-
-
-def _found(number: int) -> str:
-    if number == 1:
-        return "One smallest change makes the puzzle unique."
-    return f"{number} smallest changes make the puzzle unique."
-
-
-def _repaired(puzzle: Puzzle, repair: Repair) -> Answer:
-    return {
-        "text": repair_in_words(puzzle, repair),
-        "board": board(Position(repair.puzzle)),
-    }
+        for repair in answer.repairs
+    ]
+    yield {"answer": {"text": text, "repairs": repairs}}

@@ -28,12 +28,13 @@ are comments.
       3 . .
 """
 
-import json
 import reprlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, TypeVar, cast
+from typing import Annotated, Any, Self, TypeVar, cast
 
+from galaxies_asp.board.answer import Answer, Part, Positive
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.families.fences.lattice import (
     HEXAGONAL,
@@ -52,7 +53,7 @@ from galaxies_asp.families.fences.puzzle import (
 )
 from galaxies_asp.notation import json_lines
 
-Board = FencePuzzle | Attempt
+Position = FencePuzzle | Attempt
 """The contents of a text: a puzzle, or a puzzle with a drawing on it."""
 
 _FIELDS = (
@@ -65,12 +66,12 @@ _LIMIT = 10**6
 Value = TypeVar("Value")
 
 
-def puzzle_of(board: Board) -> FencePuzzle:
+def puzzle_of(board: Position) -> FencePuzzle:
     """Return the puzzle of a board."""
     return board.puzzle if isinstance(board, Attempt) else board
 
 
-def read(text: str) -> list[Board]:
+def read(text: str) -> list[Position]:
     """Read all puzzles of a text, in either notation.
 
     Raises `NotationError` with the line, and with the post where a post is wrong.
@@ -106,7 +107,7 @@ def _located(number: int, reader: Callable[..., Value], *arguments: Any) -> Valu
 # JSON -------------------------------------------------------------------------------
 
 
-def _from_json(value: Any) -> Board:
+def _from_json(value: Any) -> Position:
     if not isinstance(value, dict):
         raise NotationError(f"expected an object {{...}}, not {reprlib.repr(value)}")
     for name in value:
@@ -185,30 +186,58 @@ def _string(fields: dict[str, Any], name: str, default: str = "") -> str:
     return str(value).encode("utf-8", "replace").decode("utf-8")
 
 
-def write_json(board: Board) -> str:
+def write_json(board: Position) -> str:
     """Write one object on one line; what has its default value is left out."""
-    puzzle = puzzle_of(board)
-    optional = {
-        "id": puzzle.name,
-        "source": puzzle.source,
-        "lattice": puzzle.lattice.name if puzzle.lattice is not HEXAGONAL else None,
-        "goal": puzzle.goal if puzzle.goal != "visit" else None,
-    }
-    fields: dict[str, Any] = {"schema": 1}
-    fields |= {name: value for name, value in optional.items() if value}
-    fields["side"] = puzzle.side
-    fields["posts"] = [[*post.cell, post.number] for post in puzzle.posts]
-    if isinstance(board, Attempt):
-        fields["attempt"] = attempt_fields(board)
-    return json.dumps(fields) + "\n"
+    return JsonFences.about(board).json() + "\n"
 
 
-def attempt_fields(attempt: Attempt) -> dict[str, list[list[int]]]:
+def attempt_fields(attempt: Attempt) -> dict[str, Any]:
     """Return fences and loop as the object that the field `attempt` holds."""
-    return {
-        "fences": [[*f.post, f.direction, f.length] for f in attempt.fences],
-        "loop": [list(cell) for cell in attempt.loop],
-    }
+    return JsonAttempt.about(attempt).plain()
+
+
+@dataclass(frozen=True)
+class JsonAttempt(Part):
+    """What is drawn on the puzzle."""
+
+    fences: Annotated[
+        Sequence[tuple[int, int, int, int]],
+        "Fences [x, y, direction, length] from a post.",
+    ]
+    loop: Annotated[Sequence[Cell], "Cells of the loop in order."]
+
+    @classmethod
+    def about(cls, attempt: Attempt) -> Self:
+        """Return the object of an attempt."""
+        fences = [(*f.post, f.direction, f.length) for f in attempt.fences]
+        return cls(fences, attempt.loop)
+
+
+@dataclass(frozen=True, kw_only=True)
+class JsonFences(Answer):
+    """A puzzle of fences."""
+
+    id: Annotated[str, "Name."] = ""
+    source: Annotated[str, "Where the puzzle is from."] = ""
+    lattice: Annotated[str, "Shape of the cells."] = HEXAGONAL.name
+    goal: Annotated[Goal, "What the loop does with the posts."] = "visit"
+    side: Annotated[Positive, "Side of the board."]
+    posts: Annotated[Sequence[tuple[int, int, int]], "Posts [x, y, number]."]
+    attempt: Annotated[JsonAttempt | None, "What is drawn on the puzzle."] = None
+
+    @classmethod
+    def about(cls, board: Position) -> Self:
+        """Return the object of a puzzle, or of a puzzle with a drawing on it."""
+        puzzle = puzzle_of(board)
+        return cls(
+            id=puzzle.name,
+            source=puzzle.source,
+            lattice=puzzle.lattice.name,
+            goal=puzzle.goal,
+            side=puzzle.side,
+            posts=[(*post.cell, post.number) for post in puzzle.posts],
+            attempt=JsonAttempt.about(board) if isinstance(board, Attempt) else None,
+        )
 
 
 # Drawings ---------------------------------------------------------------------------
@@ -268,7 +297,7 @@ def _lattice(rows: list[list[str]], number: int | None) -> Lattice:
     )
 
 
-def write_drawing(board: Board) -> str:
+def write_drawing(board: Position) -> str:
     """Write a puzzle as rows of cells; what is drawn on it is left out."""
     puzzle = puzzle_of(board)
     width = max([1, *(len(str(number)) for number in puzzle.numbers.values())])

@@ -15,7 +15,7 @@ from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import explain
-from galaxies_asp.explaining.words import rules_in_words
+from galaxies_asp.explaining.sentences import rules_in_words
 
 
 @on_puzzles(

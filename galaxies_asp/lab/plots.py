@@ -29,7 +29,7 @@ _LABEL_SHARE = 0.06
 
 
 @dataclass(frozen=True)
-class Point:
+class Measurement:
     """All runs of one line on one puzzle.
 
     Attributes
@@ -64,15 +64,15 @@ class Line:
     color: str
     dashes: str
     marker: str
-    points: tuple[Point, ...]
+    points: tuple[Measurement, ...]
 
     @property
-    def finished(self) -> list[Point]:
+    def finished(self) -> list[Measurement]:
         """The points whose runs are all complete."""
         return [point for point in self.points if point.seconds]
 
     @property
-    def stopped(self) -> list[Point]:
+    def stopped(self) -> list[Measurement]:
         """The points with a censored run."""
         return [point for point in self.points if point.stopped]
 
@@ -145,11 +145,11 @@ def lines(runs: Mapping[Job, Run]) -> list[Line]:
     ]
 
 
-def _point(cells: int, runs: list[Run]) -> Point:
+def _point(cells: int, runs: list[Run]) -> Measurement:
     stopped = [run.cpu or 0.0 for run in runs if run.stopped]
     if not all(run.finished for run in runs):
-        return Point(cells, (), min(stopped, default=0.0), None)
-    return Point(
+        return Measurement(cells, (), min(stopped, default=0.0), None)
+    return Measurement(
         cells,
         tuple(run.seconds for run in runs),
         0.0,
@@ -218,7 +218,7 @@ def _ground(axes: "Axes", found: list[Line]) -> None:
 
 
 def _over_cells(
-    axes: "Axes", found: list[Line], unit: str, value: Callable[[Point], float]
+    axes: "Axes", found: list[Line], unit: str, value: Callable[[Measurement], float]
 ) -> None:
     """Draw a value per puzzle, and a line through the medians per size."""
     axes.set_xlabel("size of the instance")

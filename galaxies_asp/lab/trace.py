@@ -150,12 +150,12 @@ class _Observer:
 
     def activity(self, keys: Mapping[int, Sequence[Key]]) -> dict[Key, Activity]:
         """Return the activity of what the literals are about."""
-        found: dict[Key, list[list[int]]] = {}
+        activities: dict[Key, list[list[int]]] = {}
         total = len(self.decisions)
         for number, literal in enumerate(self.decisions):
             period = number * PERIODS // total
             for key in keys.get(literal, ()):
-                both = found.setdefault(key, [[0] * PERIODS, [0] * PERIODS])
+                both = activities.setdefault(key, [[0] * PERIODS, [0] * PERIODS])
                 both[0][period] += 1
                 both[1][period] += self._conflicting[number]
-        return {key: Activity(*map(tuple, both)) for key, both in found.items()}
+        return {key: Activity(*map(tuple, both)) for key, both in activities.items()}

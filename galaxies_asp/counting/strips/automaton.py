@@ -165,21 +165,21 @@ def explore_columns(
     steps: list[tuple[tuple[str, int], ...]] = []
     transitions = 0
     for state in states:  # grows while it is read
-        found = []
+        following = []
         for symbol, after, accepts in step(state):
             number = numbers.get(after)
             if number is None:
                 number = numbers[after] = len(states)
                 states.append(after)
                 accepting.append(accepts)
-            found.append((symbol, number))
-        transitions += len(found)
+            following.append((symbol, number))
+        transitions += len(following)
         if transitions > MAX_TRANSITIONS:
             raise TooLargeError(
                 f"{rows} rows: over {MAX_TRANSITIONS:,} steps between columns, from "
                 f"the first {len(steps):,} of at least {len(states):,} states"
             )
-        steps.append(tuple(sorted(found)))
+        steps.append(tuple(sorted(following)))
     return Automaton(rows, tuple(steps), tuple(accepting), tuple(map(name, states)))
 
 

@@ -126,7 +126,7 @@ def _advance(
     sweep: Sweep, row: int, layer: _Layer, following: _Layer, fresh: list[Any]
 ) -> list[Any]:
     """Add the steps from fresh states of a layer; return the fresh states after it."""
-    numbers, found = following.numbers, []
+    numbers, reached = following.numbers, []
     sources, targets = layer.sources, layer.targets
     for state in fresh:
         source = layer.numbers[state]
@@ -134,10 +134,10 @@ def _advance(
             target = numbers.get(result)
             if target is None:
                 target = numbers[result] = len(numbers)
-                found.append(result)
+                reached.append(result)
             sources.append(source)
             targets.append(target)
-    return found
+    return reached
 
 
 def _matrices(layers: list[_Layer]) -> list[Matrix]:

@@ -14,10 +14,11 @@ from math import comb
 import clingo
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.families.fences.family import facts, family, sheet
 from galaxies_asp.families.fences.generate import generate
 from galaxies_asp.families.fences.notation import puzzle_of, read
 from galaxies_asp.families.fences.puzzle import FencePuzzle
-from galaxies_asp.families.fences.solve import facts, solve
+from galaxies_asp.families.search import solve
 
 ORIGINAL = "js-2024-09"
 
@@ -39,10 +40,10 @@ def grounding(puzzle: FencePuzzle) -> tuple[float, int]:
 def collection() -> None:
     path = data_folder("puzzles") / "hex" / "hexagonal.jsonl"
     for board in read(path.read_text(encoding="utf-8")):
-        result = solve(puzzle_of(board))
+        result = solve(sheet(board))
         seconds = result.seconds
         print(
-            f"{puzzle_of(board).name:20} loops {len(result.loops)} solutions "
+            f"{puzzle_of(board).name:20} loops {result.different('loops')} solutions "
             f"{len(result.solutions):3} ground {seconds.ground:.3f} s "
             f"total {seconds.total:.3f} s"
         )
@@ -56,7 +57,7 @@ def collection() -> None:
 def puzzles(sides: list[int]) -> None:
     for side in sides:
         started = time.process_time()
-        made = generate(side, random.Random(1))
+        made = generate((side, side), random.Random(1), family("hexagonal-fences"))
         print(
             f"side {side}: {len(made.puzzle.posts)} posts, a loop of "
             f"{len(made.loop)} cells, {time.process_time() - started:.1f} s",

@@ -1,7 +1,7 @@
 """Measure generated puzzles: how fast, of what sizes, how hard.
 
     python benchmarks/generating.py speed [SIDE ...]
-    python benchmarks/generating.py wishes
+    python benchmarks/generating.py options
     python benchmarks/generating.py repairs
     python benchmarks/generating.py grades
     python benchmarks/generating.py shapes
@@ -86,7 +86,7 @@ def speed(sides: list[int]) -> None:
             )
 
 
-def wishes() -> None:
+def options() -> None:
     head("side", "wish", "puzzles", "median ms", "slowest ms", "attempts", "mean size")
     asked = [
         *(
@@ -215,6 +215,6 @@ if __name__ == "__main__":
     if what == "speed":
         speed([int(side) for side in rest] or list(SIDES))
     else:
-        {"wishes": wishes, "repairs": repairs, "grades": grades, "shapes": shapes}[
+        {"options": options, "repairs": repairs, "grades": grades, "shapes": shapes}[
             what
         ]()

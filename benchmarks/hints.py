@@ -43,7 +43,6 @@ from galaxies_asp.explaining import (
 )
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.words import level_name
 from galaxies_asp.notation import parse, parse_all
 
 CELLS = 5
@@ -127,7 +126,7 @@ def difficulties(name: str, puzzles: list[Puzzle]) -> None:
     )
 
 
-LEVELS = [level_name(level) for level in Level]
+LEVELS = [level.words for level in Level]
 TABLES: dict[str, tuple[Callable[[str, list[Puzzle]], None], list[str]]] = {
     "hints": (
         hints,

@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 COMMANDS = {
     "idp-15x15.svg": "render --solution idp-15x15",
     "heart.svg": "render --solution heart",
-    "hexagonal-fences.svg": "hex render --solution js-2024-09",
+    "hexagonal-fences.svg": "render --solution js-2024-09",
     "boards-grown.svg": "boards random 15x15 --count 3 -f sheet",
     "boards-uniform.svg": "boards random 15x15 --engine chain --count 3 -f sheet",
 }

@@ -32,7 +32,7 @@ from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.style import Style
 from galaxies_asp.notation import parse_all
-from galaxies_asp.repairing import WEIGHTS, Allowed, Answer, repair
+from galaxies_asp.repairing import WEIGHTS, Allowed, RepairResult, repair
 from galaxies_asp.repairing.changes import DOT_KINDS, WALL_KINDS
 
 FILES = (
@@ -77,12 +77,12 @@ def of_board(side: int, mean_size: float, rng: random.Random) -> Puzzle:
     return canvas.solution(regions).puzzle
 
 
-def costs_of(answers: list[Answer]) -> str:
+def costs_of(answers: list[RepairResult]) -> str:
     costs = Counter(answer.best.cost for answer in answers if answer.best)
     return ", ".join(f"{n} of {cost}" for cost, n in sorted(costs.items()))
 
 
-def line(answers: list[Answer]) -> str:
+def line(answers: list[RepairResult]) -> str:
     proven = [answer for answer in answers if answer.complete]
     rest = [answer for answer in answers if not answer.complete]
     repaired = [answer for answer in proven if answer.best]

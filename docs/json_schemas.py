@@ -10,10 +10,12 @@ from typing import Any
 
 from galaxies_asp.all_solutions import answers as all_solutions
 from galaxies_asp.board.answer import Absent, Answer, AtLeast, Part
+from galaxies_asp.cli.boards.loops import SymmetricLoopsAnswer
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
 from galaxies_asp.counting import answers as counting
 from galaxies_asp.explaining import answers as explaining
+from galaxies_asp.families import answers as families
 from galaxies_asp.generating import answers as generating
 from galaxies_asp.lab import answers as lab
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
@@ -28,12 +30,20 @@ ANSWERS: dict[str, tuple[type[Part], ...]] = {
     "lab-ground": (lab.GroundAnswer,),
     "lab-search": (lab.SearchAnswer,),
     "boards-count": (counting.BoardsCountAnswer,),
+    "boards-symmetric-loops": (SymmetricLoopsAnswer,),
     "boards-statistics": (counting.BoardsStatisticsAnswer,),
     "strip-gf": (counting.GeneratingFunctionAnswer,),
     "strip-statistics": (counting.StripStatisticsAnswer,),
     "check": (verifying.CheckAnswer,),
     "cover": (generating.CoverAnswer,),
     "doctor": (DoctorAnswer,),
+    "family-count": (families.FamilyCountAnswer,),
+    "family-explain": (families.FamilyExplainAnswer,),
+    "family-forced": (families.FamilyForcedAnswer,),
+    "family-hint": (families.FamilyHintAnswer,),
+    "family-repair": (families.FamilyRepairAnswer,),
+    "family-solve": (families.FamilySolveAnswer,),
+    "family-walkthrough": (families.FamilyWalkthroughAnswer,),
     "generate": (generating.GeneratedPuzzle,),
     "list": (ListedPuzzle, ListedFences),
     "puzzle": (JsonPuzzle,),

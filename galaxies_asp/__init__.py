@@ -27,6 +27,9 @@ if TYPE_CHECKING:
         NotationError,
         PuzzleError,
     )
+    from galaxies_asp.explaining.questions import explain, hint
+    from galaxies_asp.generating.production import generate
+    from galaxies_asp.generating.recipe import Recipe
     from galaxies_asp.notation import parse, parse_all, write
     from galaxies_asp.solving.result import Result
     from galaxies_asp.solving.search import (
@@ -48,6 +51,7 @@ __all__ = [
     "Position",
     "Puzzle",
     "PuzzleError",
+    "Recipe",
     "Result",
     "Rules",
     "Search",
@@ -57,7 +61,10 @@ __all__ = [
     "__version__",
     "count",
     "enumerate_solutions",
+    "explain",
     "forced",
+    "generate",
+    "hint",
     "is_unique",
     "parse",
     "parse_all",
@@ -76,6 +83,9 @@ __getattr__, __dir__ = offered(
         "asp.search": ("SearchInterrupted",),
         "errors": ("EncodingError", "GalaxiesError", "NotationError", "PuzzleError"),
         "board.grid": ("Point",),
+        "explaining.questions": ("explain", "hint"),
+        "generating.production": ("generate",),
+        "generating.recipe": ("Recipe",),
         "notation": ("parse", "parse_all", "write"),
         "board.puzzle": ("Position", "Puzzle", "Solution"),
         "drawing": ("render",),

@@ -167,14 +167,14 @@ def test_mixes_consist_of_includes() -> None:
 
 def test_fences_have_independent_witnesses() -> None:
     folder = PACKAGE / "families/fences"
-    solvers = {"clingo", "galaxies_asp.families.fences.solve.solve"}
+    solvers = {"clingo", "galaxies_asp.families.search.solve"}
     users = {path.stem for path in folder.glob("*.py") if imported(path) & solvers}
-    assert users == {"solve", "generate"}
+    assert users == {"generate"}
     for part in ("lattice", "puzzle", "symmetry", "verify", "count"):
         assert ours(folder / f"{part}.py") <= {
             "errors",
             "families",
-            "grid",
+            "board",
             "processes",
         }
 

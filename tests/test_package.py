@@ -14,7 +14,7 @@ EXTRAS = "png,pdf,picture,plot"
 
 GROUPS = ("solve", "check", "convert", "render", "hint", "explain", "forced", "repair")
 GROUPS += ("enumerate", "picture", "strip terms", "boards count", "lab lint")
-GROUPS += ("lab export", "book", "hex render", "count 6x6")
+GROUPS += ("lab export", "book", "count 6x6")
 """The commands that the installed package runs: the first of each group."""
 
 

@@ -18,7 +18,7 @@ def test_python_examples() -> None:
 
 COSTLY = (
     *("boards", "book", "count --", "cover", "explain --at c3r3 --smallest"),
-    *("generate", "hex count-empty", "hex generate", "hex solve -n", "hex solve js"),
+    *("generate", "solve -n", "solve js", "hint puzzle"),
     *("lab", "picture cat.png", "repair", "strip gf", "strip statistics"),
     *("strip terms", "walkthrough -o", "walkthrough --with"),
     "walkthrough --difficulty",

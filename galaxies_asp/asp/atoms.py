@@ -3,6 +3,7 @@
 Numbers are integers, points are pairs of integers, constants and strings are texts.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -83,6 +84,10 @@ Atoms = frozenset[str]
 """Atoms as clingo prints them."""
 
 
+_TEXTS = re.compile(r'"(?:[^"\\\n]|\\.)*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
+"""Strings and comments, which may contain any characters."""
+
+
 def facts_of(text: str) -> list[str]:
     """Return the facts of a text, without the final dots; intervals are expanded.
 
@@ -92,6 +97,9 @@ def facts_of(text: str) -> list[str]:
         If the text has a syntax error, or is not only facts.
     """
     found: list[ast.AST] = []
+    # At other characters clingo cuts its message within one, and aborts the process.
+    if not _TEXTS.sub("", text).isascii():
+        raise EncodingError("the facts have a syntax error")
     try:
         ast.parse_string(text, found.append, logger=lambda _code, _message: None)
     except RuntimeError:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import clingo
 
+from galaxies_asp.asp.atoms import point_of
 from galaxies_asp.asp.labeling import Labeling, TwoDotsError
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL
@@ -108,14 +109,13 @@ class AtomReader:
         return self._readers[hidden]
 
     def _point(self, atom: clingo.Symbol) -> Point:
-        try:
-            x, y = (argument.number for argument in atom.arguments[0].arguments)
-        except (RuntimeError, ValueError):
+        point = point_of(atom.arguments[0])
+        if point is None:
             raise EncodingError(
                 f"a model of the encoding {self._encoding} has {atom}, where "
                 f"{atom.arguments[0]} is not a point (X,Y)"
-            ) from None
-        return Point(x, y)
+            )
+        return point
 
     def assumptions(self, rows: Rows) -> list[int] | None:
         """Return literals that hold in the models with these labels, and in no others.

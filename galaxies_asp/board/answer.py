@@ -82,8 +82,13 @@ class Part:
 
     def plain(self) -> dict[str, Any]:
         """Return the object as dictionaries, lists and values."""
-        plain: dict[str, Any] = json.loads(self.json())
-        return plain
+        values: dict[str, Any] = plain(self)
+        return values
+
+
+def plain(value: object) -> Any:
+    """Return a value with parts in it as JSON has it: objects, lists and scalars."""
+    return json.loads(json.dumps(value, default=_encoded))
 
 
 def _encoded(value: object) -> object:

@@ -1,11 +1,14 @@
-"""A book as data: the contents of its pages, before typesetting."""
+"""A book as data: the contents of its pages, before typesetting.
+
+The addresses are for playing a printed puzzle online.
+"""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.book.addresses import Address, Site, addresses
 from galaxies_asp.book.paging import (
     PAPERS,
     SOLUTIONS,
@@ -18,9 +21,24 @@ from galaxies_asp.book.paging import (
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.position import caption_rows
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.errors import GalaxiesError, NotationError
+from galaxies_asp.notation import puzzlink, tatham
 
 GradeStyle = Literal["stars", "words", "none"]
+Site = Literal["tatham", "puzzlink"]
+
+_TATHAM = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/galaxies.html#"
+_TATHAM_SIDE = 3
+"""The shortest side of a board in the collection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An address of a puzzle: the printed text and the full link."""
+
+    site: Site
+    text: str
+    link: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +196,20 @@ def _item(number: int, problem: Problem, design: Design) -> Item:
         given = (puzzle.name, puzzle.source)
         name = ", ".join(" ".join(text.split()) for text in given if text.strip())
     return Item(number, problem, name, addresses(puzzle, design.sites))
+
+
+def addresses(puzzle: Puzzle, sites: tuple[Site, ...]) -> tuple[Address, ...]:
+    """Return the addresses of the puzzle on the sites that support it."""
+    if puzzle.variants:
+        return ()  # the sites have the standard rules
+    found: list[Address] = []
+    position = Position(puzzle)
+    if "tatham" in sites and min(puzzle.width, puzzle.height) >= _TATHAM_SIDE:
+        with suppress(NotationError):
+            text = tatham.write(position)
+            found.append(Address("tatham", text, _TATHAM + text))
+    if "puzzlink" in sites:
+        with suppress(NotationError):
+            link = puzzlink.write(position)
+            found.append(Address("puzzlink", link.removeprefix("https://"), link))
+    return tuple(found)

@@ -4,7 +4,6 @@ The document is complete: pdflatex makes a PDF of it, and needs nothing else. Wi
 characters beyond those of European languages, take xelatex or lualatex.
 """
 
-import re
 from collections.abc import Iterator
 from importlib.resources import files
 
@@ -13,14 +12,7 @@ from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
 from galaxies_asp.book.paging import LINE, RIM, SOLUTIONS, Page, Paper, PlacedBlock
 from galaxies_asp.drawing.palette import Shading
-from galaxies_asp.drawing.tikz import tikz
-
-_SPECIAL = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    **{character: f"\\{character}" for character in "&%$#_{}"},
-}
+from galaxies_asp.drawing.tikz import escaped, tikz
 
 
 def latex(book: Booklet) -> str:
@@ -42,12 +34,6 @@ def latex(book: Booklet) -> str:
         r"\end{document}",
     ]
     return "\n".join(lines) + "\n"
-
-
-def escaped(text: str) -> str:
-    """Return the text so that LaTeX prints it as it is."""
-    plain = "".join(c if c.isprintable() else " " for c in text)
-    return re.sub(r"[\\~^&%$#_{}]", lambda found: _SPECIAL[found[0]], plain)
 
 
 def _lengths(book: Booklet) -> Iterator[str]:

@@ -51,19 +51,8 @@ class Grid(NamedTuple):
         return self.columns * self.rows
 
 
-GRIDS = {
-    columns * rows: Grid(columns, rows)
-    for columns, rows in (
-        (5, 6),
-        (4, 5),
-        (3, 4),
-        (3, 3),
-        (2, 3),
-        (2, 2),
-        (1, 2),
-        (1, 1),
-    )
-}
+_SHAPES = ((5, 6), (4, 5), (3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1))
+GRIDS = {columns * rows: Grid(columns, rows) for columns, rows in _SHAPES}
 """By the number of slots, densest first."""
 
 PER_PAGE = (1, 2, 4, 6, 9, 12)
@@ -96,11 +85,12 @@ class Layout:
     above_lines: float
     narrowest: float
 
-    def slot(self, paper: Paper, grid: Grid) -> tuple[float, float]:
-        """Return the width and height of a slot."""
+    def slot(self, paper: Paper, grid: Grid) -> "_Slot":
+        """Return the slots of a page."""
         width, height = paper.body
         across, down = (grid.columns - 1) * self.gap, (grid.rows - 1) * self.gap
-        return (width - across) / grid.columns, (height - down) / grid.rows
+        size = (width - across) / grid.columns, (height - down) / grid.rows
+        return _Slot(self, grid.slots, *size)
 
 
 def puzzle_layout(per_page: int) -> Layout:
@@ -193,76 +183,68 @@ def paginate(blocks: Sequence[Block], layout: Layout, paper: Paper) -> list[Page
 
 def _page(blocks: Sequence[Block], start: int, layout: Layout, paper: Paper) -> Page:
     rest = blocks[start : start + max(GRIDS)]
-    tries = [(grid, _fitting(rest, grid, layout, paper)) for grid in layout.grids]
+    tries = [(grid, layout.slot(paper, grid).fitting(rest)) for grid in layout.grids]
     grid, fits = max(tries, key=lambda tried: len(tried[1]))
-    if not fits:
-        grid = layout.grids[-1]
-        fits = [_fit(rest[0], layout.slot(paper, grid), layout)]
+    grid = grid if fits else layout.grids[-1]
     slot = layout.slot(paper, grid)
+    fits = fits or [slot.fit(rest[0])]
     if fits[0] < _LEAST_CELL:
         first = rest[0]
         raise GalaxiesError(
             f"a board of {first.width}x{first.height} cells is too large for paper: "
             f"its cells would be less than {_LEAST_CELL} mm wide"
         )
-    cells = _alike(rest, fits, slot, layout)
-    both = list(zip(rest, cells, strict=False))
-    width = max(_width(block, cell, slot, layout) for block, cell in both)
+    both = list(zip(rest, slot.alike(rest, fits), strict=False))
+    width = max(slot.width_of(block, cell) for block, cell in both)
     columns = _columns(width)
     placed = tuple(
         PlacedBlock(index, cell, tuple(_broken(text, columns) for text in block.texts))
         for index, (block, cell) in enumerate(both, start)
     )
-    return Page(layout, grid, slot, width, placed)
+    return Page(layout, grid, (slot.width, slot.height), width, placed)
 
 
-def _fitting(
-    blocks: Sequence[Block], grid: Grid, layout: Layout, paper: Paper
-) -> list[float]:
-    """Return the cells of the first blocks, as far as they are large enough."""
-    slot = layout.slot(paper, grid)
-    fits = (_fit(block, slot, layout) for block in blocks[: grid.slots])
-    return list(takewhile(lambda cell: cell >= layout.smallest, fits))
+class _Slot(NamedTuple):
+    """The place of a block on a page."""
 
+    layout: Layout
+    slots: int
+    width: float
+    height: float
 
-def _alike(
-    blocks: Sequence[Block],
-    fits: list[float],
-    slot: tuple[float, float],
-    layout: Layout,
-) -> list[float]:
-    """Return cells of one size where this shrinks none of the boards too much."""
-    least = min(fits)
-    return [
-        least
-        if fit <= _SIMILAR * least and _is_room(block, least, slot, layout)
-        else fit
-        for block, fit in zip(blocks, fits, strict=False)
-    ]
+    def fitting(self, blocks: Sequence[Block]) -> list[float]:
+        """Return the cells of the first blocks, as far as they are large enough."""
+        fits = map(self.fit, blocks[: self.slots])
+        return list(takewhile(lambda cell: cell >= self.layout.smallest, fits))
 
+    def fit(self, block: Block) -> float:
+        """Return the largest size of a cell with which the block fits; 0 for none."""
+        widest = min(self.layout.largest, self.width / (block.width + RIM))
+        for steps in range(int(widest / _STEP + 1e-6), 0, -1):
+            if self.has_room(block, steps * _STEP):
+                return steps * _STEP
+        return 0.0
 
-def _fit(block: Block, slot: tuple[float, float], layout: Layout) -> float:
-    """Return the largest size of a cell with which the block fits; 0 for none."""
-    widest = min(layout.largest, slot[0] / (block.width + RIM))
-    for steps in range(int(widest / _STEP + 1e-6), 0, -1):
-        if _is_room(block, steps * _STEP, slot, layout):
-            return steps * _STEP
-    return 0.0
+    def alike(self, blocks: Sequence[Block], fits: list[float]) -> list[float]:
+        """Return cells of one size where this shrinks none of the boards too much."""
+        least = min(fits)
+        return [
+            least if fit <= _SIMILAR * least and self.has_room(block, least) else fit
+            for block, fit in zip(blocks, fits, strict=False)
+        ]
 
+    def has_room(self, block: Block, cell: float) -> bool:
+        """Tell whether a block with cells of a size fits."""
+        columns = _columns(self.width_of(block, cell))
+        count = sum(len(_broken(text, columns)) for text in block.texts)
+        below = self.layout.above_lines + count * LINE if count else 0.0
+        height = self.layout.heading + (block.height + RIM) * cell + below
+        return height <= self.height
 
-def _is_room(
-    block: Block, cell: float, slot: tuple[float, float], layout: Layout
-) -> bool:
-    columns = _columns(_width(block, cell, slot, layout))
-    count = sum(len(_broken(text, columns)) for text in block.texts)
-    below = layout.above_lines + count * LINE if count else 0.0
-    return layout.heading + (block.height + RIM) * cell + below <= slot[1]
-
-
-def _width(
-    block: Block, cell: float, slot: tuple[float, float], layout: Layout
-) -> float:
-    return min(slot[0], max(layout.narrowest, (block.width + RIM) * cell))
+    def width_of(self, block: Block, cell: float) -> float:
+        """Return the width of a block."""
+        board = (block.width + RIM) * cell
+        return min(self.width, max(self.layout.narrowest, board))
 
 
 def _columns(width: float) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from galaxies_asp.board.variants import MEANING
-from galaxies_asp.book.addresses import Site
+from galaxies_asp.book.booklet import Site
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level

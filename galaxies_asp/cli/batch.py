@@ -98,22 +98,21 @@ def _ask(
     limits, unlimited = settings.run.limits, settings.without_limits()
     answers: list[Answer] = []
     while len(answers) < len(entries):
-        found: list[Solution] = []
+        solutions: list[Solution] = []
         try:
             for item in worker.stream(
                 Task(entries[len(answers) :], unlimited, limits.any),
-                time_limit=limits.time,
-                memory_limit=limits.memory,
+                **limits.keywords(),
                 ends_part=lambda item: isinstance(item, Answer),
             ):
                 if isinstance(item, Answer):
                     answers.append(item)
-                    found.clear()
+                    solutions.clear()
                 else:
-                    found.append(item)
+                    solutions.append(item)
         except LimitReachedError as limit:
             entry = entries[len(answers)]
-            answers.append(_stopped(entry, settings, found, limit))
+            answers.append(_stopped(entry, settings, solutions, limit))
         except WorkerDiedError as error:
             answers.append(Answer(entries[len(answers)].name, code=error))
     return answers
@@ -143,12 +142,15 @@ def answers(task: Task) -> Iterator[Solution | Answer]:
 
 
 def _stopped(
-    entry: Entry, settings: Settings, found: list[Solution], limit: LimitReachedError
+    entry: Entry,
+    settings: Settings,
+    solutions: list[Solution],
+    limit: LimitReachedError,
 ) -> Answer:
     """Return the answer about a puzzle that reached a limit."""
     search = settings.search(entry.position.puzzle)
     outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
-    result = Result(tuple(found), outcome, search.puzzle)
+    result = Result(tuple(solutions), outcome, search.puzzle)
     unconfirmed = replace(settings, confirm=None)
     return _printed(entry, partial(unconfirmed.conclude, entry, search, result))
 

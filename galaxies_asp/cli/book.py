@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 
 from galaxies_asp.asp.encodings import title_of
-from galaxies_asp.book.addresses import Site
-from galaxies_asp.book.booklet import Design, compose
+from galaxies_asp.book.booklet import Design, Site, compose
 from galaxies_asp.book.grades import Rating
 from galaxies_asp.book.latex_writer import latex
 from galaxies_asp.book.paging import PAPERS, PER_PAGE

@@ -8,6 +8,8 @@ A command names its options in the order of the help text. Those that are fields
 """
 
 import functools
+import importlib
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
@@ -15,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.options import Option, all_of
@@ -129,4 +132,57 @@ def on_puzzles(name: str, *options: Option, with_metadata: bool = False) -> Deco
     with_metadata
         Whether the other fields of JSON objects are read, too.
     """
-    return command(name, sources_options(with_metadata), *options)
+
+    def decorate(function: Callable[..., int]) -> click.Command:
+        @functools.wraps(function)
+        def call(run: Run, **values: Any) -> int:
+            return _answer_families(name, function, run, values)
+
+        more = [option for names, option in FAMILY_OPTIONS.items() if name in names]
+        return command(name, sources_options(with_metadata), *options, *more)(call)
+
+    return decorate
+
+
+_FAMILIES = "galaxies_asp.cli.families"
+"""The module of the answers for other families; it imports commands."""
+
+FAMILY_OPTIONS: dict[tuple[str, ...], Option] = {
+    ("solve", "count", "enumerate"): click.option(
+        "--of",
+        default="",
+        metavar="PART",
+        help="For other families than Galaxies: solutions that differ in a part of the "
+        "output, as in --of loops for fences.",
+    ),
+    ("explain",): click.option(
+        "--atom",
+        default="",
+        metavar="ATOM",
+        help="For other families than Galaxies: explain an atom of the output, as in "
+        "'star((3,5))'.",
+    ),
+}
+"""Options of some commands for puzzles of other families than Galaxies."""
+
+
+def _answer_families(
+    name: str, function: Callable[..., int], run: Run, values: dict[str, Any]
+) -> int:
+    """Let the function answer for puzzles of Galaxies; the others have one answer."""
+    more = {key: values.pop(key) for key in ("of", "atom") if key in values}
+    codes = []
+    for is_ours, group in itertools.groupby(
+        run.sources, key=lambda entry: isinstance(entry, Entry)
+    ):
+        part = replace(run, sources=run.sources.only(group))
+        if is_ours:
+            if any(more.values()):
+                raise click.UsageError("--of and --atom take no puzzles of Galaxies")
+            codes.append(function(part, **values))
+        else:
+            families = importlib.import_module(_FAMILIES)
+            codes.append(families.answer(name, part, values | more))
+    if not codes:  # each input is faulty
+        return function(replace(run, sources=run.sources.only(())), **values)
+    return exits.worst(codes)

@@ -18,16 +18,8 @@ def complete_input(
     """Complete an input: the name of a shipped puzzle, or a file."""
     from galaxies_asp.cli import shipped
 
-    return _named(shipped.names(), incomplete)
-
-
-def complete_fences(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> "list[CompletionItem]":
-    """Complete an input: the name of a shipped puzzle of fences, or a file."""
-    from galaxies_asp.cli import shipped
-
-    return _named((name for name, _ in shipped.fences()), incomplete)
+    fences = (name for name, _ in shipped.fences())
+    return _named([*shipped.names(), *fences], incomplete)
 
 
 def complete_encoding(
@@ -76,11 +68,11 @@ def _named(names: Iterable[str], incomplete: str) -> "list[CompletionItem]":
     """
     import glob
 
-    found = sorted({name for name in names if name.startswith(incomplete)})
-    if not found:
+    matching = sorted({name for name in names if name.startswith(incomplete)})
+    if not matching:
         return _items([incomplete], type="file")
     files = sorted(glob.glob(glob.escape(incomplete) + "*"))
-    return _items([*found, *map(_marked, files)])
+    return _items([*matching, *map(_marked, files)])
 
 
 def _items(values: Iterable[str], type: str = "plain") -> "list[CompletionItem]":

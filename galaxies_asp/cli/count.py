@@ -29,8 +29,7 @@ def command(run: Run) -> int:
         counted = count(
             entry.position.puzzle,
             rules=run.rules,
-            time_limit=run.limits.time,
-            memory_limit=run.limits.memory,
+            **run.limits.keywords(),
             workers=workers,
         )
         if counted.verified is not None and (

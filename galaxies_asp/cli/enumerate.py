@@ -128,8 +128,7 @@ class _Listing:
         number = run.count if sampled else None
         self._batches = limited(
             partial(_solutions, puzzle, run.rules, number, run.seed),
-            time_limit=run.limits.time,
-            memory_limit=run.limits.memory,
+            **run.limits.keywords(),
         )
         self.count = 0
         self.stopped_by: str | None = None

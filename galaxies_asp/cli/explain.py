@@ -15,7 +15,7 @@ from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import explain
-from galaxies_asp.explaining.words import rules_in_words
+from galaxies_asp.explaining.sentences import rules_in_words
 
 
 @on_puzzles(
@@ -57,19 +57,18 @@ def command(
 
     def answer(entry: Entry) -> int:
         position = entry.position if drawn else Position(entry.position.puzzle)
-        found = run.limits.call(_illustrated, run.rules, position, at, smallest)
-        if found is None:
+        explained = run.limits.call(_illustrated, run.rules, position, at, smallest)
+        if explained is None:
             if run.as_json:
                 run.print(UnforcedAnswer(entry.name, forced=False))
             else:
                 click.echo(f"{entry.name}: {_unforced(at)}")
             return exits.NEGATIVE
-        reason, shown = found
+        reason, shown = explained
         if run.as_json:
             run.print(reason_answer(entry.name, position, reason, shown))
         else:
-            text = run.figure(shown)
-            text += _rules(position, reason, smallest)
+            text = run.figure(shown) + _rules(position, reason, smallest)
             click.echo(f"{entry.name}: {text}", nl=False, color=True)
         if run.output is not None:
             run.write(shown.svg())

@@ -6,10 +6,12 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from galaxies_asp.cli.inputs import family_option
 from galaxies_asp.cli.making import Making, making
 from galaxies_asp.cli.options import rules_options
 from galaxies_asp.cli.pixels import pixels_of
 from galaxies_asp.cli.values import FiniteRange, SizeType
+from galaxies_asp.families.registry import BUILT_IN
 from galaxies_asp.generating.picture import BLACK
 
 
@@ -43,9 +45,15 @@ from galaxies_asp.generating.picture import BLACK
         help="A text with # for cells and . for holes, or an image; replaces --size.",
     ),
     rules_options,
+    family_option,
 )
 def command(
-    run: Making, size: tuple[int, int], black: float, holes: int, shape: Path | None
+    run: Making,
+    size: tuple[int, int],
+    black: float,
+    holes: int,
+    shape: Path | None,
+    family: str | None,
 ) -> int:
     """Generate puzzles with exactly 1 solution, each proven and verified.
 
@@ -53,8 +61,14 @@ def command(
     processes. With -o, the same command continues an interrupted run.
 
     Under other rules (--with quarter-turn, -e mine.lp) puzzles are sampled from the
-    encoding itself; these take no difficulty and no style.
+    encoding itself; these take no difficulty and no style. So are puzzles of other
+    families, as in --family ring-ring --size 6x5; the size of fences is the number of
+    steps from the middle of the board to its border.
     """
+    if family not in (None, BUILT_IN[0]):
+        from galaxies_asp.cli import families
+
+        return families.make(run, family, size)
     rows = None
     if shape is not None:
         context = click.get_current_context()

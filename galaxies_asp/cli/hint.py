@@ -53,20 +53,19 @@ def command(run: Run, from_start: bool, level: int) -> int:
 
     def answer(entry: Entry) -> int:
         position = Position(entry.position.puzzle) if from_start else entry.position
-        found, shown = run.limits.call(_illustrated, run.rules, position, int(level))
+        step, shown = run.limits.call(_illustrated, run.rules, position, int(level))
         if run.as_json:
             from galaxies_asp.explaining.answers import hint_answer
 
-            run.print(hint_answer(entry.name, found, shown))
+            run.print(hint_answer(entry.name, step, shown))
         else:
-            text = run.figure(shown)
-            click.echo(f"{entry.name}: {text}", nl=False, color=True)
+            click.echo(f"{entry.name}: {run.figure(shown)}", nl=False, color=True)
         if walls := of_walls(position):
             note(entry.name, walls)
         if run.output is not None:
             run.write(shown.svg())
-        is_last = isinstance(found, Finished) and not found.solved
-        is_negative = isinstance(found, Mistake) or is_last
+        is_last = isinstance(step, Finished) and not step.solved
+        is_negative = isinstance(step, Mistake) or is_last
         return exits.NEGATIVE if is_negative else exits.ANSWERED
 
     return run.answer_single(answer)

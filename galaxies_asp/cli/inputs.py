@@ -5,8 +5,9 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
+from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import click
 
@@ -25,6 +26,7 @@ from galaxies_asp.errors import (
     did_you_mean,
     printable,
 )
+from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
 from galaxies_asp.notation import (
     MAX_CHARACTERS,
     NOTATIONS,
@@ -41,6 +43,8 @@ from galaxies_asp.processes.stopped import (
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from concurrent.futures import Executor
 
+    from galaxies_asp.families.family import Sheet
+
 
 class Named(Protocol):
     """A board with a name for messages."""
@@ -52,6 +56,7 @@ class Named(Protocol):
 
 Board = TypeVar("Board", bound=Named)
 Item = TypeVar("Item", bound=Named)
+Read = TypeVar("Read")
 Result = TypeVar("Result")
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
@@ -86,8 +91,19 @@ class Sources(Generic[Board]):
             inputs = ("-",)
         self._inputs = inputs
         self._read = read
-        self._boards: list[Board] | None = None
-        self.faulty = False
+        self._boards: Iterable[Board] | None = None
+        self._faults: list[GalaxiesError] = []
+
+    @property
+    def faulty(self) -> bool:
+        """Whether an input could not be read."""
+        return bool(self._faults)
+
+    def only(self, boards: Iterable[Board]) -> Self:
+        """Return inputs with some of the boards, which are read when they are used."""
+        sources = copy(self)
+        sources._boards = boards
+        return sources
 
     def __iter__(self) -> Iterator[Board]:
         if self._boards is not None:
@@ -104,18 +120,16 @@ class Sources(Generic[Board]):
                 self._report(source, error)
 
     def _report(self, source: str, error: GalaxiesError) -> None:
-        self.faulty = True
+        self._faults.append(error)
         click.echo(f"galaxies: {place_of(source)}: {error}", err=True)
 
     def check_single(self, output: str | None) -> None:
         """Reject several boards where the result of one is written to a file."""
         if output is None:
             return
-        self._boards = list(self)
-        if len(self._boards) > 1:
-            raise click.UsageError(
-                f"-o writes one puzzle, but {len(self._boards)} were given"
-            )
+        self._boards = boards = list(self)
+        if (number := len(boards)) > 1:
+            raise click.UsageError(f"-o writes one puzzle, but {number} were given")
 
     def answer_each(self, answer: Callable[[Board], int]) -> int:
         """Answer for each board; return the exit code for all.
@@ -175,9 +189,10 @@ class _Asked(NamedTuple, Generic[Board, Result]):
 
 
 class Inputs(Sources[Entry]):
-    """The Galaxies puzzles of all inputs, in order.
+    """The puzzles of all inputs, in order; those of other families are sheets.
 
-    Metadata takes time to read, and is read only if `with_metadata` is set.
+    Metadata takes time to read, and is read only if `with_metadata` is set. Texts are
+    recognized unless a notation of Galaxies or a family is named.
     """
 
     def __init__(
@@ -186,8 +201,15 @@ class Inputs(Sources[Entry]):
         from_: str | None = None,
         *,
         with_metadata: bool = False,
+        family: str | None = None,
     ) -> None:
-        super().__init__(inputs, lambda one: _entries(one, from_, with_metadata))
+        if family not in (None, BUILT_IN[0]):
+            family_named(family or "")  # a wrong name is no fault of an input
+
+        def read(source: str) -> Iterator[Any]:
+            return _entries(source, from_, with_metadata, family)
+
+        super().__init__(inputs, read)
 
 
 def inputs_completed_by(complete: Complete | None = None) -> Option:
@@ -206,14 +228,23 @@ from_option = click.option(
     help=f"Notation of the input (default: detected): {', '.join(READABLE)}.",
 )
 
+family_option = click.option(
+    "--family",
+    metavar="NAME",
+    help=f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder "
+    "with its files; or a Python file, which is executed.",
+)
+
 
 def sources_options(with_metadata: bool = False) -> Option:
     """Return the options for puzzles in any notation; passes `sources`."""
 
-    def sources(inputs: tuple[str, ...], from_: str | None) -> Inputs:
-        return Inputs(inputs, from_, with_metadata=with_metadata)
+    def sources(
+        inputs: tuple[str, ...], from_: str | None, family: str | None
+    ) -> Inputs:
+        return Inputs(inputs, from_, with_metadata=with_metadata, family=family)
 
-    return grouped("sources", sources, inputs_argument, from_option)
+    return grouped("sources", sources, inputs_argument, from_option, family_option)
 
 
 def stopped(error: LimitReachedError | WorkerDiedError) -> str:
@@ -239,21 +270,26 @@ def place_of(source: str) -> str:
 
 
 def _entries(
-    source: str, notation: str | None, with_metadata: bool
-) -> Iterator[Entry | GalaxiesError]:
+    source: str, notation: str | None, with_metadata: bool, family: str | None = None
+) -> "Iterator[Entry | Sheet | GalaxiesError]":
     if os.path.isdir(source):
         # A folder of generated puzzles; the module takes time to import.
         from galaxies_asp.generating.shards import shard_files
 
         for path in shard_files(Path(source)):
-            yield from _entries(str(path), notation, with_metadata)
+            yield from _entries(str(path), notation, with_metadata, family)
         return
     source, chosen = _numbered(source)
     label, text = source_text(source)
+    named = family or (recognized(text) if notation is None else None)
+    if named is not None and named != BUILT_IN[0]:
+        sheets = list(family_named(named).sheets(text, printable(label)))
+        yield from (sheets if chosen is None else _chosen(sheets, chosen))
+        return
     found = list(parse_each(text, notation))
     metadata = json_fields(text, notation) if with_metadata else []
-    if chosen is not None and not 1 <= chosen <= len(found):
-        raise NotationError(f"there is no puzzle {chosen} of {len(found)}")
+    if chosen is not None:
+        _chosen(found, chosen)
     if all(isinstance(one, GalaxiesError) for one in found):
         found = found[:1]  # a text in no notation
     for number, position in enumerate(found, 1):
@@ -266,6 +302,13 @@ def _entries(
         fields = metadata[number - 1] if metadata else {}
         name = position.puzzle.name or printable(numbered)
         yield Entry(name, position, fields)
+
+
+def _chosen(found: list[Read], number: int) -> list[Read]:
+    """Return the puzzle with a number, counted from 1, alone."""
+    if not 1 <= number <= len(found):
+        raise NotationError(f"there is no puzzle {number} of {len(found)}")
+    return [found[number - 1]]
 
 
 def source_text(source: str) -> tuple[str, str]:

@@ -24,6 +24,10 @@ class Limits(NamedTuple):
         """Whether there is a limit."""
         return (self.time, self.memory) != (None, None)
 
+    def keywords(self) -> dict[str, Any]:
+        """Return the limits as keyword arguments of a search."""
+        return {"time_limit": self.time, "memory_limit": self.memory}
+
     @contextmanager
     def worker(self, function: str) -> "Iterator[Worker | None]":
         """Give a worker process for a function if there is a limit; see `Worker`."""
@@ -44,8 +48,7 @@ class Limits(NamedTuple):
             return function(*arguments)
         from galaxies_asp.processes.worker import limited
 
-        call = partial(_once, function, arguments)
-        (result,) = limited(call, time_limit=self.time, memory_limit=self.memory)
+        (result,) = limited(partial(_once, function, arguments), **self.keywords())
         return result
 
 

@@ -28,24 +28,26 @@ def command(
     """List the shipped puzzles, with their size, dots and source.
 
     Only those are listed whose name or source contains each WORD. The name of a file
-    stands for all puzzles in it, and `FILE#3` for the third one. `galaxies hex` takes
-    the puzzles of fences, which have a side and posts.
+    stands for all puzzles in it, and `FILE#3` for the third one. Puzzles of fences have
+    a side and posts.
     """
     listed = [puzzle for puzzle in shipped.puzzles() if _matches(puzzle, words, size)]
     if run.as_json:
         for puzzle in listed:
             run.print(_answer(puzzle))
     elif listed:
-        _print_puzzles([one for one in listed if one.puzzle == "galaxies"], each)
-        _print_fences([one for one in listed if one.puzzle != "galaxies"])
+        _print_puzzles([shown for shown in listed if shown.puzzle == "galaxies"], each)
+        _print_fences([shown for shown in listed if shown.puzzle != "galaxies"])
     return exits.ANSWERED if listed else exits.NEGATIVE
 
 
 def _matches(
-    one: Shipped, words: tuple[str, ...], size: tuple[int, int] | None
+    puzzle: Shipped, words: tuple[str, ...], size: tuple[int, int] | None
 ) -> bool:
-    text = f"{one.name} {one.source}".casefold()
-    return size in (None, one.size) and all(word.casefold() in text for word in words)
+    text = f"{puzzle.name} {puzzle.source}".casefold()
+    return size in (None, puzzle.size) and all(
+        word.casefold() in text for word in words
+    )
 
 
 @dataclass(frozen=True)
@@ -78,17 +80,17 @@ def _answer(puzzle: Shipped) -> Answer:
     return ListedPuzzle.of(puzzle, width=width, height=height)
 
 
-def _print_puzzles(found: list[Shipped], each: bool) -> None:
+def _print_puzzles(puzzles: list[Shipped], each: bool) -> None:
     files: dict[str, list[Shipped]] = defaultdict(list)
-    for one in found:
-        files[one.name if each else one.file].append(one)
+    for puzzle in puzzles:
+        files[puzzle.name if each else puzzle.file].append(puzzle)
     rows = [_row(name, several) for name, several in files.items()]
     _print_table(("name", "puzzles", "size", "dots", "source"), rows)
 
 
 def _row(name: str, several: list[Shipped]) -> tuple[str, ...]:
-    sizes = {"x".join(map(str, one.size)) for one in several}
-    dots = sorted({one.dots for one in several})
+    sizes = {"x".join(map(str, puzzle.size)) for puzzle in several}
+    dots = sorted({puzzle.dots for puzzle in several})
     return (
         name,
         str(len(several)),
@@ -98,12 +100,18 @@ def _row(name: str, several: list[Shipped]) -> tuple[str, ...]:
     )
 
 
-def _print_fences(found: list[Shipped]) -> None:
+def _print_fences(puzzles: list[Shipped]) -> None:
     rows = [
-        (one.name, one.lattice, str(one.size[0]), str(one.dots), one.source)
-        for one in found
+        (
+            fences.name,
+            fences.lattice,
+            str(fences.size[0]),
+            str(fences.dots),
+            fences.source,
+        )
+        for fences in puzzles
     ]
-    _print_table(("galaxies hex", "lattice", "side", "posts", "source"), rows)
+    _print_table(("fences", "lattice", "side", "posts", "source"), rows)
 
 
 def _print_table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:

@@ -13,6 +13,7 @@ from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import complete_input
 from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.errors import OptionError
+from galaxies_asp.families.registry import recognized
 from galaxies_asp.notation import parse_all
 
 HOST = "127.0.0.1"
@@ -85,6 +86,8 @@ def _fragment(source: str) -> str:
     from galaxies_asp.verifying.progress import progress
 
     _, text = source_text(source)
+    if (family := recognized(text)) is not None:
+        raise click.UsageError(f"the page plays puzzles of Galaxies, not of {family}")
     position = parse_all(text)[0]
     if progress(position).solved:
         position = Position(position.puzzle)

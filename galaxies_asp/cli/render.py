@@ -15,7 +15,7 @@ from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.output import format_of, write_output
 from galaxies_asp.cli.text_style import TextStyle
-from galaxies_asp.drawing import Style, render
+from galaxies_asp.drawing import Format, render
 from galaxies_asp.solving.judging import judge_position
 
 SUFFIXES = {
@@ -83,7 +83,7 @@ def drawer(
 
     def draw(position: Position) -> str | bytes:
         marks = _marks(position, rules) if rules else ()
-        return render(position, cast("Style", format_), marks=marks, **options)
+        return render(position, cast("Format", format_), marks=marks, **options)
 
     return draw
 

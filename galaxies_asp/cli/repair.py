@@ -15,7 +15,7 @@ from galaxies_asp.cli.values import dot_at
 from galaxies_asp.drawing.text import side_by_side
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.repairing.answers import WORKER, Answer, RepairAnswer, RepairRun
+from galaxies_asp.repairing.answers import WORKER, RepairAnswer, RepairResult, RepairRun
 from galaxies_asp.repairing.changes import (
     DOT_KINDS,
     WALL_KINDS,
@@ -123,8 +123,7 @@ def command(
             task = RepairTask(puzzle, allowed, run.count, run.rules)
             running = RepairRun(
                 task,
-                time_limit=run.limits.time,
-                memory_limit=run.limits.memory,
+                **run.limits.keywords(),
                 worker=worker,
             )
             return _search(running, entry, run)
@@ -174,7 +173,7 @@ def _search(running: RepairRun, entry: Entry, run: Run) -> int:
     return exits.LIMIT_REACHED
 
 
-def _print(answer: Answer, entry: Entry, run: Run) -> None:
+def _print(answer: RepairResult, entry: Entry, run: Run) -> None:
     """Print the answer about one puzzle."""
     if run.as_json:
         run.print(RepairAnswer.about(entry.name, answer))
@@ -186,7 +185,7 @@ def _print(answer: Answer, entry: Entry, run: Run) -> None:
         run.write(picture(answer.best))
 
 
-def _print_notation(answer: Answer, entry: Entry, run: Run) -> None:
+def _print_notation(answer: RepairResult, entry: Entry, run: Run) -> None:
     click.echo(f"{entry.name}: {answer_in_words(answer)}", err=True)
     puzzles = [repair.puzzle for repair in answer.repairs]
     if answer.is_sound:
@@ -203,7 +202,7 @@ def _print_notation(answer: Answer, entry: Entry, run: Run) -> None:
         click.echo(_changes(answer.puzzle, repair), err=True)
 
 
-def _print_words(answer: Answer, entry: Entry, run: Run) -> None:
+def _print_words(answer: RepairResult, entry: Entry, run: Run) -> None:
     click.echo(f"{entry.name}: {answer_in_words(answer)}")
     for number, repair in enumerate(answer.repairs):
         click.echo(_changes(answer.puzzle, repair))

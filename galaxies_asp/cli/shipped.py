@@ -40,12 +40,16 @@ def names() -> list[str]:
 
 
 def text_of(name: str) -> str:
-    """Return the text of a file of puzzles of Galaxies.
+    """Return the text of a file of puzzles of Galaxies, or of a puzzle of fences.
 
     Raises `NotationError` if there is none of this name.
     """
-    known = names()
-    if name not in known:
+    files = names()
+    lines = {} if name in files else dict(fences())
+    if name in lines:
+        return lines[name]
+    if name not in files:
+        known = [*files, *lines]
         raise NotationError(
             f"no file or shipped puzzle {name!r}"
             + (did_you_mean(name, known) or "; `galaxies list` lists the puzzles")

@@ -52,8 +52,7 @@ class Settings:
         )
         return Search(
             request,
-            time_limit=self.run.limits.time,
-            memory_limit=self.run.limits.memory,
+            **self.run.limits.keywords(),
             worker=worker,
         )
 
@@ -76,8 +75,7 @@ class Settings:
 
         return confirm(
             *(result, request, self.confirm),
-            time_limit=self.run.limits.time,
-            memory_limit=self.run.limits.memory,
+            **self.run.limits.keywords(),
         )
 
     def print(

@@ -5,11 +5,11 @@ from typing import Any, Literal, get_args
 
 from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 
-Style = Literal["text", "svg", "tikz", "png", "pdf"]
+Format = Literal["text", "svg", "tikz", "png", "pdf"]
 
 
 def render(
-    board: Puzzle | Position | Solution, style: Style = "text", **options: Any
+    board: Puzzle | Position | Solution, style: Format = "text", **options: Any
 ) -> str | bytes:
     """Draw a board; bytes for PNG and PDF, a string otherwise.
 
@@ -28,8 +28,8 @@ def render(
         board = board.position()
     position = Position(board) if isinstance(board, Puzzle) else board
     module = "raster" if style in ("png", "pdf") else style
-    if style not in get_args(Style):
-        raise ValueError(f"no style {style!r}; there are {', '.join(get_args(Style))}")
+    if style not in get_args(Format):
+        raise ValueError(f"no style {style!r}; there are {', '.join(get_args(Format))}")
     # Imported here to load only the format in use.
     draw = getattr(import_module(f"{__name__}.{module}"), style)
     drawn: str | bytes = draw(position, **options)

@@ -55,13 +55,6 @@ _ROW, _INDENT = 1.1, 2.2
 _LETTER = 0.4
 """The width of a letter of the legend, as a rule."""
 
-_DASHES = {
-    Role.COVER: "0.3",
-    Role.USED: "0.3",
-    Role.SUPPOSED: "0.12 0.2",
-    Role.RIVAL: "0.2",
-    Role.OPEN: "0.3",
-}
 _INK = Style(DARK)
 _RINGED = (Role.DOT, Role.RIVAL)
 
@@ -211,7 +204,7 @@ def _shapes(
     width = scale * (2 * WALL if is_bar else _LINE)
     for style in (
         Style(stroke="#fff", width=2 * width),
-        Style("", color, width, _DASHES.get(role, "")),
+        Style("", color, width, STYLES[role].dashes),
     ):
         if role in _RINGED or (role is Role.KNOWN and is_cell(mark.at)):
             yield Circles("mark", style, [(x, y)], round(_RING * scale, 3))

@@ -29,32 +29,34 @@ class Role(StrEnum):
     DOT = "dot"
 
 
-class Style(NamedTuple):
+class Look(NamedTuple):
     """How a role is drawn: its color, the characters around a name, its meaning."""
 
     color: str
     before: str
     after: str
     meaning: str
+    dashes: str = ""
 
 
 STYLES = {
-    Role.WRONG: Style(RED, "!", "!", "wrong"),
-    Role.TARGET: Style(RED, "[", "]", "follows in this step"),
-    Role.WALL: Style(RED, "", "", "wall that follows"),
-    Role.OPEN: Style(RED, "", "", "no wall here: follows"),
-    Role.USED_WALL: Style(BLUE, "", "", "wall that is used here"),
-    Role.FAILS: Style(PURPLE, "*", "*", "contradiction"),
-    Role.SUPPOSED: Style(
-        PURPLE, "", "", "what-if: ? supposed, 1, 2, ... in this order, - not"
+    Role.WRONG: Look(RED, "!", "!", "wrong"),
+    Role.TARGET: Look(RED, "[", "]", "follows in this step"),
+    Role.WALL: Look(RED, "", "", "wall that follows"),
+    Role.OPEN: Look(RED, "", "", "no wall here: follows", "0.3"),
+    Role.USED_WALL: Look(BLUE, "", "", "wall that is used here"),
+    Role.FAILS: Look(PURPLE, "*", "*", "contradiction"),
+    Role.SUPPOSED: Look(
+        *(PURPLE, "", "", "what-if: ? supposed, 1, 2, ... in this order, - not"),
+        dashes="0.12 0.2",
     ),
-    Role.EMPTY: Style(DARK, "", "", "cell of no region"),
-    Role.BLOCKED: Style(ORANGE, "x", "x", "mirror image that is in the way"),
-    Role.KNOWN: Style(BLUE, "(", ")", "known, and used here"),
-    Role.COVER: Style(BLUE, "{", "}", "must belong to some dot"),
-    Role.USED: Style(BLUE, "{", "}", "place of a rule that is used here"),
-    Role.RIVAL: Style(ORANGE, "<", ">", "dot that cannot have the cell"),
-    Role.DOT: Style(BLUE, "(", ")", "dot whose region is used here"),
+    Role.EMPTY: Look(DARK, "", "", "cell of no region"),
+    Role.BLOCKED: Look(ORANGE, "x", "x", "mirror image that is in the way"),
+    Role.KNOWN: Look(BLUE, "(", ")", "known, and used here"),
+    Role.COVER: Look(BLUE, "{", "}", "must belong to some dot", "0.3"),
+    Role.USED: Look(BLUE, "{", "}", "place of a rule that is used here", "0.3"),
+    Role.RIVAL: Look(ORANGE, "<", ">", "dot that cannot have the cell", "0.2"),
+    Role.DOT: Look(BLUE, "(", ")", "dot whose region is used here"),
 }
 
 

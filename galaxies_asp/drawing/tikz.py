@@ -83,8 +83,7 @@ def _commands(shape: Shape, names: dict[str, str], unit: float) -> Iterator[str]
             f"[anchor={anchor},inner sep=0,text={names[shape.style.fill]},font={font}]"
         )
         for place, text in shape.texts:
-            words = _one_line(text).translate(_SPECIAL)
-            yield f"\\node{look} at {_at(place)} {{{words}}};"
+            yield f"\\node{look} at {_at(place)} {{{escaped(text)}}};"
         return
     rest = iter(_parts(shape))
     while some := list(islice(rest, _AT_ONCE)):
@@ -136,3 +135,8 @@ def _at(place: Place) -> str:
 def _one_line(text: str) -> str:
     """Return the text without line breaks and other control characters."""
     return "".join(c if c.isprintable() else " " for c in text)
+
+
+def escaped(text: str) -> str:
+    """Return the text so that TeX prints it as it is, on one line."""
+    return _one_line(text).translate(_SPECIAL)

@@ -28,7 +28,7 @@ from galaxies_asp._lazy import offered
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.facts import Fact, Kind
-    from galaxies_asp.explaining.figures import figure
+    from galaxies_asp.explaining.figures import figure, hint_in_words
     from galaxies_asp.explaining.findings import (
         Finished,
         Hint,
@@ -48,11 +48,10 @@ if TYPE_CHECKING:
         walkthrough,
     )
     from galaxies_asp.explaining.techniques import Technique
-    from galaxies_asp.explaining.words import hint_in_words
 
 _MODULES = {
     "facts": ("Fact", "Kind"),
-    "figures": ("figure",),
+    "figures": ("figure", "hint_in_words"),
     "findings": ("Finished", "Hint", "Mistake", "Reason", "Step", "Walkthrough"),
     "grading": ("Difficulty", "difficulty"),
     "levels": ("Level",),
@@ -60,7 +59,6 @@ _MODULES = {
     "pictures": ("Figure",),
     "questions": ("explain", "find_mistake", "hint", "walkthrough"),
     "techniques": ("Technique",),
-    "words": ("hint_in_words",),
 }
 
 __all__ = [

@@ -26,7 +26,6 @@ from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.grading import Difficulty, Sizes
 from galaxies_asp.explaining.levels import Level, level_of
 from galaxies_asp.explaining.pictures import Figure, FigureObject
-from galaxies_asp.explaining.words import level_name
 from galaxies_asp.fast.bitboard import Bitboard
 
 Ratio = Annotated[float, AtLeast(0)]
@@ -193,7 +192,7 @@ def reason_answer(
     fields = _reason(dots, reason)
     if reason.source is None:
         level = level_of(Bitboard(position.puzzle), reason)
-        fields["level"] = level_name(level)
+        fields["level"] = level.words
     elif reason.target != NO_SOLUTION:
         fields["target"] = _known(dots, reason.target)
     return ExplainAnswer.about(shown, id=name, forced=True, text=_text(shown), **fields)
@@ -232,7 +231,7 @@ def difficulty_object(measured: Difficulty | Sizes) -> DifficultyObject | SizesO
         level=int(measured.level),
         effort=round(measured.effort, 4),
         largest_reason=measured.largest,
-        steps={level_name(level): n for level, n in measured.steps.items()},
+        steps={level.words: n for level, n in measured.steps.items()},
     )
 
 
@@ -268,7 +267,7 @@ def _step(step: Step) -> dict[str, Any]:
     if step.reason.source is not None:
         facts = [_known(dots, fact) for fact in step.facts]
         return {"kind": "step", "facts": facts} | _reason(dots, step.reason)
-    level = level_name(Level(step.level))
+    level = Level(step.level).words
     return {"level": level, "cells": step.cells} | _reason(dots, step.reason)
 
 

@@ -11,7 +11,7 @@ from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
 
 
-class Because(StrEnum):
+class Inference(StrEnum):
     """Why a cell belongs to a region."""
 
     LEFT = "left"
@@ -41,7 +41,7 @@ class Link:
     dot: int
     cells: Bits
     seen: Bits
-    because: Because
+    inference: Inference
     before: Propagation
     inner: "Chain | None" = None
 
@@ -61,7 +61,7 @@ class Chain:
     end: Propagation
 
 
-Claim = tuple[int, Bits, Bits, Because]
+Claim = tuple[int, Bits, Bits, Inference]
 
 
 def chain(
@@ -138,11 +138,11 @@ def _sliced(start: Propagation, rounds: Sequence[Sequence[Claim]], limit: int) -
 
 
 def _link(before: Propagation, claim: Claim, limit: int) -> Link:
-    dot, cells, seen, because = claim
+    dot, cells, seen, inference = claim
     inner = None
-    if because is Because.REFUTED:
+    if inference is Inference.REFUTED:
         inner = chain(before, limit, into=(dot, seen))
-    return Link(dot, cells, seen, because, before, inner)
+    return Link(dot, cells, seen, inference, before, inner)
 
 
 def _end(start: Propagation, claims: Sequence[Claim]) -> Propagation:
@@ -155,8 +155,8 @@ def _end(start: Propagation, claims: Sequence[Claim]) -> Propagation:
 
 
 def _apply(state: Propagation, claim: Claim) -> None:
-    dot, cells, _, because = claim
-    if because is Because.REFUTED:
+    dot, cells, _, inference = claim
+    if inference is Inference.REFUTED:
         state.exclude(dot, cells)
     else:
         state.claim(dot, cells)
@@ -168,8 +168,8 @@ def _conclusions(state: Propagation) -> Iterable[Claim]:
     singles = state.singles()
     for dot, possible in enumerate(state.possible):
         symmetric = dot in state.symmetric
-        for because in (Because.LEFT, Because.NEEDED):
-            if because is Because.LEFT:
+        for inference in (Inference.LEFT, Inference.NEEDED):
+            if inference is Inference.LEFT:
                 new = possible & singles
             else:
                 new = state.needed(dot) if state.own[dot] else 0
@@ -177,7 +177,7 @@ def _conclusions(state: Propagation) -> Iterable[Claim]:
                 seen = new & -new
                 cells = seen | (board.mirrored(dot, seen) if symmetric else 0)
                 new &= ~cells
-                yield dot, cells, seen, because
+                yield dot, cells, seen, inference
 
 
 def _refuted(state: Propagation, limit: int) -> Iterable[Claim]:
@@ -192,21 +192,21 @@ def _refuted(state: Propagation, limit: int) -> Iterable[Claim]:
                 cells |= board.mirrored(dot, seen)
             rest &= ~cells
             if failure(state, limit, into=(dot, seen)) is not None:
-                yield dot, cells, seen, Because.REFUTED
+                yield dot, cells, seen, Inference.REFUTED
 
 
 def _follows(
     start: Propagation, claims: Sequence[Claim], claim: Claim, limit: int
 ) -> bool:
-    dot, _, seen, because = claim
+    dot, _, seen, inference = claim
     try:
         state = _claimed(start, claims)
         state.look()
     except Contradiction:
         return True
-    if because is Because.REFUTED:
+    if inference is Inference.REFUTED:
         return failure(state, limit, into=(dot, seen)) is not None
-    if because is Because.LEFT:
+    if inference is Inference.LEFT:
         return bool(state.singles() & state.possible[dot] & seen)
     return bool((state.own[dot] or state.needed(dot)) and state.needed(dot) & seen)
 

@@ -63,6 +63,11 @@ def figure(
     return _with_reason(position, shown, head, marks, of_dots)
 
 
+def hint_in_words(position: Position, hint: Hint | Reason) -> str:
+    """Return what follows or what is wrong, and why; several lines."""
+    return "\n".join(figure(position, hint, ()).lines())
+
+
 def _target(position: Position, target: Fact) -> str:
     """Return what follows, as a sentence without its full stop."""
     if target == NO_SOLUTION:

@@ -8,7 +8,6 @@ from galaxies_asp.explaining.findings import Step, Walkthrough
 from galaxies_asp.explaining.grading import Difficulty, Sizes, difficulty, sizes
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.words import difficulty_in_words
 
 
 @dataclass(frozen=True)
@@ -33,11 +32,7 @@ class Frames:
     @property
     def rating(self) -> str:
         """The difficulty in words; empty without steps."""
-        if self.difficulty is None:
-            return ""
-        if isinstance(self.difficulty, Difficulty):
-            return difficulty_in_words(self.difficulty)
-        return self.difficulty.in_words()
+        return "" if self.difficulty is None else self.difficulty.in_words()
 
     def verdict(self) -> str:
         """Return the difficulty, and why the steps end before the board is full."""

@@ -49,7 +49,7 @@ class Difficulty:
     steps
         How many steps there are of each level, without those that draw walls.
     largest
-        The number of facts in the largest reason.
+        The number of premises in the largest reason.
     """
 
     level: Level
@@ -61,6 +61,23 @@ class Difficulty:
     def grade(self) -> str:
         """The name of the level."""
         return GRADES[self.level]
+
+    def in_words(self) -> str:
+        """Return the difficulty in a line, and why steps are above the level."""
+        used = [level for level, count in self.steps.items() if count]
+        steps = ", ".join(f"{self.steps[level]} {level.words}" for level in used)
+        text = (
+            f"{self.grade}, effort {self.effort:.2f}, largest reason "
+            f"{self.largest}; steps: {steps}"
+        )
+        above = " and ".join(level.words for level in used if level > self.level)
+        if not above:
+            return text
+        return (
+            f"{text}\nThe steps of level {above} can be avoided: deductions up to "
+            f"{self.level.words} on the whole board decide their cells too, but with "
+            "more rules."
+        )
 
 
 def difficulty(way: Walkthrough) -> Difficulty:

@@ -27,6 +27,11 @@ class Level(IntEnum):
     SEARCH = 7
     """Only a search refutes the contrary."""
 
+    @property
+    def words(self) -> str:
+        """The name of the level."""
+        return self.name.lower().replace("_", " ")
+
 
 def level_of(board: Bitboard, reason: Reason) -> Level:
     """Return the level of a reason."""

@@ -30,12 +30,7 @@ def pruned(
 
     That is fewer questions if most of the elements are needed.
     """
-    kept = list(elements)
-    for index in range(len(kept) - 1, -1, -1):
-        rest = kept[:index] + kept[index + 1 :]
-        if forces(rest):
-            kept = rest
-    return tuple(kept)
+    return minimal_by_cores(elements, lambda some: some if forces(some) else None)
 
 
 def minimal_by_cores(

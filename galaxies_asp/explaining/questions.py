@@ -32,7 +32,7 @@ def explain(
     board: Puzzle | Position,
     at: Point | None = None,
     *,
-    rules: Rules = STANDARD,
+    rules: Rules | str = STANDARD,
     smallest: bool = False,
 ) -> Reason | None:
     """Return why a cell has its dot, an edge its wall or none, or there is no solution.
@@ -45,7 +45,7 @@ def explain(
         A cell, or an edge between two cells. Without it, and if the board has no
         solution, the target is that there is no solution.
     rules
-        The rules; the encoding may be a file of the user.
+        The rules, or the name of an encoding, which may be a file of the user.
     smallest
         Search for a reason with the fewest rules, which takes the standard rules.
 
@@ -68,10 +68,12 @@ def explain(
         raise OptionError("--smallest needs the standard rules, and no -e")
     from galaxies_asp.explaining.source_reasons import reason_at  # loads numpy
 
-    return reason_at(rules, position, at)
+    return reason_at(Rules.of(rules), position, at)
 
 
-def hint(board: Puzzle | Position, *, rules: Rules = STANDARD, level: int = 1) -> Hint:
+def hint(
+    board: Puzzle | Position, *, rules: Rules | str = STANDARD, level: int = 1
+) -> Hint:
     """Return the mistake in a position if there is one, else the easiest next step.
 
     Where only walls are drawn the step is about a wall, where only labels are drawn
@@ -95,7 +97,9 @@ def hint(board: Puzzle | Position, *, rules: Rules = STANDARD, level: int = 1) -
     raise AssertionError("the steps end with a mistake or an end")
 
 
-def find_mistake(position: Position, *, rules: Rules = STANDARD) -> Mistake | None:
+def find_mistake(
+    position: Position, *, rules: Rules | str = STANDARD
+) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
     if _have_techniques(rules, position.puzzle):
         return deductions.mistake(position)
@@ -104,7 +108,7 @@ def find_mistake(position: Position, *, rules: Rules = STANDARD) -> Mistake | No
     return source_steps.mistake(_source(rules, position.puzzle), position)
 
 
-def walkthrough(puzzle: Puzzle, *, rules: Rules = STANDARD) -> Walkthrough:
+def walkthrough(puzzle: Puzzle, *, rules: Rules | str = STANDARD) -> Walkthrough:
     """Deduce the solution step by step, the easiest step first."""
     source = None
     if _have_techniques(rules, puzzle):
@@ -123,17 +127,17 @@ def walkthrough(puzzle: Puzzle, *, rules: Rules = STANDARD) -> Walkthrough:
     return replace(way, html=partial(_page_html, way))
 
 
-def _have_techniques(rules: Rules, puzzle: Puzzle) -> bool:
-    return engine(puzzle, rules).has_bits
+def _have_techniques(rules: Rules | str, puzzle: Puzzle) -> bool:
+    return engine(puzzle, Rules.of(rules)).has_bits
 
 
-def _source(rules: Rules, puzzle: Puzzle) -> "SourceRules":
+def _source(rules: Rules | str, puzzle: Puzzle) -> "SourceRules":
     from galaxies_asp.explaining.source_reasons import SourceRules  # loads numpy
 
-    return SourceRules(rules, puzzle)
+    return SourceRules(Rules.of(rules), puzzle)
 
 
-def _hints(rules: Rules, position: Position, level: int) -> Iterator[Hint]:
+def _hints(rules: Rules | str, position: Position, level: int) -> Iterator[Hint]:
     if not _have_techniques(rules, position.puzzle):
         from galaxies_asp.explaining import source_steps  # loads numpy
 

@@ -208,6 +208,14 @@ def used(board: Bitboard, reason: Reason) -> Iterator[Clause]:
         yield Clause(text, cell_marks([fact.at]))
 
 
+def rules_in_words(puzzle: Puzzle, reason: Reason) -> str:
+    """Return the rules of a reason; several lines."""
+    clauses = list(used(Bitboard(puzzle), reason))
+    if not clauses:
+        return "No rule is needed but which mirror images lie on the board."
+    return "\n".join(["Rules used:", *(f"  - {clause.text}" for clause in clauses)])
+
+
 _RULES = {
     Kind.CENTER: (
         "the region of {} contains the cells that the dot touches",

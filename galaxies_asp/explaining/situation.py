@@ -1,4 +1,4 @@
-"""Kind facts on a board, and what propagation derives from them."""
+"""Facts on a board, and what propagation derives from them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from galaxies_asp.board.grid import Point, cell_name, dot_name
 from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.explaining.chains import Because, Chain, Link, chain
+from galaxies_asp.explaining.chains import Chain, Inference, Link, chain
 from galaxies_asp.explaining.clauses import (
     Clause,
     cell_marks,
@@ -90,7 +90,7 @@ def chain_in_words(
 ) -> Iterator[Line]:
     """Yield the links and the contradiction."""
     for number, link in enumerate(found.links, 1):
-        if link.because is Because.REFUTED:
+        if link.inference is Inference.REFUTED:
             yield _refuted(board, link)
         else:
             yield Line(_link(board, link, number))
@@ -98,7 +98,7 @@ def chain_in_words(
     excluded = [
         cell
         for link in found.links
-        if link.because is Because.REFUTED and link.dot == found.failure.dot
+        if link.inference is Inference.REFUTED and link.dot == found.failure.dot
         for cell in places(board, link.seen)
     ]
     if excluded and found.failure.how is How.LOST:
@@ -125,7 +125,7 @@ def _link(board: Bitboard, link: Link, number: int) -> Clause:
     marks = tuple(
         Mark(cell, Role.SUPPOSED, f"{letter}{number}") for cell in (*seen, *images)
     )
-    if link.because is Because.NEEDED:
+    if link.inference is Inference.NEEDED:
         lost = _lost_without(link)
         text += f": without {cells(seen)}, {dots([link.dot])} cannot get to "
         text += cells(lost)

@@ -1,18 +1,36 @@
-"""Families: the problems whose encodings the lab compares."""
+"""Families: puzzle types, with all that commands and the lab need of them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.asp import sources
-from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
+from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text_of
-from galaxies_asp.errors import EncodingError, GalaxiesError, OptionError
+from galaxies_asp.errors import (
+    EncodingError,
+    GalaxiesError,
+    NotationError,
+    OptionError,
+    PuzzleError,
+)
 
 if TYPE_CHECKING:
+    import clingo
+
     from galaxies_asp.asp.search import GroundProgram
+
+_MALFORMED = (PuzzleError, ValueError, TypeError, IndexError, KeyError, RuntimeError)
+"""What the functions of a family raise at atoms that are no answer."""
+
+
+class GenerationError(GalaxiesError):
+    """No puzzle was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +73,29 @@ class Answer:
         return len(self.given), sorted(self.given), sorted(self.atoms)
 
 
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A position of a family without a class of its own: facts, and drawn atoms."""
+
+    facts: str
+    atoms: Atoms | None = None
+
+
 Ground = Callable[[str, Board, Sequence[str]], "GroundProgram[Answer]"]
 
 
 @dataclass(frozen=True)
 class Family:
-    """A problem: its instances, its output, and what the lab can do with them.
+    """A puzzle type: its rules, instances, notations and drawings.
+
+    Its functions take facts as a text, or positions, objects of a class of its own.
 
     Attributes
     ----------
     name
         A built-in name, the path of a folder, or the path of a Python file.
+    module
+        The module whose function `family` returns it by its name, also elsewhere.
     outputs
         The signatures of the output, such as `galaxy/2`.
     instances
@@ -76,10 +106,51 @@ class Family:
         The signatures of the facts.
     ignorable
         Those of them that do not affect the rules.
-    verify
-        Returns the rules that an answer to an instance breaks; independent of clingo.
-    draw
-        Returns an answer, or the instance alone, as text.
+    encodings
+        Built-in encodings: a name and its files. The first one answers questions.
+    options
+        Options of clingo for searches with these encodings.
+    parts
+        Parts of the output by name, each with its signatures: solutions that differ in
+        a part can be counted.
+    opened
+        The file that chooses the facts of a puzzle instead of its clues. Its constant
+        `most` limits their number.
+    clues
+        The signatures of the facts that it chooses.
+    read
+        Returns the positions in a text of a notation of the family.
+    notations
+        Functions that write a position, by the names of the notations.
+    labels
+        Returns the name of a position, and that of its family if it is another one.
+    puzzle
+        Returns the position with these facts, and nothing drawn on it.
+    facts
+        Returns the facts of a position.
+    drawn
+        Returns the position of atoms on a puzzle.
+    atoms
+        Returns the atoms that are drawn on a position; None if nothing is.
+    violations
+        Returns the broken rules of a position; independent of clingo.
+    drawing
+        Returns a position as text, with ANSI colors if the second argument is true.
+    is_blank
+        Tells whether nothing is drawn on a position.
+    svg
+        Returns a position as SVG.
+    obstacle
+        Returns why a puzzle has no solution, where this is seen without a search.
+    remark
+        Returns a line about a solution for people.
+    fields
+        Returns a solution as an object of JSON.
+    words
+        Returns an atom in words.
+    generator
+        The module whose function `generate(size, rng, family, report)` makes a solved
+        puzzle with one solution; empty: puzzles are sampled.
     smaller
         Yields instances that lack a part of an instance.
     spaces
@@ -88,8 +159,6 @@ class Family:
         Returns the facts of a random instance with about this number of cells.
     size
         Returns the size of an instance for plots.
-    encodings
-        Built-in encodings: a name and its files.
     files
         Returns the files of an encoding.
     adjust
@@ -101,22 +170,46 @@ class Family:
     """
 
     name: str
+    module: str
     outputs: tuple[str, ...]
     output_meaning: str = ""
     instances: Mapping[str, str] = field(default_factory=dict)
     inputs: tuple[str, ...] = ()
     ignorable: tuple[str, ...] = ()
-    verify: Callable[[str, Atoms], Sequence[str]] | None = None
-    draw: Callable[[str, Atoms | None], str] | None = None
+    encodings: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    opened: Path | None = None
+    clues: tuple[str, ...] = ()
+    read: Callable[[str], Sequence[Any]] | None = None
+    notations: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    labels: Callable[[Any], tuple[str, str]] = lambda position: ("", "")
+    puzzle: Callable[[str], Any] = Plain
+    facts: Callable[[Any], str] = attrgetter("facts")
+    drawn: Callable[[Any, Atoms], Any] = lambda puzzle, atoms: Plain(
+        puzzle.facts, atoms
+    )
+    atoms: Callable[[Any], Atoms | None] = attrgetter("atoms")
+    violations: Callable[[Any], Sequence[object]] | None = None
+    drawing: Callable[[Any, bool], str] | None = None
+    is_blank: Callable[[Any], bool] = lambda position: position.atoms is None
+    svg: Callable[[Any], str] | None = None
+    obstacle: Callable[[Any], str | None] = lambda puzzle: None
+    remark: Callable[[Any], str] = lambda position: ""
+    fields: Callable[[Any], Any] | None = None
+    words: Callable[[str], str] = str
+    generator: str = ""
     smaller: Callable[[str], Iterable[str]] | None = None
     spaces: Callable[[int, int], Sequence[Board]] | None = None
     random: Callable[[Random, int], str] | None = None
     size: Callable[[str], int] = len
-    encodings: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
     files: Callable[[str], tuple[Path, ...]] | None = None
     adjust: Callable[[str], str] = lambda facts: ""
     normalize: Callable[[Answer], Answer] = lambda answer: answer
     native: Mapping[str, Ground] = field(default_factory=dict)
+
+    def __reduce__(self) -> "tuple[Callable[[str, str], Family], tuple[str, str]]":
+        return _made, (self.module, self.name)
 
     def paths(self, encoding: str) -> tuple[Path, ...]:
         """Return the files of an encoding.
@@ -156,11 +249,96 @@ class Family:
         found = [*self.outputs, *(self.inputs if board.choices else ())]
         return "".join(f"#project {signature}.\n" for signature in found)
 
+    def sheets(self, text: str, label: str) -> "Iterator[Sheet]":
+        """Yield the puzzles of a text: of facts, or in a notation of the family.
+
+        Parameters
+        ----------
+        label
+            The name of a puzzle without a name of its own; numbered if there are more.
+
+        Raises
+        ------
+        NotationError
+            If the text is malformed.
+        """
+        positions = self._read(text)
+        for number, position in enumerate(positions, 1):
+            numbered = label if len(positions) == 1 else f"{label}#{number}"
+            name, family = self.labels(position)
+            of = self if family in ("", self.name) else _made(self.module, family)
+            yield Sheet(of, name or numbered, position)
+
+    def _read(self, text: str) -> Sequence[Any]:
+        try:
+            facts = facts_of(text)
+        except EncodingError as error:
+            if self.read is None:
+                raise NotationError(str(error)) from None
+            return self.read(text)
+        outputs = frozenset(atom for atom in facts if signature(atom) in self.outputs)
+        try:
+            puzzle = self.puzzle(joined(atom for atom in facts if atom not in outputs))
+        except ValueError as error:
+            raise NotationError(f"no facts of {self.name}: {error}") from None
+        return [self.drawn(puzzle, outputs) if outputs else puzzle]
+
     def faults(self, board: Board, answer: Answer) -> tuple[str, ...]:
         """Return the rules that an answer breaks; nothing without a verifier."""
-        if self.verify is None:
+        return self.verify(instance_of(board, answer).facts, answer.atoms)
+
+    def verify(self, facts: str, atoms: Atoms) -> tuple[str, ...]:
+        """Return the rules that atoms break on an instance."""
+        if self.violations is None:
             return ()
-        return tuple(self.verify(instance_of(board, answer).facts, answer.atoms))
+        try:
+            position = self.drawn(self.puzzle(facts), atoms)
+            return tuple(map(str, self.violations(position)))
+        except _MALFORMED as error:
+            return (f"the atoms are no answer on this board ({error})",)
+
+    def shown(self, model: "clingo.Model") -> Atoms:
+        """Return the atoms of the output in a model."""
+        return frozenset(
+            str(symbol)
+            for symbol in model.symbols(atoms=True)
+            if f"{symbol.name}/{len(symbol.arguments)}" in self.outputs
+        )
+
+    def draw(self, facts: str, atoms: Atoms | None = None) -> str:
+        """Return an instance as text, with the atoms of an answer."""
+        puzzle = self.puzzle(facts)
+        position = puzzle if atoms is None else self.drawn(puzzle, atoms)
+        return self.written(position)
+
+    def written(self, position: Any, *, color: bool = False) -> str:
+        """Return a position as text: a drawing, or else facts and drawn atoms."""
+        if self.drawing is not None:
+            return self.drawing(position, color)
+        atoms = " ".join(sorted(self.atoms(position) or ()))
+        return f"{self.facts(position).rstrip()}\n{atoms}".rstrip() + "\n"
+
+
+def _made(module: str, name: str) -> Family:
+    family: Family = import_module(module).family(name)
+    return family
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A puzzle of a family, its name, and a position.
+
+    The position is a puzzle, or a puzzle with what is drawn on it.
+    """
+
+    family: Family
+    name: str
+    position: Any
+
+    @property
+    def facts(self) -> str:
+        """The facts of the puzzle."""
+        return self.family.facts(self.position)
 
 
 def instance_of(board: Board, answer: Answer) -> Board:
@@ -169,6 +347,11 @@ def instance_of(board: Board, answer: Answer) -> Board:
         return board
     chosen = "".join(f" {fact}." for fact in sorted(answer.given))
     return Board(board.name, f"{board.facts}{chosen}")
+
+
+def bundled_files(*names: str) -> tuple[Path, ...]:
+    """Return files of the folder of encodings."""
+    return tuple(data_folder("encodings") / name for name in names)
 
 
 def boards_of(family: Family, names: Sequence[str]) -> Iterator[Board]:

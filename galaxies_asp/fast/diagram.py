@@ -14,8 +14,9 @@ solutions in order, or uniform samples. It does not use the solver.
 """
 
 import time
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections import ChainMap, deque
+from collections.abc import Callable, Iterator, Sequence
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -125,7 +126,8 @@ class Diagram:
             if missing:
                 todo += missing
             else:
-                self._counts[component] = self._lower_bound(component)
+                count = self._counts.__getitem__
+                self._counts[component] = self._sum(component, count)
                 todo.pop()
         return False
 
@@ -182,45 +184,28 @@ class Diagram:
         """
         if component is not None:
             return self._counts.get(component) or self._partial_bound(component)
-        if self.roots is None:
-            return 0
-        total = 1
-        for root in self.roots:
-            total *= self.count(root)
-        return total
+        return 0 if self.roots is None else prod(map(self.count, self.roots))
 
-    def _lower_bound(self, component: Component) -> int:
-        """Sum up the branches; undecided components count 0."""
-        total = 0
-        for branch in self._branches[component]:
-            product = 1
-            for child in branch.rest:
-                product *= self._counts.get(child, 0)
-            total += product
-        return total
+    def _sum(self, component: Component, count: Callable[[Component], int]) -> int:
+        """Sum up the branches of a component."""
+        branches = self._branches[component]
+        return sum(prod(map(count, branch.rest)) for branch in branches)
 
     def _partial_bound(self, component: Component) -> int:
         """Return a bound from all decisions below."""
-        bounds: dict[Component, int] = {}
+        bounds = ChainMap[Component, int]({}, self._counts)
         todo = [component]
         while todo:
             at = todo[-1]
-            if at in bounds or at in self._counts or at not in self._branches:
-                bounds.setdefault(at, self._counts.get(at, 0))
+            branches = self._branches.get(at, ())
+            below = [child for branch in branches for child in branch.rest]
+            if at in bounds or not branches:
+                bounds.setdefault(at, 0)
                 todo.pop()
-                continue
-            children = [child for b in self._branches[at] for child in b.rest]
-            missing = [c for c in children if c not in bounds and c not in self._counts]
-            if missing:
+            elif missing := [child for child in below if child not in bounds]:
                 todo += missing
-                continue
-            total = 0
-            for branch in self._branches[at]:
-                product = 1
-                for child in branch.rest:
-                    product *= self._counts.get(child, bounds.get(child, 0))
-                total += product
-            bounds[at] = total
+            else:
+                bounds[at] = self._sum(at, bounds.__getitem__)
         return bounds[component]
 
     def parts(self) -> Iterator[tuple[frozenset[int], int, int]]:
@@ -238,10 +223,7 @@ class Diagram:
     @property
     def decided(self) -> int:
         """The product of the counts of the components that are decided."""
-        product = 1
-        for root in self.roots or ():
-            product *= self._counts.get(root, 1)
-        return product
+        return prod(self._counts.get(root, 1) for root in self.roots or ())
 
     def solutions(self, ranks: Sequence[int] | Ranks) -> Labels:
         """Return (n, H, W), `dtype`: the labels of the solutions of these ranks.
@@ -302,9 +284,7 @@ class Diagram:
         """Yield the branches with the first rank and the number of ranks of each."""
         first = 0
         for branch in self._branches[component]:
-            count = 1
-            for child in branch.rest:
-                count *= self._counts[child]
+            count = prod(self._counts[child] for child in branch.rest)
             if count:
                 yield branch, first, count
                 first += count

@@ -101,7 +101,7 @@ def alternatives(
     left: Dots = frozenset()
     for pairs in components(open_lists(solution.puzzle)):
         here = among & frozenset(pairs.dots)
-        search = _Search(pairs, ours, here)
+        search = _ComponentSearch(pairs, ours, here)
         if not search.is_needed:
             continue
         new, exhausted = search.run(most_conflicts)
@@ -127,7 +127,7 @@ def proof(puzzle: Puzzle) -> Effort:
     return Effort(int(solving["choices"]), int(solving["conflicts"]))
 
 
-class _Search:
+class _ComponentSearch:
     """The search in one component, given all labels of the known solution.
 
     Every other solution differs in one of the suspects.

@@ -96,7 +96,7 @@ def covers(
     shape = cropped(shape)
     if shape.sum() > MOST_CELLS:
         raise OptionError(f"a shape of {shape.sum()} cells: {MOST_CELLS} are the most")
-    search = _Search(shape)
+    search = _CoverSearch(shape)
     best: Cover | None = None
     while True:
         ambiguous = []
@@ -115,7 +115,7 @@ def covers(
             search.exclude(solution, places)
 
 
-class _Search:
+class _CoverSearch:
     """Covers of a shape, without those that contain excluded regions."""
 
     def __init__(self, shape: Shape) -> None:

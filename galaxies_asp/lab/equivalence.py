@@ -294,7 +294,7 @@ class Judge:
             board, answer
         )
         same = (a for a in self.answers(other, board).found if a.given == answer.given)
-        verified = self.family(other).verify is not None
+        verified = self.family(other).violations is not None
         wrong = (holder if broken else other) if verified else suspect
         return Difference(
             *(instance_of(board, answer), holder, other, answer, broken),

@@ -8,6 +8,7 @@ the answer, or yields events: `{"progress": ...}` any number of times, then
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from galaxies_asp.board.answer import plain
 from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.play import experiments, exploring, helping, making, playing
 from galaxies_asp.play.board import Answer
@@ -66,8 +67,7 @@ def events(request: Any) -> Iterator[Answer]:
             raise OptionError(f"no request {name!r}")
         result = HANDLERS[name](fields)
         if isinstance(result, dict):
-            yield {"answer": result}
-        else:
-            yield from result
+            result = iter([{"answer": result}])
+        yield from map(plain, result)
     except GalaxiesError as error:
         yield {"error": str(error)}

@@ -1,13 +1,14 @@
 """Boards as JSON objects, with what the page needs to draw them."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from galaxies_asp.board.grid import Point, dot_name
-from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Solution
+from galaxies_asp.board.puzzle import NO_DOT, Position, Solution, label_rows
 from galaxies_asp.drawing.coloring import dot_colors
 from galaxies_asp.notation import json_lines
+from galaxies_asp.verifying.answers import Fault
 from galaxies_asp.verifying.progress import progress
 
 Answer = dict[str, Any]
@@ -25,7 +26,7 @@ def shown(position: Position) -> Answer:
     return {
         "board": board(position),
         "names": [dot_name(dot) for dot in range(len(puzzle.centers))],
-        "colors": list(dot_colors(puzzle)),
+        "colors": dot_colors(puzzle),
         "progress": progress_answer(position),
     }
 
@@ -34,32 +35,13 @@ def progress_answer(position: Position, solution: Solution | None = None) -> Ans
     """Return how far a position has come."""
     judged = progress(position, solution)
     return {
-        "faults": [
-            {
-                "kind": str(fault.kind),
-                "places": pairs(fault.places),
-                "message": fault.message,
-            }
-            for fault in judged.faults
-        ],
-        "regions": rows(judged.regions),
-        "complete": list(judged.complete),
+        "faults": [Fault.of(fault) for fault in judged.faults],
+        "regions": label_rows(judged.regions),
+        "complete": judged.complete,
         "solved": judged.solved,
-        "wrong_cells": pairs(judged.wrong_cells),
-        "wrong_walls": pairs(judged.wrong_walls),
+        "wrong_cells": judged.wrong_cells,
+        "wrong_walls": judged.wrong_walls,
     }
-
-
-def rows(labels: Labels) -> list[list[int | None]]:
-    """Return labels row by row, None where there is no dot."""
-    return [
-        [None if label == NO_DOT else label for label in row] for row in labels.tolist()
-    ]
-
-
-def pairs(points: Iterable[Sequence[int]]) -> list[list[int]]:
-    """Return points as lists of two numbers."""
-    return [list(point) for point in points]
 
 
 def assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator
 
+from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
 from galaxies_asp.all_solutions.forced import forced as consequences
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.play.board import Answer, board, pairs, rows
+from galaxies_asp.play.board import Answer, board
 from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, repair_in_words
 from galaxies_asp.repairing.answers import RepairRun
 from galaxies_asp.repairing.search import Progress, RepairTask
+from galaxies_asp.solving.answers import SolveAnswer
 from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.result import Count
 from galaxies_asp.solving.search import Search, solve
 
 MOST_SOLUTIONS = 200
@@ -37,63 +40,56 @@ def solutions(request: Request) -> Iterator[Answer]:
     puzzle = request.position().puzzle
     models = request.integer("models", 1, MOST_SOLUTIONS, MOST_SOLUTIONS)
     search = Search(SolveRequest(puzzle, models))
-    found = []
+    found: list[Solution] = []
     for solution in search:
-        found.append(rows(solution.labels))
+        found.append(solution)
         if len(found) % 20 == 0:
             yield {"progress": {"text": f"{len(found)} solutions"}}
-    result = search.result()
-    yield {
-        "answer": {
-            "solutions": found,
-            "complete": result.complete,
-            "reason": result.reason,
-        }
-    }
+    result = search.result(found)
+    answer = SolveAnswer.about(puzzle.name, result, None)
+    yield {"answer": answer.fields() | {"reason": result.reason}}
 
 
 def count(request: Request) -> Iterator[Answer]:
     """Yield the exact number of solutions, after lower bounds of it."""
     puzzle = request.position().puzzle
-    last = None
-    for last in bounds(puzzle):
-        yield {"progress": {"text": f"at least {last.total:,} solutions"}}
-    assert last is not None
-    yield {
-        "answer": {
-            "total": str(last.total),
-            "complete": last.complete,
-            "components": [str(number) for number in last.components],
-            "forced": last.forced_cells,
-            "open": last.open_cells,
-        }
-    }
+    for known in bounds(puzzle):
+        yield {"progress": {"text": f"at least {known.total:,} solutions"}}
+    answer = CountAnswer.of(known, id=puzzle.name, count=known.total)
+    yield {"answer": answer.fields() | {"text": _number_in_words(known)}}
+
+
+def _number_in_words(known: Count) -> str:
+    """Return a number of solutions as lines; scripts round large numbers."""
+    noun = "solution" if known.total == 1 else "solutions"
+    lines = [f"{'' if known.complete else 'At least '}{known.total:,} {noun}."]
+    if len(known.components) > 1:
+        factors = " × ".join(f"{factor:,}" for factor in known.components)
+        lines.append(f"The product of independent parts: {factors}.")
+    if known.forced_cells is not None:
+        open_cells = f"{known.open_cells} are open"
+        lines.append(f"{known.forced_cells} cells are forced, {open_cells}.")
+    return "\n".join(lines)
 
 
 def forced(request: Request) -> Answer:
     """Return what all solutions have in common, and where they differ."""
+    puzzle = request.position().puzzle
     try:
-        found = consequences(request.position().puzzle)
+        found = consequences(puzzle)
     except NoSolutionError as error:
         return {"text": f"The puzzle has no solution: {error}", "map": None}
-    numbers = [[0] * found.puzzle.width for _ in range(found.puzzle.height)]
-    for cell, dots in found.dots.items():
-        numbers[cell.y // 2][cell.x // 2] = len(dots)
-    several = sum(number > 1 for row in numbers for number in row)
+    answer = ForcedAnswer.about(puzzle.name, found)
+    numbers = [[len(dots or ()) for dots in row] for row in answer.dots]
     text = "Everything is forced: the puzzle has exactly 1 solution."
-    if several:
+    if several := sum(number > 1 for row in numbers for number in row):
         text = (
             f"{several} cells may belong to several dots; each shows how many. "
             f"Dashed edges are walls in some solutions."
         )
-    return {
-        "text": text,
-        "map": {
-            "attempt": board(found.position())["attempt"],
-            "counts": numbers,
-            "open": pairs(sorted(found.open_edges)),
-        },
-    }
+    attempt = board(found.position())["attempt"]
+    drawing = {"attempt": attempt, "counts": numbers, "open": answer.open}
+    return answer.fields() | {"text": text, "map": drawing}
 
 
 def repair(request: Request) -> Iterator[Answer]:

@@ -2,35 +2,50 @@
 
 from collections.abc import Iterator
 
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.puzzle import NO_DOT, Position
 from galaxies_asp.explaining import (
-    Figure,
+    Difficulty,
     Hint,
-    Mistake,
     Step,
-    difficulty,
     explain,
     figure,
     find_mistake,
     hint,
     walkthrough,
 )
-from galaxies_asp.explaining.answers import difficulty_object
-from galaxies_asp.play.board import Answer, board, pairs, progress_answer
+from galaxies_asp.explaining.answers import (
+    difficulty_object,
+    hint_answer,
+    reason_answer,
+    walkthrough_answer,
+)
+from galaxies_asp.explaining.facts import Kind
+from galaxies_asp.explaining.frames import Frames
+from galaxies_asp.explaining.frames import frames as illustrated
+from galaxies_asp.explaining.known import drawn
+from galaxies_asp.play.board import Answer, board, progress_answer, shown
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.search import solve
 
 
 def next_hint(request: Request) -> Answer:
-    """Return the mistake in a position, or its easiest next step, with its reason."""
+    """Return the mistake in a position, or its easiest next step, with its reason.
+
+    `draw` is what a move needs to draw the step, empty if the page cannot draw it.
+    """
     position = _asked(request)
     found = hint(position)
-    shown = figure(position, found, ())
-    return {
-        **shown.answer(),
-        "kind": type(found).__name__.lower(),
-        "draw": _drawing(position.puzzle, found),
-    }
+    answer = hint_answer(position.puzzle.name, found, figure(position, found, ()))
+    return answer.fields() | {"draw": _drawing(position, found)}
+
+
+def _drawing(position: Position, found: Hint) -> Answer:
+    """Return a board with a step, except for its empty cells and hidden dots."""
+    if not isinstance(found, Step):
+        return {}
+    dots = position.puzzle.centers
+    facts = [f for f in found.facts if f.kind is Kind.WALL or f.center in dots]
+    return {"board": board(drawn(position, facts))} if facts else {}
 
 
 def wrong(request: Request) -> Answer:
@@ -39,7 +54,7 @@ def wrong(request: Request) -> Answer:
     found = find_mistake(position)
     if found is None:
         return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}
-    answer: Answer = {**figure(position, found, ()).answer(), "wrong": True}
+    answer: Answer = figure(position, found, ()).answer() | {"wrong": True}
     result = solve(position.puzzle, 2)
     if result.status == "unique":
         judged = progress_answer(position, result.solutions[0])
@@ -50,11 +65,11 @@ def wrong(request: Request) -> Answer:
 def why(request: Request) -> Answer:
     """Return why a cell has its dot, or an edge its wall or none."""
     position = _asked(request)
-    at = request.point("at")
-    reason = explain(position, at)
+    reason = explain(position, request.point("at"))
     if reason is None:
         return {"head": "Nothing is forced here: solutions differ.", "marks": []}
-    return figure(position, reason, ()).answer()
+    shown_reason = figure(position, reason, ())
+    return reason_answer(position.puzzle.name, position, reason, shown_reason).fields()
 
 
 def frames(request: Request) -> Iterator[Answer]:
@@ -62,56 +77,61 @@ def frames(request: Request) -> Iterator[Answer]:
     puzzle = request.position().puzzle
     yield {"progress": {"text": "deducing the solution"}}
     way = walkthrough(puzzle)
+    found = illustrated(way)
     if way.mistake is not None:
-        shown = figure(Position(puzzle), way.mistake, ()).answer()
-        yield {"answer": {"frames": [], "solved": False, "grade": None, **shown}}
+        yield {"answer": {"frames": [], "solved": False, **found.end.answer()}}
         return
-    steps = zip(way.steps, way.positions(), strict=False)
+    answer = walkthrough_answer(puzzle.name, found, with_steps=True)
+    steps = [
+        one.fields() | _frame(step, after.position)
+        for one, step, after in zip(
+            answer.walkthrough or (), way.steps, found.figures, strict=True
+        )
+    ]
     yield {
         "answer": {
-            "frames": [
-                _frame(step, figure(position, step, ())) for step, position in steps
-            ],
+            "frames": steps,
             "solved": way.solved,
             "head": "" if way.solved else "The rest is not forced.",
-            "grade": difficulty_object(difficulty(way)).fields(),
+            "text": f"{len(steps)} steps, {_rating(found)}.",
         }
     }
 
 
-def _frame(step: Step, shown: Figure) -> Answer:
-    attempt = board(shown.position)["attempt"]
-    return {**shown.answer(), "level": int(step.level), "attempt": attempt}
+def _frame(step: Step, after: Position) -> Answer:
+    """Return how hard a step is, and the board after it, with its hidden dots."""
+    frame = {"level": step.level, "attempt": board(after)["attempt"]}
+    is_shown = step.known is None or len(after.puzzle.centers) == step.known.shown
+    return frame if is_shown else frame | {"puzzle": shown(after)}
 
 
 def grade(request: Request) -> Iterator[Answer]:
     """Yield how difficult a puzzle is."""
     yield {"progress": {"text": "rating the puzzle"}}
-    way = walkthrough(request.position().puzzle)
-    if isinstance(way.mistake, Mistake):
-        yield {"answer": {"text": "The puzzle has no solution.", "grade": None}}
-    elif not way.solved:
-        text = "The puzzle has several solutions; only unique puzzles are graded."
-        yield {"answer": {"text": text, "grade": None}}
+    found = illustrated(walkthrough(request.position().puzzle))
+    answer: Answer = {"grade": None}
+    if found.way.mistake is not None:
+        answer["text"] = "The puzzle has no solution."
+    elif not found.way.solved or found.difficulty is None:
+        several = "several solutions; only unique puzzles are graded"
+        answer["text"] = f"The puzzle has {several}."
     else:
-        measured = difficulty_object(difficulty(way)).fields()
-        yield {"answer": {"text": f"Difficulty: {measured['grade']}", **measured}}
+        answer |= difficulty_object(found.difficulty).fields()
+        answer["text"] = f"Difficulty: {_rating(found)}"
+    yield {"answer": answer}
+
+
+def _rating(found: Frames) -> str:
+    """Return the name of a grade; under variants the sizes of the reasons."""
+    if isinstance(found.difficulty, Difficulty):
+        return found.difficulty.grade
+    return found.rating
 
 
 def _asked(request: Request) -> Position:
     """Return the position, without an attempt in which nothing is drawn."""
     position = request.position()
     walls, labels = position.walls or None, position.labels
-    if labels is not None and not (labels >= 0).any():
+    if labels is not None and (labels == NO_DOT).all():
         labels = None
     return Position(position.puzzle, walls, labels)
-
-
-def _drawing(puzzle: Puzzle, hint: Hint) -> Answer:
-    """Return what a step draws, as the fields of a move; empty if the hint is none."""
-    if not isinstance(hint, Step):
-        return {}
-    if hint.walls:
-        return {"add": pairs(hint.walls)}
-    dot = puzzle.centers.index(hint.facts[0].center)
-    return {"cells": pairs(hint.cells), "dot": dot}

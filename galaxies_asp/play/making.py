@@ -4,7 +4,10 @@ import base64
 import random
 from collections.abc import Iterator
 
+from galaxies_asp.asp.encodings import AUTO
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.book import (
     Design,
     compose,
@@ -26,18 +29,21 @@ from galaxies_asp.play.board import Answer, shown
 from galaxies_asp.play.request import Request, bounded
 
 ANY_GRADE = "any"
+STANDARD = "standard"
 MOST_IN_BOOK = 200
 MAX_SIDE = 60
 
 
 def choices(request: Request) -> Answer:
-    """Return the grades and patterns that can be asked for."""
-    return {"grades": [ANY_GRADE, *TARGETS], "patterns": list(PATTERNS)}
+    """Return the grades, patterns and rules that can be asked for."""
+    grades = [ANY_GRADE, *TARGETS]
+    return {"grades": grades, "patterns": PATTERNS, "rules": [STANDARD, *RuleVariant]}
 
 
 def generate(request: Request) -> Iterator[Answer]:
     """Yield a puzzle with exactly one solution."""
     grade = request.choice("grade", (ANY_GRADE, *TARGETS), ANY_GRADE)
+    variant = request.choice("rules", (STANDARD, *RuleVariant), STANDARD)
     recipe = Recipe(
         request.integer("width", 1, MAX_SIDE),
         request.integer("height", 1, MAX_SIDE),
@@ -50,6 +56,7 @@ def generate(request: Request) -> Iterator[Answer]:
         black=request.number("black", 0, 1, 0),
         holes=request.integer("holes", 0, 10_000, 0),
         seed=_seed(request),
+        rules=Rules() if variant == STANDARD else Rules(f"{AUTO}+{variant}"),
     )
     yield {"progress": {"text": "making a puzzle"}}
     yield {"answer": _made(make(recipe))}

@@ -1,10 +1,12 @@
-"""Worker processes that are kept between the requests of the page."""
+"""Requests of the page that take time: worker processes answer them under limits."""
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import Any
 
+from galaxies_asp.processes.pool import Pool
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
@@ -27,88 +29,65 @@ class Workers:
     """Worker processes; each answers one request at a time."""
 
     def __init__(self) -> None:
-        self._idle: list[Worker] = []
-        self._all: list[Worker] = []
-        self._free = threading.Semaphore(AT_ONCE)
-        self._lock = threading.Lock()
-        self._is_closed = False
+        self._pool = Pool(AT_ONCE, ANSWERS)
 
     def prepare(self) -> None:
-        """Start a process before the first request needs one."""
-        worker = self.take()
+        """Start a process before the first request needs one.
 
-        def start() -> None:
-            try:
-                worker.start()
-            except (OSError, WorkerDiedError):  # reported by the first request
-                pass
-            finally:
-                self.give_back(worker)
-
-        threading.Thread(target=start, daemon=True).start()
+        If it does not start, the first request reports it.
+        """
+        self._pool.use(Worker.start)
 
     def close(self) -> None:
         """End all processes, and start no other ones."""
-        with self._lock:
-            self._is_closed = True
-        for worker in self._all:
-            worker.close()
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def events(self, request: Any) -> AsyncIterator[Any]:
         """Yield the events of a request.
 
         When the iterator is closed before its end, the worker process is ended.
         """
-        task = _Task(self, request, asyncio.get_running_loop())
-        threading.Thread(target=task.run, daemon=True).start()
+        loop = asyncio.get_running_loop()
+        queue: asyncio.Queue[Any] = asyncio.Queue()
+
+        def put(event: Any) -> None:
+            with suppress(RuntimeError):  # the server has ended
+                loop.call_soon_threadsafe(queue.put_nowait, event)
+
+        task = _Task(request, put)
+        self._pool.use(task.run).add_done_callback(lambda _: put(None))
         try:
-            while (event := await task.queue.get()) is not None:
+            while (event := await queue.get()) is not None:
                 yield event
         finally:
             task.cancel()
-
-    def take(self) -> Worker:
-        """Return an idle worker; wait while too many are busy."""
-        self._free.acquire()
-        with self._lock:
-            if self._idle:
-                return self._idle.pop()
-            worker = Worker(ANSWERS)
-            if self._is_closed:
-                worker.close()
-            self._all.append(worker)
-            return worker
-
-    def give_back(self, worker: Worker) -> None:
-        """Keep a worker for the next request."""
-        with self._lock:
-            self._idle.append(worker)
-        self._free.release()
 
 
 class _Task:
     """A request that is worked on in a thread, which waits for the worker process."""
 
-    def __init__(
-        self, workers: Workers, request: Any, loop: asyncio.AbstractEventLoop
-    ) -> None:
-        self._workers = workers
+    def __init__(self, request: Any, put: Callable[[Any], None]) -> None:
         self._request = request
-        self._loop = loop
+        self._put = put
         self._worker: Worker | None = None
-        self._done = False
+        self._is_dropped = False
         self._lock = threading.Lock()
-        self.queue: asyncio.Queue[Any] = asyncio.Queue()
 
-    def run(self) -> None:
-        """Answer the request; put its events into the queue, and None at the end."""
-        worker = self._workers.take()
+    def run(self, worker: Worker) -> None:
+        """Answer the request."""
         with self._lock:
+            if self._is_dropped:
+                return
             self._worker = worker
+        ask = self._request.get("ask") if isinstance(self._request, dict) else None
+        experiment = ask in EXPERIMENTS
         try:
-            if not self._done:
-                for event in self._stream(worker):
-                    self._put(event)
+            for event in worker.stream(
+                self._request,
+                time_limit=EXPERIMENT_TIME_LIMIT if experiment else TIME_LIMIT,
+                memory_limit=EXPERIMENT_MEMORY_LIMIT if experiment else MEMORY_LIMIT,
+            ):
+                self._put(event)
         except LimitReachedError as error:
             self._put({"error": f"stopped: the {error.limit} limit was reached"})
         except (WorkerDiedError, OSError):
@@ -117,28 +96,11 @@ class _Task:
             self._put({"error": f"this request failed: {error!r}"})
         finally:
             with self._lock:
-                self._worker, self._done = None, True
-            self._workers.give_back(worker)
-            self._put(None)
-
-    def _stream(self, worker: Worker) -> Any:
-        ask = self._request.get("ask") if isinstance(self._request, dict) else None
-        experiment = ask in EXPERIMENTS
-        return worker.stream(
-            self._request,
-            time_limit=EXPERIMENT_TIME_LIMIT if experiment else TIME_LIMIT,
-            memory_limit=EXPERIMENT_MEMORY_LIMIT if experiment else MEMORY_LIMIT,
-        )
+                self._worker = None
 
     def cancel(self) -> None:
-        """End the work, and the process if it is working on this request."""
+        """Drop the request; end the process if it is working on it."""
         with self._lock:
-            self._done = True
+            self._is_dropped = True
             if self._worker is not None:
                 self._worker.kill()
-
-    def _put(self, event: Any) -> None:
-        try:
-            self._loop.call_soon_threadsafe(self.queue.put_nowait, event)
-        except RuntimeError:  # the server has ended
-            return

@@ -125,7 +125,8 @@ class Pool(Workers):
 
     def __init__(self, processes: int, function: str = CALL) -> None:
         self._workers = [_PoolWorker(function) for _ in range(processes)]
-        self._idle: queue.SimpleQueue[_PoolWorker] = queue.SimpleQueue()
+        # The process that was used last is the next one: others may not have started.
+        self._idle: queue.LifoQueue[_PoolWorker] = queue.LifoQueue()
         for worker in self._workers:
             self._idle.put(worker)
         self._threads = ThreadPoolExecutor(processes)
@@ -133,13 +134,13 @@ class Pool(Workers):
     def ask(
         self, request: Any, limits: Limits = UNLIMITED, kind: object = None
     ) -> Future[Any]:
-        """Send a request to the next idle worker process."""
+        """Send a request to an idle worker process."""
         return self._threads.submit(
             self._with_worker, lambda worker: worker.ask(request, limits, kind)
         )
 
     def use(self, work: Callable[[Worker], Result]) -> Future[Result]:
-        """Call a function with the next idle worker, in a thread."""
+        """Call a function with an idle worker, in a thread."""
         return self._threads.submit(self._with_worker, work)
 
     def _with_worker(self, work: "Callable[[_PoolWorker], Result]") -> Result:

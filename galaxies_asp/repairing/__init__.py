@@ -9,7 +9,7 @@
 move dot 4 from (1,4) to (11,6)
 """
 
-from galaxies_asp.repairing.answers import Answer, RepairRun, repair
+from galaxies_asp.repairing.answers import RepairResult, RepairRun, repair
 from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
 from galaxies_asp.repairing.search import Progress, RepairTask
 from galaxies_asp.repairing.words import (
@@ -21,11 +21,11 @@ from galaxies_asp.repairing.words import (
 __all__ = [
     "WEIGHTS",
     "Allowed",
-    "Answer",
     "Change",
     "Kind",
     "Progress",
     "Repair",
+    "RepairResult",
     "RepairRun",
     "RepairTask",
     "answer_in_words",

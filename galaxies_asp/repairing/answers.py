@@ -26,7 +26,7 @@ WORKER = f"{search.__module__}:{search.__name__}"
 
 
 @dataclass(frozen=True)
-class Answer:
+class RepairResult:
     """The result of a search for repairs.
 
     Attributes
@@ -100,10 +100,10 @@ class RepairRun:
             kept = self._repairs if self.task.models != 1 else []
             self._repairs = [r for r in kept if r.cost == event.cost] + [event]
 
-    def answer(self) -> Answer:
+    def answer(self) -> RepairResult:
         """Return the result so far."""
         progress, outcome = self._progress, self._search.outcome
-        return Answer(
+        return RepairResult(
             self.task.puzzle,
             self._before,
             tuple(sorted(self._repairs, key=lambda repair: repair.shift)),
@@ -122,7 +122,7 @@ def repair(
     models: int = 1,
     rules: Rules = STANDARD,
     **limits: Unpack[SearchLimits],
-) -> Answer:
+) -> RepairResult:
     """Return the cheapest changes that give the puzzle exactly one solution.
 
     Parameters
@@ -191,7 +191,7 @@ class RepairAnswer(PuzzleAnswer):
     seconds: Seconds
 
     @classmethod
-    def about(cls, name: str, answer: Answer) -> Self:
+    def about(cls, name: str, answer: RepairResult) -> Self:
         """Return the answer about a puzzle."""
         before = answer.before
         return cls.of(

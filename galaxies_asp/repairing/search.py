@@ -101,7 +101,7 @@ def search(task: RepairTask) -> Iterator[Event | Outcome]:
         raise OptionError(
             "puzzles with hidden dots are not repaired: each could be hidden instead"
         )
-    yield from _Search(replace(task, puzzle=puzzle)).events()
+    yield from _RepairSearch(replace(task, puzzle=puzzle)).events()
     yield Outcome(True, Seconds(total=time.process_time() - started))
 
 
@@ -121,7 +121,7 @@ class _Challenge(NamedTuple):
     solution: Solution | None
 
 
-class _Search:
+class _RepairSearch:
     """The state of one search."""
 
     def __init__(self, task: RepairTask) -> None:

@@ -3,7 +3,7 @@
 from galaxies_asp.asp.search import STOPPED
 from galaxies_asp.board.grid import cell_name, dot_name, touched_cells
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.repairing.answers import Answer
+from galaxies_asp.repairing.answers import RepairResult
 from galaxies_asp.repairing.changes import Change, Kind, Repair
 
 _NOT_AT_ONCE = "many rules together leave none (`galaxies explain` names them)"
@@ -28,14 +28,14 @@ def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:
     return "\n".join(change_in_words(puzzle, change) for change in repair.changes)
 
 
-def answer_in_words(answer: Answer) -> str:
+def answer_in_words(answer: RepairResult) -> str:
     """Summarize the original puzzle, its repair, and the proof in one line."""
     if answer.is_sound:
         return "exactly 1 solution, verified; nothing to repair"
     return f"{_before(answer)}; {_after(answer)}"
 
 
-def _before(answer: Answer) -> str:
+def _before(answer: RepairResult) -> str:
     before = answer.before
     if before is not None and before.status == "multiple":
         return "several solutions"
@@ -44,7 +44,7 @@ def _before(answer: Answer) -> str:
     return "the number of solutions is not known"
 
 
-def _after(answer: Answer) -> str:
+def _after(answer: RepairResult) -> str:
     stopped = STOPPED[answer.stopped_by]
     if answer.best is None:
         if answer.complete:

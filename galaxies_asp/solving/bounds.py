@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import repeat
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -183,9 +184,7 @@ class _Bound:
             max(1, diagram.count(root), self._searched.get(root, 0))
             for root in diagram.roots or ()
         )
-        total = 1
-        for number in components:
-            total *= number
+        total = prod(components)
         cells = int(self.puzzle.cell_mask().sum())
         forced = int((diagram.base != NO_DOT).sum())
         return Count(

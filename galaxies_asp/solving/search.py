@@ -71,7 +71,12 @@ def enumerate_solutions(
     return Search(request, time_limit=time_limit, memory_limit=memory_limit)
 
 
-def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
+def is_unique(
+    puzzle: Puzzle,
+    *,
+    rules: Rules | str = STANDARD,
+    time_limit: float | None = None,
+) -> bool:
     """Tell whether the puzzle has exactly one solution.
 
     Raises
@@ -79,7 +84,7 @@ def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
     TimeoutError
         If this is not known within the limit.
     """
-    result = solve(puzzle, 2, time_limit=time_limit)
+    result = solve(puzzle, 2, rules=rules, time_limit=time_limit)
     if result.status == "unknown":
         raise TimeoutError("whether the solution is unique is not known in time")
     return result.status == "unique"

@@ -3,7 +3,8 @@
 A wall that separates two cells stays, and so does the dot of a cell. Walls and labels
 therefore divide the board into parts that can only become smaller: each region of a
 finished board lies within one part. A fault that is reported here is in every board
-that the position can be completed to.
+that the position can be completed to. Under variants that allow more than the standard
+rules, parts need not become regions, and only a finished board is judged.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,9 +28,11 @@ from galaxies_asp.board.puzzle import (
     NO_DOT,
     Labels,
     Position,
+    Puzzle,
     Solution,
     walls_between,
 )
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.verifying.regions import (
     Bools,
     Ints,
@@ -37,7 +40,18 @@ from galaxies_asp.verifying.regions import (
     not_walled,
     same_label,
 )
+from galaxies_asp.verifying.rules import check_labels, verify
 from galaxies_asp.verifying.violations import Kind, Violation
+
+_ALLOWING = frozenset(
+    {
+        *(RuleVariant.TOROIDAL, RuleVariant.BLACK_HOLES),
+        *(RuleVariant.HIDDEN_DOTS, RuleVariant.LOOSE_WALLS),
+    }
+)
+"""The variants that allow more than the standard rules."""
+
+_OF_SHAPES = (Kind.UNTURNED_REGION, Kind.NOT_A_RECTANGLE, Kind.SQUARE_IN_REGION)
 
 
 @dataclass(frozen=True)
@@ -75,10 +89,17 @@ def progress(position: Position, solution: Solution | None = None) -> Progress:
     The position need not be complete, and nothing need be drawn on it.
     """
     drawing = _Drawing(position)
-    faults = (*drawing.faults_of_walls(), *drawing.faults_of_labels())
-    regions = np.where(drawing.is_complete, drawing.dot_of_part, NO_DOT)
-    solved = not faults and bool(drawing.is_complete[drawing.mask].all())
-    solved = solved and len(drawing.complete) == len(position.puzzle.centers)
+    faults: tuple[Violation, ...] = ()
+    if position.puzzle.variants & _ALLOWING:
+        solved = position.is_attempt and not verify(position)
+        known = drawing.dot_of_part if position.labels is None else drawing.labels
+        regions = np.where(solved & drawing.mask, known, NO_DOT)
+    else:
+        regions = np.where(drawing.is_complete, drawing.dot_of_part, NO_DOT)
+        faults = (*drawing.faults_of_walls(), *drawing.faults_of_labels())
+        faults += _faults_of_shapes(position.puzzle, regions)
+        solved = not faults and bool(drawing.is_complete[drawing.mask].all())
+        solved = solved and len(drawing.complete) == len(position.puzzle.centers)
     if solution is None:
         return Progress(faults, regions.astype(np.int32), solved)
     wrong = (drawing.labels != NO_DOT) & (drawing.labels != solution.labels)
@@ -87,6 +108,14 @@ def progress(position: Position, solution: Solution | None = None) -> Progress:
     return Progress(
         faults, regions.astype(np.int32), solved, tuple(cells), tuple(walls)
     )
+
+
+def _faults_of_shapes(puzzle: Puzzle, regions: Labels) -> tuple[Violation, ...]:
+    """Return the complete regions of shapes that a variant forbids."""
+    if not puzzle.variants:
+        return ()
+    violations = check_labels(puzzle, regions)
+    return tuple(fault for fault in violations if fault.kind in _OF_SHAPES)
 
 
 class _Drawing:

@@ -20,8 +20,7 @@ from galaxies_asp.board.grid import Point, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.board.variants import MEANING, RuleVariant
 from galaxies_asp.book import lesson, words
-from galaxies_asp.book.addresses import addresses
-from galaxies_asp.book.booklet import Design, compose
+from galaxies_asp.book.booklet import Design, addresses, compose
 from galaxies_asp.book.grades import (
     Grade,
     Rating,

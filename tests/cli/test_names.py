@@ -40,7 +40,7 @@ def test_listed_names_can_be_typed() -> None:
     done = galaxies("convert", "-f", "coordinates", "tatham-normal-7x7#2")
     assert done.stdout.startswith(b"7x7")
     assert done.stdout.count(b"7x7") == 1
-    assert galaxies("hex", "render", "-f", "text", "s3a").returncode == 0
+    assert galaxies("render", "-f", "text", "s3a").returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_listed_names_can_be_typed() -> None:
         (["solve", "idp-15x16"], "idp-15x15"),
         (["solve", "-e", "grwo", "idp-5x5"], "grow"),
         (["solve", "-e", "choice+levle", "idp-5x5"], "level"),
-        (["hex", "solve", "js-2024"], "js-2024-09"),
+        (["solve", "js-2024"], "js-2024-09"),
         (["strip", "terms", "ring-rin", "--rows", "3"], "ring-ring"),
         (["boards", "count", "partition", "2x2"], "partitions"),
     ],
@@ -96,7 +96,7 @@ def completions(*words: str) -> list[str]:
         (["solve", "--encoding", "choice+le"], ["plain,choice+level"]),
         (["solve", "--with", "quarter"], ["plain,quarter-turn"]),
         (["lab", "compare", "grow", "idp-5"], ["plain,idp-5x5"]),
-        (["hex", "solve", "s3"], ["plain,s3a"]),
+        (["solve", "s3"], ["plain,s3a"]),
         (["solve", "/nowhere/"], ["file,/nowhere/"]),
     ],
 )

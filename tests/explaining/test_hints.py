@@ -29,7 +29,6 @@ from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.situation import Situation
 from galaxies_asp.explaining.steps import Memory, after
 from galaxies_asp.explaining.wall_steps import next_step
-from galaxies_asp.explaining.words import difficulty_in_words
 from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import enumerate_solutions, solve
 
@@ -311,7 +310,7 @@ def test_no_step_is_above_the_grade(puzzle: Puzzle) -> None:
 
 def test_steps_above_the_grade_are_explained() -> None:
     steps = dict.fromkeys(Level, 0) | {Level.CUT_OFF: 2}
-    words = difficulty_in_words(Difficulty(Level.BLOCKED, 1.0, steps, 3))
+    words = Difficulty(Level.BLOCKED, 1.0, steps, 3).in_words()
     assert "The steps of level cut off can be avoided: " in words
 
 

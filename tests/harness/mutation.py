@@ -76,7 +76,7 @@ PARTS = {
         ("tests/counting/strips",),
     ),
     "uniqueness": Part(
-        ("generate/unique.py", "generate/alternatives.py"),
+        ("generating/unique.py", "generating/alternatives.py"),
         ("tests/generating/test_alternatives.py", "tests/generating/test_generate.py"),
     ),
 }

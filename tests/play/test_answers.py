@@ -93,7 +93,7 @@ def test_hints_lead_to_the_solution() -> None:
         if not hint["draw"]:
             break
         assert hint["marks"]
-        moved = asked("move", board=drawn, **hint["draw"])
+        moved = asked("move", **hint["draw"])
         assert moved["progress"]["faults"] == []
         drawn |= {"attempt": moved["attempt"]}
     assert moved["progress"]["solved"]
@@ -102,7 +102,8 @@ def test_hints_lead_to_the_solution() -> None:
 def test_hints_about_walls_draw_walls() -> None:
     wall = sorted(SOLUTION.walls)[0]
     drawn = UNIQUE | {"attempt": {"walls": [list(wall)]}}
-    assert asked("hint", board=drawn)["draw"].keys() & {"add", "cells"}
+    after = asked("hint", board=drawn)["draw"]["board"]["attempt"]
+    assert set(map(tuple, after["walls"])) > {wall}
 
 
 def test_mistakes_are_named_and_marked() -> None:
@@ -132,7 +133,7 @@ def test_no_frame_of_a_walkthrough_has_a_fault() -> None:
     for frame in way["frames"]:
         drawn = UNIQUE | {"attempt": frame["attempt"]}
         assert asked("move", board=drawn)["progress"]["faults"] == []
-    assert asked("grade", board=UNIQUE)["grade"] == way["grade"]["grade"]
+    assert asked("grade", board=UNIQUE)["grade"] in way["text"]
     assert "several" in asked("grade", board=AMBIGUOUS)["text"]
 
 
@@ -141,7 +142,7 @@ def test_all_solutions_are_explored() -> None:
     labels = [one.labels.tolist() for one in solve(SEVERAL[0], 0).solutions]
     assert sorted(found["solutions"]) == sorted(labels)
     assert found["complete"]
-    assert asked("count", board=AMBIGUOUS)["total"] == str(len(labels))
+    assert asked("count", board=AMBIGUOUS)["count"] == len(labels)
     numbers = asked("forced", board=AMBIGUOUS)["map"]["counts"]
     for row, column in ((y, x) for y in range(4) for x in range(6)):
         assert numbers[row][column] == len({one[row][column] for one in labels})

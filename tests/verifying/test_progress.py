@@ -8,10 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles.brute_force import all_boards
 from support.puzzles import BOARDS, IDP_7X7, IDP_15X15, SEVERAL
+from support.rules import PUZZLES
 from support.strategies import drawn_positions, positions
 
 from galaxies_asp.board.grid import Point, adjacent_cells, inner_edges, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
+from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import solve
 from galaxies_asp.verifying.progress import progress
 from galaxies_asp.verifying.rules import verify
@@ -235,3 +237,24 @@ def test_mistakes_are_found_with_the_solution() -> None:
     judged = progress(Position(IDP_7X7, frozenset({wrong_wall}), labels), solution)
     assert judged.wrong_cells == (Point(1, 1),)
     assert judged.wrong_walls == (wrong_wall,)
+
+
+@pytest.mark.parametrize("variant", PUZZLES)
+def test_solutions_under_variants_are_solved(variant: str) -> None:
+    puzzle = parse(PUZZLES[variant])
+    (solution,) = solve(puzzle).solutions
+    drawn = [Position(puzzle, solution.walls)]
+    if solution.puzzle == puzzle:  # no hidden dots
+        drawn.append(Position(puzzle, labels=solution.labels))
+    for position in drawn:
+        judged = progress(position)
+        assert judged.solved
+        assert not judged.faults
+    assert not progress(Position(puzzle)).solved
+
+
+def test_a_complete_region_of_a_shape_that_a_variant_forbids() -> None:
+    puzzle = Puzzle(3, 2, [(2, 2), (5, 2)], variants=["thin"])
+    judged = progress(Position(puzzle, walls=[(4, 1), (4, 3)]))
+    assert [fault.kind for fault in judged.faults] == [Kind.SQUARE_IN_REGION]
+    assert not judged.solved

@@ -2,7 +2,7 @@
 
 import click
 
-from galaxies_asp.cli.boards import numbers, random, samples
+from galaxies_asp.cli.boards import loops, numbers, random, samples
 from galaxies_asp.cli.group import Group
 
 
@@ -17,6 +17,7 @@ def command() -> None:
 
 for _part in (
     numbers.count_command,
+    loops.command,
     numbers.table_command,
     numbers.dots_command,
     numbers.growth_command,

@@ -7,7 +7,7 @@ from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.cli.text_style import terminal_width
 from galaxies_asp.drawing.text import side_by_side
-from galaxies_asp.families.family import Answer, Board, Family
+from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import family_name
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.agreement import Agreement, Comparison
@@ -24,7 +24,7 @@ def agreement_lines(family: Family, agreement: Agreement) -> Iterator[str]:
     """Yield which encodings agree, where this is not known, and why."""
     compared = agreement.comparisons
     boards = list(dict.fromkeys(comparison.board for comparison in compared))
-    verified = "" if family.verify is None else ", each verified"
+    verified = "" if family.violations is None else ", each verified"
     for encoding in agreement.sound:
         groups: dict[str, list[Comparison]] = {}
         for comparison in compared:
@@ -144,21 +144,15 @@ def difference_text(family: Family, difference: Difference) -> str:
 def difference_drawing(family: Family, difference: Difference) -> str:
     """Draw what both encodings answer on the board."""
     facts = difference.board.facts
-    left = _drawn(family, facts, difference.answer)
+    left = family.draw(facts, difference.answer.atoms)
     title = f"{difference.holder} answers"
     if difference.other == difference.holder:
         return f"{title}\n{left}"
     right = "nothing\n"
     if difference.instead is not None:
-        right = _drawn(family, facts, difference.instead)
+        right = family.draw(facts, difference.instead.atoms)
     other = f"{difference.other} answers"
     return side_by_side(left, right, terminal_width(), (title, other))
-
-
-def _drawn(family: Family, facts: str, answer: Answer) -> str:
-    if family.draw is None:
-        return f"{facts.rstrip()}\n{' '.join(sorted(answer.atoms))}\n"
-    return family.draw(facts, answer.atoms)
 
 
 def variant_text(variant: RuleVariant, difference: Difference) -> str:

@@ -68,7 +68,7 @@ def subject(
         chosen_family = family_named(_shared_variants(names))
     if not given:
         return Subject(chosen_family, names, (), False)
-    sources = Inputs(given, from_)
+    sources = Inputs(given, from_, family=NAME)
     boards = tuple(
         Board(entry.name, facts.program(entry.position.puzzle)) for entry in sources
     )

@@ -18,6 +18,7 @@ from galaxies_asp.cli.repl.session import COMMANDS, HELP, Session, States
 from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.cli.values import place
 from galaxies_asp.errors import GalaxiesError, OptionError, OutputError
+from galaxies_asp.families.registry import BUILT_IN
 from galaxies_asp.processes.files import make_folder, replace_file
 from galaxies_asp.verifying.progress import progress
 
@@ -37,7 +38,7 @@ def command(run: Run, inputs: tuple[str, ...], from_: str | None) -> int:
     """
     states = States(Session())
     if inputs:
-        for entry in Inputs(inputs, from_):
+        for entry in Inputs(inputs, from_, family=BUILT_IN[0]):
             states.now.load(entry.position)
     shown = True
     if sys.stdin is None:
@@ -84,7 +85,7 @@ def _answer(states: States, line: str, style: TextStyle) -> bool:
     else:
         states.change()
         if word == "load" and rest:
-            for entry in Inputs((rest,)):
+            for entry in Inputs((rest,), family=BUILT_IN[0]):
                 states.now.load(entry.position)
         elif not states.now.take(line):
             states.forget()

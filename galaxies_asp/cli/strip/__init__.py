@@ -6,13 +6,12 @@ import click
 
 from galaxies_asp.cli.group import Group
 from galaxies_asp.cli.strip import boards, numbers
-from galaxies_asp.cli.strip.clues import check_command, render_command, solve_command
 
 
 @click.group(name="strip", cls=Group)
 @click.pass_context
 def command(context: click.Context) -> None:
-    """Count and solve other puzzles on strips of a fixed height.
+    """Count boards of other puzzles on strips of a fixed height.
 
     PUZZLE is ring-ring, two-not-touch, circuit-board, partitions, dominoes, or a file
     with an encoding of one column (see docs/strips.md). The command `terms` also takes
@@ -32,8 +31,5 @@ for _part in (
     boards.statistics_command,
     boards.automaton_command,
     boards.new_command,
-    solve_command,
-    check_command,
-    render_command,
 ):
     command.add_command(_part)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import clingo
 import numpy as np
 
+from galaxies_asp.asp.atoms import atom
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
@@ -122,11 +123,10 @@ class Declared:
         atoms = self._program.control.symbolic_atoms
         self._edges = []
         for x, y in gridlines(height, width).tolist():
-            point = clingo.Function("", [clingo.Number(x), clingo.Number(y)])
-            atom = atoms[clingo.Function(facts.WALL, [point])]
-            if atom is None:
+            wall = atoms[atom(facts.WALL, (x, y))]
+            if wall is None:
                 raise EncodingError(f"{file}: no atom {facts.WALL}(({x},{y}))")
-            self._edges.append(atom.literal)
+            self._edges.append(wall.literal)
 
     def models(self) -> Iterator[Walls]:
         """Yield the walls of every model."""

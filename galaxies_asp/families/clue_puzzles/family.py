@@ -1,49 +1,31 @@
-"""Ring-Ring, 2-Not-Touch and Circuit Board with clues, as families of the lab."""
+"""The families of Ring-Ring, 2-Not-Touch and Circuit Board with clues."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, lru_cache, partial
+from itertools import pairwise
+from typing import Any
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, joined, symbols, values
-from galaxies_asp.asp.encodings import bundled as text_of_encoding
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
+from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
 from galaxies_asp.counting.strips.box_drawing import (
-    BLANK,
     CHARACTERS,
-    DOWN,
-    LEFT,
-    RIGHT,
-    UP,
+    OPPOSITE,
+    STEPS,
+    lines_of,
 )
-from galaxies_asp.families import random_boards
-from galaxies_asp.families.clue_puzzles.board import BLACK, Board, parse
-from galaxies_asp.families.clue_puzzles.draw import text
-from galaxies_asp.families.clue_puzzles.solve import attempt_of, facts
-from galaxies_asp.families.clue_puzzles.verify import verify
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.clue_puzzles import random_boards
+from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board, parse, write
+from galaxies_asp.families.clue_puzzles.draw import svg, text
+from galaxies_asp.families.clue_puzzles.verify import rings, verify
 from galaxies_asp.families.family import Board as Instance
-from galaxies_asp.families.family import Family
-from galaxies_asp.families.own import bundled
+from galaxies_asp.families.family import Family, bundled_files
 
-_OUTPUTS = {
-    "ring-ring": "ring/2",
-    "two-not-touch": "star/1",
-    "circuit-board": "edge/1",
-}
-_INPUTS = {
-    "ring-ring": ("black/1",),
-    "two-not-touch": ("region/2", "stars/1"),
-    "circuit-board": ("given/1",),
-}
-_OPEN = {
-    "ring-ring": "all black cells",
-    "circuit-board": "all up to 2 given edges",
-}
-"""The clues that are chosen in all boards of a size; other families have none."""
+Path = Sequence[tuple[int, int]]
+"""Neighboring cells: columns and rows from 0."""
 
-_RANDOM = {
-    "ring-ring": random_boards.ring_ring,
-    "two-not-touch": random_boards.two_not_touch,
-    "circuit-board": random_boards.circuit_board,
-}
 _INSTANCES = {
     "ring-ring": {
         "one": "ring-ring\n...\n.#.\n...\n",
@@ -60,50 +42,164 @@ _INSTANCES = {
         "wide": "circuit-board\n······\n······\n······\n",
     },
 }
+_REGIONS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Characters for regions that have numbers."""
 
 
-def clues(name: str) -> Family:
+@cache
+def family(name: str) -> Family:
     """Return the family of one of the puzzles."""
-    instances = {
-        instance: _facts(parse(drawing))
-        for instance, drawing in _INSTANCES[name].items()
-    }
+    return {
+        "ring-ring": partial(
+            _family,
+            outputs=("ring/2",),
+            clues=("black/1",),
+            spaces=partial(_spaces, name, "all black cells"),
+            random=random_boards.ring_ring,
+        ),
+        "two-not-touch": partial(
+            _family,
+            outputs=("star/1",),
+            clues=("region/2",),
+            ignorable=("stars/1",),
+            random=random_boards.two_not_touch,
+            adjust=_number_of_stars,
+        ),
+        "circuit-board": partial(
+            _family,
+            outputs=("edge/1",),
+            clues=("given/1",),
+            spaces=partial(_spaces, name, "all up to 2 given edges"),
+            random=random_boards.circuit_board,
+        ),
+    }[name](name=name)
+
+
+def _family(name: str, clues: tuple[str, ...], **parts: Any) -> Family:
+    puzzle = lru_cache(maxsize=1000)(partial(_puzzle, name))
+    opened = bundled_files(f"strips/open-{name}.lp")[0]
     return Family(
         name=name,
-        outputs=(_OUTPUTS[name],),
-        inputs=("width/1", "height/1", *_INPUTS[name]),
-        ignorable=("stars/1",),
-        instances=instances,
-        verify=partial(_faults, name),
-        draw=partial(_drawn, name),
+        module=__name__,
+        inputs=("width/1", "height/1", *clues, *parts.get("ignorable", ())),
+        clues=clues,
+        instances={key: facts(parse(one)) for key, one in _INSTANCES[name].items()},
+        encodings={name: bundled_files(f"strips/{name}-clues.lp")},
+        opened=opened if opened.is_file() else None,
+        read=lambda source: [parse(source)],
+        notations={"drawing": write},
+        labels=lambda board: ("", board.kind),
+        puzzle=puzzle,
+        facts=facts,
+        drawn=_drawn,
+        atoms=_atoms,
+        violations=verify,
+        drawing=lambda board, color: text(board),
+        is_blank=lambda board: board.attempt is None,
+        svg=svg,
+        fields=lambda board: board.attempt,
+        words=_words,
         smaller=_smaller,
-        spaces=partial(_spaces, name) if name in _OPEN else None,
-        random=_RANDOM[name],
-        size=lambda found: _board(name, found).width * _board(name, found).height,
-        encodings={name: bundled(f"strips/{name}-clues.lp")},
-        adjust=_number_of_stars,
+        size=lambda found: puzzle(found).width * puzzle(found).height,
+        **parts,
     )
 
 
-def _spaces(name: str, width: int, height: int) -> list[Instance]:
-    """Return the sets of all boards with few clues up to a size."""
-    choices = text_of_encoding(f"strips/open-{name}.lp").text
-    sizes = ((w, h) for w in range(1, width + 1) for h in range(1, height + 1))
-    return [
-        Instance(
-            f"{_OPEN[name]} on {w}x{h}",
-            joined([f"width({w})", f"height({h})"]),
-            choices,
-        )
-        for w, h in sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
-    ]
-
-
-def _facts(board: Board) -> str:
-    found = " ".join(facts(board))
+def facts(board: Board) -> str:
+    """Return the facts of a puzzle, as the encodings of whole boards read them."""
+    found = [f"width({board.width})", f"height({board.height})"]
+    for y, row in enumerate(board.clues):
+        for x, clue in enumerate(row):
+            cell = cell_at(x, y)
+            if board.kind == "two-not-touch":
+                found += [f'region({cell},"{clue}")'] if clue.isalnum() else []
+            elif clue == BLACK:
+                found.append(f"black({cell})")
+            else:
+                found += [f"given({edge})" for edge in _edges(x, y, clue)]
     if board.kind == "two-not-touch":
-        found += f" stars({board.stars})."
-    return joined(facts_of(found))
+        found.append(f"stars({board.stars})")
+    return joined(dict.fromkeys(found))
+
+
+def _edges(x: int, y: int, character: str) -> Iterator[Point]:
+    """Yield the edges that a character in column x and row y draws."""
+    for line, (dx, dy) in STEPS.items():
+        if lines_of(character) & line:
+            yield Point(2 * x + 1 + dx, 2 * y + 1 + dy)
+
+
+def _puzzle(name: str, found: str) -> Board:
+    atoms = facts_of(found)
+    ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
+    given = (edge for (edge,) in values(atoms, "given"))
+    grid = [list(row) for row in _picture(width, height, map(_ends, given))]
+    for (x, y), region in values(atoms, "region"):
+        is_number = isinstance(region, int) and 0 < region <= len(_REGIONS)
+        grid[y // 2][x // 2] = _REGIONS[region - 1] if is_number else str(region)
+    for ((x, y),) in values(atoms, "black"):
+        grid[y // 2][x // 2] = BLACK
+    stars = [number for (number,) in values(atoms, "stars")]
+    return Board(name, tuple(map("".join, grid)), stars=stars[0] if stars else 2)
+
+
+def _drawn(board: Board, atoms: Atoms) -> Board:
+    """Return the board with a picture of the atoms of the output."""
+    paths = [_ends(edge) for (edge,) in values(atoms, "edge")]
+    for (x, y), (u, v) in values(atoms, "ring"):
+        columns, rows = range(x // 2, u // 2 + 1), range(y // 2, v // 2 + 1)
+        paths += [[(column, row // 2) for column in columns] for row in (y, v)]
+        paths += [[(column // 2, row) for row in rows] for column in (x, u)]
+    picture = [list(row) for row in _picture(board.width, board.height, paths)]
+    for ((x, y),) in values(atoms, "star"):
+        picture[y // 2][x // 2] = STAR
+    return replace(board, attempt=tuple(map("".join, picture)))
+
+
+def _ends(edge: tuple[int, int]) -> Path:
+    """Return the cells on both sides of an edge."""
+    return [(x // 2, y // 2) for x, y in touched_cells(Point(*edge))]
+
+
+def _picture(width: int, height: int, paths: Iterable[Path]) -> tuple[str, ...]:
+    """Draw lines through cells with box characters."""
+    lines = [[0] * width for _ in range(height)]
+    for path in paths:
+        for (x, y), (u, v) in pairwise(path):
+            line = next(way for way, step in STEPS.items() if step == (u - x, v - y))
+            lines[y][x] |= line
+            lines[v][u] |= OPPOSITE[line]
+    return tuple("".join(CHARACTERS[sum_] for sum_ in row) for row in lines)
+
+
+def _atoms(board: Board) -> Atoms | None:
+    """Return what is drawn as atoms; of lines in Ring-Ring, the rings."""
+    if board.attempt is None:
+        return None
+    found: set[str] = set()
+    for y, row in enumerate(board.attempt):
+        for x, character in enumerate(row):
+            if character == STAR:
+                found.add(f"star({cell_at(x, y)})")
+            elif board.kind == "circuit-board":
+                found.update(f"edge({edge})" for edge in _edges(x, y, character))
+    if board.kind == "ring-ring":
+        if verify(board):
+            raise GalaxiesError("lines that are no solution are no facts of Ring-Ring")
+        corners = ([cell_at(*cell) for cell in ring] for ring in rings(board.attempt))
+        found.update(f"ring({first},{last})" for first, last in corners)
+    return frozenset(found)
+
+
+def _words(atom: str) -> str:
+    """Return an atom of the output in words."""
+    name, *points = value(atom)
+    ends = [cell_name(Point(*point)) for point in points]
+    if name == "star":
+        return f"a star at {ends[0]}"
+    if name == "edge":
+        ends = [cell_name(cell) for cell in touched_cells(Point(*points[0]))]
+    return f"{'an edge' if name == 'edge' else 'a ring'} from {' to '.join(ends)}"
 
 
 def _number_of_stars(found: str) -> str:
@@ -112,43 +208,14 @@ def _number_of_stars(found: str) -> str:
     return "".join(f"#const stars = {number}. [override]" for number in numbers)
 
 
-def _board(name: str, found: str) -> Board:
-    atoms = facts_of(found)
-    ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
-    grid = [[BLANK] * width for _ in range(height)]
-    for (x, y), region in values(atoms, "region"):
-        grid[y // 2][x // 2] = str(region)
-    for ((x, y),) in values(atoms, "black"):
-        grid[y // 2][x // 2] = BLACK
-    lines = [[0] * width for _ in range(height)]
-    for ((x, y),) in values(atoms, "given"):
-        before, after = (RIGHT, LEFT) if x % 2 == 0 else (DOWN, UP)
-        lines[(y - (y + 1) % 2) // 2][(x - (x + 1) % 2) // 2] |= before
-        lines[(y + (y + 1) % 2) // 2][(x + (x + 1) % 2) // 2] |= after
-    for y, row in enumerate(lines):
-        for x, line in enumerate(row):
-            if line:
-                grid[y][x] = CHARACTERS[line]
-    stars = [number for (number,) in values(atoms, "stars")]
-    return Board(name, tuple(map("".join, grid)), stars=stars[0] if stars else 2)
-
-
-def _attempt(name: str, found: str, atoms: Atoms) -> Board:
-    board = _board(name, found)
-    return replace(board, attempt=attempt_of(board, symbols(atoms)))
-
-
-def _faults(name: str, found: str, atoms: Atoms) -> list[str]:
-    try:
-        return verify(_attempt(name, found, atoms))
-    except (ValueError, TypeError, IndexError, RuntimeError) as error:
-        return [f"the atoms are no answer on this board ({error})"]
-
-
-def _drawn(name: str, found: str, atoms: Atoms | None) -> str:
-    if atoms is None:
-        return text(_board(name, found))
-    return text(_attempt(name, found, atoms))
+def _spaces(name: str, said: str, width: int, height: int) -> list[Instance]:
+    """Return the sets of all boards with few clues up to a size."""
+    choices = bundled(f"strips/open-{name}.lp").text
+    sizes = ((w, h) for w in range(1, width + 1) for h in range(1, height + 1))
+    return [
+        Instance(f"{said} on {w}x{h}", joined([f"width({w})", f"height({h})"]), choices)
+        for w, h in sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
+    ]
 
 
 def _smaller(found: str) -> Iterator[str]:
@@ -157,23 +224,16 @@ def _smaller(found: str) -> Iterator[str]:
     ((width,),), ((height,),) = values(atoms, "width"), values(atoms, "height")
     for w, h in ((width - 1, height), (width, height - 1)):
         if w and h:
-            yield joined(
-                [
-                    f"width({w})",
-                    f"height({h})",
-                    *(atom for atom in atoms if _lies_within(atom, w, h)),
-                ]
-            )
+            inside = (atom for atom in atoms if _lies_within(atom, w, h))
+            yield joined([f"width({w})", f"height({h})", *inside])
     for index, atom in enumerate(atoms):
         if not atom.startswith(("width", "height", "stars")):
             yield joined([*atoms[:index], *atoms[index + 1 :]])
 
 
 def _lies_within(atom: str, width: int, height: int) -> bool:
-    """Return whether a clue lies on a board of this size."""
-    if atom.startswith("stars"):
-        return True
-    ((point, *_),) = list(values([atom], atom.partition("(")[0]))
-    if not isinstance(point, tuple):
-        return False
-    return bool(point[0] < 2 * width and point[1] < 2 * height)
+    """Return whether a clue, or the number of stars, is on a board of this size."""
+    name, first, *_ = value(atom)
+    if not isinstance(first, tuple):
+        return bool(name == "stars")
+    return bool(first[0] < 2 * width and first[1] < 2 * height)

@@ -12,7 +12,7 @@ from galaxies_asp.counting.strips.box_drawing import (
     UP,
     lines_of,
 )
-from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board
+from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board, Grid
 
 Cell = tuple[int, int]
 
@@ -29,11 +29,7 @@ def verify(board: Board) -> list[str]:
         return ["there is no attempt"]
     if board.kind == "two-not-touch":
         return list(_stars(board, board.attempt))
-    lines = {
-        (x, y): lines_of(character)
-        for y, row in enumerate(board.attempt)
-        for x, character in enumerate(row)
-    }
+    lines = _lines(board.attempt)
     loose = list(_loose_ends(lines))
     if loose:
         return loose
@@ -66,15 +62,33 @@ def _rings(board: Board, lines: dict[Cell, int]) -> Iterator[str]:
             yield f"{_at(cell)}: no ring visits the cell"
         elif sum_ and sum_ not in _STRANDS:
             yield f"{_at(cell)}: rings meet"
-    corners = {cell for cell, sum_ in lines.items() if sum_ in _CORNERS}
     if any(sum_ and sum_ not in _STRANDS for sum_ in lines.values()):
         return
+    for corners in _corners(lines):
+        if len(corners) != 4:
+            yield f"{_at(corners[0])}: the ring has {len(corners)} corners"
+
+
+def rings(attempt: Grid) -> list[tuple[Cell, Cell]]:
+    """Return the rings of a solution: the upper left and the lower right corner."""
+    return [(min(corners), max(corners)) for corners in _corners(_lines(attempt))]
+
+
+def _lines(attempt: Grid) -> dict[Cell, int]:
+    return {
+        (x, y): lines_of(character)
+        for y, row in enumerate(attempt)
+        for x, character in enumerate(row)
+    }
+
+
+def _corners(lines: dict[Cell, int]) -> Iterator[list[Cell]]:
+    """Yield the corners of each ring, from the least one."""
+    corners = {cell for cell, sum_ in lines.items() if sum_ in _CORNERS}
     while corners:
-        start = min(corners)
-        found = _ring(lines, start)
-        corners -= set(found)
-        if len(found) != 4:
-            yield f"{_at(start)}: the ring has {len(found)} corners"
+        ring = _ring(lines, min(corners))
+        corners -= set(ring)
+        yield ring
 
 
 def _ring(lines: dict[Cell, int], start: Cell) -> list[Cell]:

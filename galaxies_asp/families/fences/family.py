@@ -1,82 +1,225 @@
-"""Fences and a loop, on hexagons or squares, as families of the lab."""
+"""The families of fences and a loop: on hexagons or squares, with either goal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, lru_cache, partial
+from pathlib import Path
+from random import Random
 
-from galaxies_asp.asp.atoms import Atoms, facts_of, symbols, values
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.asp.encodings import bundled as text_of_encoding
-from galaxies_asp.errors import PuzzleError
-from galaxies_asp.families import random_boards
-from galaxies_asp.families.family import Board, Family
-from galaxies_asp.families.fences.lattice import HEXAGONAL, SQUARE, Cell
-from galaxies_asp.families.fences.notation import puzzle_of as puzzle_of_board
-from galaxies_asp.families.fences.notation import read
-from galaxies_asp.families.fences.puzzle import FencePuzzle, Goal, Post
-from galaxies_asp.families.fences.solve import attempt_of, facts
+from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.errors import OptionError
+from galaxies_asp.families.family import Board, Family, Sheet, bundled_files
+from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name
+from galaxies_asp.families.fences.notation import (
+    Position,
+    attempt_fields,
+    puzzle_of,
+    read,
+    write_drawing,
+    write_json,
+)
+from galaxies_asp.families.fences.puzzle import (
+    GOALS,
+    Attempt,
+    Fence,
+    FencePuzzle,
+    Goal,
+    Post,
+)
+from galaxies_asp.families.fences.svg import svg
+from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
-from galaxies_asp.families.own import bundled
 
-_GOALS: dict[str, Goal] = {"hexagonal": "visit", "square": "enclose"}
+SUFFIX = "-fences"
+_GENERATOR = "galaxies_asp.families.fences.generate"
+_MOST_POSTS = 3
+_USUAL: dict[str, Goal] = {"hexagonal": "visit", "square": "enclose"}
+"""The goal of each lattice, unless the name of the family says another one."""
 
 
-def fences(name: str) -> Family:
-    """Return the family: hexagons and all colors, or squares and enclosed posts."""
-    lattice = name.partition("-")[0]
-    goal = _GOALS[lattice]
-    source = (data_folder("puzzles") / "hex" / f"{lattice}.jsonl").read_text("utf-8")
-    puzzles = [puzzle_of_board(board) for board in read(source)]
+def family_name(position: Position) -> str:
+    """Return the name of the family of a position, as `square-fences+visit`."""
+    puzzle = puzzle_of(position)
+    name = f"{puzzle.lattice.name}{SUFFIX}"
+    is_usual = puzzle.goal == _USUAL[puzzle.lattice.name]
+    return name if is_usual else f"{name}+{puzzle.goal}"
+
+
+@cache
+def family(name: str) -> Family:
+    """Return the family with a name such as `square-fences` or `square-fences+visit`.
+
+    Raises
+    ------
+    OptionError
+        If there is no such goal.
+    """
+    base, _, named = name.partition("+")
+    lattice = by_name(base.removesuffix(SUFFIX))
+    goal = next((known for known in GOALS if known == named), _USUAL[lattice.name])
+    if named not in ("", goal):
+        raise OptionError(f"{name}: the goal is one of {', '.join(GOALS)}")
+    puzzle = lru_cache(maxsize=1000)(partial(_puzzle, lattice, goal))
     return Family(
         name=name,
+        module=__name__,
         outputs=("fence/3", "link/2"),
         inputs=("side/1", "post/2"),
-        instances={p.name: facts(p) for p in puzzles if p.goal == goal},
-        verify=partial(_faults, lattice),
-        draw=partial(_drawn, lattice),
-        smaller=partial(_smaller, lattice),
+        instances={p.name: facts(p) for p in _shipped(lattice) if p.goal == goal},
+        encodings={
+            goal: bundled_files(
+                f"fences/lattice/{lattice.name}.lp", f"fences/{goal}.lp"
+            )
+        },
+        options=("--heuristic=Domain", "--sat-prepro=2"),
+        parts={"loops": ("link/2",), "fences": ("fence/3",)},
+        opened=bundled_files("fences/open-posts.lp")[0],
+        clues=("post/2",),
+        read=read,
+        notations={"drawing": write_drawing, "json": write_json},
+        labels=lambda position: (puzzle_of(position).name, family_name(position)),
+        puzzle=puzzle,
+        facts=facts,
+        drawn=attempt_of,
+        atoms=lambda position: atoms(position) if _is_attempt(position) else None,
+        violations=verify,
+        drawing=lambda position, color: text(position, color=color),
+        is_blank=lambda position: not _is_attempt(position),
+        svg=svg,
+        obstacle=lambda position: puzzle_of(position).obstacle(),
+        remark=_remark,
+        fields=attempt_fields,
+        words=partial(_words, lattice),
+        smaller=lambda found: map(facts, _smaller(puzzle(found))),
+        generator=_GENERATOR if goal == "visit" else "",
         spaces=_spaces,
-        random=partial(random_boards.posts, lattice),
-        size=lambda found: 3 * _puzzle(lattice, found).side ** 2,
-        encodings={goal: bundled(f"fences/lattice/{lattice}.lp", f"fences/{goal}.lp")},
+        random=partial(_random, lattice),
+        size=lambda found: 3 * puzzle(found).side ** 2,
     )
 
 
-def _spaces(width: int, height: int) -> list[Board]:
+def sheet(position: Position) -> Sheet:
+    """Return a position with its family."""
+    return Sheet(family(family_name(position)), puzzle_of(position).name, position)
+
+
+def facts(position: Position) -> str:
+    """Return the puzzle as the facts that the encodings take."""
+    puzzle = puzzle_of(position)
+    posts = [f"post({cell},{number})" for cell, number in puzzle.posts]
+    return joined([f"side({puzzle.side})", *posts])
+
+
+def atoms(attempt: Attempt) -> Atoms:
+    """Return fences and loop as atoms; of a broken loop, only steps to neighbors."""
+    lattice = attempt.puzzle.lattice
+    links = ((min(link), lattice.direction(*sorted(link))) for link in attempt.lines())
+    return frozenset(
+        (
+            *(
+                f"fence({post},{direction},{step})"
+                for post, direction, length in attempt.fences
+                for step in range(1, length + 1)
+            ),
+            *(f"link({cell},{d})" for cell, d in links if d is not None),
+        )
+    )
+
+
+def attempt_of(position: Position, atoms: Atoms) -> Attempt:
+    """Return the fences and the loop in the atoms of the output."""
+    puzzle = puzzle_of(position)
+    lengths: dict[tuple[Cell, int], int] = {}
+    for cell, direction, length in values(atoms, "fence"):
+        fence = Cell(*cell), direction
+        lengths[fence] = max(length, lengths.get(fence, 0))
+    joined: dict[Cell, list[Cell]] = {}
+    links = []
+    for point, direction in sorted(values(atoms, "link")):
+        cell = Cell(*point)
+        other = puzzle.lattice.neighbors(cell)[direction]
+        links.append((cell, other))
+        joined.setdefault(cell, []).append(other)
+        joined.setdefault(other, []).append(cell)
+    fences = tuple(Fence(post, d, length) for (post, d), length in lengths.items())
+    return Attempt(puzzle, fences, tuple(_walk(joined)), tuple(links))
+
+
+def _walk(joined: dict[Cell, list[Cell]]) -> Iterator[Cell]:
+    """Yield the cells along the links until none is new; `verify` judges the rest."""
+    seen: set[Cell] = set()
+    ahead = list(joined)[:1]
+    while ahead:
+        cell = ahead[0]
+        seen.add(cell)
+        yield cell
+        ahead = [neighbor for neighbor in joined[cell] if neighbor not in seen]
+    yield from (cell for cell in joined if cell not in seen)
+
+
+def _files(lattice: Lattice, goal: Goal) -> tuple[Path, ...]:
+    return bundled_files(f"fences/lattice/{lattice.name}.lp", f"fences/{goal}.lp")
+
+
+def _is_attempt(position: Position) -> bool:
+    return isinstance(position, Attempt)
+
+
+def _shipped(lattice: Lattice) -> Iterator[FencePuzzle]:
+    path = data_folder("puzzles") / "hex" / f"{lattice.name}.jsonl"
+    return map(puzzle_of, read(path.read_text("utf-8")))
+
+
+def _puzzle(lattice: Lattice, goal: Goal, text_of_facts: str) -> FencePuzzle:
+    found = facts_of(text_of_facts)
+    ((side,),) = values(found, "side")
+    posts = tuple(Post(Cell(*cell), number) for cell, number in values(found, "post"))
+    return FencePuzzle(side, posts, lattice, goal)
+
+
+def _remark(attempt: Attempt) -> str:
+    """Return the answer of a solution and its symmetries in words."""
+    found = symmetries(attempt.puzzle.lattice, attempt.loop)
+    return f"answer {attempt.answer}; {'; '.join(map(str, found))}"
+
+
+def _words(lattice: Lattice, atom: str) -> str:
+    """Return an atom of the output in words."""
+    for cell, direction, length in values([atom], "fence"):
+        length = f"{length} or more cells"
+        return f"a fence of {length} from {Cell(*cell)} {lattice.ways[direction]}"
+    for point, direction in values([atom], "link"):
+        cell = Cell(*point)
+        return f"a link of the loop from {cell} to {lattice.neighbors(cell)[direction]}"
+    return atom
+
+
+def _smaller(puzzle: FencePuzzle) -> Iterator[FencePuzzle]:
+    for post in puzzle.posts:
+        rest = tuple(other for other in puzzle.posts if other != post)
+        yield replace(puzzle, posts=rest)
+
+
+def _spaces(width: int, height: int) -> Sequence[Board]:
     """Return the sets of all boards with up to two posts, by the length of a side."""
-    choices = text_of_encoding("fences/open-posts.lp").text
+    choices = bundled("fences/open-posts.lp").text
     return [
         Board(f"all up to 2 posts on {2 * s + 1}x{2 * s + 1}", f"side({s}).", choices)
         for s in range(1, (max(width, height) - 1) // 2 + 1)
     ]
 
 
-def _puzzle(lattice: str, text_of_facts: str) -> FencePuzzle:
-    found = facts_of(text_of_facts)
-    ((side,),) = values(found, "side")
-    posts = tuple(Post(Cell(*cell), number) for cell, number in values(found, "post"))
-    grid = HEXAGONAL if lattice == "hexagonal" else SQUARE
-    return FencePuzzle(side, posts, grid, _GOALS[lattice])
-
-
-def _faults(lattice: str, found: str, atoms: Atoms) -> list[str]:
-    try:
-        attempt = attempt_of(_puzzle(lattice, found), symbols(atoms))
-        return [str(violation) for violation in verify(attempt)]
-    except (PuzzleError, ValueError, TypeError, IndexError, KeyError) as error:
-        return [f"the atoms are no fences and no loop ({error})"]
-
-
-def _drawn(lattice: str, found: str, atoms: Atoms | None) -> str:
-    puzzle = _puzzle(lattice, found)
-    if atoms is None:
-        return text(puzzle)
-    return text(attempt_of(puzzle, symbols(atoms)))
-
-
-def _smaller(lattice: str, found: str) -> Iterator[str]:
-    puzzle = _puzzle(lattice, found)
-    for post in puzzle.posts:
-        rest = tuple(other for other in puzzle.posts if other != post)
-        yield facts(replace(puzzle, posts=rest))
+def _random(lattice: Lattice, rng: Random, cells: int) -> str:
+    """Return a board of fences with up to three posts."""
+    side = 1
+    while len(list(lattice.cells(side + 1))) <= cells:
+        side += 1
+    chosen = sorted(
+        rng.sample(sorted(lattice.cells(side)), rng.randrange(_MOST_POSTS + 1))
+    )
+    return joined(
+        [f"side({side})", *(f"post({p},{rng.randint(1, 3)})" for p in chosen)]
+    )

@@ -10,10 +10,11 @@ place of the first. At last, posts that turn out not to be needed are taken away
 import random
 from collections import Counter
 
-from galaxies_asp.errors import GalaxiesError
-from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
+from galaxies_asp.families.family import Family, GenerationError
+from galaxies_asp.families.fences.family import sheet
+from galaxies_asp.families.fences.lattice import Cell, Lattice
 from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
-from galaxies_asp.families.fences.solve import solve
+from galaxies_asp.families.search import solve
 from galaxies_asp.processes.progress import Report, silent
 
 ATTEMPTS = 20
@@ -29,25 +30,27 @@ _CLOSED = 0.4
 """The share of directions in which a new post sends no fence, where it could."""
 
 
-class GenerationError(GalaxiesError):
-    """No puzzle was found."""
-
-
 def generate(
-    side: int,
+    size: tuple[int, int],
     rng: random.Random,
-    lattice: Lattice = HEXAGONAL,
+    family: Family,
     report: Report = silent,
 ) -> Attempt:
     """Return a puzzle with exactly one loop, with a solution of it.
 
-    The same state of `rng` yields the same puzzle. Raises `GenerationError` if all
-    attempts fail.
+    The larger number of the size is that of the steps from the middle of the board to
+    its border. The same state of `rng` yields the same puzzle.
+
+    Raises
+    ------
+    GenerationError
+        If all attempts fail.
     """
-    board = FencePuzzle(side, (), lattice)
+    side = max(size)
+    board: FencePuzzle = family.puzzle(f"side({side}).")
     for _ in range(ATTEMPTS):
         seed = rng.randrange(2**31)
-        loop = solve(board, 1, of="loops", seed=seed).solutions[0]
+        loop: Attempt = solve(sheet(board), 1, of="loops", seed=seed).solutions[0]
         report("cells of a loop", len(loop.loop), None)
         solution = _with_one_loop(loop, rng, report)
         if solution is not None:
@@ -104,7 +107,7 @@ def _other_solution(solution: Attempt, rng: random.Random) -> Attempt | None:
     At random, as the loop that clingo finds first by itself is a short one.
     """
     seed = rng.randrange(2**31)
-    found = solve(solution.puzzle, 2, of="loops", seed=seed).solutions
+    found = solve(sheet(solution), 2, of="loops", seed=seed).solutions
     return next((other for other in found if other.loop != solution.loop), None)
 
 

@@ -8,19 +8,12 @@ goes up (and left, where none goes straight up).
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count, takewhile
-from typing import NamedTuple
 
+from galaxies_asp.board.grid import Point
 from galaxies_asp.errors import NotationError
 
-
-class Cell(NamedTuple):
-    """A cell, or the vector between two cells."""
-
-    x: int
-    y: int
-
-    def __str__(self) -> str:
-        return f"({self.x},{self.y})"
+Cell = Point
+"""A cell, or the vector between two cells."""
 
 
 def plus(cell: Cell, vector: Cell, times: int = 1) -> Cell:
@@ -41,6 +34,8 @@ class Lattice:
     ----------
     vectors
         What a step in each direction adds; opposite ones are half of the list apart.
+    ways
+        The directions in words.
     sharp
         The differences of the numbers of two directions that make too sharp a corner.
     distance
@@ -51,6 +46,7 @@ class Lattice:
 
     name: str
     vectors: tuple[Cell, ...]
+    ways: tuple[str, ...]
     sharp: frozenset[int]
     distance: Callable[[Cell], int]
     place: Callable[[Cell], tuple[int, int]]
@@ -112,6 +108,7 @@ def _area(one: Cell, other: Cell) -> int:
 HEXAGONAL = Lattice(
     "hexagonal",
     (Cell(0, -1), Cell(1, -1), Cell(1, 0), Cell(0, 1), Cell(-1, 1), Cell(-1, 0)),
+    ("northwest", "northeast", "east", "southeast", "southwest", "west"),
     frozenset({1, 5}),
     lambda cell: max(abs(cell.x), abs(cell.y), abs(cell.x + cell.y)),
     lambda cell: (4 * cell.x + 2 * cell.y, 2 * cell.y),
@@ -121,6 +118,7 @@ HEXAGONAL = Lattice(
 SQUARE = Lattice(
     "square",
     (Cell(0, -1), Cell(1, 0), Cell(0, 1), Cell(-1, 0)),
+    ("north", "east", "south", "west"),
     frozenset(),
     lambda cell: max(abs(cell.x), abs(cell.y)),
     lambda cell: (4 * cell.x, 2 * cell.y),

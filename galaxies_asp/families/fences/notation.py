@@ -52,7 +52,7 @@ from galaxies_asp.families.fences.puzzle import (
 )
 from galaxies_asp.notation import json_lines
 
-Board = FencePuzzle | Attempt
+Position = FencePuzzle | Attempt
 """The contents of a text: a puzzle, or a puzzle with a drawing on it."""
 
 _FIELDS = (
@@ -65,12 +65,12 @@ _LIMIT = 10**6
 Value = TypeVar("Value")
 
 
-def puzzle_of(board: Board) -> FencePuzzle:
+def puzzle_of(board: Position) -> FencePuzzle:
     """Return the puzzle of a board."""
     return board.puzzle if isinstance(board, Attempt) else board
 
 
-def read(text: str) -> list[Board]:
+def read(text: str) -> list[Position]:
     """Read all puzzles of a text, in either notation.
 
     Raises `NotationError` with the line, and with the post where a post is wrong.
@@ -106,7 +106,7 @@ def _located(number: int, reader: Callable[..., Value], *arguments: Any) -> Valu
 # JSON -------------------------------------------------------------------------------
 
 
-def _from_json(value: Any) -> Board:
+def _from_json(value: Any) -> Position:
     if not isinstance(value, dict):
         raise NotationError(f"expected an object {{...}}, not {reprlib.repr(value)}")
     for name in value:
@@ -185,7 +185,7 @@ def _string(fields: dict[str, Any], name: str, default: str = "") -> str:
     return str(value).encode("utf-8", "replace").decode("utf-8")
 
 
-def write_json(board: Board) -> str:
+def write_json(board: Position) -> str:
     """Write one object on one line; what has its default value is left out."""
     puzzle = puzzle_of(board)
     optional = {
@@ -268,7 +268,7 @@ def _lattice(rows: list[list[str]], number: int | None) -> Lattice:
     )
 
 
-def write_drawing(board: Board) -> str:
+def write_drawing(board: Position) -> str:
     """Write a puzzle as rows of cells; what is drawn on it is left out."""
     puzzle = puzzle_of(board)
     width = max([1, *(len(str(number)) for number in puzzle.numbers.values())])

@@ -1,6 +1,6 @@
 """Puzzles of fences and a loop; constructors reject invalid values."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
@@ -120,17 +120,27 @@ class Attempt:
     loop
         The cells of the loop in their order around it, from its smallest cell to the
         smaller neighbor of that.
+    links
+        Pairs of linked cells where not all steps of `loop` are linked; otherwise empty.
     """
 
     puzzle: FencePuzzle
     fences: tuple[Fence, ...]
     loop: tuple[Cell, ...]
+    links: tuple[tuple[Cell, Cell], ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         set_field = object.__setattr__
         fences = (Fence(Cell(*post), d, length) for post, d, length in self.fences)
         set_field(self, "fences", tuple(sorted(fences)))
         set_field(self, "loop", _normalized(Cell(*cell) for cell in self.loop))
+
+    def lines(self) -> Iterator[tuple[Cell, Cell]]:
+        """Yield the pairs of cells that the loop joins."""
+        if self.links:
+            yield from self.links
+        else:
+            yield from zip(self.loop, (*self.loop[1:], *self.loop[:1]), strict=True)
 
     def named(self, name: str) -> "Attempt":
         """Return the same, with a name for the puzzle."""

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from galaxies_asp.drawing.svg import clean
 from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
-from galaxies_asp.families.fences.notation import Board, puzzle_of
+from galaxies_asp.families.fences.notation import Position, puzzle_of
 from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle
 from galaxies_asp.families.fences.symmetry import Symmetry, symmetries
 
@@ -24,7 +24,7 @@ Place = tuple[float, float]
 Exact = tuple[Fraction, Fraction]
 
 
-def svg(board: Board, *, title: str | None = None, cell: float = CELL) -> str:
+def svg(board: Position, *, title: str | None = None, cell: float = CELL) -> str:
     """Draw a board; if a loop is drawn on it, with its symmetries.
 
     Parameters
@@ -58,7 +58,7 @@ def svg(board: Board, *, title: str | None = None, cell: float = CELL) -> str:
     )
 
 
-def _summary(board: Board) -> str:
+def _summary(board: Position) -> str:
     puzzle = puzzle_of(board)
     posts = len(puzzle.posts)
     text = f"A {puzzle.lattice.name} board of side {puzzle.side}; posts: {posts}"

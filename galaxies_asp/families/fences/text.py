@@ -7,7 +7,7 @@ cells for the line that joins them.
 from itertools import pairwise
 
 from galaxies_asp.board.grid import reading_order
-from galaxies_asp.families.fences.notation import Board, puzzle_of
+from galaxies_asp.families.fences.notation import Position, puzzle_of
 from galaxies_asp.families.fences.puzzle import Attempt
 
 EMPTY, FENCED, VISITED, FENCE_END = "·", "+", "●", "o"
@@ -20,7 +20,7 @@ _BACKGROUNDS = (183, 153, 229, 223, 217, 151)
 _PAINT, _PLAIN = "\x1b[38;5;16;48;5;{}m", "\x1b[0m"
 
 
-def text(board: Board, *, color: bool = False) -> str:
+def text(board: Position, *, color: bool = False) -> str:
     """Draw a board: posts as numbers, fences as thin lines, the loop as thick ones.
 
     Parameters
@@ -55,10 +55,9 @@ def _draw(attempt: Attempt, canvas: dict[tuple[int, int], str]) -> None:
             _join(one, other, canvas, _FENCE)
         canvas |= dict.fromkeys(places[1:], FENCED)
         canvas[places[-1]] = FENCE_END
-    loop = list(map(place, attempt.loop))
-    for index, visited in enumerate(loop):
-        _join(loop[index - 1], visited, canvas, _LOOP)
-        canvas[visited] = VISITED
+    for one, other in attempt.lines():
+        _join(place(one), place(other), canvas, _LOOP)
+    canvas |= dict.fromkeys(map(place, attempt.loop), VISITED)
 
 
 def _join(

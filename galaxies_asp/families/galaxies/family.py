@@ -1,6 +1,6 @@
 """Galaxies as a family of the lab, with variants of its rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import cast
@@ -45,8 +45,15 @@ _READ = (
 _INPUTS = tuple(f"{name}/1" for name in predicates.INPUTS)
 
 
-def galaxies(names: frozenset[str]) -> Family:
-    """Return the family with variants of the rules."""
+def family(name: str) -> Family:
+    """Return the family with the variants that its name lists after `+`.
+
+    Raises
+    ------
+    OptionError
+        If there is no such variant.
+    """
+    names = set(name.split("+")[1:])
     unknown = names - set(RuleVariant)
     if unknown:
         raise OptionError(f"no variant {', '.join(sorted(unknown))} of the rules")
@@ -57,13 +64,14 @@ def galaxies(names: frozenset[str]) -> Family:
     if RuleVariant.LOOSE_WALLS in variants:
         outputs.append(f"{predicates.WALL}/1")
     return Family(
-        name="+".join((NAME, *sorted(variants))),
+        name=family_name(variants),
+        module=__name__,
         outputs=tuple(outputs),
         output_meaning=predicates.OUTPUT_MEANING,
         inputs=_INPUTS,
         ignorable=tuple(set(_INPUTS) - {f"{name}/1" for name in _READ}),
-        verify=lambda facts, atoms: _faults(facts, atoms, variants),
-        draw=lambda facts, atoms: _drawn(facts, atoms, variants),
+        violations=lambda plain: _faults(plain.facts, plain.atoms, variants),
+        drawing=lambda plain, color: _drawn(plain.facts, plain.atoms, variants),
         smaller=lambda facts: map(predicates.program, smaller(puzzle_of(facts))),
         spaces=_spaces,
         random=lambda rng, cells: predicates.program(random_puzzle(rng, cells)),
@@ -75,7 +83,7 @@ def galaxies(names: frozenset[str]) -> Family:
     )
 
 
-def family_name(variants: Variants) -> str:
+def family_name(variants: Iterable[RuleVariant]) -> str:
     """Return the name of the family with variants of the rules."""
     return "+".join((NAME, *sorted(variants)))
 

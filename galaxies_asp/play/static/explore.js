@@ -31,12 +31,7 @@ export function setUpExplore() {
   button("count", () => attempt(async () => {
     close();
     const answer = await work("counting", puzzle("count"));
-    const lines = [`${answer.complete ? "" : "At least "}${answer.total} solutions.`];
-    if (answer.components.length > 1) {
-      lines.push(`The product of independent parts: ${answer.components.join(" × ")}.`);
-    }
-    if (answer.forced !== null) lines.push(`${answer.forced} cells are forced, ${answer.open} are open.`);
-    write("explore-text", lines.join("\n"));
+    write("explore-text", answer.text);
   }));
   button("repair", () => attempt(async () => {
     close();

@@ -27,7 +27,7 @@ export function setUpHelp() {
     slider: "step", output: "step-number", back: "step-back", next: "step-next",
   }, (frame) => {
     explain(frame);
-    game.look({ attempt: frame.attempt }, frame.marks);
+    game.look({ attempt: frame.attempt, puzzle: frame.puzzle }, frame.marks);
   });
   button("step-hard", () => {
     const hard = steps.items.list.findIndex((one, i) => i > steps.at() && one.level >= HARD);
@@ -118,7 +118,7 @@ function walk() {
     const answer = await work("deducing the solution", position("walkthrough"));
     steps.open(answer.frames);
     if (!answer.frames.length) explain(answer);
-    else if (answer.grade) game.say(`${answer.frames.length} steps, ${answer.grade.grade}.`);
+    else game.say(answer.text);
   });
 }
 

@@ -34,10 +34,11 @@ export async function setUpMake() {
       "Solve it, and the picture appears.");
   });
   setUpBook();
-  const { grades, patterns } = await ask({ ask: "choices" });
+  const { grades, patterns, rules } = await ask({ ask: "choices" });
   const options = (names) => names.map((name) => make("option", { textContent: name }));
   $("grades").replaceChildren(...options(grades));
   $("patterns").replaceChildren(...options(patterns));
+  $("make-rules").replaceChildren(...options(rules));
 }
 
 function submit(id, action) {

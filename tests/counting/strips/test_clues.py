@@ -18,8 +18,10 @@ from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.errors import NotationError
 from galaxies_asp.families.clue_puzzles import draw
 from galaxies_asp.families.clue_puzzles.board import Board, parse, write
-from galaxies_asp.families.clue_puzzles.solve import solve
+from galaxies_asp.families.clue_puzzles.family import family
 from galaxies_asp.families.clue_puzzles.verify import verify
+from galaxies_asp.families.family import Sheet
+from galaxies_asp.families.search import solve
 
 RINGS = """ring-ring
 ...
@@ -58,7 +60,7 @@ def test_right_attempts(text: str) -> None:
     board = parse(text)
     assert verify(board) == []
     assert parse(write(board)) == board
-    found = solve(replace(board, attempt=None), 0)
+    found = solve(Sheet(family(board.kind), "", replace(board, attempt=None)))
     assert found.complete
     assert board in found.solutions
 
@@ -155,7 +157,7 @@ def test_lines_and_characters() -> None:
 
 
 def run(*arguments: str, code: int = 0) -> str:
-    result = CliRunner().invoke(galaxies, ["strip", *arguments], standalone_mode=False)
+    result = CliRunner().invoke(galaxies, [*arguments], standalone_mode=False)
     assert result.exception is None, result.exception
     assert result.return_value == code
     return result.output

@@ -1,4 +1,4 @@
-"""Random instances of the clue puzzles, and of fences."""
+"""Random instances of the puzzles with clues."""
 
 from random import Random
 
@@ -6,8 +6,6 @@ from galaxies_asp.asp.atoms import joined
 
 _MORE_RINGS = 0.8
 """The probability of a further ring."""
-
-_MOST_POSTS = 3
 
 
 def ring_ring(rng: Random, cells: int) -> str:
@@ -53,27 +51,6 @@ def two_not_touch(rng: Random, cells: int) -> str:
             region.setdefault((x + dx, y + dy), region[x, y])
     atoms = [f"region({_cell(*at)},{region[at]})" for at in board]
     return _facts(side, side, [*atoms, "stars(1)"])
-
-
-def posts(lattice: str, rng: Random, cells: int) -> str:
-    """Return a board of fences with up to three posts."""
-    side = 1
-    while len(_board(lattice, side + 1)) <= cells:
-        side += 1
-    board = _board(lattice, side)
-    chosen = sorted(rng.sample(board, rng.randrange(_MOST_POSTS + 1)))
-    return joined(
-        [f"side({side})", *(f"post(({x},{y}),{rng.randint(1, 3)})" for x, y in chosen)]
-    )
-
-
-def _board(lattice: str, side: int) -> list[tuple[int, int]]:
-    return [
-        (x, y)
-        for x in range(-side, side + 1)
-        for y in range(-side, side + 1)
-        if lattice != "hexagonal" or abs(x + y) <= side
-    ]
 
 
 def _size(rng: Random, cells: int, least: int) -> tuple[int, int]:

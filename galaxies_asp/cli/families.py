@@ -1,0 +1,400 @@
+"""Answers of the commands about puzzles of families other than Galaxies.
+
+The questions are asked on the atoms of the encoding; see `galaxies_asp.families`.
+"""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from galaxies_asp.asp.encodings import AUTO
+from galaxies_asp.asp.search import SearchInterrupted
+from galaxies_asp.board.grid import Point, describe
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.check import print_judgment
+from galaxies_asp.cli.commands import Run, note
+from galaxies_asp.cli.making import Making
+from galaxies_asp.cli.output import collected, format_of, write_output
+from galaxies_asp.cli.solutions import exit_code, verdict
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.answers import (
+    FamilyCountAnswer,
+    FamilyExplainAnswer,
+    FamilyForcedAnswer,
+    FamilyHintAnswer,
+    FamilyRepair,
+    FamilyRepairAnswer,
+    FamilySolveAnswer,
+    FamilyStep,
+    FamilyWalkthroughAnswer,
+    fields,
+    written,
+)
+from galaxies_asp.families.asking import (
+    cheapest_repairs,
+    consequences,
+    drawn_facts,
+    reasons_at,
+    steps_to,
+)
+from galaxies_asp.families.family import Sheet
+from galaxies_asp.families.making import generate
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.search import Result, solve
+from galaxies_asp.verifying.answers import Fault
+
+SUFFIXES = {".txt": "text", ".svg": "svg"}
+
+
+def answer(command: str, run: Run, values: dict[str, Any]) -> int:
+    """Answer a command for the puzzles of a run; return the exit code."""
+    if command not in _ANSWERS:
+        names = {sheet.family.name for sheet in _sheets(run)}
+        raise click.UsageError(
+            f"{command} takes puzzles of Galaxies, not of {', '.join(sorted(names))}"
+        )
+    if run.rules and run.rules.verifier is not None:
+        raise click.UsageError("--verifier takes puzzles of Galaxies only")
+    return _ANSWERS[command](run, **values)
+
+
+def _sheets(run: Run) -> list[Sheet]:
+    sheets: Any = run.sources  # only sheets are left in it
+    return list(sheets)
+
+
+def _each(run: Run, function: Callable[[Sheet], int]) -> int:
+    answer_each: Any = run.sources.answer_each
+    code: int = answer_each(function)
+    return code
+
+
+def _encoding(run: Run) -> str:
+    """Return the encoding that is named, or else the empty name."""
+    if run.rules is None or run.rules.encoding == AUTO:
+        return ""
+    return run.rules.encoding
+
+
+def _solve(run: Run, of: str = "", **_: Any) -> int:
+    with collected(run.output) as show:
+
+        def answer(sheet: Sheet) -> int:
+            try:
+                result = _solved(run, sheet, run.count, of)
+            except SearchInterrupted as stop:
+                _print_result(run, stop.result, show)
+                raise
+            _print_result(run, result, show)
+            return exit_code(result, run.count)
+
+        return _each(run, answer)
+
+
+def _solved(run: Run, sheet: Sheet, models: int, of: str = "") -> Result:
+    progress = run.progress()
+    result = solve(
+        sheet,
+        models,
+        of=of,
+        seed=run.seed,
+        encoding=_encoding(run),
+        time_limit=run.limits.time if run.limits else None,
+        memory_limit=run.limits.memory if run.limits else None,
+        progress=lambda count: progress(f"{sheet.name}: {of or 'solutions'}", count),
+    )
+    progress.clear()
+    return result
+
+
+def _print_result(run: Run, result: Result, show: Callable[[str], None]) -> None:
+    sheet = result.request.sheet
+    family, name = sheet.family, sheet.name
+    if run.as_json:
+        show(FamilySolveAnswer.about(result).json() + "\n")
+        return
+    if run.format_ != "text":
+        for position in result.solutions:
+            show(written(family, position, run.format_))
+        if result.status != "unique":
+            note(name, _verdict(result))
+        return
+    show(f"{name}: {_verdict(result)}\n")
+    for position in () if run.quiet else result.solutions or (sheet.position,):
+        show(family.written(position, color=run.style.color))
+        if result.solutions and (remark := family.remark(position)):
+            show(f"{remark}\n")
+
+
+def _verdict(result: Result) -> str:
+    count, of = len(result.solutions), result.request.of
+    said = f"{count} {'solution' if count == 1 else 'solutions'}"
+    if of:
+        said += f" that differ in their {of}"
+    elif parts := result.request.sheet.family.parts:
+        said += "".join(f", {result.different(part)} {part}" for part in parts)
+    return verdict(result, said)
+
+
+def _check(run: Run, unfinished: bool = False, **_: Any) -> int:
+    if unfinished:
+        raise click.UsageError("--unfinished takes the rules of Galaxies only")
+
+    def judge(sheet: Sheet) -> int:
+        family, position = sheet.family, sheet.position
+        if family.is_blank(position):
+            raise GalaxiesError("this is a puzzle without an attempt")
+        if family.violations is None:
+            raise GalaxiesError(f"{family.name} has no verifier")
+        faults = [
+            Fault("rule", (), one) if isinstance(one, str) else one
+            for one in family.violations(position)
+        ]
+        is_drawn = faults and not run.quiet and not run.as_json
+        drawing = family.written(position, color=run.style.color) if is_drawn else ""
+        return print_judgment(sheet.name, faults, drawing, run.as_json)
+
+    return _each(run, judge)
+
+
+def _render(run: Run, solution: bool = False, **_: Any) -> int:
+    format_ = run.format_ or format_of(run.output, SUFFIXES, "text")
+    sheets = _sheets(run)
+    numbers = iter(range(1, len(sheets) + 1))
+
+    def draw(sheet: Sheet) -> int:
+        number, position = next(numbers), sheet.position
+        if solution and sheet.family.is_blank(position):
+            result = solve(sheet, 2, encoding=_encoding(run))
+            if not result.solutions:
+                note(sheet.name, _verdict(result))
+                return exits.NEGATIVE
+            position = result.solutions[0]
+        text = written(sheet.family, position, format_)
+        if format_ == "text":
+            text = sheet.family.written(position, color=run.style.color)
+        path = run.output
+        if path not in (None, "-") and len(sheets) > 1:
+            name = Path(path or "")
+            path = str(name.with_name(f"{name.stem}-{number}{name.suffix}"))
+        write_output(text, path)
+        return exits.ANSWERED
+
+    sources: Any = run.sources.only(())
+    code: int = sources.print_each(sheets, draw)
+    return code
+
+
+def _convert(run: Run, **_: Any) -> int:
+    texts: list[str] = []
+
+    def convert(sheet: Sheet) -> int:
+        texts.append(written(sheet.family, sheet.position, run.format_))
+        return exits.ANSWERED
+
+    code = _each(run, convert)
+    write_output(("" if run.format_ == "json" else "\n").join(texts), run.output)
+    return code
+
+
+def _enumerate(run: Run, sampled: bool = False, of: str = "", **_: Any) -> int:
+    if sampled:
+        raise click.UsageError("--sample takes puzzles of Galaxies only")
+
+    def answer(sheet: Sheet) -> int:
+        family = sheet.family
+        result = _solved(run, sheet, run.count, of)
+        for position in result.solutions:
+            if run.format_ == "json":
+                show(json.dumps(fields(family, position), ensure_ascii=False) + "\n")
+            else:
+                show(written(family, position, run.format_))
+        if run.as_json:
+            show(FamilySolveAnswer.about(result).json() + "\n")
+        return exit_code(result, run.count)
+
+    with collected(run.output) as show:
+        return _each(run, answer)
+
+
+def _count(run: Run, of: str = "", **_: Any) -> int:
+    def answer(sheet: Sheet) -> int:
+        result = _solved(run, sheet, 0, of)
+        count = len(result.solutions)
+        if run.as_json:
+            run.print(
+                FamilyCountAnswer.of(
+                    result,
+                    id=sheet.name,
+                    family=sheet.family.name,
+                    count=count,
+                    part=of,
+                    verified=result.outcome.verified,
+                )
+            )
+        else:
+            click.echo(count if result.complete else f">= {count}")
+        return exits.ANSWERED if result.complete else exits.LIMIT_REACHED
+
+    return _each(run, answer)
+
+
+def _forced(run: Run, **_: Any) -> int:
+    def answer(sheet: Sheet) -> int:
+        family = sheet.family
+        shared = run.limits.call(consequences, sheet, _encoding(run))
+        if shared is None:
+            note(sheet.name, "no solution")
+            return exits.NEGATIVE
+        drawing = family.drawn(sheet.position, shared.forced)
+        if run.output is not None:
+            write_output(written(family, drawing, "svg"), run.output)
+        elif run.as_json:
+            run.print(FamilyForcedAnswer.about(sheet, shared))
+        else:
+            click.echo(
+                f"{sheet.name}: {len(shared.forced)} atoms are in all solutions, "
+                f"{len(shared.excluded)} in none, {len(shared.free)} in some"
+            )
+            click.echo(family.written(drawing, color=run.style.color), nl=False)
+        return exits.ANSWERED
+
+    return _each(run, answer)
+
+
+def _explain(
+    run: Run, at: Point | None = None, atom: str = "", drawn: bool = False, **_: Any
+) -> int:
+    _take_no_picture(run)
+
+    def answer(sheet: Sheet) -> int:
+        reasons = run.limits.call(reasons_at, sheet, _encoding(run), at, atom, drawn)
+        if run.as_json:
+            family = sheet.family.name
+            run.print(FamilyExplainAnswer(sheet.name, family, bool(reasons), reasons))
+        for reason in () if run.as_json else reasons:
+            fact = reason.fact.text if reason.fact else "There is no solution"
+            click.echo("\n  - ".join([f"{sheet.name}: {fact}", *reason.lines()]))
+        if not reasons and not run.as_json:
+            where = atom or (describe(at) if at else "")
+            unforced = f"nothing is forced at {where}: solutions differ"
+            solvable = "there is a solution; give an atom with --atom"
+            click.echo(f"{sheet.name}: {unforced if where else solvable}")
+        return exits.ANSWERED if reasons else exits.NEGATIVE
+
+    return _each(run, answer)
+
+
+def _take_no_picture(run: Run) -> None:
+    if run.output is not None:
+        raise click.UsageError("-o: pictures of reasons are drawn for Galaxies only")
+
+
+def _hint(run: Run, from_start: bool = False, level: int = 1, **_: Any) -> int:
+    _take_no_picture(run)
+
+    def answer(sheet: Sheet) -> int:
+        known = () if from_start else drawn_facts(sheet)
+        steps = run.limits.call(steps_to, sheet, _encoding(run), known, int(level))
+        step, drawing = steps[-1]
+        if run.as_json:
+            run.print(FamilyHintAnswer(sheet.name, sheet.family.name, step))
+        else:
+            _print_step(f"{sheet.name}: ", step, "" if run.quiet else drawing)
+        return exits.ANSWERED if step.kind == "step" else exits.NEGATIVE
+
+    return _each(run, answer)
+
+
+def _walkthrough(run: Run, only_difficulty: bool = False, **_: Any) -> int:
+    _take_no_picture(run)
+
+    def answer(sheet: Sheet) -> int:
+        family = sheet.family.name
+        steps = run.limits.call(steps_to, sheet, _encoding(run), (), None)
+        solved = steps[-1][0].kind == "solved"
+        if run.as_json:
+            listed = [] if only_difficulty else [step for step, _ in steps]
+            run.print(FamilyWalkthroughAnswer(sheet.name, family, solved, listed))
+        else:
+            for number, (step, drawing) in enumerate(steps[:-1], 1):
+                if not only_difficulty:
+                    _print_step(f"{number}. ", step, "" if run.quiet else drawing)
+            hardest = max((s.reason.size or 0 for s, _ in steps if s.reason), default=0)
+            end = next(steps[-1][0].lines())
+            click.echo(f"{sheet.name}: {end}; the largest reason has {hardest} parts")
+        return exits.ANSWERED if solved else exits.NEGATIVE
+
+    return _each(run, answer)
+
+
+def _print_step(start: str, step: FamilyStep, drawing: str) -> None:
+    head, *reasons = step.lines()
+    click.echo(f"{start}{head}\n{drawing}", nl=False)
+    for line in reasons:
+        click.echo(f"  - {line}")
+
+
+def _repair(run: Run, **_: Any) -> int:
+    def answer(sheet: Sheet) -> int:
+        family = sheet.family
+        found = run.limits.call(cheapest_repairs, sheet, _encoding(run), run.count)
+        if run.as_json:
+            listed = [FamilyRepair.about(repair) for repair in found]
+            run.print(FamilyRepairAnswer(sheet.name, family.name, listed))
+            return exits.ANSWERED if found else exits.NEGATIVE
+        if not found:
+            click.echo(f"{sheet.name}: no change of the clues gives exactly 1 solution")
+            return exits.NEGATIVE
+        for repair in found:
+            said = [f"remove {clue}" for clue in sorted(repair.removed)]
+            said += [f"add {clue}" for clue in sorted(repair.added)]
+            changes = "; ".join(said) or "it has exactly 1 solution"
+            if run.format_ == "text":
+                click.echo(f"{sheet.name}: {changes}")
+                solved = family.written(repair.solved.position, color=run.style.color)
+                click.echo("" if run.quiet else solved, nl=False)
+            else:
+                note(sheet.name, changes)
+                puzzle = family.puzzle(repair.solved.facts)
+                click.echo(written(family, puzzle, run.format_), nl=False)
+        return exits.ANSWERED
+
+    _take_no_picture(run)
+    return _each(run, answer)
+
+
+def make(run: Making, name: str | None, size: tuple[int, int]) -> int:
+    """Make puzzles of a family; their seeds follow each other."""
+    family = family_named(name or "")
+    format_ = run.format_ or [*family.notations, "facts"][0]
+    progress = run.progress()
+    texts = []
+    for seed in range(run.recipes.seed, run.recipes.seed + run.count):
+        made = generate(family, size, random.Random(seed), progress)
+        position = made.position
+        if not run.solution:
+            position = family.puzzle(made.facts)
+        texts.append(written(family, position, format_))
+    progress.clear()
+    write_output(("" if format_ == "json" else "\n").join(texts), run.output)
+    return exits.ANSWERED
+
+
+_ANSWERS: dict[str, Callable[..., int]] = {
+    "solve": _solve,
+    "check": _check,
+    "render": _render,
+    "convert": _convert,
+    "enumerate": _enumerate,
+    "count": _count,
+    "forced": _forced,
+    "explain": _explain,
+    "hint": _hint,
+    "walkthrough": _walkthrough,
+    "repair": _repair,
+}

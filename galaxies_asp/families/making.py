@@ -1,0 +1,210 @@
+"""Puzzles of any family: sampled with one solution, and repaired to have one.
+
+The clues become choices: the file of the encoding's opened input chooses them.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib import import_module
+from itertools import combinations
+from typing import Any
+
+import clingo
+
+from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
+from galaxies_asp.asp.encodings import text_of
+from galaxies_asp.asp.program import Program
+from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.families.family import Family, GenerationError, Sheet
+from galaxies_asp.families.questions import atoms_of
+from galaxies_asp.families.search import ground, solve
+from galaxies_asp.processes.progress import Report, silent
+
+ATTEMPTS = 300
+"""Boards that are tried before giving up."""
+
+_UNLIMITED = ("--const=most=1000000", "--const=largest=9")
+"""Constants of the files that choose clues."""
+
+
+class OpenedPuzzle:
+    """A ground program in which the clues of a puzzle are choices.
+
+    Parameters
+    ----------
+    frame
+        The facts without clues, such as the size of the board.
+
+    Raises
+    ------
+    GalaxiesError
+        If the family does not say how clues are chosen.
+    """
+
+    def __init__(self, family: Family, frame: str, encoding: str = "") -> None:
+        self.family, self.frame = family, frame
+        self._encoding = encoding
+        if family.opened is None:
+            raise GalaxiesError(f"{family.name} has no file that chooses clues")
+
+    def _ground(self, *options: str) -> Program:
+        family = self.family
+        assert family.opened is not None
+        shown = "".join(f"#show {clue}.\n" for clue in family.clues)
+        return ground(
+            family,
+            self.frame,
+            ["1", *_UNLIMITED, *options],
+            self._encoding,
+            family.outputs,
+            text_of(family.opened).text + shown,
+        )
+
+    @cached_property
+    def _program(self) -> Program:
+        return self._ground(*self.family.options, "--project=project")
+
+    @cached_property
+    def clues(self) -> Atoms:
+        """The clues that can be chosen."""
+        return atoms_of(self._program, self.family.clues)
+
+    def facts(self, clues: Atoms) -> str:
+        """Return the facts of the puzzle with these clues."""
+        certain = atoms_of(self._program, self.family.inputs, certain=True)
+        frame = facts_of(self.frame)
+        return joined(dict.fromkeys([*frame, *sorted(certain), *sorted(clues)]))
+
+    def solutions(self, clues: Atoms) -> list[Atoms]:
+        """Return at most two solutions with these clues and no others."""
+        if not clues <= self.clues:
+            return []
+        settings: Any = self._program.control.configuration.solve
+        settings.models = 2
+        assumed = [(clingo.parse_term(clue), clue in clues) for clue in self.clues]
+        return [self.family.shown(model) for model in self._program.models(assumed)]
+
+    def sample(self, rng: random.Random) -> tuple[Atoms, Atoms] | None:
+        """Return a random solution, and a maximal set of clues of it."""
+        seed = f"--seed={rng.randrange(2**31)}"
+        sampled = self._ground("--rand-freq=1", "--sign-def=rnd", seed)
+        for model in sampled.models():
+            solution = self.family.shown(model)
+            outputs = atoms_of(sampled, self.family.outputs)
+            assumed = [(clingo.parse_term(o), o in solution) for o in outputs]
+            best = self._ground("--heuristic=Domain", "--dom-mod=true,show", seed)
+            for most in best.models(assumed):
+                shown = map(str, most.symbols(shown=True))
+                return solution, frozenset(shown) - solution
+        return None
+
+
+def generate(
+    family: Family,
+    size: tuple[int, int],
+    rng: random.Random,
+    report: Report = silent,
+) -> Sheet:
+    """Return a puzzle with exactly one solution, solved; its name is empty.
+
+    The same state of `rng` yields the same puzzle. Families without a generator of
+    their own sample a solution with many clues and leave out clues in random order as
+    long as the solution stays the only one; or they draw random instances.
+
+    Raises
+    ------
+    GenerationError
+        If none is found.
+    GalaxiesError
+        If the family has no way to make puzzles.
+    """
+    if family.generator:
+        position = import_module(family.generator).generate(size, rng, family, report)
+        return Sheet(family, "", position)
+    for number in range(ATTEMPTS):
+        report("boards", number, None)
+        facts = _candidate(family, size, rng)
+        if facts is None:
+            continue
+        sheet = Sheet(family, "", family.puzzle(facts))
+        result = solve(sheet, 2)
+        if result.status == "unique":
+            return replace(sheet, position=result.solutions[0])
+    raise GenerationError(f"none of {ATTEMPTS} random boards has exactly 1 solution")
+
+
+def _candidate(family: Family, size: tuple[int, int], rng: random.Random) -> str | None:
+    """Return the facts of a puzzle that may have one solution."""
+    if family.opened is None or family.spaces is None:
+        if family.random is None:
+            raise GalaxiesError(
+                f"{family.name} has neither a file that chooses clues nor random "
+                "instances, so no puzzles can be made"
+            )
+        return family.random(rng, size[0] * size[1])
+    opened = OpenedPuzzle(family, family.spaces(*size)[-1].facts)
+    sampled = opened.sample(rng)
+    if sampled is None:
+        raise GenerationError("no board of this size has a solution")
+    solution, clues = sampled
+    if opened.solutions(clues) != [solution]:
+        return None
+    for clue in rng.sample(sorted(clues), len(clues)):
+        if opened.solutions(clues - {clue}) == [solution]:
+            clues -= {clue}
+    return opened.facts(clues)
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Clues to remove and to add; then the puzzle has one solution."""
+
+    removed: Atoms
+    added: Atoms
+    solved: Sheet
+
+    @property
+    def cost(self) -> int:
+        """The number of changes."""
+        return len(self.removed) + len(self.added)
+
+
+def repairs(
+    sheet: Sheet, encoding: str = "", report: Report = silent
+) -> Iterator[Repair]:
+    """Yield the repairs with the fewest changes; without changes if none is needed.
+
+    Raises
+    ------
+    GalaxiesError
+        If the family does not say how clues are chosen.
+    """
+    family = sheet.family
+    facts = facts_of(sheet.facts)
+    given = frozenset(fact for fact in facts if signature(fact) in family.clues)
+    frame = joined(fact for fact in facts if fact not in given)
+    opened = OpenedPuzzle(family, frame, encoding)
+    places = sorted(opened.clues | given)
+    for cost in range(len(places) + 1):
+        is_repaired = False
+        for number, changes in enumerate(combinations(places, cost)):
+            report(f"changes: {cost}; trials", number, None)
+            clues = given.symmetric_difference(changes)
+            if len(opened.solutions(clues)) == 1:
+                is_repaired = True
+                yield Repair(
+                    given.intersection(changes),
+                    frozenset(changes) - given,
+                    _solved(family, opened.facts(clues), encoding),
+                )
+        if is_repaired:
+            return
+
+
+def _solved(family: Family, facts: str, encoding: str) -> Sheet:
+    """Return a puzzle with its solution, which is verified."""
+    sheet = Sheet(family, "", family.puzzle(facts))
+    (position,) = solve(sheet, 2, encoding=encoding).solutions
+    return replace(sheet, position=position)

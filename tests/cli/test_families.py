@@ -1,0 +1,144 @@
+"""Commands on puzzles of other families than Galaxies: pipes, exit codes, files."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.commands import answers, galaxies
+
+NONE = '{"side":1,"posts":[[0,0,3],[1,0,1],[0,1,1],[-1,0,1],[-1,1,1]]}'
+EXAMPLE = "js-2024-09-example"
+
+
+def test_solve_json() -> None:
+    done = galaxies("solve", "--json", "-n", "0", EXAMPLE, NONE)
+    assert done.returncode == 1
+    several, none = answers(done)
+    assert several["id"] == EXAMPLE
+    assert (several["status"], several["complete"]) == ("multiple", True)
+    assert (several["parts"], several["count"]) == ({"loops": 2, "fences": 49}, 49)
+    assert len(several["solutions"]) == 49
+    assert set(several["seconds"]) == {"ground", "solve", "total"}
+    assert (none["status"], none["count"], none["complete"]) == ("none", 0, True)
+    assert none["reason"].startswith("post 1 at (0,0)")
+
+
+def test_solutions_go_through_check_and_render(tmp_path: Path) -> None:
+    found = galaxies("solve", "-n", "0", "-f", "json", EXAMPLE).stdout.decode()
+    judged = galaxies("check", stdin=found)
+    assert judged.returncode == 0
+    assert judged.stdout.decode().splitlines() == [f"{EXAMPLE}: correct"] * 49
+    first = json.loads(found.splitlines()[0])
+    first["attempt"]["loop"].pop()
+    broken = galaxies("check", "--json", stdin=json.dumps(first))
+    assert broken.returncode == 1
+    kinds = {violation["kind"] for violation in answers(broken)[0]["violations"]}
+    assert kinds == {"broken loop"}
+    picture = tmp_path / "picture.svg"
+    one = found.splitlines()[0]
+    assert galaxies("render", "-o", str(picture), stdin=one).returncode == 0
+    assert picture.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_drawings_can_be_solved() -> None:
+    drawing = galaxies("convert", "-f", "drawing", EXAMPLE).stdout
+    for of, count in (("", 49), ("loops", 2), ("fences", 49)):
+        done = galaxies("count", "--json", "--of", of, stdin=drawing)
+        (answer,) = answers(done)
+        assert (answer["id"], answer["count"], answer["complete"]) == (
+            *(EXAMPLE, count, True),
+        )
+
+
+@pytest.mark.slow
+def test_generate_and_count() -> None:
+    family = ("--family", "hexagonal-fences", "--size", "3", "-f", "json")
+    made = galaxies("generate", *family, "--seed", "1", "--solution")
+    assert made.returncode == 0
+    assert galaxies("check", stdin=made.stdout).returncode == 0
+    assert galaxies("solve", "--of", "loops", stdin=made.stdout).returncode == 0
+    assert galaxies("boards", "symmetric-loops", "2").stdout == b"52\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("solve", "nothing-of-this-name"), 65, "no file or shipped puzzle"),
+        (("solve", '{"side":1,"posts":[[5,5,1]]}'), 65, "line 1: post 1 at (5,5): out"),
+        (("check", EXAMPLE), 65, "without an attempt"),
+        (("solve", "-n", "-1", EXAMPLE), 2, "--count"),
+        (("render", "-o", "picture.xyz", EXAMPLE), 2, "ends in none of"),
+        (("book", "-o", "book.pdf", EXAMPLE), 2, "book takes puzzles of Galaxies"),
+        (("play", EXAMPLE), 2, "the page plays puzzles of Galaxies"),
+        (("solve", "--of", "stars", EXAMPLE), 2, "no part 'stars'"),
+        (("solve", "--of", "loops", "idp-5x5"), 2, "no puzzles of Galaxies"),
+        (("convert", "-f", "penpa", EXAMPLE), 65, "has no format 'penpa'"),
+        (("explain", "--atom", "star(1)", EXAMPLE), 2, "no such output"),
+        (("solve", "--family", "nosuch", "-"), 2, "no family 'nosuch'"),
+        (("solve", "--time-limit", "1e-9", "js-2024-09"), 3, ""),
+    ],
+)
+def test_what_is_wrong(arguments: tuple[str, ...], code: int, message: str) -> None:
+    done = galaxies(*arguments)
+    assert done.returncode == code
+    assert message in done.stderr.decode()
+    assert "Traceback" not in done.stderr.decode()
+
+
+STARS = "two-not-touch 1\naaabb\ncccbb\nddcee\nddeee\nddeee\n"
+CIRCUIT = "circuit-board\n······\n······\n······\n"
+
+
+def test_questions_about_stars() -> None:
+    (shared,) = answers(galaxies("forced", "--json", stdin=STARS))
+    assert len(shared["forced"]) == 5
+    assert (len(shared["excluded"]), shared["free"]) == (20, [])
+    (reason,) = answers(galaxies("explain", "--json", "--at", "c3r3", stdin=STARS))[0][
+        "reasons"
+    ]
+    assert reason["fact"]["atom"] == "star((5,5))"
+    assert reason["size"] == sum(len(rule["instances"]) for rule in reason["rules"])
+    (hint,) = answers(galaxies("hint", "--json", stdin=STARS))
+    assert hint["hint"]["kind"] == "step"
+
+
+@pytest.mark.slow
+def test_a_walkthrough_finds_the_solution() -> None:
+    (shared,) = answers(galaxies("forced", "--json", stdin=STARS))
+    (way,) = answers(galaxies("walkthrough", "--json", stdin=STARS))
+    facts = [fact for step in way["walkthrough"] for fact in step.get("facts", ())]
+    assert way["solved"]
+    assert {fact["atom"] for fact in facts if fact["holds"]} == set(shared["forced"])
+    assert len(facts) == 25
+    several = STARS.replace("aaabb", "aabbb").replace("cccbb", "aabbb")
+    assert galaxies("walkthrough", "-q", stdin=several).returncode == 1
+
+
+def test_a_mistake_is_named() -> None:
+    wrong = f"{STARS}\n★····\n·····\n·····\n·····\n·····\n"
+    done = galaxies("hint", stdin=wrong)
+    assert done.returncode == 1
+    assert "There is no solution with what is drawn" in done.stdout.decode()
+
+
+@pytest.mark.slow
+def test_repaired_boards_have_one_solution() -> None:
+    (answer,) = answers(galaxies("repair", "--json", "-n", "0", stdin=CIRCUIT))
+    assert answer["repairs"]
+    assert {repair["cost"] for repair in answer["repairs"]} == {2}
+    for repair in answer["repairs"][:5]:
+        done = galaxies("count", "--family", "circuit-board", stdin=repair["facts"])
+        assert done.stdout == b"1\n"
+
+
+@pytest.mark.parametrize(
+    ("family", "size"),
+    [("ring-ring", "5x4"), ("two-not-touch", "5x5"), ("circuit-board", "6x3")],
+)
+def test_made_puzzles_have_one_solution(family: str, size: str) -> None:
+    options = ("--family", family, "--size", size, "--seed", "3")
+    made = galaxies("generate", *options)
+    assert galaxies("count", stdin=made.stdout).stdout == b"1\n"
+    assert galaxies("generate", *options).stdout == made.stdout
+    solved = galaxies("generate", *options, "--solution")
+    assert galaxies("check", stdin=solved.stdout).stdout.endswith(b": correct\n")

@@ -1,0 +1,96 @@
+"""A new family is a folder: no file of the program is changed for it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.commands import answers, galaxies
+
+ENCODING = """
+% Generate: each node has a color -------------------------------------------------
+{ color(N,(red;green)) } = 1 :- node(N).
+
+% Test: neighbors have different colors -------------------------------------------
+:- edge(M,N), color(M,C), color(N,C).
+
+% Test: a given color is kept -----------------------------------------------------
+:- given(N,C), not color(N,C).
+
+#defined given/2.
+#show color/2.
+"""
+OPEN = "{ given(N,(red;green)) : node(N) } <= 2. node(1..W*H) :- width(W), height(H)."
+FAMILY = '''
+"""Paths in two colors."""
+
+OUTPUTS = ("color/2",)
+
+
+def verify(facts, atoms):
+    named = [atom for atom in atoms if atom.startswith("color(1,")]
+    return [] if len(named) == 1 else ["node 1 has no color, or two"]
+
+
+def draw(facts, atoms):
+    return " ".join(sorted(atoms or ["nothing"])) + "\\n"
+'''
+PATH = "node(1..3). edge(1,2). edge(2,3)."
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> str:
+    folder = tmp_path / "coloring"
+    (folder / "instances").mkdir(parents=True)
+    (folder / "family.py").write_text(FAMILY)
+    (folder / "encoding.lp").write_text(ENCODING)
+    (folder / "boards.lp").write_text(OPEN)
+    (folder / "instances" / "path.lp").write_text(f"{PATH} given(2,red).")
+    return str(folder / "family.py")
+
+
+def test_every_command_takes_a_new_family(toy: str) -> None:
+    family = ("--family", toy)
+    done = galaxies("solve", "-n", "0", *family, PATH)
+    assert b"exactly 2 solutions, verified\n" in done.stdout
+    assert b"\ncolor(1,green) color(2,red) color(3,green)\n" in done.stdout
+    given = f"{PATH} given(1,green)."
+    assert galaxies("count", *family, given).stdout == b"1\n"
+    (shared,) = answers(galaxies("forced", "--json", *family, given))
+    assert shared["forced"] == ["color(1,green)", "color(2,red)", "color(3,green)"]
+    done = galaxies("explain", "--atom", "color(2,red)", *family, given)
+    assert "neighbors have different colors (encoding.lp:6)" in done.stdout.decode()
+    assert galaxies("hint", *family, given).returncode == 0
+    (way,) = answers(galaxies("walkthrough", "--json", *family, given))
+    assert way["solved"]
+    (answer,) = answers(galaxies("repair", "--json", "-n", "0", *family, PATH))
+    assert {len(repair["added"]) for repair in answer["repairs"]} == {1}
+    assert len(answer["repairs"]) == 6
+    lines = galaxies("solve", "-f", "facts", *family, given).stdout.decode()
+    judged = galaxies("check", *family, stdin=lines)
+    assert judged.stdout.endswith(b": correct\n")
+    assert len(answers(galaxies("enumerate", "--json", *family, PATH))) == 3
+    wrong = galaxies("check", *family, f"{PATH} color(2,red).")
+    assert (wrong.returncode, b"node 1 has no color" in wrong.stdout) == (1, True)
+    assert galaxies("render", *family, PATH).stdout == b"nothing\n"
+    made = galaxies("generate", *family, "--size", "2x1", "-f", "facts")
+    assert galaxies("count", *family, stdin=made.stdout).stdout == b"1\n"
+    listed = galaxies("solve", "--json", *family, given).stdout
+    assert json.loads(listed)["verified"]
+
+
+def test_a_family_without_parts_says_so(tmp_path: Path) -> None:
+    folder = tmp_path / "bare"
+    (folder / "instances").mkdir(parents=True)
+    (folder / "interface.lp").write_text("#show color/2.")
+    (folder / "instances" / "path.lp").write_text(PATH)
+    family = ("--family", str(folder))
+    for command, message in (
+        (("solve",), "no encoding of its own"),
+        (("repair",), "no file that chooses clues"),
+        (("generate",), "neither a file that chooses clues nor random instances"),
+    ):
+        inputs = () if command == ("generate",) else (PATH,)
+        done = galaxies(*command, *family, *inputs)
+        assert done.returncode in (2, 65)
+        assert message in done.stderr.decode()
+        assert len(done.stderr.decode().strip().splitlines()) <= 4

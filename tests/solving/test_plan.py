@@ -1,0 +1,52 @@
+"""Which engine answers: the rows of the table, and what both engines answer."""
+
+from dataclasses import replace
+
+import pytest
+from support.puzzles import SEVERAL
+
+from galaxies_asp import EncodingError, Puzzle, count, forced, solve
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.variants import RuleVariant
+from galaxies_asp.solving.plan import engine, program_engine, solver
+
+SMALL = Puzzle(3, 3, [(1, 1), (3, 3), (5, 5)])
+LARGE = Puzzle(40, 40, [(40, 40)])
+VARIED = replace(SMALL, variants=frozenset({RuleVariant.QUARTER_TURN}))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "rules", "once", "in_loops", "about_all"),
+    [
+        (SMALL, Rules(), "grow", "fast", "fast"),
+        (LARGE, Rules(), "fast", "fast", "fast"),
+        (SMALL, Rules("fast"), "fast", "fast", "fast"),
+        (SMALL, Rules("idp"), "idp", "idp", "idp"),
+        (SMALL, Rules(verifier="mine.py:judge"), "grow", "fast", "grow"),
+        (VARIED, Rules(), *3 * ("growth+quarter-turn",)),
+    ],
+)
+def test_encoding(
+    puzzle: Puzzle, rules: Rules, once: str, in_loops: str, about_all: str
+) -> None:
+    assert solver(puzzle, rules).encoding == once
+    assert solver(puzzle, rules, in_loops=True).encoding == in_loops
+    assert engine(puzzle, rules).encoding == about_all
+    assert engine(puzzle, rules).has_bits == (about_all == "fast")
+    assert not program_engine(puzzle, rules).has_bits
+
+
+def test_a_variant_that_the_encoding_does_not_state() -> None:
+    with pytest.raises(EncodingError, match="quarter-turn"):
+        engine(VARIED, Rules("fast"))
+
+
+@pytest.mark.parametrize("puzzle", SEVERAL)
+def test_both_engines_give_the_same_answers(puzzle: Puzzle) -> None:
+    expected = set(solve(puzzle, 0, rules="fast").solutions)
+    for encoding in ("auto", "grow", "walls"):
+        found = count(puzzle, rules=encoding)
+        assert (found.total, found.complete) == (len(expected), True)
+        assert forced(puzzle, rules=encoding).dots == forced(puzzle).dots
+        asked = engine(puzzle, Rules(encoding))
+        assert all(asked.accepts(solution.labels) for solution in expected)

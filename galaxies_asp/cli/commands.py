@@ -58,7 +58,7 @@ class Run:
         """Return the run for other processes, which receive the puzzles."""
         return replace(self, sources=ABSENT)
 
-    def answer_each(self, answer: Callable[[Entry], int]) -> int:
+    def answer_each(self, answer: Callable[[Any], int]) -> int:
         """Answer for each puzzle; return the exit code for all."""
         return self.sources.answer_each(answer)
 

@@ -296,3 +296,30 @@ def symbols_in(head: clingo.ast.AST) -> set[str]:
     if head.ast_type == clingo.ast.ASTType.Aggregate:
         return set().union(*(symbols_in(element.literal) for element in head.elements))
     return set()
+
+
+ARCHITECTURE = PACKAGE.parent / "docs" / "architecture.md"
+
+
+def documented_imports() -> dict[str, set[str]]:
+    """Return the packages that each package imports, as the document says."""
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", text, re.MULTILINE)
+    return {name: set(re.findall(r"`(\w+)`", cell)) for name, cell in rows}
+
+
+def test_the_architecture_document_shows_the_imports() -> None:
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    actual: dict[str, set[str]] = {package: set() for package in packages}
+    for path in MODULES:
+        if part_of(path) in packages:
+            actual[part_of(path)] |= ours(path) & packages - {part_of(path)}
+    assert documented_imports() == actual
+
+
+def test_the_picture_of_the_data_flow_names_files() -> None:
+    picture = (ARCHITECTURE.parent / "data-flow.svg").read_text(encoding="utf-8")
+    names = re.findall(r"[\w/]+\.(?:py|lp)\b", picture)
+    assert len(names) >= 10
+    for name in names:
+        assert (PACKAGE / name).is_file() or (PACKAGE.parent / name).is_file(), name

@@ -93,18 +93,18 @@ def facts_of(text: str) -> list[str]:
     EncodingError
         If the text has a syntax error, or is not only facts.
     """
-    from clingo import ast  # it takes longer to load than most puzzles
+    from clingo import ast  # loaded by those who examine programs only
 
-    statements: list[ast.AST] = []
+    parsed: list[ast.AST] = []
     # At other characters clingo cuts its message within one, and aborts the process.
     if not _TEXTS.sub("", text).isascii():
         raise EncodingError("the facts have a syntax error")
     try:
-        ast.parse_string(text, statements.append, logger=lambda _code, _message: None)
+        ast.parse_string(text, parsed.append, logger=lambda _code, _message: None)
     except RuntimeError:
         raise EncodingError("the facts have a syntax error") from None
     kinds = ast.ASTType.Program, ast.ASTType.Comment
-    kept = [statement for statement in statements if statement.ast_type not in kinds]
+    kept = [statement for statement in parsed if statement.ast_type not in kinds]
     for statement in kept:
         if not _is_fact(statement):
             raise EncodingError(f"{statement}: this is not a fact")

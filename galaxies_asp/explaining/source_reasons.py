@@ -105,7 +105,8 @@ class SourceRules:
         if reason.by_search:
             return frozenset()
         chosen = set(reason.instances)
-        held = [n for n, one in self._program.instances.items() if one in chosen]
+        instances = self._program.instances
+        held = [n for n, instance in instances.items() if instance in chosen]
         literals = map(self._literal, reason.premises)
         held += (literal for literal in literals if literal is not None)
         return _facts(self._program.consequences(held))

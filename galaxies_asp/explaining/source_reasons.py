@@ -8,6 +8,7 @@ from typing import Literal
 import clingo
 
 from galaxies_asp.asp.atoms import points_among
+from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import Switched, minimal_core
 from galaxies_asp.board.facts import program
@@ -69,7 +70,8 @@ class SourceRules:
         result = solve(self.puzzle, 2, rules=rules)
         self.source = Source(engine.encoding, result.verified)
         self.colors = _colors(result)
-        self._program = Switched(engine.source, program(self.puzzle), engine.name)
+        facts = program(self.puzzle) + bundled(CONSEQUENCES).text
+        self._program = Switched(engine.source, facts, engine.name)
         self._points = {
             literal: points_among(instance.values)
             for literal, instance in self._program.instances.items()

@@ -16,6 +16,7 @@ from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
 from galaxies_asp.counting import answers as counting
 from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import answers as families
+from galaxies_asp.families.fences.notation import JsonFences
 from galaxies_asp.generating import answers as generating
 from galaxies_asp.lab import answers as lab
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
@@ -23,20 +24,17 @@ from galaxies_asp.repairing import answers as repairing
 from galaxies_asp.solving import answers as solving
 from galaxies_asp.verifying import answers as verifying
 
-FILES = Path(__file__).parent / "schemas"
-
-ANSWERS: dict[str, tuple[type[Part], ...]] = {
-    "lab-compare": (lab.RunAnswer,),
-    "lab-ground": (lab.GroundAnswer,),
-    "lab-search": (lab.SearchAnswer,),
+ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-count": (counting.BoardsCountAnswer,),
-    "boards-symmetric-loops": (SymmetricLoopsAnswer,),
+    "boards-sample": (counting.RegionRows,),
     "boards-statistics": (counting.BoardsStatisticsAnswer,),
-    "strip-gf": (counting.GeneratingFunctionAnswer,),
-    "strip-statistics": (counting.StripStatisticsAnswer,),
+    "boards-symmetric-loops": (SymmetricLoopsAnswer,),
     "check": (verifying.CheckAnswer,),
+    "count": (all_solutions.CountAnswer,),
     "cover": (generating.CoverAnswer,),
     "doctor": (DoctorAnswer,),
+    "enumerate": (all_solutions.SolutionLine, all_solutions.EnumerateAnswer),
+    "explain": (explaining.UnforcedAnswer, explaining.ExplainAnswer),
     "family-count": (families.FamilyCountAnswer,),
     "family-explain": (families.FamilyExplainAnswer,),
     "family-forced": (families.FamilyForcedAnswer,),
@@ -44,30 +42,30 @@ ANSWERS: dict[str, tuple[type[Part], ...]] = {
     "family-repair": (families.FamilyRepairAnswer,),
     "family-solve": (families.FamilySolveAnswer,),
     "family-walkthrough": (families.FamilyWalkthroughAnswer,),
+    "fences": (JsonFences,),
+    "forced": (all_solutions.ForcedAnswer,),
     "generate": (generating.GeneratedPuzzle,),
+    "hint": (explaining.HintAnswer,),
+    "lab-compare": (lab.RunAnswer,),
+    "lab-ground": (lab.GroundAnswer,),
+    "lab-search": (lab.SearchAnswer,),
     "list": (ListedPuzzle, ListedFences),
     "puzzle": (JsonPuzzle,),
     "repair": (repairing.RepairAnswer,),
-    "explain": (explaining.UnforcedAnswer, explaining.ExplainAnswer),
-    "hint": (explaining.HintAnswer,),
-    "walkthrough": (explaining.WalkthroughAnswer,),
-    "count": (all_solutions.CountAnswer,),
-    "enumerate": (all_solutions.SolutionLine, all_solutions.EnumerateAnswer),
-    "forced": (all_solutions.ForcedAnswer,),
     "solve": (solving.SolveAnswer,),
+    "strip-gf": (counting.GeneratingFunctionAnswer,),
+    "strip-sample": (counting.StripRows,),
+    "strip-statistics": (counting.StripStatisticsAnswer,),
+    "walkthrough": (explaining.WalkthroughAnswer,),
 }
-"""The objects that each command prints."""
+"""The types of the lines that each command prints, mostly classes of answers."""
 
 KINDS = {str: "string", int: "integer", float: "number", bool: "boolean"}
 
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Return all schemas by the names of the commands, with hyphens."""
-    written = {
-        path.stem: json.loads(path.read_text("utf-8")) for path in FILES.iterdir()
-    }
-    derived = {name: schema_of(name, *parts) for name, parts in ANSWERS.items()}
-    return dict(sorted((written | derived).items()))
+    return {name: schema_of(name, *kinds) for name, kinds in ANSWERS.items()}
 
 
 def write_schemas(folder: Path) -> None:
@@ -78,15 +76,20 @@ def write_schemas(folder: Path) -> None:
         (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
 
 
-def schema_of(name: str, *parts: type[Part]) -> dict[str, Any]:
-    """Return the schema of a line that is an object of one of the classes."""
+def schema_of(name: str, *kinds: Any) -> dict[str, Any]:
+    """Return the schema of a line that is a value of one of the types."""
     definitions: dict[str, dict[str, Any]] = {}
-    objects = [_object(part, definitions) for part in parts]
+    values = [
+        _object(kind, definitions)
+        if isinstance(kind, type)
+        else _schema(kind, definitions)
+        for kind in kinds
+    ]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"{name}.json",
         "title": f"Output of galaxies {name.replace('-', ' ')} as JSON",
-        **(objects[0] if len(objects) == 1 else {"oneOf": objects}),
+        **(values[0] if len(values) == 1 else {"oneOf": values}),
         **({"$defs": definitions} if definitions else {}),
     }
 
@@ -135,9 +138,7 @@ def _schema(
         values = _schema(arguments[1], definitions)
         return {"type": "object", "additionalProperties": values}
     if origin is tuple and arguments[-1] is not Ellipsis:
-        size = len(arguments)
-        items = [_schema(one, definitions) for one in arguments]
-        return {"type": "array", "prefixItems": items, "items": False, "minItems": size}
+        return _array([_schema(one, definitions) for one in arguments])
     if origin is not None and issubclass(origin, Sequence):
         return {"type": "array", "items": _schema(arguments[0], definitions)}
     if hint is Any:
@@ -149,11 +150,18 @@ def _schema(
             definitions[hint.__name__] = {}  # it may contain itself
             definitions[hint.__name__] = _object(hint, definitions)
         return {"$ref": f"#/$defs/{hint.__name__}"}
-    if issubclass(hint, tuple):  # a point
-        size = len(hint._fields)  # type: ignore[attr-defined]
-        items = {"type": "integer"}
-        return {"type": "array", "items": items, "minItems": size, "maxItems": size}
+    if issubclass(hint, tuple):
+        types_of_items = typing.get_type_hints(hint, include_extras=True).values()
+        return _array([_schema(one, definitions) for one in types_of_items])
     return {"type": next(KINDS[base] for base in hint.__mro__ if base in KINDS)}
+
+
+def _array(items: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the schema of an array with these items."""
+    size = {"minItems": len(items), "maxItems": len(items)}
+    if all(item == items[0] for item in items):
+        return {"type": "array", "items": items[0], **size}
+    return {"type": "array", "prefixItems": list(items), **size}
 
 
 def _any_of(options: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from json_schemas import schemas
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from galaxies_asp.notation import NOTATIONS
-from galaxies_asp.notation.contents import Part
+from galaxies_asp.notation import NOTATIONS, Part
 
 
 class Notations(SphinxDirective):
@@ -44,10 +43,11 @@ class Schemas(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each schema."""
-        return [_section(name, schema) for name, schema in schemas().items()]
+        return [section_of(name, schema) for name, schema in schemas().items()]
 
 
-def _section(name: str, schema: dict[str, Any]) -> nodes.Node:
+def section_of(name: str, schema: dict[str, Any]) -> nodes.Node:
+    """Return the section of a schema: its fields, and those of its parts."""
     section = nodes.section(ids=[nodes.make_id(name)], names=[name])
     section += nodes.title("", name)
     section += nodes.paragraph("", "", _link(name, schema))

@@ -18,52 +18,54 @@ _MOST_BITS = 4.0
 """The number of bits of choice at which a cell has the darkest shade."""
 
 
-def possible_scene(found: Possibilities) -> Scene:
+def possible_scene(possible: Possibilities) -> Scene:
     """Draw forced regions and walls; cells with more possible dots are darker.
 
     Open edges are dashed.
     """
     dashes = Style(stroke=RED, width=0.12, dashes="0.3 0.2")
-    open_edges = Edges("mark", dashes, found.open_edges)
-    overlay = (*_shades(found, 0.1, 0.5), open_edges)
-    return scene_of(found.position(), overlay=overlay)
+    open_edges = Edges("mark", dashes, possible.open_edges)
+    overlay = (*_shades(possible, 0.1, 0.5), open_edges)
+    return scene_of(possible.position(), overlay=overlay)
 
 
-def candidates_scene(found: Possibilities) -> Scene:
+def candidates_scene(possible: Possibilities) -> Scene:
     """Draw candidates before a search: lines in an open cell point at its dots."""
     look = Style(stroke=BLUE, width=0.09, rounded=True)
-    pointers = Paths("mark", look, list(_pointers(found)))
-    return scene_of(found.position(), overlay=(*_shades(found, 0.0, 0.25), pointers))
+    pointers = Paths("mark", look, list(_pointers(possible)))
+    return scene_of(
+        possible.position(), overlay=(*_shades(possible, 0.0, 0.25), pointers)
+    )
 
 
 def possible_text(
-    found: Possibilities, *, inner_lines: bool = True, rulers: bool = True
+    possible: Possibilities, *, inner_lines: bool = True, rulers: bool = True
 ) -> str:
     """Draw forced regions and walls; an open cell shows its number of possible dots."""
     numbers = [
         (cell, str(len(dots)) if len(dots) <= _LAST_DIGIT else "+")
-        for cell, dots in found.dots.items()
-        if len(dots) != 1 and cell not in found.puzzle.centers
+        for cell, dots in possible.dots.items()
+        if len(dots) != 1 and cell not in possible.puzzle.centers
     ]
     lines = draw(
-        found.position(), inner_lines=inner_lines, rulers=rulers, notes=numbers
+        possible.position(), inner_lines=inner_lines, rulers=rulers, notes=numbers
     )
     return "\n".join(lines) + "\n"
 
 
-def of_dot(found: Possibilities, dot: int) -> Possibilities:
+def of_dot(possible: Possibilities, dot: int) -> Possibilities:
     """Return the cells that a dot may have, as forced cells."""
     cells: dict[Point, tuple[int, ...]] = {
-        cell: (dot,) if dot in dots else () for cell, dots in found.dots.items()
+        cell: (dot,) if dot in dots else () for cell, dots in possible.dots.items()
     }
     none: frozenset[Point] = frozenset()
-    return replace(found, dots=cells, walls=none, passages=none, open_edges=none)
+    return replace(possible, dots=cells, walls=none, passages=none, open_edges=none)
 
 
-def _shades(found: Possibilities, least: float, more: float) -> Iterator[Shape]:
+def _shades(possible: Possibilities, least: float, more: float) -> Iterator[Shape]:
     """Yield a shade for the open cells with the same number of dots."""
     shades: dict[int, list[Point]] = {}
-    for cell, dots in found.dots.items():
+    for cell, dots in possible.dots.items():
         if len(dots) > 1:
             shades.setdefault(len(dots), []).append(cell)
     for number, cells in shades.items():
@@ -71,11 +73,11 @@ def _shades(found: Possibilities, least: float, more: float) -> Iterator[Shape]:
         yield Cells("mark", Style("#000", opacity=opacity), cells)
 
 
-def _pointers(found: Possibilities) -> Iterator[list[Place]]:
+def _pointers(possible: Possibilities) -> Iterator[list[Place]]:
     """Yield short lines from the centers of open cells towards their dots."""
-    for (x, y), dots in found.dots.items():
+    for (x, y), dots in possible.dots.items():
         for dot in dots if len(dots) > 1 else ():
-            center = found.puzzle.centers[dot]
+            center = possible.puzzle.centers[dot]
             across, down = center.x - x, center.y - y
             factor = _POINTER / (hypot(across, down) or 1)
             yield [(x, y), (round(x + across * factor, 2), round(y + down * factor, 2))]

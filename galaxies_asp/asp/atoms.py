@@ -51,11 +51,6 @@ def atom(name: str, *arguments: Value) -> clingo.Symbol:
     return clingo.Function(name, [symbol_of(argument) for argument in arguments])
 
 
-def fact(name: str, *arguments: Value) -> str:
-    """Return the text of a fact, as in `center((1,1)).`, for a program."""
-    return f"{atom(name, *arguments)}."
-
-
 def point_of(symbol: clingo.Symbol) -> Point | None:
     """Return the point that a symbol is; None if it is none."""
     if symbol.type is clingo.SymbolType.Function and not symbol.name:

@@ -65,14 +65,14 @@ class _Group(NamedTuple):
 
     def spread(self, start: Iterable[int], open_: Sequence[bool]) -> set[int]:
         """Return the open nodes that paths of open nodes lead to."""
-        found = set(start)
-        pending = list(found)
+        reached = set(start)
+        pending = list(reached)
         while pending:
             for node in self.beside[pending.pop()]:
-                if open_[node] and node not in found:
-                    found.add(node)
+                if open_[node] and node not in reached:
+                    reached.add(node)
                     pending.append(node)
-        return found
+        return reached
 
 
 class Connectivity:
@@ -139,13 +139,13 @@ def _cuts(group: _Group, assignment: clingo.Assignment) -> Iterator[list[int]]:
 def _groups(init: clingo.PropagateInit) -> Iterator[_Group]:
     def pairs(name: str) -> Iterator[tuple[clingo.Symbol, clingo.Symbol, int]]:
         for atom in init.symbolic_atoms.by_signature(name, 2):
-            one, other = atom.symbol.arguments
-            yield one, other, init.solver_literal(atom.literal)
+            first, second = atom.symbol.arguments
+            yield first, second, init.solver_literal(atom.literal)
 
     joined: dict[clingo.Symbol, set[clingo.Symbol]] = {}
-    for one, other, _ in pairs(EDGE):
-        joined.setdefault(one, set()).add(other)
-        joined.setdefault(other, set()).add(one)
+    for first, second, _ in pairs(EDGE):
+        joined.setdefault(first, set()).add(second)
+        joined.setdefault(second, set()).add(first)
     nodes: dict[clingo.Symbol, dict[clingo.Symbol, int]] = {}
     for node, group, literal in pairs(NODE):
         nodes.setdefault(group, {})[node] = literal

@@ -171,8 +171,8 @@ def title_of(encoding: str) -> str:
     path = Path(encoding.split("+")[0])
     if not path.is_file() or path.name in (AUTO, FAST, *BUILT_IN, *MIXES):
         return ""
-    found = re.match(r"\s*%[*!]*[ \t]*\n?(.*)", path.read_text(encoding="utf-8"))
-    return found[1].strip() if found else ""
+    comment = re.match(r"\s*%[*!]*[ \t]*\n?(.*)", path.read_text(encoding="utf-8"))
+    return comment[1].strip() if comment else ""
 
 
 def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:

@@ -233,8 +233,8 @@ class Program:
             on_model=on_model, on_finish=lambda _: ready.put(None), async_=True
         ) as handle:
             try:
-                while (found := _next(ready)) is not None:
-                    yield found
+                while (item := _next(ready)) is not None:
+                    yield item
                     wanted.release()
             finally:
                 stopped = True
@@ -262,13 +262,13 @@ def statements(source: Text, name: str) -> "list[ast.AST]":
     """
     from clingo import ast  # loaded by those who examine programs only
 
-    found: list[ast.AST] = []
+    parsed: list[ast.AST] = []
     log: list[str] = []
     with _refusals(name, lambda: tuple(map(source.located, log))):
         ast.parse_string(
-            source.text, found.append, logger=lambda _, message: log.append(message)
+            source.text, parsed.append, logger=lambda _, message: log.append(message)
         )
-    return found
+    return parsed
 
 
 @contextmanager

@@ -300,7 +300,7 @@ class LimitedSearch(Generic[Found]):
     def run(
         self,
         result: Callable[[tuple[Found, ...], Outcome], Answer],
-        progress: Callable[[int], None] = lambda found: None,
+        progress: Callable[[int], None] = lambda number: None,
     ) -> Answer:
         """Return the result of all solutions and the outcome.
 
@@ -314,14 +314,14 @@ class LimitedSearch(Generic[Found]):
         SearchInterrupted
             At Ctrl-C.
         """
-        found: list[Found] = []
+        listed: list[Found] = []
         try:
             for solution in self:
-                found.append(solution)
-                progress(len(found))
+                listed.append(solution)
+                progress(len(listed))
         except KeyboardInterrupt:
-            raise SearchInterrupted(result(tuple(found), self.outcome)) from None
-        return result(tuple(found), self.outcome)
+            raise SearchInterrupted(result(tuple(listed), self.outcome)) from None
+        return result(tuple(listed), self.outcome)
 
     def _events(self) -> Iterator[Found | Outcome]:
         if self._time_limit is None and self._memory_limit is None:

@@ -126,21 +126,21 @@ class Switched:
 
     def literal(self, atom: clingo.Symbol) -> int | None:
         """Return the literal of an atom; None if it is never true."""
-        found = self._program.control.symbolic_atoms[atom]
-        return None if found is None else found.literal
+        known = self._program.control.symbolic_atoms[atom]
+        return None if known is None else known.literal
 
     def consequences(self, held: Sequence[int]) -> frozenset[clingo.Symbol]:
         """Return what all models have in which some literals hold.
 
         Empty if this is not known within the limit of conflicts.
         """
-        found: frozenset[clingo.Symbol] = frozenset()
+        common: frozenset[clingo.Symbol] = frozenset()
         settings: Any = self._program.control.configuration.solve
         settings.enum_mode, settings.models = "cautious", 0
         for model in self._program.models(held):
-            found = frozenset(model.symbols(shown=True))
+            common = frozenset(model.symbols(shown=True))
         settings.enum_mode, settings.models = "auto", 1
-        return found if self._program.exhausted else frozenset()
+        return common if self._program.exhausted else frozenset()
 
     def core(self, held: Sequence[int], contrary: Sequence[int]) -> list[int] | None:
         """Return some of the literals that exclude the contrary.
@@ -255,7 +255,7 @@ def _terms(body: Sequence[ast.AST]) -> dict[str, ast.AST]:
 
     The arguments of positive literals, and the variables of comparisons.
     """
-    found: dict[str, ast.AST] = {}
+    terms: dict[str, ast.AST] = {}
     names: set[str] = set()
     for literal in body:
         if literal.ast_type is not ast.ASTType.Literal or literal.sign:
@@ -265,14 +265,14 @@ def _terms(body: Sequence[ast.AST]) -> dict[str, ast.AST]:
         for term in getattr(literal.atom.symbol, "arguments", ()):
             inside = _variables(term)
             if inside and "_" not in inside and _is_plain(term):
-                found.setdefault(str(term), term)
+                terms.setdefault(str(term), term)
                 names |= inside.keys()
     for literal in body:
         if literal.ast_type is ast.ASTType.Literal and not literal.sign:
             for name, variable in _variables(literal, of_elements=False).items():
                 if name != "_" and name not in names:
-                    found.setdefault(name, variable)
-    return found
+                    terms.setdefault(name, variable)
+    return terms
 
 
 def _is_plain(term: ast.AST) -> bool:
@@ -286,12 +286,12 @@ def _variables(node: ast.AST, of_elements: bool = True) -> dict[str, ast.AST]:
     """Return the variables of a node by their names."""
     if node.ast_type is ast.ASTType.Variable:
         return {node.name: node}
-    found: dict[str, ast.AST] = {}
+    variables: dict[str, ast.AST] = {}
     for key in node.child_keys:
         if key == "elements" and not of_elements:
             continue
         child = getattr(node, key)
         for part in child if isinstance(child, ast.ASTSequence) else (child,):
             if isinstance(part, ast.AST):
-                found |= _variables(part, of_elements)
-    return found
+                variables |= _variables(part, of_elements)
+    return variables

@@ -11,8 +11,8 @@ from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
 from galaxies_asp.book.paging import LINE, RIM, Page, PlacedBlock
 from galaxies_asp.drawing.palette import Shading
-from galaxies_asp.drawing.position import size
-from galaxies_asp.drawing.svg import clean, svg
+from galaxies_asp.drawing.position import scene_of
+from galaxies_asp.drawing.svg import clean, paint
 from galaxies_asp.errors import GalaxiesError, MissingLibraryError, OptionError
 
 Data = dict[str, Any]
@@ -153,9 +153,10 @@ def _entry(book: Booklet, item: Item, placed: PlacedBlock, is_solved: bool) -> D
 
 def _drawn(position: Position, title: str, cell: float, shading: Shading) -> Data:
     """Return a picture, trimmed to the border of the board."""
-    width, _ = size(position, cell)
+    scene = scene_of(position, title=title, shading=shading)
+    width = scene.box.width * cell / 2
     return {
-        "svg": svg(position, title=title, shading=shading),
+        "svg": paint(scene),
         "alt": clean(title),
         "width": width,
         "trim": (width - (position.puzzle.width + RIM) * cell) / 2,

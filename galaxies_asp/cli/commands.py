@@ -10,7 +10,7 @@ A command names its options in the order of the help text. Those that are fields
 import functools
 import importlib
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +58,7 @@ class Run:
         """Return the run for other processes, which receive the puzzles."""
         return replace(self, sources=ABSENT)
 
-    def answer_each(self, answer: Callable[[Entry], int]) -> int:
+    def answer_each(self, answer: Callable[[Any], int]) -> int:
         """Answer for each puzzle; return the exit code for all."""
         return self.sources.answer_each(answer)
 
@@ -80,10 +80,10 @@ class Run:
         click.echo(self.style.draw(position), nl=False, color=True)
 
     def figure(self, figure: "Figure") -> str:
-        """Return a figure as text, with a board unless it shall be quiet."""
-        from galaxies_asp.cli.figures import printed
-
-        return printed(figure, boards=not self.quiet, color=self.color)
+        """Return a figure as text: what follows, the board, why, and the what-ifs."""
+        if self.quiet:
+            return "".join(f"{line}\n" for line in figure.lines())
+        return "".join(_parts(figure, self.style.color if self.style else self.color))
 
     def write(self, data: str | bytes) -> None:
         """Write a result to the output file, or to standard output."""
@@ -93,6 +93,20 @@ class Run:
         """Print which encoding decided, and how, on standard error."""
         if self.verbose:
             note(name, f"decided by {decided_by}, encoding {encoding}")
+
+
+def _parts(shown: "Figure", color: bool) -> Iterator[str]:
+    yield f"{shown.lines()[0]}\n"
+    yield shown.text(color=color)
+    for sentence in shown.sentences:
+        yield f"  - {sentence}\n"
+    for what_if in shown.what_ifs:
+        yield "".join(f"  {line}\n" for line in what_if.deductions("- "))
+        yield "".join(
+            f"    {line}\n" for line in what_if.text(color=color).splitlines()
+        )
+    for sentence in shown.follows:
+        yield f"  > {sentence}\n"
 
 
 def note(name: str, message: object) -> None:

@@ -19,6 +19,7 @@ from galaxies_asp.cli.check import print_judgment
 from galaxies_asp.cli.commands import Run, note
 from galaxies_asp.cli.making import Making
 from galaxies_asp.cli.output import collected, format_of, write_output
+from galaxies_asp.cli.render import SUFFIXES, numbered
 from galaxies_asp.cli.solutions import exit_code, verdict
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.answers import (
@@ -32,6 +33,7 @@ from galaxies_asp.families.answers import (
     FamilyStep,
     FamilyWalkthroughAnswer,
     fields,
+    picture,
     written,
 )
 from galaxies_asp.families.asking import (
@@ -46,8 +48,6 @@ from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.search import Result, solve
 from galaxies_asp.verifying.answers import Fault
-
-SUFFIXES = {".txt": "text", ".svg": "svg"}
 
 
 def answer(command: str, run: Run, values: dict[str, Any]) -> int:
@@ -174,14 +174,13 @@ def _render(run: Run, solution: bool = False, **_: Any) -> int:
                 note(sheet.name, _verdict(result))
                 return exits.NEGATIVE
             position = result.solutions[0]
-        text = written(sheet.family, position, format_)
-        if format_ == "text":
-            text = sheet.family.written(position, color=run.style.color)
+        drawn: str | bytes = sheet.family.written(position, color=run.style.color)
+        if format_ != "text":
+            drawn = picture(sheet.family, position, format_)
         path = run.output
         if path not in (None, "-") and len(sheets) > 1:
-            name = Path(path or "")
-            path = str(name.with_name(f"{name.stem}-{number}{name.suffix}"))
-        write_output(text, path)
+            path = numbered(Path(path or ""), number)
+        write_output(drawn, path)
         return exits.ANSWERED
 
     sources: Any = run.sources.only(())
@@ -204,20 +203,19 @@ def _convert(run: Run, **_: Any) -> int:
 def _enumerate(run: Run, sampled: bool = False, of: str = "", **_: Any) -> int:
     if sampled:
         raise click.UsageError("--sample takes puzzles of Galaxies only")
-
-    def answer(sheet: Sheet) -> int:
-        family = sheet.family
-        result = _solved(run, sheet, run.count, of)
-        for position in result.solutions:
-            if run.format_ == "json":
-                show(json.dumps(fields(family, position), ensure_ascii=False) + "\n")
-            else:
-                show(written(family, position, run.format_))
-        if run.as_json:
-            show(FamilySolveAnswer.about(result).json() + "\n")
-        return exit_code(result, run.count)
-
     with collected(run.output) as show:
+
+        def answer(sheet: Sheet) -> int:
+            result = _solved(run, sheet, run.count, of)
+            for position in result.solutions:
+                line = json.dumps(fields(sheet.family, position), ensure_ascii=False)
+                if run.format_ != "json":
+                    line = written(sheet.family, position, run.format_).rstrip()
+                show(f"{line}\n")
+            if run.as_json:
+                show(FamilySolveAnswer.about(result).json() + "\n")
+            return exit_code(result, run.count)
+
         return _each(run, answer)
 
 
@@ -252,7 +250,7 @@ def _forced(run: Run, **_: Any) -> int:
             return exits.NEGATIVE
         drawing = family.drawn(sheet.position, shared.forced)
         if run.output is not None:
-            write_output(written(family, drawing, "svg"), run.output)
+            write_output(picture(family, drawing, "svg"), run.output)
         elif run.as_json:
             run.print(FamilyForcedAnswer.about(sheet, shared))
         else:

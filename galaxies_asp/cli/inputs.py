@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import click
 
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, shipped
-from galaxies_asp.cli.completion import Complete, complete_input
+from galaxies_asp.cli.completion import complete_input
 from galaxies_asp.cli.options import Option, grouped
 from galaxies_asp.cli.values import Choice
 from galaxies_asp.errors import (
@@ -46,16 +46,7 @@ if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.families.family import Sheet
 
 
-class Named(Protocol):
-    """A board with a name for messages."""
-
-    @property
-    def name(self) -> str:
-        """The name."""
-
-
-Board = TypeVar("Board", bound=Named)
-Item = TypeVar("Item", bound=Named)
+Item = TypeVar("Item", bound="Named")
 Read = TypeVar("Read")
 Result = TypeVar("Result")
 
@@ -73,126 +64,20 @@ class Entry(NamedTuple):
     metadata: Mapping[str, Any]
 
 
-class Sources(Generic[Board]):
-    """The boards of all inputs, in order.
-
-    An input that cannot be read, or a line of it, is reported on standard error and
-    left out.
-    """
-
-    def __init__(
-        self,
-        inputs: tuple[str, ...],
-        read: Callable[[str], Iterable[Board | GalaxiesError]],
-    ) -> None:
-        if not inputs:
-            if sys.stdin is None or sys.stdin.isatty():
-                raise click.UsageError("give a file, a puzzle, its name, or '-'")
-            inputs = ("-",)
-        self._inputs = inputs
-        self._read = read
-        self._boards: Iterable[Board] | None = None
-        self._faults: list[GalaxiesError] = []
+class Named(Protocol):
+    """A board with a name for messages, or what it became."""
 
     @property
-    def faulty(self) -> bool:
-        """Whether an input could not be read."""
-        return bool(self._faults)
-
-    def only(self, boards: Iterable[Board]) -> Self:
-        """Return inputs with some of the boards, which are read when they are used."""
-        sources = copy(self)
-        sources._boards = boards
-        return sources
-
-    def __iter__(self) -> Iterator[Board]:
-        if self._boards is not None:
-            yield from self._boards
-            return
-        for source in self._inputs:
-            try:
-                for board in self._read(source):
-                    if isinstance(board, GalaxiesError):
-                        self._report(source, board)
-                    else:
-                        yield board
-            except GalaxiesError as error:
-                self._report(source, error)
-
-    def _report(self, source: str, error: GalaxiesError) -> None:
-        self._faults.append(error)
-        click.echo(f"galaxies: {place_of(source)}: {error}", err=True)
-
-    def check_single(self, output: str | None) -> None:
-        """Reject several boards where the result of one is written to a file."""
-        if output is None:
-            return
-        self._boards = boards = list(self)
-        if (number := len(boards)) > 1:
-            raise click.UsageError(f"-o writes one puzzle, but {number} were given")
-
-    def answer_each(self, answer: Callable[[Board], int]) -> int:
-        """Answer for each board; return the exit code for all.
-
-        An error ends the answer for its board only.
-        """
-        return self.print_each(self, answer)
-
-    def answer_shared(
-        self,
-        executor: "Executor | None",
-        work: Callable[[Board], Result],
-        answer: Callable[[Board, Result], int],
-    ) -> int:
-        """Let workers do the work for each board, and answer in order.
-
-        Without an executor, this process does the work.
-        """
-        if executor is None:
-            return self.answer_each(lambda entry: answer(entry, work(entry)))
-        from galaxies_asp.processes.pool import futures_ahead
-
-        shared = futures_ahead(lambda entry: executor.submit(work, entry), self)
-        with closing(shared):
-            return self.print_each(
-                (_Asked(entry.name, entry, future.result) for entry, future in shared),
-                lambda one: answer(one.entry, one.result()),
-            )
-
-    def print_each(self, items: Iterable[Item], answer: Callable[[Item], int]) -> int:
-        """Do the same for what the boards of all inputs became."""
-        codes = []
-        for entry in items:
-            try:
-                codes.append(answer(entry))
-            except (MissingLibraryError, OptionError, OutputError, ClusterError):
-                raise
-            except (LimitReachedError, WorkerDiedError) as error:
-                click.echo(f"galaxies: {entry.name}: {stopped(error)}", err=True)
-                codes.append(exits.LIMIT_REACHED)
-            except GalaxiesError as error:
-                click.echo(f"galaxies: {entry.name}: {error}", err=True)
-                codes.append(exits.code_of(error))
-        return self.worst(codes)
-
-    def worst(self, codes: list[int]) -> int:
-        """Return the exit code for all inputs."""
-        return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
+    def name(self) -> str:
+        """The name."""
 
 
-class _Asked(NamedTuple, Generic[Board, Result]):
-    """A board about which a worker was asked."""
-
-    name: str
-    entry: Board
-    result: Callable[[], Result]
-
-
-class Inputs(Sources[Entry]):
+class Inputs:
     """The puzzles of all inputs, in order; those of other families are sheets.
 
-    Metadata takes time to read, and is read only if `with_metadata` is set. Texts are
-    recognized unless a notation of Galaxies or a family is named.
+    An input that cannot be read, or a line of it, is reported on standard error and
+    left out. Metadata takes time to read, and is read only if `with_metadata` is set.
+    Texts are recognized unless a notation of Galaxies or a family is named.
     """
 
     def __init__(
@@ -205,21 +90,107 @@ class Inputs(Sources[Entry]):
     ) -> None:
         if family not in (None, BUILT_IN[0]):
             family_named(family or "")  # a wrong name is no fault of an input
+        if not inputs:
+            if sys.stdin is None or sys.stdin.isatty():
+                raise click.UsageError("give a file, a puzzle, its name, or '-'")
+            inputs = ("-",)
+        self._inputs = inputs
+        self._reading = (from_, with_metadata, family)
+        self._entries: Iterable[Any] | None = None
+        self._faults: list[GalaxiesError] = []
 
-        def read(source: str) -> Iterator[Any]:
-            return _entries(source, from_, with_metadata, family)
+    @property
+    def faulty(self) -> bool:
+        """Whether an input could not be read."""
+        return bool(self._faults)
 
-        super().__init__(inputs, read)
+    def only(self, entries: "Iterable[Entry | Sheet]") -> "Inputs":
+        """Return inputs with some of the puzzles, which are read when they are used."""
+        inputs = copy(self)
+        inputs._entries = entries
+        return inputs
+
+    def __iter__(self) -> Iterator[Any]:
+        if self._entries is not None:
+            yield from self._entries
+            return
+        for source in self._inputs:
+            try:
+                for entry in _entries(source, *self._reading):
+                    if isinstance(entry, GalaxiesError):
+                        self._report(source, entry)
+                    else:
+                        yield entry
+            except GalaxiesError as error:
+                self._report(source, error)
+
+    def _report(self, source: str, error: GalaxiesError) -> None:
+        self._faults.append(error)
+        click.echo(f"galaxies: {place_of(source)}: {error}", err=True)
+
+    def check_single(self, output: str | None) -> None:
+        """Reject several boards where the result of one is written to a file."""
+        if output is None:
+            return
+        self._entries = entries = list(self)
+        if (number := len(entries)) > 1:
+            raise click.UsageError(f"-o writes one puzzle, but {number} were given")
+
+    def answer_each(self, answer: Callable[[Any], int]) -> int:
+        """Answer for each puzzle; return the exit code for all.
+
+        An error ends the answer for its puzzle only.
+        """
+        return self.print_each(self, answer)
+
+    def answer_shared(
+        self,
+        executor: "Executor | None",
+        work: Callable[[Entry], Result],
+        answer: Callable[[Entry, Result], int],
+    ) -> int:
+        """Let workers do the work for each puzzle, and answer in order.
+
+        Without an executor, this process does the work.
+        """
+        if executor is None:
+            return self.answer_each(lambda entry: answer(entry, work(entry)))
+        from galaxies_asp.processes.pool import futures_ahead
+
+        shared = futures_ahead(lambda entry: executor.submit(work, entry), self)
+        codes = []
+        with closing(shared):
+            for entry, future in shared:
+                result = future.result
+                codes.append(_code(entry, lambda e, result=result: answer(e, result())))
+        return self.worst(codes)
+
+    def print_each(self, items: Iterable[Item], answer: Callable[[Item], int]) -> int:
+        """Do the same for what the puzzles of all inputs became."""
+        return self.worst([_code(item, answer) for item in items])
+
+    def worst(self, codes: list[int]) -> int:
+        """Return the exit code for all inputs."""
+        return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
 
 
-def inputs_completed_by(complete: Complete | None = None) -> Option:
-    """Return the argument for inputs; by default, the shell completes files."""
-    return click.argument(
-        "inputs", nargs=-1, metavar="[INPUT]...", shell_complete=complete
-    )
+def _code(item: Item, answer: Callable[[Item], int]) -> int:
+    """Return the exit code of an answer; report an error that ends it."""
+    try:
+        return answer(item)
+    except (MissingLibraryError, OptionError, OutputError, ClusterError):
+        raise
+    except (LimitReachedError, WorkerDiedError) as error:
+        click.echo(f"galaxies: {item.name}: {stopped(error)}", err=True)
+        return exits.LIMIT_REACHED
+    except GalaxiesError as error:
+        click.echo(f"galaxies: {item.name}: {error}", err=True)
+        return exits.code_of(error)
 
 
-inputs_argument = inputs_completed_by(complete_input)
+inputs_argument = click.argument(
+    "inputs", nargs=-1, metavar="[INPUT]...", shell_complete=complete_input
+)
 from_option = click.option(
     "--from",
     "from_",
@@ -227,7 +198,6 @@ from_option = click.option(
     metavar="NOTATION",
     help=f"Notation of the input (default: detected): {', '.join(READABLE)}.",
 )
-
 family_option = click.option(
     "--family",
     metavar="NAME",
@@ -286,29 +256,29 @@ def _entries(
         sheets = list(family_named(named).sheets(text, printable(label)))
         yield from (sheets if chosen is None else _chosen(sheets, chosen))
         return
-    found = list(parse_each(text, notation))
+    positions = list(parse_each(text, notation))
     metadata = json_fields(text, notation) if with_metadata else []
     if chosen is not None:
-        _chosen(found, chosen)
-    if all(isinstance(one, GalaxiesError) for one in found):
-        found = found[:1]  # a text in no notation
-    for number, position in enumerate(found, 1):
+        _chosen(positions, chosen)
+    if all(isinstance(position, GalaxiesError) for position in positions):
+        positions = positions[:1]  # a text in no notation
+    for number, position in enumerate(positions, 1):
         if chosen not in (None, number):
             continue
         if isinstance(position, GalaxiesError):
             yield position
             continue
-        numbered = label if len(found) == 1 else f"{label}#{number}"
+        numbered = label if len(positions) == 1 else f"{label}#{number}"
         fields = metadata[number - 1] if metadata else {}
         name = position.puzzle.name or printable(numbered)
         yield Entry(name, position, fields)
 
 
-def _chosen(found: list[Read], number: int) -> list[Read]:
+def _chosen(boards: list[Read], number: int) -> list[Read]:
     """Return the puzzle with a number, counted from 1, alone."""
-    if not 1 <= number <= len(found):
-        raise NotationError(f"there is no puzzle {number} of {len(found)}")
-    return [found[number - 1]]
+    if not 1 <= number <= len(boards):
+        raise NotationError(f"there is no puzzle {number} of {len(boards)}")
+    return [boards[number - 1]]
 
 
 def source_text(source: str) -> tuple[str, str]:

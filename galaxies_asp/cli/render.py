@@ -58,14 +58,15 @@ def command(run: Run, solution: bool, violations: bool, width: int | None) -> in
             return exits.NEGATIVE
         path = run.output
         if path not in (None, "-") and len(entries) > 1:
-            path = _numbered(Path(path or ""), number)
+            path = numbered(Path(path or ""), number)
         write_output(draw(position), path)
         return exits.ANSWERED
 
     return run.sources.print_each(entries, draw_one)
 
 
-def _numbered(path: Path, number: int) -> str:
+def numbered(path: Path, number: int) -> str:
+    """Return the name of a file with a number, as in picture-1.svg."""
     return str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
 
 

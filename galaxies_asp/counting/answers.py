@@ -14,6 +14,16 @@ Estimate = tuple[float, float, float]
 """A value, and the ends of its 95 % confidence interval."""
 
 
+RegionRows = Annotated[
+    Sequence[Sequence[Natural]],
+    "The region of each cell, row by row, counted from 0.",
+]
+"""A line of galaxies boards sample --json and random --json."""
+
+StripRows = Annotated[Sequence[str], "A board: its rows."]
+"""A line of galaxies strip sample --json."""
+
+
 @dataclass(frozen=True)
 class BoardsAnswer(Answer):
     """An answer about all boards of a size."""

@@ -89,12 +89,6 @@ def _box(puzzle: Puzzle) -> Box:
     return Box(-_MARGIN, -_MARGIN, 2 * (puzzle.width + _MARGIN), height)
 
 
-def size(position: Position, cell: float) -> tuple[float, float]:
-    """Return the width and height of the picture; a cell has the given size."""
-    box = _box(position.puzzle)
-    return box.width * cell / 2, box.height * cell / 2
-
-
 def board_shapes(
     position: Position,
     shading: Shading = "colors",

@@ -80,11 +80,18 @@ def pdf(position: Position, **options: Any) -> bytes:
 
     Raises `MissingLibraryError` if typst is not installed.
     """
+    return pdf_of(scene_of(position, **options))
+
+
+def pdf_of(scene: Scene) -> bytes:
+    """Draw a scene as PDF: one page of the size of the picture.
+
+    Raises `MissingLibraryError` if typst is not installed.
+    """
     try:
         import typst  # optional
     except ImportError:
         raise _missing("typst", "PDF", "pdf") from None
-    scene = scene_of(position, **options)
     inputs = {"svg": paint(scene), "title": clean(scene.title)}
     document: bytes = typst.compile(
         _PDF.encode(), format="pdf", sys_inputs=inputs, ignore_system_fonts=True

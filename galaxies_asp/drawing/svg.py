@@ -6,7 +6,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.drawing.position import scene_of, size
+from galaxies_asp.drawing.position import scene_of
 from galaxies_asp.drawing.scene import (
     Cells,
     Circles,
@@ -122,10 +122,11 @@ def sheet_svg(positions: Sequence[Position], *, cell: float = 14.0) -> str:
     x = y = _SHEET_GAP
     row_height = right = 0.0
     for position in positions:
-        width, height = size(position, cell)
+        scene = scene_of(position)
+        width, height = scene.box.width * cell / 2, scene.box.height * cell / 2
         if x > _SHEET_GAP and x + width + _SHEET_GAP > _SHEET_WIDTH:
             x, y, row_height = _SHEET_GAP, y + row_height + _SHEET_GAP, 0.0
-        picture = svg(position, cell=cell)
+        picture = paint(scene, cell / 2)
         placed.append(picture.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1))
         x += width + _SHEET_GAP
         right, row_height = max(right, x), max(row_height, height)

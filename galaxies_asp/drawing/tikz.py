@@ -48,10 +48,14 @@ def tikz(
     puzzle = position.puzzle
     unit = min(cell, _LONGEST / max(puzzle.width, puzzle.height)) / 2
     comment = f"% {_one_line(puzzle.name)}\n" if puzzle.name else ""
-    picture = paint(scene_of(position, **options), unit)
-    if standalone:
-        picture = f"{_HEAD}\n{picture}{_TAIL}\n"
+    scene = scene_of(position, **options)
+    picture = tikz_of(scene, 2 * unit) if standalone else paint(scene, unit)
     return f"{comment}% {summary(position)}\n{picture}"
+
+
+def tikz_of(scene: Scene, cell: float = _CELL) -> str:
+    """Return a document with a scene; a cell, which is 2 wide, has so many cm."""
+    return f"{_HEAD}\n{paint(scene, cell / 2)}{_TAIL}\n"
 
 
 def paint(scene: Scene, unit: float) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -87,27 +88,50 @@ def fields(family: Family, position: Any) -> Any:
     return sorted(family.atoms(position) or ())
 
 
-def written(family: Family, position: Any, format_: str) -> str:
-    """Return a position in a notation of its family, as text, as SVG or as facts.
+PICTURES = {
+    "svg": ("svg", "paint"),
+    "tikz": ("tikz", "tikz_of"),
+    "png": ("raster", "png_of"),
+    "pdf": ("raster", "pdf_of"),
+}
+"""The module and the function that paint a scene in each format."""
+
+
+def picture(family: Family, position: Any, format_: str) -> str | bytes:
+    """Return a position as a picture in one of the formats.
+
+    Raises
+    ------
+    GalaxiesError
+        If the family draws none.
+    MissingLibraryError
+        If the format needs a library that is not installed.
+    """
+    if family.scene is None:
+        raise GalaxiesError(f"{family.name} draws texts, no pictures")
+    module, paint = PICTURES[format_]
+    painter = getattr(import_module(f"galaxies_asp.drawing.{module}"), paint)
+    painted: str | bytes = painter(family.scene(position))
+    return painted
+
+
+def written(family: Family, position: Any, notation: str) -> str:
+    """Return a position in a notation of its family, as text or as facts.
 
     Raises
     ------
     GalaxiesError
         If the family has no such notation.
     """
-    if format_ == "text":
+    if notation == "text":
         return family.written(position)
-    if format_ == "svg" and family.svg is not None:
-        return family.svg(position)
-    if format_ == "facts":
+    if notation == "facts":
         atoms = sorted(family.atoms(position) or ())
         return family.facts(position) + "".join(f"{atom}.\n" for atom in atoms)
-    if format_ not in family.notations:
-        known = ["text", *(["svg"] if family.svg else []), *family.notations, "facts"]
-        raise GalaxiesError(
-            f"{family.name} has no format {format_!r}: {', '.join(known)}"
-        )
-    return family.notations[format_](position)
+    if notation not in family.notations:
+        known = ", ".join(("text", *family.notations, "facts"))
+        raise GalaxiesError(f"{family.name} has no format {notation!r}; known: {known}")
+    return family.notations[notation](position)
 
 
 @dataclass(frozen=True)

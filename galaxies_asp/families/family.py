@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import clingo
 
     from galaxies_asp.asp.search import GroundProgram
+    from galaxies_asp.drawing.scene import Scene
 
 _MALFORMED = (PuzzleError, ValueError, TypeError, IndexError, KeyError, RuntimeError)
 """What the functions of a family raise at atoms that are no answer."""
@@ -138,8 +139,8 @@ class Family:
         Returns a position as text, with ANSI colors if the second argument is true.
     is_blank
         Tells whether nothing is drawn on a position.
-    svg
-        Returns a position as SVG.
+    scene
+        Returns the shapes of a position.
     obstacle
         Returns why a puzzle has no solution, where this is seen without a search.
     remark
@@ -193,7 +194,7 @@ class Family:
     violations: Callable[[Any], Sequence[object]] | None = None
     drawing: Callable[[Any, bool], str] | None = None
     is_blank: Callable[[Any], bool] = lambda position: position.atoms is None
-    svg: Callable[[Any], str] | None = None
+    scene: Callable[[Any], "Scene"] | None = None
     obstacle: Callable[[Any], str | None] = lambda puzzle: None
     remark: Callable[[Any], str] = lambda position: ""
     fields: Callable[[Any], Any] | None = None

@@ -3,43 +3,32 @@
 A new built-in family is a module with a function `family(name)`, and a line here.
 """
 
-import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from galaxies_asp.errors import OptionError
 
 if TYPE_CHECKING:  # it loads clingo, which not all commands need
     from galaxies_asp.families.family import Family
 
-_FENCES = re.compile(
-    r"""\s*+(?:\#[^\n]*+\s*+|(?:name|source|goal):[^\n]*+\s*+)*+
-    (?: \{(?=[^\n]*"side") | (?:\.|\d++)(?:[ ]++(?:\.|\d++))++[ ]*+(?:\n|$) )""",
-    re.VERBOSE,
-)
-
-
-class _Listed(NamedTuple):
-    """A built-in family: its module, and how every text in its notations begins."""
-
-    module: str
-    mark: re.Pattern[str] | None = None
-
-
-_LISTED = {
-    "galaxies": _Listed("galaxies"),
-    "hexagonal-fences": _Listed("fences", _FENCES),
-    "square-fences": _Listed("fences"),
-    **{
-        name: _Listed("clue_puzzles", re.compile(rf"\s*{name}\b"))
-        for name in ("ring-ring", "two-not-touch", "circuit-board")
-    },
+_MODULES = {
+    "galaxies": "galaxies",
+    "hexagonal-fences": "fences",
+    "square-fences": "fences",
+    **dict.fromkeys(("ring-ring", "two-not-touch", "circuit-board"), "clue_puzzles"),
 }
+"""The package of each family."""
 
-BUILT_IN = tuple(_LISTED)
+BUILT_IN = tuple(_MODULES)
 """The names of the built-in families; the first is the default."""
+
+_HEAD = 10_000
+"""The characters of a text by which it is recognized."""
+
+_HEADERS = ("#", "name:", "source:", "goal:")
+"""How lines begin that may stand above drawings."""
 
 
 @cache
@@ -53,20 +42,26 @@ def family_named(name: str) -> "Family":
     OptionError
         If there is none with this name, or it is faulty.
     """
-    listed = _LISTED.get(name.partition("+")[0])
-    if listed is None and not Path(name).exists():
+    package = _MODULES.get(name.partition("+")[0])
+    if package is None and not Path(name).exists():
         raise OptionError(
             f"no family {name!r}: neither a folder nor a Python file nor a built-in "
             f"one ({', '.join(BUILT_IN)})"
         )
-    module = "own" if listed is None else f"{listed.module}.family"
+    module = "own" if package is None else f"{package}.family"
     family: Family = import_module(f"galaxies_asp.families.{module}").family(name)
     return family
 
 
 def recognized(text: str) -> str | None:
     """Return the name of a family in whose notation a text is; None if in none."""
-    for name, listed in _LISTED.items():
-        if listed.mark is not None and listed.mark.match(text):
-            return name
-    return None
+    lines = (line.strip() for line in text[:_HEAD].splitlines())
+    said = (line for line in lines if line and not line.startswith(_HEADERS))
+    first = next(said, "")
+    cells = first.split()
+    if cells and _MODULES.get(cells[0]) == "clue_puzzles":
+        return cells[0]
+    # Fences are JSON with the side of the board, or rows of posts and other cells.
+    is_row = len(cells) > 1 and all(cell == "." or cell.isdecimal() for cell in cells)
+    is_json = first.startswith("{") and '"side"' in first
+    return "hexagonal-fences" if is_row or is_json else None

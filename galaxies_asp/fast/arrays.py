@@ -94,16 +94,16 @@ class _Fixpoint:
             [cell.y // 2 * puzzle.width + cell.x // 2 for cell in touched_cells(wall)]
             for wall in sorted(puzzle.walls)
         ]
-        one, other = np.array(sides, dtype=np.int64).reshape(-1, 2).T
-        one_pairs, one_walls = self._pairs_at(one)
-        other_pairs, other_walls = self._pairs_at(other)
+        first, second = np.array(sides, dtype=np.int64).reshape(-1, 2).T
+        first_pairs, first_walls = self._pairs_at(first)
+        second_pairs, second_walls = self._pairs_at(second)
         dots, size = self.pairs.dots, len(puzzle.centers)
         _, ours, theirs = np.intersect1d(
-            one_walls * size + dots[one_pairs],
-            other_walls * size + dots[other_pairs],
+            first_walls * size + dots[first_pairs],
+            second_walls * size + dots[second_pairs],
             return_indices=True,
         )
-        apart = np.stack([one_pairs[ours], other_pairs[theirs]]).astype(np.int64)
+        apart = np.stack([first_pairs[ours], second_pairs[theirs]]).astype(np.int64)
         if apart.size:
             self.beside = self.beside.copy()
         for pair, neighbor in (apart, apart[::-1]):
@@ -160,12 +160,14 @@ class _Fixpoint:
 
     def _apart_from(self, taken: Ints) -> Ints:
         """Return the pairs that given walls keep apart from these, each once."""
-        one, other = self.apart[0], self.apart[1]
-        if not one.size:
+        first, second = self.apart[0], self.apart[1]
+        if not first.size:
             return taken[:0]
         # Two walls can keep the same two pairs apart.
         others: Ints = np.unique(
-            np.concatenate([other[np.isin(one, taken)], one[np.isin(other, taken)]])
+            np.concatenate(
+                [second[np.isin(first, taken)], first[np.isin(second, taken)]]
+            )
         )
         return others
 

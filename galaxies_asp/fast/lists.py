@@ -121,10 +121,10 @@ def _apart(board: Bitboard, regions: list[_Region]) -> list[tuple[int, int]]:
     edges = [(place, place + 1) for place in _places(right)]
     edges += [(place, place + board.stride) for place in _places(below)]
     return [
-        (numbers[one], numbers[other])
+        (numbers[first], numbers[second])
         for _, _, numbers in regions
-        for one, other in edges
-        if one in numbers and other in numbers
+        for first, second in edges
+        if first in numbers and second in numbers
     ]
 
 

@@ -64,8 +64,8 @@ def _growth(pairs: PairLists) -> Iterator[str]:
     alone = [i for i, supported in enumerate(pairs.supported) if not supported]
     yield _block("1 1 1 %d 0 0", [(i + 1,) for i in range(n) if pairs.supported[i]])
     for way in pairs.beside:
-        found = [(i + 1, way[i] + 1) for i in alone if way[i] < n]
-        yield _block("1 1 1 %d 0 1 %d", found)
+        grown = [(i + 1, way[i] + 1) for i in alone if way[i] < n]
+        yield _block("1 1 1 %d 0 1 %d", grown)
 
 
 def _one_pair_a_cell(pairs: PairLists) -> Iterator[str]:

@@ -76,9 +76,9 @@ def agree(judge: Judge, encodings: Iterable[str], boards: Sequence[Board]) -> Ag
         comparisons: list[Comparison] = []
         for board in boards:
             comparisons += on(judge, sound, board)
-            found = [c.verdict.difference for c in comparisons if c.verdict.difference]
-            if found:
-                first = found[0] if board.choices else judge.minimal(found[0])
+            faults = [c.verdict.difference for c in comparisons if c.verdict.difference]
+            if faults:
+                first = faults[0] if board.choices else judge.minimal(faults[0])
                 differences.append(first)
                 sound.remove(differences[-1].wrong)
                 break

@@ -46,7 +46,7 @@ class SearchAnswer(PuzzleAnswer):
     def about(cls, name: str, trace: Trace) -> Self:
         """Return the answer for an instance."""
         places = [
-            PlaceActivity.of(activity, at=Point(*place))
+            PlaceActivity.of(activity, at=place)
             for place, activity in sorted(trace.places.items())
         ]
         return cls.of(trace, id=name, places=places)

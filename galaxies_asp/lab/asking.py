@@ -94,13 +94,13 @@ def ask(question: Question, text: str | None = None) -> Answers:
     if text is not None:
         text += family.projection(board) + family.program(board)
     grounded = ground(family, question.encoding, board, options, text)
-    found = frozenset(map(grounded.read, grounded.program.models()))
+    answers = frozenset(map(grounded.read, grounded.program.models()))
     complete = grounded.program.exhausted
-    wrong = islice((a for a in found if family.faults(board, a)), _WRONG)
+    wrong = islice((a for a in answers if family.faults(board, a)), _WRONG)
     return Answers(
-        found,
+        answers,
         complete,
-        0 if board.choices else _models(grounded.program, len(found)),
+        0 if board.choices else _models(grounded.program, len(answers)),
         min(wrong, key=Answer.cost, default=None),
         grounded.program.messages,
     )
@@ -228,11 +228,11 @@ class _Texts(dict[clingo.Symbol, str]):
 def _literals(
     control: clingo.Control, signatures: Sequence[str], without: str = ""
 ) -> list[tuple[int, str]]:
-    found = []
+    literals = []
     for signature in signatures:
         name, _, arity = signature.partition("/")
         for atom in control.symbolic_atoms.by_signature(name, int(arity)):
             text = str(atom.symbol)
             if not without or f"{text}." not in without:
-                found.append((atom.literal, text))
-    return found
+                literals.append((atom.literal, text))
+    return literals

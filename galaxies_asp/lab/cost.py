@@ -151,7 +151,7 @@ def measure(job: Job) -> Iterator[Run]:
         grounded = counted()
         run = Run("ground", time.process_time() - started, peak=_peak())
         yield run
-        *found, outcome = solutions(
+        *answers, outcome = solutions(
             lambda: grounded,
             lambda answer: () if consequences else family.faults(job.board, answer),
             statistics=True,
@@ -159,7 +159,7 @@ def measure(job: Job) -> Iterator[Run]:
         assert isinstance(outcome, Outcome)
         yield replace(
             run,
-            status=_status(job.task, len(found), atoms),
+            status=_status(job.task, len(answers), atoms),
             solve=outcome.seconds.solve,
             cpu=time.process_time() - started,
             peak=_peak(),
@@ -182,15 +182,15 @@ def _grounded(family: Family, job: Job) -> GroundProgram[Answer]:
     return ground(family, job.encoding, board, options, shuffled(text, job.seed))
 
 
-def _status(task: Task, found: int, atoms: int) -> str:
-    if not found:
+def _status(task: Task, number: int, atoms: int) -> str:
+    if not number:
         return "none"
     if task == "first":
         return "satisfiable"
     if task == "unique":
-        return "unique" if found == 1 else "multiple"
+        return "unique" if number == 1 else "multiple"
     if task == "all":
-        return f"{found} solution" if found == 1 else f"{found} solutions"
+        return f"{number} solution" if number == 1 else f"{number} solutions"
     return f"{atoms} atoms"
 
 

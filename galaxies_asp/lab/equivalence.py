@@ -277,8 +277,8 @@ class Judge:
                 return Verdict(
                     self._difference(holder, lacks, answers.wrong, board, other)
                 )
-        found = _extra(one, ours, other, theirs), _extra(other, theirs, one, ours)
-        candidates = [extra for extra in found if extra is not None]
+        extras = _extra(one, ours, other, theirs), _extra(other, theirs, one, ours)
+        candidates = [extra for extra in extras if extra is not None]
         if not candidates:
             complete = ours.complete and theirs.complete
             return Verdict(None, len(ours.found & theirs.found), complete)
@@ -321,9 +321,9 @@ class Judge:
         family = family_named(self._family)
         boards = () if family.spaces is None else family.spaces(*_FEW_CELLS)
         one, other = difference.holder, difference.other
-        found = self.compare_all(one, other, boards).difference
-        if found is not None and found.is_like(difference):
-            return found
+        smaller = self.compare_all(one, other, boards).difference
+        if smaller is not None and smaller.is_like(difference):
+            return smaller
         return self.shrink(difference)
 
     def shrink(self, difference: Difference) -> Difference:
@@ -337,9 +337,9 @@ class Judge:
         while True:
             for facts in family.smaller(difference.board.facts):
                 board = Board(_part_of(difference.board.name), facts)
-                found = self.compare(one, other, board).difference
-                if found is not None and found.is_like(difference):
-                    difference = found
+                smaller = self.compare(one, other, board).difference
+                if smaller is not None and smaller.is_like(difference):
+                    difference = smaller
                     break
             else:
                 return difference

@@ -160,11 +160,11 @@ def _name(text: str) -> str:
 
 def _unique(names: Iterable[str]) -> list[str]:
     """Return the names with a number behind those that occur before."""
-    found: dict[str, None] = {}
+    unique: dict[str, None] = {}
     for name in names:
         candidate, number = name, 1
-        while candidate in found:
+        while candidate in unique:
             number += 1
             candidate = f"{name}-{number}"
-        found[candidate] = None
-    return list(found)
+        unique[candidate] = None
+    return list(unique)

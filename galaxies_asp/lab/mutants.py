@@ -70,7 +70,7 @@ def mutants(family: Family, encoding: str) -> list[Mutant]:
     """
     source = read(family, encoding)
     texts = [str(statement) for statement in source.statements]
-    found: dict[str, Mutant] = {}
+    by_text: dict[str, Mutant] = {}
     for index, statement in enumerate(source.statements):
         if statement.ast_type != ast.ASTType.Rule:
             continue
@@ -78,8 +78,8 @@ def mutants(family: Family, encoding: str) -> list[Mutant]:
             text = "\n".join((*texts[:index], changed, *texts[index + 1 :])) + "\n"
             if changed != texts[index]:
                 made = Mutant(place(statement), f"{fault}: {changed}", text)
-                found.setdefault(text, made)
-    return list(found.values())
+                by_text.setdefault(text, made)
+    return list(by_text.values())
 
 
 def _changed(rule: ast.AST) -> Iterator[tuple[str, str]]:
@@ -131,12 +131,12 @@ def _own_variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             yield "arguments exchanged", node.update(arguments=swapped)
 
 
-def sample(found: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
+def sample(population: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
     """Return a random sample in the order of the list."""
-    if count >= len(found):
-        return list(found)
-    chosen = sorted(Random(seed).sample(range(len(found)), count))
-    return [found[index] for index in chosen]
+    if count >= len(population):
+        return list(population)
+    chosen = sorted(Random(seed).sample(range(len(population)), count))
+    return [population[index] for index in chosen]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ _LABEL_SHARE = 0.06
 
 
 @dataclass(frozen=True)
-class Point:
+class Measurement:
     """All runs of one line on one puzzle.
 
     Attributes
@@ -64,15 +64,15 @@ class Line:
     color: str
     dashes: str
     marker: str
-    points: tuple[Point, ...]
+    points: tuple[Measurement, ...]
 
     @property
-    def finished(self) -> list[Point]:
+    def finished(self) -> list[Measurement]:
         """The points whose runs are all complete."""
         return [point for point in self.points if point.seconds]
 
     @property
-    def stopped(self) -> list[Point]:
+    def stopped(self) -> list[Measurement]:
         """The points with a censored run."""
         return [point for point in self.points if point.stopped]
 
@@ -103,22 +103,22 @@ def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
     import matplotlib
     from matplotlib.figure import Figure
 
-    found = lines(runs)
+    lines = lines_of(runs)
     style: Any = {"svg.hashsalt": "galaxies", "svg.fonttype": "none", "font.size": 9}
     with matplotlib.rc_context(style):
         figure = Figure(figsize=(1.5 + 4.5 * len(names), 4.2), layout="constrained")
         for number, name in enumerate(names, 1):
             axes = figure.add_subplot(1, len(names), number)
             axes.grid(which="major", color="0.9")
-            PLOTS[name](axes, found)
-        _legend(figure, found)
+            PLOTS[name](axes, lines)
+        _legend(figure, lines)
         output = io.BytesIO()
         metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(kind, {})
         figure.savefig(output, format=kind, dpi=_RESOLUTION, metadata=metadata)
     return output.getvalue()
 
 
-def lines(runs: Mapping[Job, Run]) -> list[Line]:
+def lines_of(runs: Mapping[Job, Run]) -> list[Line]:
     """Return a line for each encoding with its options, in the order of the runs."""
     groups: dict[str, dict[Board, list[Run]]] = {}
     family = family_named(next(iter(runs)).family)
@@ -134,8 +134,8 @@ def lines(runs: Mapping[Job, Run]) -> list[Line]:
             tuple(
                 sorted(
                     (
-                        _point(family.size(board.facts), found)
-                        for board, found in by_board.items()
+                        _point(family.size(board.facts), measured)
+                        for board, measured in by_board.items()
                     ),
                     key=lambda point: point.cells,
                 )
@@ -145,11 +145,11 @@ def lines(runs: Mapping[Job, Run]) -> list[Line]:
     ]
 
 
-def _point(cells: int, runs: list[Run]) -> Point:
+def _point(cells: int, runs: list[Run]) -> Measurement:
     stopped = [run.cpu or 0.0 for run in runs if run.stopped]
     if not all(run.finished for run in runs):
-        return Point(cells, (), min(stopped, default=0.0), None)
-    return Point(
+        return Measurement(cells, (), min(stopped, default=0.0), None)
+    return Measurement(
         cells,
         tuple(run.seconds for run in runs),
         0.0,
@@ -157,14 +157,14 @@ def _point(cells: int, runs: list[Run]) -> Point:
     )
 
 
-def _cactus(axes: "Axes", found: list[Line]) -> None:
+def _cactus(axes: "Axes", lines: list[Line]) -> None:
     from matplotlib.ticker import MaxNLocator
 
     axes.set_title("Puzzles solved within a time")
     axes.set_xlabel("CPU seconds for a puzzle")
     axes.set_ylabel("puzzles solved")
     axes.set_xscale("log")
-    for line in found:
+    for line in lines:
         seconds = sorted(point.median for point in line.finished)
         solved = range(1, len(seconds) + 1)
         axes.plot(
@@ -178,16 +178,16 @@ def _cactus(axes: "Axes", found: list[Line]) -> None:
             ends = [seconds[-1] if seconds else end, end]
             axes.plot(ends, [len(seconds)] * 2, line.dashes, color=line.color, lw=1)
             axes.plot([end], [len(seconds)], _STOPPED, **_hollow(line))
-    most = max((len(line.points) for line in found), default=1)
+    most = max((len(line.points) for line in lines), default=1)
     axes.axhline(most, color="0.6", lw=0.8, ls=":")
     axes.set_ylim(bottom=0)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
-def _time(axes: "Axes", found: list[Line]) -> None:
+def _time(axes: "Axes", lines: list[Line]) -> None:
     axes.set_title("Time against size")
-    _over_cells(axes, found, "CPU seconds", lambda point: point.median)
-    for line in found:
+    _over_cells(axes, lines, "CPU seconds", lambda point: point.median)
+    for line in lines:
         for point in line.finished:
             ends = min(point.seconds), max(point.seconds)
             axes.plot([point.cells] * 2, ends, "-", color=line.color, lw=0.8, alpha=0.5)
@@ -199,13 +199,13 @@ def _time(axes: "Axes", found: list[Line]) -> None:
         )
 
 
-def _ground(axes: "Axes", found: list[Line]) -> None:
+def _ground(axes: "Axes", lines: list[Line]) -> None:
     axes.set_title("Ground rules against size")
-    _over_cells(axes, found, "ground rules", lambda point: float(point.rules or 0))
-    if any(point.rules == 0 for line in found for point in line.points):
+    _over_cells(axes, lines, "ground rules", lambda point: float(point.rules or 0))
+    if any(point.rules == 0 for line in lines for point in line.points):
         axes.set_yscale("symlog", linthresh=1, linscale=0.3)
         axes.set_ylim(bottom=-0.2)
-    stopped = [line for line in found if line.stopped]
+    stopped = [line for line in lines if line.stopped]
     for number, line in enumerate(stopped):
         # Their size is unknown: they are drawn at the upper edge.
         axes.plot(
@@ -218,14 +218,14 @@ def _ground(axes: "Axes", found: list[Line]) -> None:
 
 
 def _over_cells(
-    axes: "Axes", found: list[Line], unit: str, value: Callable[[Point], float]
+    axes: "Axes", lines: list[Line], unit: str, value: Callable[[Measurement], float]
 ) -> None:
     """Draw a value per puzzle, and a line through the medians per size."""
     axes.set_xlabel("size of the instance")
     axes.set_ylabel(unit)
     axes.set_xscale("log")
     axes.set_yscale("log")
-    for line in found:
+    for line in lines:
         sizes, middles = [], []
         for cells, group in groupby(line.finished, key=lambda point: point.cells):
             values = [value(point) for point in group]
@@ -233,7 +233,7 @@ def _over_cells(
             middles.append(statistics.median(values))
             axes.plot([cells] * len(values), values, line.marker, **_small(line))
         axes.plot(sizes, middles, line.dashes, color=line.color, lw=1.2)
-    sizes = _apart(sorted({point.cells for line in found for point in line.points}))
+    sizes = _apart(sorted({point.cells for line in lines for point in line.points}))
     axes.set_xticks(sizes, [str(size) for size in sizes], rotation=45)
     axes.set_xticks([], minor=True)
 
@@ -268,18 +268,18 @@ def _hollow(line: Line) -> dict[str, Any]:
     return {"mfc": "none", "mec": line.color, "ms": 7, "mew": 1.2, "lw": 0}
 
 
-def _legend(figure: "Figure", found: list[Line]) -> None:
+def _legend(figure: "Figure", lines: list[Line]) -> None:
     from matplotlib.lines import Line2D
 
     handles = [
         Line2D([], [], color=line.color, ls=line.dashes, marker=line.marker, **_SMALL)
-        for line in found
+        for line in lines
     ]
     names = [
         f"{line.name} ({len(line.stopped)} stopped)" if line.stopped else line.name
-        for line in found
+        for line in lines
     ]
-    if any(line.stopped for line in found):
+    if any(line.stopped for line in lines):
         handles.append(Line2D([], [], lw=0, marker=_STOPPED, mfc="none", mec="black"))
         names.append("stopped at a limit: not known")
     figure.legend(handles, names, loc="outside right upper", fontsize=8)

@@ -54,12 +54,12 @@ def _optimized(family: Family, encoding: str) -> str:
         outputs += connectivity.PREDICATES
     parsed = statements(source.program, f"the encoding {encoding}")
     try:
-        found = ngo.optimize(parsed, _predicates(inputs), _predicates(outputs))
+        optimized = ngo.optimize(parsed, _predicates(inputs), _predicates(outputs))
     except Exception as error:  # of any kind
         raise EncodingError(
             f"{NGO} fails on {encoding}: {type(error).__name__}: {error}"
         ) from None
-    return "".join(f"{statement}\n" for statement in found)
+    return "".join(f"{statement}\n" for statement in optimized)
 
 
 def _predicates(signatures: list[str]) -> "list[ngo.Predicate]":

@@ -140,14 +140,14 @@ def study(
 
 def _chosen(source: Source, only: Sequence[str]) -> list[Constraint]:
     """Return the constraints that are named by `file:line` or the line alone."""
-    found = constraints(source)
+    known = constraints(source)
     if not only:
-        return found
+        return known
     chosen = []
     for name in only:
-        same = [c for c in found if name in (c.place, c.place.rpartition(":")[2])]
+        same = [c for c in known if name in (c.place, c.place.rpartition(":")[2])]
         if not same:
-            places = ", ".join(constraint.place for constraint in found)
+            places = ", ".join(constraint.place for constraint in known)
             raise EncodingError(
                 f"{source.name!r} has no constraint at {name!r}; there are: {places}"
             )
@@ -209,12 +209,12 @@ def _reports(
 
 def _report(judge: Judge, change: _Change, scope: Scope) -> RuleReport:
     verdict = judge.compare_all(change.after, change.before, scope.boards)
-    found = verdict.difference
+    difference = verdict.difference
     spaces = {board.name for board in scope.boards if board.choices}
-    is_smallest = found is not None and found.board.name in spaces
-    if found is not None:
-        found = found if is_smallest else judge.shrink(found)
-        verdict = replace(verdict, difference=_renamed(found, change))
+    is_smallest = difference is not None and difference.board.name in spaces
+    if difference is not None:
+        difference = difference if is_smallest else judge.shrink(difference)
+        verdict = replace(verdict, difference=_renamed(difference, change))
     effects = tuple(
         Effect(
             board,

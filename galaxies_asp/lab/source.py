@@ -55,8 +55,9 @@ class Source:
 
     def optimization(self) -> str | None:
         """Return the place of an optimization statement; None if there is none."""
-        found = (s for s in self.statements if s.ast_type == ast.ASTType.Minimize)
-        return next(map(place, found), None)
+        kind = ast.ASTType.Minimize
+        places = (place(s) for s in self.statements if s.ast_type == kind)
+        return next(places, None)
 
     def parts(self) -> list[str]:
         """Return the places of `#program` parts, which are not grounded."""
@@ -120,8 +121,8 @@ def page(family: Family, encoding: str) -> str:
         for path, lines in texts.items()
         if (text := "\n".join(lines).strip())
     ]
-    found = "\n\n".join([f"% The encoding {encoding} on one page", *sections])
-    return _BLANK_LINES.sub("\n\n", found) + "\n"
+    joined = "\n\n".join([f"% The encoding {encoding} on one page", *sections])
+    return _BLANK_LINES.sub("\n\n", joined) + "\n"
 
 
 def fault(family: Family, encoding: str) -> str | None:
@@ -159,13 +160,13 @@ def fingerprint(family: Family, encoding: str) -> str:
 def shuffled(text: str, seed: int) -> str:
     """Return a program with its statements in random order."""
     left_out = (ast.ASTType.Comment, ast.ASTType.Program)
-    found = [
+    texts = [
         str(statement)
         for statement in statements(sources.Text(text, ()), "the program")
         if statement.ast_type not in left_out
     ]
-    Random(seed).shuffle(found)
-    return "\n".join(found) + "\n"
+    Random(seed).shuffle(texts)
+    return "\n".join(texts) + "\n"
 
 
 def children(node: ast.AST) -> Iterator[ast.AST]:

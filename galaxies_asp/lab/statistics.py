@@ -79,6 +79,12 @@ class Contrast:
         )
 
     @property
+    def interval(self) -> str:
+        """The bounds as text, or a question mark."""
+        known = self.low is not None and self.high is not None
+        return f"{self.low:.2f}-{self.high:.2f}" if known else "?"
+
+    @property
     def verdict(self) -> str:
         """The conclusion as text."""
         if self.ratio is None or self.low is None or self.high is None:
@@ -100,8 +106,8 @@ def contrasts(runs: Mapping[Job, Run]) -> list[Contrast]:
         groups.setdefault(label(job.encoding, job.options), {})[pair] = run
     (reference, first), *others = groups.items()
     return [
-        _contrast(name, found, reference, first, quantity)
-        for name, found in others
+        _contrast(name, measured, reference, first, quantity)
+        for name, measured in others
         for quantity in QUANTITIES
     ]
 
@@ -120,12 +126,12 @@ def _contrast(
             ours, theirs = value(runs[job]), value(others[job])
             if ours is not None and theirs is not None:
                 strata.setdefault(job.board.facts, []).append((ours, theirs))
-    pairs = [np.array(sorted(found), dtype=np.float64) for found in strata.values()]
+    pairs = [np.array(sorted(values), dtype=np.float64) for values in strata.values()]
     count = sum(map(len, pairs))
     empty = Contrast(name, reference, quantity, None, None, None, None, count, None)
     if not count:
         return empty
-    sums = sum((found.sum(axis=0) for found in pairs), np.zeros(2))
+    sums = sum((stratum.sum(axis=0) for stratum in pairs), np.zeros(2))
     if not sums[1]:
         return empty if sums[0] else replace(empty, ratio=1.0, low=1.0, high=1.0)
     ratio = float(sums[0] / sums[1])
@@ -135,18 +141,18 @@ def _contrast(
     ratios = _bootstrap(pairs, rng)
     low, high = np.quantile(ratios, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     p = _exchange(np.concatenate(pairs), rng)
-    found = replace(empty, ratio=ratio, low=float(low), high=float(high), p=p)
-    if found.differs:
-        return found
-    return replace(found, seeds_needed=_needed(ratios, ratio, max(map(len, pairs))))
+    contrast = replace(empty, ratio=ratio, low=float(low), high=float(high), p=p)
+    if contrast.differs:
+        return contrast
+    return replace(contrast, seeds_needed=_needed(ratios, ratio, max(map(len, pairs))))
 
 
 def _bootstrap(pairs: Sequence[Numbers], rng: np.random.Generator) -> Numbers:
     """Return ratios of sums over resampled pairs."""
     sums = np.zeros((_RESAMPLES, 2))
-    for found in pairs:
-        drawn = rng.integers(len(found), size=(_RESAMPLES, len(found)))
-        sums += found[drawn].sum(axis=1)
+    for stratum in pairs:
+        drawn = rng.integers(len(stratum), size=(_RESAMPLES, len(stratum)))
+        sums += stratum[drawn].sum(axis=1)
     sums[:, 1] = np.maximum(sums[:, 1], 1e-12)
     return np.asarray(sums[:, 0] / sums[:, 1])
 

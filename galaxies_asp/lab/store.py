@@ -145,9 +145,9 @@ class Store:
 
     def put_trial(self, request: TrialRequest, trial: Trial) -> None:
         """Store the trial of a mutant."""
-        found = {"found_on": trial.found_on, "reason": trial.reason}
+        entry = {"found_on": trial.found_on, "reason": trial.reason}
         named = request.encoding, request.mutant.fault
-        self._write("trials", self.key(request), *named, _compressed(found))
+        self._write("trials", self.key(request), *named, _compressed(entry))
 
     def key(self, what: Job | Question | TrialRequest) -> str:
         """Return the key of a request."""

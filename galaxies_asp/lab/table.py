@@ -93,10 +93,10 @@ def summaries(
         groups.setdefault(key, []).append(run)
     return [
         Summary(
-            *(encoding, board, options, tuple(found), limit),
+            *(encoding, board, options, tuple(measured), limit),
             references.get((encoding, board)) or NOT_COMPARED,
         )
-        for (encoding, options, board), found in groups.items()
+        for (encoding, options, board), measured in groups.items()
     ]
 
 
@@ -109,7 +109,7 @@ def totals(
     sets: dict[Job, list[Run]] = {}
     for job, run in runs.items():
         sets.setdefault(replace(job, board=Board(name, "")), []).append(run)
-    sums = {job: _total(found) for job, found in sets.items()}
+    sums = {job: _total(measured) for job, measured in sets.items()}
     many = None if limit is None else limit * len(boards)
     return [
         replace(row, same_as=_joined(row.encoding, boards, references))
@@ -118,8 +118,8 @@ def totals(
 
 
 def _joined(encoding: str, boards: Iterable[str], references: References) -> str:
-    found = {references.get((encoding, name)) or NOT_COMPARED for name in boards}
-    return "/".join(sorted(found))
+    names = {references.get((encoding, name)) or NOT_COMPARED for name in boards}
+    return "/".join(sorted(names))
 
 
 def _total(runs: list[Run]) -> Run:
@@ -161,22 +161,20 @@ def markdown(rows: Iterable[Summary]) -> str:
     return piped(_with_header(rows))
 
 
-def contrast_rows(found: Sequence[Contrast]) -> list[Row]:
+def contrast_rows(contrasts: Sequence[Contrast]) -> list[Row]:
     """Return the comparisons with the first encoding, with a header."""
     rows: list[Row] = [[*CONTRAST_HEADER, "conclusion"]]
-    for one in found:
-        if not one.pairs:
-            continue
-        known = one.low is not None and one.high is not None
-        rows.append(
-            [
-                *(one.encoding, one.quantity),
-                "?" if one.ratio is None else f"{one.ratio:.2f}",
-                f"{one.low:.2f}-{one.high:.2f}" if known else "?",
-                "?" if one.p is None else f"{one.p:.3f}",
-                *(str(one.pairs), one.verdict),
-            ]
-        )
+    for contrast in contrasts:
+        if contrast.pairs:
+            rows.append(
+                [
+                    *(contrast.encoding, contrast.quantity),
+                    "?" if contrast.ratio is None else f"{contrast.ratio:.2f}",
+                    contrast.interval,
+                    "?" if contrast.p is None else f"{contrast.p:.3f}",
+                    *(str(contrast.pairs), contrast.verdict),
+                ]
+            )
     return rows
 
 

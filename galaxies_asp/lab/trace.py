@@ -15,6 +15,7 @@ import clingo
 from galaxies_asp.asp.atoms import value
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.answer import Natural, Part
+from galaxies_asp.board.grid import Point
 from galaxies_asp.errors import EncodingError
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
@@ -27,7 +28,6 @@ PERIODS = 4
 AUXILIARY = "(auxiliary)"
 """The name for literals of no atom, such as bodies of rules."""
 
-Place = tuple[int, int]
 Key = TypeVar("Key")
 
 
@@ -69,7 +69,7 @@ class Trace:
     """
 
     predicates: dict[str, Activity]
-    places: dict[Place, Activity]
+    places: dict[Point, Activity]
     decisions: int
     conflicts: int
 
@@ -114,7 +114,7 @@ class _Observer:
     def __init__(self, outputs: Sequence[str]) -> None:
         self._outputs = set(outputs)
         self.predicates: dict[int, list[str]] = {}
-        self.places: dict[int, list[Place]] = {}
+        self.places: dict[int, list[Point]] = {}
         self.decisions: list[int] = []
         self._conflicting: list[bool] = []
         self._level = -1
@@ -130,13 +130,13 @@ class _Observer:
             self.predicates[literal] = sorted(names & self._outputs or names)[:1]
             self.places[literal] = sorted(set(self._points(symbols)))
 
-    def _points(self, symbols: Iterable[clingo.Symbol]) -> Iterator[Place]:
+    def _points(self, symbols: Iterable[clingo.Symbol]) -> Iterator[Point]:
         for symbol in symbols:
             if f"{symbol.name}/{len(symbol.arguments)}" in self._outputs:
                 arguments = value(str(symbol))[1:]
                 match arguments[0] if arguments else None:
                     case (int() as x, int() as y):
-                        yield x, y
+                        yield Point(x, y)
 
     def decide(self, _thread: int, assignment: clingo.Assignment, fallback: int) -> int:
         """Note a decision; take what clasp would take."""
@@ -150,12 +150,12 @@ class _Observer:
 
     def activity(self, keys: Mapping[int, Sequence[Key]]) -> dict[Key, Activity]:
         """Return the activity of what the literals are about."""
-        found: dict[Key, list[list[int]]] = {}
+        activities: dict[Key, list[list[int]]] = {}
         total = len(self.decisions)
         for number, literal in enumerate(self.decisions):
             period = number * PERIODS // total
             for key in keys.get(literal, ()):
-                both = found.setdefault(key, [[0] * PERIODS, [0] * PERIODS])
+                both = activities.setdefault(key, [[0] * PERIODS, [0] * PERIODS])
                 both[0][period] += 1
                 both[1][period] += self._conflicting[number]
-        return {key: Activity(*map(tuple, both)) for key, both in found.items()}
+        return {key: Activity(*map(tuple, both)) for key, both in activities.items()}

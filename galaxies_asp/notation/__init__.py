@@ -48,15 +48,17 @@ class Notation(NamedTuple):
         What every text in this notation contains.
     one_line
         In a text, lines of all notations with `one_line` may be mixed.
+    module
+        The name of the module if it is not that of the notation.
     """
 
     name: str
     summary: str
-    module: str
     holds: tuple[Part, ...] = ()
     mark: str = ""
     one_line: bool = False
     writable: bool = True
+    module: str = ""
 
     def recognizes(self, text: str) -> bool:
         """Tell whether a text seems to be in this notation."""
@@ -73,53 +75,59 @@ class Notation(NamedTuple):
         return text
 
     def _module(self) -> Any:
-        return import_module(f"{__name__}.{self.module}")
+        return import_module(f"{__name__}.{self.module or self.name}")
 
 
 _DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
 
 NOTATIONS = (
     Notation(
-        *("drawing", "drawing on the doubled grid, as in puzzles/", "drawing"),
+        *("drawing", "drawing on the doubled grid, as in puzzles/"),
         holds=(Part.SOURCE, Part.VARIANTS, *_DRAWN),
         mark="+-",
     ),
     Notation(
-        *("grid", "printed grid of Unicode boxes", "printed_grid"),
-        holds=(Part.HOLES, Part.WALLS),
+        *("grid", "printed grid of Unicode boxes", (Part.HOLES, Part.WALLS)),
         mark="┏",
+        module="printed_grid",
     ),
     Notation(
-        *("save", "saved game of Simon Tatham's collection", "tatham_save"),
+        *("save", "saved game of Simon Tatham's collection"),
         mark="SAVEFILE",
         writable=False,
+        module="tatham_save",
     ),
     Notation(
-        *("idp", "model output of the IDP system", "idp_model"),
+        *("idp", "model output of the IDP system"),
         holds=(Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS),
         mark="=",
+        module="idp_model",
     ),
     Notation(
-        *("facts", "ASP facts, the input of the encodings", "facts"),
+        *("facts", "ASP facts, the input of the encodings"),
         holds=tuple(part for part in Part if part is not Part.SOURCE),
     ),
-    Notation("json", "JSON, one object per line", "json_lines", tuple(Part), mark="{"),
-    Notation("penpa", "Penpa+ link", "penpa", _DRAWN, mark="p=", one_line=True),
     Notation(
-        *("puzzlink", "puzz.link address", "puzzlink", (Part.COLORS, Part.HOLES)),
+        *("json", "JSON, one object per line", tuple(Part)),
+        mark="{",
+        module="json_lines",
+    ),
+    Notation("penpa", "Penpa+ link", _DRAWN, mark="p=", one_line=True),
+    Notation(
+        *("puzzlink", "puzz.link address", (Part.COLORS, Part.HOLES)),
         mark="/",
         one_line=True,
     ),
     Notation(
-        *("pzprv3", "pzprv3 file, with its answer", "pzprv3"),
+        *("pzprv3", "pzprv3 file, with its answer"),
         holds=(Part.COLORS, Part.HOLES, Part.WALLS),
         mark="pzprv3",
     ),
     Notation(
-        *("tatham", "game ID of Simon Tatham's collection", "tatham", (Part.COLORS,)),
+        *("tatham", "game ID of Simon Tatham's collection", (Part.COLORS,)),
         one_line=True,
     ),
-    Notation("coordinates", "list of coordinates (x,y)", "coordinates", (Part.ORDER,)),
+    Notation("coordinates", "list of coordinates (x,y)", (Part.ORDER,)),
 )
 """All notations, in the order in which they are tried."""
 

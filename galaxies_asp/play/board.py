@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from galaxies_asp.board.grid import Point, dot_name
+from galaxies_asp.board.grid import Point, dot_name, mirror
 from galaxies_asp.board.puzzle import NO_DOT, Position, Solution, label_rows
 from galaxies_asp.drawing.coloring import dot_colors
 from galaxies_asp.notation import json_lines
@@ -49,24 +49,13 @@ def assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:
 
     `NO_DOT` takes the dot from the cells, and from their mirror images in it.
     """
-    import numpy as np
-
-    from galaxies_asp.board.grid import mirror
-
     puzzle = position.puzzle
-    shape = puzzle.height, puzzle.width
-    old = np.full(shape, NO_DOT) if position.labels is None else position.labels
-    labels = np.array(old)
-    for cell in cells:
-        if not puzzle.has_cell(cell):
-            continue
-        center = dot if dot != NO_DOT else int(old[cell.y // 2, cell.x // 2])
-        changed = [cell]
-        if center != NO_DOT:
-            image = mirror(puzzle.centers[center], cell)
-            if puzzle.has_cell(image):
-                changed.append(image)
-        for one in changed:
-            if dot != NO_DOT or old[one.y // 2, one.x // 2] == center:
-                labels[one.y // 2, one.x // 2] = dot
+    old = position.rows() or puzzle.empty_rows()
+    labels = [list(row) for row in old]
+    for cell in filter(puzzle.has_cell, cells):
+        center = dot if dot != NO_DOT else old[cell.y // 2][cell.x // 2]
+        images = [] if center == NO_DOT else [mirror(puzzle.centers[center], cell)]
+        for x, y in (cell, *filter(puzzle.has_cell, images)):
+            if dot != NO_DOT or old[y // 2][x // 2] == center:
+                labels[y // 2][x // 2] = dot
     return Position(puzzle, position.walls, labels)

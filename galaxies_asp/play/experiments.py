@@ -24,7 +24,7 @@ from galaxies_asp.asp.encodings import (
     variants,
 )
 from galaxies_asp.board import facts
-from galaxies_asp.board.variants import MEANING, RuleVariant
+from galaxies_asp.board.variants import MEANING
 from galaxies_asp.errors import EncodingError, GalaxiesError
 from galaxies_asp.families.family import Answer as EncodingAnswer
 from galaxies_asp.families.family import Board
@@ -51,22 +51,18 @@ _FILE = "program.lp"
 
 def encodings(request: Request) -> Answer:
     """Return the encodings, the parts of each mix, and the variants of the rules."""
-    parts = part_names()
-    rules = {
-        name: path.partition("/")[0]
-        for name, path in parts.items()
-        if path.partition("/")[0] != VARIED
-    }
+    folders = {name: path.partition("/")[0] for name, path in part_names().items()}
     return {
         "encodings": [*BUILT_IN, *MIXES],
         "mixes": {mix: list(removable(mix)) for mix in MIXES},
         "parts": [
             {"name": name, "folder": folder, "one": folder in CHOSEN}
-            for name, folder in rules.items()
+            for name, folder in folders.items()
+            if folder != VARIED
         ],
         "variants": [
-            {"name": str(variant), "meaning": MEANING[variant]}
-            for variant in RuleVariant
+            {"name": variant, "meaning": meaning}
+            for variant, meaning in MEANING.items()
         ],
     }
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
 from galaxies_asp.all_solutions.forced import forced as consequences
-from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.board.puzzle import Position, Solution
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.play.board import Answer, board
 from galaxies_asp.play.request import Request
-from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, repair_in_words
+from galaxies_asp.repairing import WEIGHTS, Allowed, repair_in_words
 from galaxies_asp.repairing.answers import RepairRun
 from galaxies_asp.repairing.search import Progress, RepairTask
 from galaxies_asp.solving.answers import SolveAnswer
@@ -24,12 +24,8 @@ MOST_REPAIRS = 20
 def number(request: Request) -> Answer:
     """Return whether a puzzle has no solution, exactly one, or several."""
     result = solve(request.position().puzzle, 2)
-    said = {
-        "none": "No solution",
-        "unique": "Exactly 1 solution",
-        "multiple": "Several solutions",
-    }
-    text = said.get(result.status, "The number of solutions is not known")
+    said = {"none": "No solution", "unique": "Exactly 1 solution"}
+    text = said.get(result.status, "Several solutions")
     if result.reason:
         text = f"{text}: {result.reason}"
     return {"status": result.status, "text": text}
@@ -101,25 +97,16 @@ def repair(request: Request) -> Iterator[Answer]:
             text = f"{event.proposals} changed puzzles examined"
             yield {"progress": {"text": text}}
     answer = run.answer()
-    if answer.before is not None and answer.before.status == "unique":
-        yield {"answer": {"text": "The puzzle is unique.", "repairs": []}}
-        return
-    yield {
-        "answer": {
-            "text": _found(len(answer.repairs)),
-            "repairs": [_repaired(puzzle, one) for one in answer.repairs],
+    text = f"{len(answer.repairs)} smallest changes make the puzzle unique."
+    if len(answer.repairs) == 1:
+        text = "One smallest change makes the puzzle unique."
+    if answer.is_sound:
+        text = "The puzzle is unique."
+    repairs = [
+        {
+            "text": repair_in_words(puzzle, repair),
+            "board": board(Position(repair.puzzle)),
         }
-    }
-
-
-def _found(number: int) -> str:
-    if number == 1:
-        return "One smallest change makes the puzzle unique."
-    return f"{number} smallest changes make the puzzle unique."
-
-
-def _repaired(puzzle: Puzzle, repair: Repair) -> Answer:
-    return {
-        "text": repair_in_words(puzzle, repair),
-        "board": board(Position(repair.puzzle)),
-    }
+        for repair in answer.repairs
+    ]
+    yield {"answer": {"text": text, "repairs": repairs}}

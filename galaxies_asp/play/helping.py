@@ -88,12 +88,13 @@ def frames(request: Request) -> Iterator[Answer]:
             answer.walkthrough or (), way.steps, found.figures, strict=True
         )
     ]
+    number = "" if way.source else f"{len(steps)} steps, "
     yield {
         "answer": {
             "frames": steps,
             "solved": way.solved,
             "head": "" if way.solved else "The rest is not forced.",
-            "text": f"{len(steps)} steps, {_rating(found)}.",
+            "text": f"{number}{_rating(found)}.",
         }
     }
 

@@ -64,10 +64,10 @@ class Database:
     def row(self, query: str, *values: object) -> tuple[Any, ...] | None:
         """Return the first row of a query; None if there is none."""
         with self._reported():
-            found: tuple[Any, ...] | None = self._connection.execute(
+            row: tuple[Any, ...] | None = self._connection.execute(
                 query, values
             ).fetchone()
-        return found
+        return row
 
     def write(self, statement: str, *values: object) -> None:
         """Execute a statement; its effect is on the disk afterwards."""

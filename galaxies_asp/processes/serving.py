@@ -39,10 +39,10 @@ def named(name: str) -> Function:
     if module.partition(".")[0] != PACKAGE or not function.isidentifier():
         raise ValueError(f"{name}: a worker serves functions of {PACKAGE} only")
     imported = import_module(module)
-    found: Function = getattr(imported, function)
+    served: Function = getattr(imported, function)
     if hasattr(imported, "warm_up"):
         imported.warm_up()
-    return found
+    return served
 
 
 def serve(name: str) -> None:

@@ -11,7 +11,7 @@ from galaxies_asp.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists
 from galaxies_asp.fast.rules import labeling
 from galaxies_asp.fast.rules import rules as ground_rules_of
-from galaxies_asp.solving.engine import Engine, Found
+from galaxies_asp.solving.engine import Engine, RawSolution
 
 if TYPE_CHECKING:  # numpy and clingo are loaded where a question needs them
     from galaxies_asp.processes.pool import Workers
@@ -50,7 +50,7 @@ class BitEngine(Engine):
 
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int = 0
-    ) -> GroundProgram[Found]:
+    ) -> GroundProgram[RawSolution]:
         """Ground what propagation leaves open."""
         width = self.puzzle.width
         pairs = open_lists(self.puzzle)

@@ -62,14 +62,16 @@ def possibilities(puzzle: Puzzle, deadline: float | None = None) -> Possibilitie
     edges = _Edges(puzzle, pairs)
     n = len(pairs.dots)
     atoms = np.arange(1, n + 2 * len(edges.unsettled) + 1)
-    found = last(_brave(ground_rules(pairs.lists()) + edges.rules(), atoms, deadline))
-    if found is None:
+    possible = last(
+        _brave(ground_rules(pairs.lists()) + edges.rules(), atoms, deadline)
+    )
+    if possible is None:
         raise NoSolutionError("a search shows that there is no solution")
-    same, differ = found[n::2], found[n + 1 :: 2]
+    same, differ = possible[n::2], possible[n + 1 :: 2]
     by_edge = list(zip(edges.unsettled, same.tolist(), differ.tolist(), strict=True))
     return Possibilities(
         puzzle,
-        _dots_of_cells(puzzle, pairs, found[:n]),
+        _dots_of_cells(puzzle, pairs, possible[:n]),
         edges.walls | {edge for edge, same, _ in by_edge if not same},
         edges.passages | {edge for edge, _, differ in by_edge if not differ},
         frozenset(edge for edge, same, differ in by_edge if same and differ),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from galaxies_asp.solving.result import Count, Possibilities
     from galaxies_asp.verifying.violations import Violation
 
-Found = Rows | Solution
+RawSolution = Rows | Solution
 """Labels, or a solution where the answer is more than labels."""
 
 Batch = Labels | list[Solution]
@@ -67,7 +67,7 @@ class Engine(Protocol):
 
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int = 0
-    ) -> GroundProgram[Found]:
+    ) -> GroundProgram[RawSolution]:
         """Ground the puzzle.
 
         Parameters
@@ -97,7 +97,7 @@ class Engine(Protocol):
     def obstacle(self) -> str | None:
         """Return why there is no solution, or None where propagation finds none."""
 
-    def solutions(self, request: SolveRequest) -> Iterator[Found | Outcome]:
+    def solutions(self, request: SolveRequest) -> Iterator[RawSolution | Outcome]:
         """Yield the labels of each solution, verified, and at last the outcome.
 
         Where an answer is more than labels, a `Solution` takes their place.
@@ -141,25 +141,25 @@ class Engine(Protocol):
                 decided_by="propagation",
             )
 
-    def _faults(self) -> "Callable[[Found], Sequence[Violation]]":
+    def _faults(self) -> "Callable[[RawSolution], Sequence[Violation]]":
         """Return the function that judges what is found."""
         puzzle, verifier = self.puzzle, self.rules.verifier
         if not self.verified:
-            return lambda found: ()
+            return lambda raw: ()
         if verifier is not None:
             from galaxies_asp.verifying.own import load_verifier
 
             judge = load_verifier(verifier)
 
-            def judged(found: Found) -> "Sequence[Violation]":
-                solution = solution_of(puzzle, found)
+            def judged(raw: RawSolution) -> "Sequence[Violation]":
+                solution = solution_of(puzzle, raw)
                 return judge(solution.puzzle, solution.labels)
 
             return judged
         if puzzle.variants & MORE_THAN_LABELS:
-            return lambda found: check_solution(puzzle, solution_of(puzzle, found))
-        return lambda found: check_labels(
-            puzzle, found.rows() if isinstance(found, Solution) else found
+            return lambda raw: check_solution(puzzle, solution_of(puzzle, raw))
+        return lambda raw: check_labels(
+            puzzle, raw.rows() if isinstance(raw, Solution) else raw
         )
 
     def accepts(self, labels: Labels, options: tuple[str, ...] = ()) -> bool:
@@ -221,6 +221,6 @@ class Engine(Protocol):
         """
 
 
-def solution_of(puzzle: Puzzle, found: Found) -> Solution:
-    """Return what is found as a solution."""
-    return found if isinstance(found, Solution) else Solution(puzzle, found)
+def solution_of(puzzle: Puzzle, raw: RawSolution) -> Solution:
+    """Return the solution of a puzzle that a search yields."""
+    return raw if isinstance(raw, Solution) else Solution(puzzle, raw)

@@ -116,14 +116,14 @@ def _searched(diagram: Diagram, seed: int | None, size: int) -> Iterator[Labels]
     open_parts = [diagram.pairs(root) for root in diagram.given_up]
     cells = np.concatenate([cells_of(pairs) for pairs in open_parts])
     streams = [models(pairs, seed) for pairs in open_parts]
-    for found in _product(streams):
-        total = len(found) * decided
+    for combined in _product(streams):
+        total = len(combined) * decided
         for first in range(0, total, size):
             places = range(first, min(first + size, total))
             rows, ranks = np.divmod(integers(places, total), decided)
             labels = diagram.solutions(_permuted(ranks, decided, seed))
             flat = labels.reshape(len(labels), -1)
-            flat[:, cells] = found[rows.astype(np.intp)]
+            flat[:, cells] = combined[rows.astype(np.intp)]
             yield _verified(verifier, labels)
 
 
@@ -183,13 +183,13 @@ def _tabulate(diagram: Diagram) -> None:
     from galaxies_asp.fast.stream import models
 
     for root in diagram.given_up:
-        found: list[Labels] = []
+        tabulated: list[Labels] = []
         for batch in models(diagram.pairs(root)):
-            found.append(batch.astype(diagram.dtype))
-            if sum(part.nbytes for part in found) > _TABLE_BYTES:
+            tabulated.append(batch.astype(diagram.dtype))
+            if sum(part.nbytes for part in tabulated) > _TABLE_BYTES:
                 break
         else:
-            diagram.learn_table(root, np.concatenate(found))
+            diagram.learn_table(root, np.concatenate(tabulated))
 
 
 def _verified(verifier: ManyVerifier, labels: Labels) -> Labels:

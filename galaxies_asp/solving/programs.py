@@ -16,7 +16,7 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.fast.fixpoint import obstacle
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.solving.engine import Engine, Found, solution_of
+from galaxies_asp.solving.engine import Engine, RawSolution, solution_of
 from galaxies_asp.solving.request import SolveRequest
 
 if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
@@ -90,7 +90,7 @@ class ProgramEngine(Engine):
 
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int = 0
-    ) -> GroundProgram[Found]:
+    ) -> GroundProgram[RawSolution]:
         """Ground the encoding; clingo searches as its options say."""
         from galaxies_asp.asp.models import AtomReader
 
@@ -162,26 +162,26 @@ class ProgramEngine(Engine):
         from galaxies_asp.solving.result import Count
 
         started = reported = time.process_time()
-        found = Count(self.puzzle, 0, False, encoding=self.encoding)
+        known = Count(self.puzzle, 0, False, encoding=self.encoding)
         for event in self.solutions(SolveRequest(self.puzzle, _VERIFIED, self.rules)):
             now = time.process_time()
-            found = replace(found, seconds=now - started)
+            known = replace(known, seconds=now - started)
             if isinstance(event, Outcome):
-                verified = found.total if event.verified else 0
-                found = replace(found, complete=event.exhausted, verified=verified)
-                yield found
+                verified = known.total if event.verified else 0
+                known = replace(known, complete=event.exhausted, verified=verified)
+                yield known
                 continue
-            number = found.total + 1
-            found = replace(found, total=number, verified=number)
+            number = known.total + 1
+            known = replace(known, total=number, verified=number)
             if now - reported >= _REPORT_SECONDS:
                 reported = now
-                yield found
-        if not found.complete:
+                yield known
+        if not known.complete:
             for total, complete in _counted(self.program(["0"])):
                 seconds = time.process_time() - started
-                total = max(total, found.total)
-                found = replace(found, total=total, complete=complete, seconds=seconds)
-                yield found
+                total = max(total, known.total)
+                known = replace(known, total=total, complete=complete, seconds=seconds)
+                yield known
 
     def batches(self, seed: int | None = None) -> Iterator[list[Solution]]:
         """Yield each solution alone, as it is found."""

@@ -6,7 +6,7 @@ from typing import Unpack
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import LimitedSearch, Outcome, SearchLimits
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.solving.engine import Found, solution_of
+from galaxies_asp.solving.engine import RawSolution, solution_of
 from galaxies_asp.solving.plan import solver
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
@@ -96,7 +96,7 @@ class Search:
     def __init__(self, request: SolveRequest, **limits: Unpack[SearchLimits]) -> None:
         self.request = request
         self.puzzle = request.rules.puzzle(request.puzzle)
-        self._search: LimitedSearch[Found] = LimitedSearch(
+        self._search: LimitedSearch[RawSolution] = LimitedSearch(
             search, request, WORKER, **limits
         )
 
@@ -106,19 +106,17 @@ class Search:
 
     def run(self) -> Result:
         """Search to the end; return all solutions and how the search ended."""
-        return self._search.run(
-            lambda found, _: self.result(map(self._solution, found))
-        )
+        return self._search.run(lambda raw, _: self.result(map(self._solution, raw)))
 
     def result(self, solutions: Iterable[Solution] = ()) -> Result:
         """Say how the search ended; the caller may keep solutions or not."""
         return Result(tuple(solutions), self._search.outcome, self.puzzle)
 
-    def _solution(self, found: Found) -> Solution:
-        return solution_of(self.puzzle, found)
+    def _solution(self, raw: RawSolution) -> Solution:
+        return solution_of(self.puzzle, raw)
 
 
-def search(request: SolveRequest) -> Iterator[Found | Outcome]:
+def search(request: SolveRequest) -> Iterator[RawSolution | Outcome]:
     """Yield the labels of each solution, and at last the outcome.
 
     See `Engine.solutions`.

@@ -25,7 +25,7 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.record import from_json
 from galaxies_asp.lab.store import Store
 from galaxies_asp.notation import NOTATIONS, by_name, parse, parse_all, write
-from galaxies_asp.processes.checkpoint import read_checkpoint, write_checkpoint
+from galaxies_asp.processes.checkpoint import Checkpoint
 from galaxies_asp.processes.pool import Limits
 
 Target = Callable[[bytes], None]
@@ -110,7 +110,7 @@ def _record(data: bytes) -> None:
 def _checkpoint(data: bytes) -> None:
     path = _folder() / "checkpoint"
     path.write_bytes(data)
-    read_checkpoint(path, "fuzzing", PARAMETERS)
+    Checkpoint(path, "fuzzing", PARAMETERS).read()
     assert path.read_bytes() == data
 
 
@@ -167,7 +167,7 @@ def seeds(name: str) -> list[bytes]:
         return [SAVE.encode()]
     if name == "checkpoint":
         path = _folder() / "seed"
-        write_checkpoint(path, "fuzzing", PARAMETERS, {"a": np.arange(3)})
+        Checkpoint(path, "fuzzing", PARAMETERS).write({"a": np.arange(3)})
         return [path.read_bytes()]
     if name == "store":
         path = _folder() / "seed.sqlite"

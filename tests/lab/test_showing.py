@@ -21,7 +21,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.ground import GroundRequest, candidate_map, ground_report
-from galaxies_asp.lab.plots import PLOTS, lines, plot
+from galaxies_asp.lab.plots import PLOTS, lines_of, plot
 from galaxies_asp.lab.record import (
     Plan,
     RecordedEncoding,
@@ -51,7 +51,7 @@ def runs_to_plot() -> dict[Job, Run]:
 
 
 def test_what_is_plotted() -> None:
-    grow, idp = lines(runs_to_plot())
+    grow, idp = lines_of(runs_to_plot())
     assert [point.cells for point in grow.points] == [25, 49]
     assert grow.points[0].median == pytest.approx(0.004)
     assert (idp.name, len(idp.finished)) == ("idp eq=0", 1)

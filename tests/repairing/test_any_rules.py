@@ -1,5 +1,6 @@
 """Repairs under any rules: the same costs as brute force over all small changes."""
 
+import random
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from support.commands import text as run
 from support.encodings import OWN, STANDARD
 from support.marks import slow_if
+from support.repairs import damaged
 
 from galaxies_asp import parse, solve
 from galaxies_asp.asp.rules import Rules
@@ -78,6 +80,22 @@ def test_encodings_of_users_find_the_same_costs(name: str, tmp_path: Path) -> No
         if theirs.best is not None:
             assert ours.best is not None
             assert (ours.minimal, ours.best.cost) == (True, theirs.best.cost)
+
+
+@pytest.mark.parametrize("seed", slow_if(lambda seed: seed > 2, range(12)))
+def test_changes_of_all_kinds(seed: int) -> None:
+    """Any encoding of the standard rules gives the repairs that bit sets give."""
+    puzzle, allowed = damaged(3, 2, random.Random(seed))
+    ours, theirs = (
+        repair(puzzle, allowed, 0, rules) for rules in (Rules("grow"), Rules())
+    )
+    assert ours.is_sound == theirs.is_sound
+    targets = [
+        [(frozenset(r.puzzle.centers), r.puzzle.walls) for r in answer.repairs]
+        for answer in (ours, theirs)
+    ]
+    assert set(targets[0]) == set(targets[1])
+    assert len(set(targets[0])) == len(targets[0])
 
 
 def test_one_wall_where_several_solutions_differ() -> None:

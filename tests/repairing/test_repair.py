@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from oracles.repairs import cheapest, solutions
+from support.repairs import damaged
 
 from galaxies_asp import Point, Puzzle, parse, solve
 from galaxies_asp.asp.encodings import BUILT_IN
@@ -28,34 +29,6 @@ DOTS = Allowed(dict.fromkeys(DOT_KINDS, 1))
 WALLS = Allowed(dict.fromkeys(WALL_KINDS, 1))
 AMBIGUOUS = ("6x6:pzizizcf", "6x5:qzceezc", "6x4:bgqhhrhg", "6x6:aeezuddzuee")
 CONTESTED = "6x5:hentcgqncf"
-
-KINDS = (
-    DOT_KINDS,
-    WALL_KINDS,
-    tuple(Kind),
-    (Kind.MOVE,),
-    (Kind.ADD, Kind.REMOVE),
-    (Kind.ADD, Kind.DRAW),
-    (Kind.MOVE, Kind.ERASE),
-)
-
-
-def damaged(width: int, height: int, rng: random.Random) -> tuple[Puzzle, Allowed]:
-    """Draw dots, given walls, and what may be changed at what cost."""
-    points = [Point(x, y) for x in range(1, 2 * width) for y in range(1, 2 * height)]
-    number = rng.randint(0, min(len(points), width * height // 2 + 2))
-    dots = rng.sample(points, number)
-    free = [
-        edge
-        for edge in inner_edges(width, height)
-        if not {edge, *edge_ends(edge)} & set(dots)
-    ]
-    walls = rng.sample(free, min(len(free), rng.choice((0, 0, 1, 3))))
-    kinds = rng.choice(KINDS)
-    weights = {kind: rng.choice((1, 1, 1, 2, 3)) for kind in kinds}
-    kept = rng.sample(dots, min(len(dots), rng.choice((0, 0, 0, 1, 2))))
-    puzzle = Puzzle(width, height, tuple(dots), walls=frozenset(walls))
-    return puzzle, Allowed(weights, frozenset(kept))
 
 
 @pytest.mark.parametrize(

@@ -150,11 +150,11 @@ def witness_command(run: BoardsRun) -> int:
     board, count = (run.kind, run.height, run.width), run.count
     if count is None:
         number = counting.count(*board, report=watch)
-        found = witness.enumerate_models(*board, watch)
-        agrees = found.confirms(number)
+        models = witness.enumerate_models(*board, watch)
+        agrees = models.confirms(number)
         details = (
-            f"counted {number}; {found.models} models, {found.distinct} different, "
-            f"{found.invalid} invalid"
+            f"counted {number}; {models.models} models, {models.distinct} different, "
+            f"{models.invalid} invalid"
         )
     else:
         accepted = witness.sample_models(*board, count, run.seed)

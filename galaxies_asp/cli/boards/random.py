@@ -220,7 +220,7 @@ def _by_chain(run: RandomRun) -> Iterator[Solution]:
 def _by_clingo(run: RandomRun) -> Iterator[Solution]:
     share = 1 if run.random_share is None else run.random_share
     wanted = searched.RandomSearch(run.height, run.width, run.count, run.seed, share)
-    found = 0
+    number = 0
     with Worker(searched.WORKER) as worker:
         boards = searched.boards(
             wanted,
@@ -230,11 +230,11 @@ def _by_clingo(run: RandomRun) -> Iterator[Solution]:
         )
         try:
             for board in _counted(boards, run):
-                found += 1
+                number += 1
                 yield board
         except LimitReachedError as limit:
             raise LimitError(
-                f"{found} of {run.count} boards were found within the {limit} "
+                f"{number} of {run.count} boards were found within the {limit} "
                 "limit; a smaller --random-share may find them sooner"
             ) from None
 

@@ -1,5 +1,41 @@
-"""Commands that compare encodings."""
+"""`galaxies lab`: experiments with encodings."""
 
-from galaxies_asp.cli.lab.group import command
+import click
 
-__all__ = ["command"]
+from galaxies_asp.cli.group import Group
+from galaxies_asp.cli.lab import (
+    circuit,
+    comparing,
+    encodings,
+    instances,
+    records,
+    rules,
+)
+
+
+@click.group(name="lab", cls=Group)
+def command() -> None:
+    """Experiment with encodings.
+
+    An encoding is fast, grow, assign, idp, a file, or a mix: choice, growth or walls
+    with parts added, as in choice+level+pair, and with rules removed, as in
+    choice+no-symmetry. The parts are the files in the folders of encodings/galaxies.
+    sat stands for the puzzle as clauses for a SAT solver.
+
+    Encodings of other problems are compared with --family.
+    """
+
+
+for _part in (
+    encodings.show_command,
+    encodings.lint_command,
+    encodings.mutants_command,
+    comparing.compare_command,
+    rules.rules_command,
+    instances.ground_command,
+    instances.search_command,
+    records.export_command,
+    records.repeat_command,
+    circuit.circuit_command,
+):
+    command.add_command(_part)

@@ -132,10 +132,10 @@ def mutants_command(run: LabRun) -> int:
 
 def _print_score(trials: Sequence[Trial]) -> None:
     """Print the score, the boards that show faults, and the mutants that none shows."""
-    found = [trial for trial in trials if trial.found_on is not None]
-    share = f" ({len(found) / len(trials):.1%})" if trials else ""
-    click.echo(f"{len(found)} of {len(trials)} mutants found{share}")
-    kinds = Counter(_kind(trial.found_on or "") for trial in found)
+    shown = [trial for trial in trials if trial.found_on is not None]
+    share = f" ({len(shown) / len(trials):.1%})" if trials else ""
+    click.echo(f"{len(shown)} of {len(trials)} mutants shown{share}")
+    kinds = Counter(_kind(trial.found_on or "") for trial in shown)
     for kind, number in kinds.most_common():
         click.echo(f"{number:>6}  {kind}")
     for trial in trials:

@@ -157,20 +157,20 @@ def _print_sizes(name: str, report: GroundReport, top: int) -> None:
 
 
 def _print_candidates(
-    found: Possibilities, shown: Possibilities, dot: int | None, style: TextStyle
+    candidates: Possibilities, shown: Possibilities, dot: int | None, style: TextStyle
 ) -> None:
-    counts = Counter(len(dots) for dots in found.dots.values())
-    pairs = sum(map(len, found.dots.values()))
+    counts = Counter(len(dots) for dots in candidates.dots.values())
+    pairs = sum(map(len, candidates.dots.values()))
     click.echo(
-        f"{pairs} candidates for {len(found.dots)} cells: {counts[1]} cells have one"
-        + (f", {counts[0]} have none" if counts[0] else "")
+        f"{pairs} candidates for {len(candidates.dots)} cells: {counts[1]} cells have "
+        "one" + (f", {counts[0]} have none" if counts[0] else "")
     )
     if dot is None:
         click.echo(possible_text(shown, rulers=style.rulers), nl=False)
         return
-    cells = [cell for cell, dots in found.dots.items() if dot in dots]
-    alone = sum(len(found.dots[cell]) == 1 for cell in cells)
-    center = f"dot {dot_name(dot)} at {found.puzzle.centers[dot]}"
+    cells = [cell for cell, dots in candidates.dots.items() if dot in dots]
+    alone = sum(len(candidates.dots[cell]) == 1 for cell in cells)
+    center = f"dot {dot_name(dot)} at {candidates.puzzle.centers[dot]}"
     click.echo(f"{center}: {len(cells)} cells, {alone} of them of no other dot")
     click.echo(style.draw(shown.position()), nl=False, color=True)
 

@@ -104,15 +104,12 @@ def _compare_times(name: str, ended: Sequence[tuple[Job, Run, Run]]) -> None:
         for job, before, now in ended
         for when, run in (("before", before), ("now", now))
     }
-    found = next(one for one in contrasts(runs) if one.quantity == "CPU time")
-    if found.ratio is None:
+    contrast = next(c for c in contrasts(runs) if c.quantity == "CPU time")
+    if contrast.ratio is None:
         return
-    known = found.low is not None and found.high is not None
-    interval = f" ({found.low:.2f}-{found.high:.2f})" if known else ""
-    click.echo(
-        f"{name}: CPU time {found.ratio:.2f} of before{interval}: {found.verdict}",
-        err=True,
-    )
+    interval = "" if contrast.interval == "?" else f" ({contrast.interval})"
+    ratio = f"{contrast.ratio:.2f} of before{interval}"
+    click.echo(f"{name}: CPU time {ratio}: {contrast.verdict}", err=True)
 
 
 def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:

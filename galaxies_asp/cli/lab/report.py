@@ -109,21 +109,21 @@ def few(names: Sequence[str]) -> str:
     for name in dict.fromkeys(names):
         match = _KIND.fullmatch(name)
         kinds.setdefault(match[1] if match else name, []).append(name)
-    found = []
+    summarized = []
     for group in kinds.values():
         first, _, last = group[-1].rpartition(" ")
         if len(group) == 1:
-            found.append(group[0])
+            summarized.append(group[0])
         elif first == "random board":
-            found.append(f"{len(group)} random boards")
+            summarized.append(f"{len(group)} random boards")
         else:
-            found.append(
+            summarized.append(
                 f"{first.removesuffix(' on').removesuffix(' of')} up to {last}"
             )
-    if len(found) > _MOST_NAMES:
-        number = len(found) - _MOST_NAMES + 1
-        found = [*found[:-number], f"{number} other boards"]
-    return ", ".join(found)
+    if len(summarized) > _MOST_NAMES:
+        number = len(summarized) - _MOST_NAMES + 1
+        summarized = [*summarized[:-number], f"{number} other boards"]
+    return ", ".join(summarized)
 
 
 def difference_text(family: Family, difference: Difference) -> str:

@@ -49,30 +49,30 @@ def subject(
 
     Without instances, those of the family are taken, unless there are `others`.
     """
-    found = family_named(family)
-    encodings = [name for name in arguments if _is_encoding(found, name)]
+    chosen_family = family_named(family)
+    encodings = [name for name in arguments if _is_encoding(chosen_family, name)]
     given = tuple(name for name in arguments if name not in encodings)
     names = tuple(dict.fromkeys(encodings))
     if not names:
-        built_in = (*ENCODINGS, *MIXES) if family == NAME else found.encodings
-        known = ", ".join((*found.native, *built_in, "a file"))
+        built_in = (*ENCODINGS, *MIXES) if family == NAME else chosen_family.encodings
+        known = ", ".join((*chosen_family.native, *built_in, "a file"))
         only = next((name for name in given if _is_facts(Path(name))), None)
         but = "" if only is None else f"; {only} has facts only, so it is an instance"
         raise click.UsageError(
             f"give an encoding ({known}), and instances after it{but}"
         )
-    if found.name.partition("+")[0] != NAME:
-        chosen = boards_of(found, given) if given or not others else ()
-        return Subject(found, names, tuple(chosen), False)
-    if found.name == NAME:
-        found = family_named(_shared_variants(names))
+    if chosen_family.name.partition("+")[0] != NAME:
+        chosen = boards_of(chosen_family, given) if given or not others else ()
+        return Subject(chosen_family, names, tuple(chosen), False)
+    if chosen_family.name == NAME:
+        chosen_family = family_named(_shared_variants(names))
     if not given:
-        return Subject(found, names, (), False)
+        return Subject(chosen_family, names, (), False)
     sources = Inputs(given, from_, family=NAME)
     boards = tuple(
         Board(entry.name, facts.program(entry.position.puzzle)) for entry in sources
     )
-    return Subject(found, names, boards, sources.faulty)
+    return Subject(chosen_family, names, boards, sources.faulty)
 
 
 def _is_encoding(family: Family, name: str) -> bool:

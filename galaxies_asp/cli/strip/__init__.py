@@ -1,5 +1,35 @@
-"""Commands on boards of a fixed number of rows."""
+"""`galaxies strip`: boards of a puzzle on strips of a fixed height."""
 
-from galaxies_asp.cli.strip.group import command
+import sys
 
-__all__ = ["command"]
+import click
+
+from galaxies_asp.cli.group import Group
+from galaxies_asp.cli.strip import boards, numbers
+
+
+@click.group(name="strip", cls=Group)
+@click.pass_context
+def command(context: click.Context) -> None:
+    """Count boards of other puzzles on strips of a fixed height.
+
+    PUZZLE is ring-ring, two-not-touch, circuit-board, partitions, dominoes, or a file
+    with an encoding of one column (see docs/strips.md). The command `terms` also takes
+    two-not-touch-square, and galaxies with 2 rows.
+    """
+    # Exact counts may have more digits than Python writes by default.
+    digits = sys.get_int_max_str_digits()
+    context.call_on_close(lambda: sys.set_int_max_str_digits(digits))
+    sys.set_int_max_str_digits(0)
+
+
+for _part in (
+    numbers.terms_command,
+    numbers.gf_command,
+    numbers.growth_command,
+    boards.sample_command,
+    boards.statistics_command,
+    boards.automaton_command,
+    boards.new_command,
+):
+    command.add_command(_part)

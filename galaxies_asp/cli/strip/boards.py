@@ -93,9 +93,9 @@ def _lines(loops: LoopSummary) -> list[str]:
     """Return the estimates as text, with their 95 % confidence intervals."""
     estimates = {"closed lines": loops.loops, "their length": loops.length}
     shown = [
-        f"{name} {found.value:.3f} ({found.low:.3f} to {found.high:.3f})"
-        for name, found in estimates.items()
-        if found
+        f"{name} {interval.value:.3f} ({interval.low:.3f} to {interval.high:.3f})"
+        for name, interval in estimates.items()
+        if interval
     ]
     total = sum(loops.lengths.values())
     shares = [

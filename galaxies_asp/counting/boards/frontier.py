@@ -113,7 +113,7 @@ def _step(width: int, column: int, members: Hashes) -> tuple[Step, Hashes]:
     # Transitions are put into buckets by their target, so that each is sorted alone.
     buckets = max(1, len(members) >> _BUCKET_BITS)
     bounds = np.unique(_prefix(members[:: -(-len(members) // buckets)]))[1:]
-    found: list[list[Transitions]] = [[] for _ in range(len(bounds) + 1)]
+    filled: list[list[Transitions]] = [[] for _ in range(len(bounds) + 1)]
     hashes = []
     count = 0
     for part in structures(width, column - 1 if column else None):
@@ -122,13 +122,13 @@ def _step(width: int, column: int, members: Hashes) -> tuple[Step, Hashes]:
         count += len(part)
         places = np.searchsorted(_prefix(reached), bounds)
         pieces = zip(np.split(reached, places), np.split(codes, places), strict=True)
-        for bucket, piece in zip(found, pieces, strict=True):
+        for bucket, piece in zip(filled, pieces, strict=True):
             bucket.append(piece)
     rank = _ranks(np.concatenate(hashes), members)
     del hashes
     codes_, starts, after = [], [], []
     offset = 0
-    for bucket in found:
+    for bucket in filled:
         reached, codes = _grouped(bucket, rank)
         bucket.clear()
         begins = np.flatnonzero(np.diff(reached, prepend=~reached[:1]))

@@ -105,8 +105,8 @@ class Counts:
                 unknown = wanted != shapes[np.minimum(at, len(shapes) - 1)]
                 if unknown.any():
                     raise KeyError(int(wanted[unknown][0]))
-                found = self.values[rank].at(at).integers()
-                product[owner[index]] *= np.array(found, dtype=object)
+                divisions = self.values[rank].at(at).integers()
+                product[owner[index]] *= np.array(divisions, dtype=object)
         return [int(value) for value in product]
 
     def regions_of(self, shape: int) -> Iterator[Regions]:
@@ -195,8 +195,8 @@ def _looked_up(
     """Return the number of divisions of each part."""
     words, rough = np.zeros(len(parts), dtype=np.uint64), np.zeros(len(parts))
     for rank, index in first_cells.split(parts):
-        found = values[rank].at(np.searchsorted(shapes[rank], parts[index]))
-        words[index], rough[index] = found.words, found.rough
+        numbers = values[rank].at(np.searchsorted(shapes[rank], parts[index]))
+        words[index], rough[index] = numbers.words, numbers.rough
     return Numbers(words, rough)
 
 

@@ -109,10 +109,10 @@ def dot(board: WordBoard, center: Point, before: Sets, after: Sets) -> Dot:
     """Return what a dot makes of the residual sets before and after a center."""
     source, target = [_NO_INDEX], [_NO_INDEX]
     for regions in regions_around(board, before, center):
-        found = _places(after, before[regions.shape] & ~regions.cells)
-        kept = np.flatnonzero(found >= 0)
+        places = _places(after, before[regions.shape] & ~regions.cells)
+        kept = np.flatnonzero(places >= 0)
         source.append(regions.shape[kept])
-        target.append(found[kept])
+        target.append(places[kept])
     source_, target_ = np.concatenate(source), np.concatenate(target)
     order = np.lexsort((target_, source_))
     return Dot(source_[order], target_[order], _places(after, before))

@@ -162,14 +162,14 @@ class Search:
         )
         starts = range(0, len(shapes), SHAPES_AT_ONCE)
         chunks = [shapes[start : start + SHAPES_AT_ONCE] for start in starts]
-        found: Iterable[tuple[Index, Sets]]
-        found = (
+        remainders_of: Iterable[tuple[Index, Sets]]
+        remainders_of = (
             self._executor.map(search, chunks)
             if self._executor
             else map(search, chunks)
         )
         shape, left = [_NO_PLACES], [_NO_SETS]
-        for start, (index, rest) in zip(starts, found, strict=True):
+        for start, (index, rest) in zip(starts, remainders_of, strict=True):
             shape.append((index + start).astype(np.int32))
             left.append(rest)
         remainders, remainder = np.unique(np.concatenate(left), return_inverse=True)

@@ -71,11 +71,11 @@ class WordBoard:
         Bits may be set beyond the last cell; callers intersect.
         """
         width = np.uint64(self.width)
-        found = sets << width
-        found |= sets >> width
-        found |= (sets & self._not_last) << _ONE
-        found |= (sets & self._not_first) >> _ONE
-        return found
+        beside = sets << width
+        beside |= sets >> width
+        beside |= (sets & self._not_last) << _ONE
+        beside |= (sets & self._not_first) >> _ONE
+        return beside
 
     def component(self, seeds: Sets, within: Sets) -> Sets:
         """Return the cells of `within` that are connected to the seeds inside it."""

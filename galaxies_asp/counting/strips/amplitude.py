@@ -39,9 +39,9 @@ def amplitude(above: "fmpz_poly", below: "fmpz_poly") -> Amplitude | None:
     None if the pole would be needed to more than 480 digits.
     """
     for digits in (30, 60, 120, 240, 480):
-        found = _evaluated(above, below, growth(below, digits))
-        if found is not None:
-            return found
+        value = _evaluated(above, below, growth(below, digits))
+        if value is not None:
+            return value
     return None
 
 

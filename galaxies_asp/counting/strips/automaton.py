@@ -13,7 +13,7 @@ import numpy as np
 
 from galaxies_asp.counting.strips.errors import TooLargeError
 from galaxies_asp.counting.strips.matrix import matrix
-from galaxies_asp.counting.strips.sweep import Strip, Sweep, columns
+from galaxies_asp.counting.strips.sweep import Strip, Sweep, columns, useful_states
 
 MAX_TRANSITIONS = 2_000_000
 
@@ -92,7 +92,8 @@ class Automaton:
         Its states are numbered as they are reached, so that it is the same for all
         automata of these boards, but for the names.
         """
-        useful = self._useful()
+        strip = self.strip()
+        (useful,) = useful_states(strip.layers, strip.final > 0)
         steps = [
             [(symbol, target) for symbol, target in step if useful[target]]
             for step in self.steps
@@ -111,21 +112,6 @@ class Automaton:
                 break
             classes = finer
         return self._merged(steps, classes)
-
-    def _useful(self) -> list[bool]:
-        """Tell for each state whether a board can be completed from it."""
-        back: list[list[int]] = [[] for _ in self.steps]
-        for state, step in enumerate(self.steps):
-            for _, target in step:
-                back[target].append(state)
-        useful = list(self.accepting)
-        stack = [state for state, accepting in enumerate(useful) if accepting]
-        while stack:
-            for state in back[stack.pop()]:
-                if not useful[state]:
-                    useful[state] = True
-                    stack.append(state)
-        return useful
 
     def _merged(
         self, steps: list[list[tuple[str, int]]], classes: list[int]
@@ -179,21 +165,21 @@ def explore_columns(
     steps: list[tuple[tuple[str, int], ...]] = []
     transitions = 0
     for state in states:  # grows while it is read
-        found = []
+        following = []
         for symbol, after, accepts in step(state):
             number = numbers.get(after)
             if number is None:
                 number = numbers[after] = len(states)
                 states.append(after)
                 accepting.append(accepts)
-            found.append((symbol, number))
-        transitions += len(found)
+            following.append((symbol, number))
+        transitions += len(following)
         if transitions > MAX_TRANSITIONS:
             raise TooLargeError(
                 f"{rows} rows: over {MAX_TRANSITIONS:,} steps between columns, from "
                 f"the first {len(steps):,} of at least {len(states):,} states"
             )
-        steps.append(tuple(sorted(found)))
+        steps.append(tuple(sorted(following)))
     return Automaton(rows, tuple(steps), tuple(accepting), tuple(map(name, states)))
 
 

@@ -73,13 +73,13 @@ class GeneratingFunction:
 
     def series(self, count: int) -> list[int]:
         """Return the first terms."""
-        found: list[int] = []
+        terms: list[int] = []
         for index in range(count):
             value = self.numerator[index] if index < len(self.numerator) else 0
             for back, factor in enumerate(self.denominator[1 : index + 1], start=1):
-                value -= factor * found[index - back]
-            found.append(value)
-        return found
+                value -= factor * terms[index - back]
+            terms.append(value)
+        return terms
 
     def term(self, index: int, modulus: int | None = None) -> int:
         """Return a single term without those before it (A. Bostan and R. Mori, 2021).

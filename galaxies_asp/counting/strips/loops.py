@@ -56,7 +56,7 @@ def lengths(rows: Sequence[str]) -> list[int]:
         for side in STEPS
         if lines_of(cell) & side
     }
-    found = []
+    loops = []
     while unused:
         x, y, side = start = min(unused)
         length = 0
@@ -68,17 +68,17 @@ def lengths(rows: Sequence[str]) -> list[int]:
             lines = lines_of(rows[y][x])
             side = OPPOSITE[entered] if lines == _ALL else lines - entered
             length += 1
-        found.append(length)
-    return found
+        loops.append(length)
+    return loops
 
 
 def summarize(boards: Iterable[Sequence[str]]) -> LoopSummary:
     """Summarize a sample of at least two boards without ends and branches."""
-    found = [lengths(rows) for rows in boards]
-    numbers = [len(loops) for loops in found]
+    samples = [lengths(rows) for rows in boards]
+    numbers = [len(loops) for loops in samples]
     return LoopSummary(
-        boards=len(found),
+        boards=len(samples),
         loops=mean(numbers),
-        length=ratio([sum(loops) for loops in found], numbers),
-        lengths=dict(sorted(Counter(chain.from_iterable(found)).items())),
+        length=ratio([sum(loops) for loops in samples], numbers),
+        lengths=dict(sorted(Counter(chain.from_iterable(samples)).items())),
     )

@@ -114,9 +114,9 @@ def _between_cycles(layers: Sequence[Matrix]) -> Sequence[Matrix]:
 
 
 def _occurs(states: Indices, size: int) -> NDArray[np.bool_]:
-    found = np.zeros(size, dtype=bool)
-    found[states] = True
-    return found
+    occurs = np.zeros(size, dtype=bool)
+    occurs[states] = True
+    return occurs
 
 
 def _is_whole(layer: Matrix, kept: Indices) -> bool:

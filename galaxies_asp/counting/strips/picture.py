@@ -149,7 +149,7 @@ def _laid_out(automaton: Automaton) -> tuple[list[Place], list[_Arrow], list[_Bo
 
 def _placed(arrows: Sequence[_Arrow], taken: list[_Box]) -> list[_Box] | None:
     """Return places for the labels, wide ones first; None if one has no place."""
-    found: dict[int, _Box] = {}
+    labels: dict[int, _Box] = {}
     for number in sorted(range(len(arrows)), key=lambda n: -len(arrows[n].symbols)):
         free = (
             label
@@ -159,9 +159,9 @@ def _placed(arrows: Sequence[_Arrow], taken: list[_Box]) -> list[_Box] | None:
         label = next(free, None)
         if label is None:
             return None
-        found[number] = label
+        labels[number] = label
         taken.append(label)
-    return [found[number] for number in range(len(arrows))]
+    return [labels[number] for number in range(len(arrows))]
 
 
 def _state_box(place: Place) -> _Box:

@@ -80,10 +80,10 @@ def fractions(strip: Strip, some: Sequence[Prime]) -> list[Fraction]:
     strip
         With S states. The order is at most S, so that 2S terms determine the fraction.
     """
-    found = terms_modulo(strip, some, 2 * strip.states)
+    residues = terms_modulo(strip, some, 2 * strip.states)
     return [
         _fraction(prime, column)
-        for prime, column in zip(some, found.T.tolist(), strict=True)
+        for prime, column in zip(some, residues.T.tolist(), strict=True)
     ]
 
 

@@ -7,7 +7,7 @@ columns could not be listed can still be swept.
 """
 
 import hashlib
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -126,7 +126,7 @@ def _advance(
     sweep: Sweep, row: int, layer: _Layer, following: _Layer, fresh: list[Any]
 ) -> list[Any]:
     """Add the steps from fresh states of a layer; return the fresh states after it."""
-    numbers, found = following.numbers, []
+    numbers, reached = following.numbers, []
     sources, targets = layer.sources, layer.targets
     for state in fresh:
         source = layer.numbers[state]
@@ -134,10 +134,10 @@ def _advance(
             target = numbers.get(result)
             if target is None:
                 target = numbers[result] = len(numbers)
-                found.append(result)
+                reached.append(result)
             sources.append(source)
             targets.append(target)
-    return found
+    return reached
 
 
 def _matrices(layers: list[_Layer]) -> list[Matrix]:
@@ -152,12 +152,13 @@ def _matrices(layers: list[_Layer]) -> list[Matrix]:
     ]
 
 
-def _trimmed(layers: list[Matrix], final: NDArray[np.int64]) -> Strip:
-    """Leave out the states from which no board can be completed; the start stays."""
+def useful_states(
+    layers: Sequence[Matrix], ends: NDArray[np.bool_]
+) -> list[NDArray[np.bool_]]:
+    """Return for each layer which states lead to one of the ends, after the last."""
     rows = len(layers)
     useful = [np.zeros(layer.shape[0], dtype=bool) for layer in layers]
-    useful[0][final > 0] = True
-    useful[0][0] = True
+    useful[0][ends] = True
     changed = True
     while changed:
         before = [mask.sum() for mask in useful]
@@ -166,7 +167,15 @@ def _trimmed(layers: list[Matrix], final: NDArray[np.int64]) -> Strip:
             hits = useful[(row + 1) % rows][layer.targets]
             useful[row][layer.sources[hits]] = True
         changed = before != [mask.sum() for mask in useful]
-    kept = [np.flatnonzero(mask) for mask in useful]
+    return useful
+
+
+def _trimmed(layers: list[Matrix], final: NDArray[np.int64]) -> Strip:
+    """Leave out the states from which no board can be completed; the start stays."""
+    rows = len(layers)
+    ends = final > 0
+    ends[0] = True
+    kept = [np.flatnonzero(mask) for mask in useful_states(layers, ends)]
     return Strip(
         tuple(
             layer.restricted(kept[row], kept[(row + 1) % rows])

@@ -97,15 +97,15 @@ def count_squares(
 
 
 def _rows(size: int, stars: int) -> _Rows:
-    found = [
+    stars_of_rows = [
         columns
         for columns in combinations(range(size), stars)
         if all(right - left > 1 for left, right in pairwise(columns))
     ]
-    masks = [sum(1 << column for column in columns) for columns in found]
+    masks = [sum(1 << column for column in columns) for columns in stars_of_rows]
     near = [mask | mask << 1 | mask >> 1 for mask in masks]
     fits = [[not one & other for other in masks] for one in near]
-    return _Rows(found, np.array(fits, dtype=bool))
+    return _Rows(stars_of_rows, np.array(fits, dtype=bool))
 
 
 def _check_size(size: int, stars: int, rows: int, force: bool) -> None:
@@ -150,8 +150,8 @@ def _with_row(half: _Half, rows: _Rows, counts: NDArray[np.uint8], stars: int) -
 
 
 def _everywhere(holds: Places, columns: tuple[int, ...]) -> Places:
-    found: Places = np.logical_and.reduce(holds[list(columns)])
-    return found
+    everywhere: Places = np.logical_and.reduce(holds[list(columns)])
+    return everywhere
 
 
 def _joined(half: _Half, rows: _Rows, stars: int, *, has_middle: bool) -> int:

@@ -90,11 +90,11 @@ def _factorization(function: GeneratingFunction) -> list[str]:
 
 
 def _average(function: GeneratingFunction) -> list[str]:
-    found = function.amplitude()
-    if found is None:
+    average = function.amplitude()
+    if average is None:
         return []
-    power = {0: "", 1: "n "}.get(found.power, f"n^{found.power} ")
-    return [f"average:     a(n) ~ {found.constant} {power}growth^n"]
+    power = {0: "", 1: "n "}.get(average.power, f"n^{average.power} ")
+    return [f"average:     a(n) ~ {average.constant} {power}growth^n"]
 
 
 def _factored(factors: Factors) -> str:

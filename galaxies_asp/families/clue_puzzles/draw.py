@@ -1,7 +1,9 @@
-"""Draw puzzles with clues: as Unicode text, and as SVG."""
+"""Draw puzzles with clues: as Unicode text, and as scenes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import cos, pi, sin
 
+from galaxies_asp.board.grid import Point, cell_at, touched_cells
 from galaxies_asp.counting.strips.box_drawing import (
     BLANK,
     CHARACTERS,
@@ -10,10 +12,18 @@ from galaxies_asp.counting.strips.box_drawing import (
     STEPS,
     lines_of,
 )
+from galaxies_asp.drawing.scene import (
+    Box,
+    Cells,
+    Circles,
+    Edges,
+    Paths,
+    Place,
+    Scene,
+    Shape,
+    Style,
+)
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board
-
-_CELL = 40
-_MIDDLE = _CELL // 2
 
 
 def text(board: Board) -> str:
@@ -60,76 +70,63 @@ def _regions(board: Board) -> str:
     return "\n".join(rows[:-1]) + "\n"
 
 
-def svg(board: Board) -> str:
-    """Draw the board as SVG."""
-    width, height = board.width * _CELL, board.height * _CELL
-    return "\n".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {width + 8} '
-            f'{height + 8}" width="{width + 8}" height="{height + 8}" role="img">',
-            f"<title>{board.kind} {board.width}x{board.height}</title>",
-            f'<rect x="-4" y="-4" width="{width + 8}" height="{height + 8}" '
-            'fill="#fff"/>',
-            *_cells(board),
-            "</svg>\n",
-        )
+def scene(board: Board) -> Scene:
+    """Draw the board, and what is drawn on it; a cell is 2 wide."""
+    return Scene(
+        tuple(_shapes(board)),
+        Box(-0.2, -0.2, 2 * board.width + 0.4, 2 * board.height + 0.4),
+        f"{board.kind} {board.width}x{board.height}",
+        background="#ffffff",
     )
 
 
-def _cells(board: Board) -> Iterator[str]:
-    if board.kind != "circuit-board":
-        yield from _grid_lines(board)
-    given, drawn, stars = "", "", []
-    for y, row in enumerate(board.clues):
-        for x, clue in enumerate(row):
-            mark = board.attempt[y][x] if board.attempt else BLANK
-            left, top = x * _CELL, y * _CELL
-            if clue == BLACK:
-                yield f'<rect x="{left}" y="{top}" width="{_CELL}" height="{_CELL}"/>'
-            if board.kind == "circuit-board":
-                yield f'<circle cx="{left + _MIDDLE}" cy="{top + _MIDDLE}" r="5"/>'
-                given += _strokes(left, top, lines_of(clue), _CELL)
-            if mark == STAR:
-                stars.append((left + _MIDDLE, top + _MIDDLE))
-            else:
-                drawn += _strokes(left, top, lines_of(mark))
-    for lines, color in ((drawn, "#086"), (given, "#000")):
-        if lines:
-            yield (
-                f'<path d="{lines}" stroke="{color}" stroke-width="4" '
-                'stroke-linecap="round"/>'
-            )
-    for x, y in stars:
-        yield (
-            f'<path d="M{x} {y}m0-13l3.2 9h9.5l-7.6 5.7 2.9 9-8-5.6-8 5.6 2.9-9'
-            '-7.6-5.7h9.5z" fill="#c80"/>'
-        )
+def _shapes(board: Board) -> Iterator[Shape]:
+    clues = {
+        cell_at(x, y): clue
+        for y, row in enumerate(board.clues)
+        for x, clue in enumerate(row)
+    }
+    marks = dict(zip(clues, "".join(board.attempt or ()), strict=False))
+    if board.kind == "circuit-board":
+        yield Circles("dot", Style("#000000"), clues, 0.25)
+    else:
+        yield from _grid_lines(board, clues)
+    yield Cells("cell", Style("#000000"), [c for c in clues if clues[c] == BLACK])
+    yield Paths("path", Style("", "#008866", 0.2, rounded=True), _strokes(marks, 1))
+    yield Paths("clue", Style("", "#000000", 0.2, rounded=True), _strokes(clues, 2))
+    stars = [_star(cell) for cell, mark in marks.items() if mark == STAR]
+    yield Paths("path", Style("#cc8800"), stars, closed=True)
 
 
-def _strokes(left: int, top: int, sum_: int, length: int = _MIDDLE) -> str:
-    return "".join(
-        f"M{left + _MIDDLE} {top + _MIDDLE}l{dx * length} {dy * length}"
+def _strokes(characters: Mapping[Point, str], length: int) -> list[list[Place]]:
+    """Return the lines of characters, from the middles of their cells."""
+    return [
+        [cell, (cell.x + length * dx, cell.y + length * dy)]
+        for cell, character in characters.items()
         for line, (dx, dy) in STEPS.items()
-        if sum_ & line
-    )
+        if lines_of(character) & line
+    ]
 
 
-def _grid_lines(board: Board) -> Iterator[str]:
+def _star(cell: Point) -> list[Place]:
+    """Return the corners of a star with five points."""
+    corners = ((0.65 if corner % 2 == 0 else 0.27, corner) for corner in range(10))
+    return [
+        (cell.x + r * sin(corner * pi / 5), cell.y - r * cos(corner * pi / 5))
+        for r, corner in corners
+    ]
+
+
+def _grid_lines(board: Board, clues: Mapping[Point, str]) -> Iterator[Shape]:
     """Yield thin lines between cells, and thick ones between regions."""
-    thin, thick = "", ""
-    for y in range(board.height + 1):
-        for x in range(board.width + 1):
-            for dx, dy in ((1, 0), (0, 1)):
-                if x + dx > board.width or y + dy > board.height:
-                    continue
-                line = f"M{x * _CELL} {y * _CELL}l{dx * _CELL} {dy * _CELL}"
-                on_rim = y in (0, board.height) if dx else x in (0, board.width)
-                if on_rim or board.clues[y][x] != board.clues[y - dx][x - dy]:
-                    thick += line
-                else:
-                    thin += line
-    style = 'stroke="#888"'
-    if board.kind == "two-not-touch":
-        style = 'stroke="#000" stroke-width="3"'
-    yield f'<path d="{thin}" stroke="#bbb"/>'
-    yield f'<path d="{thick}" {style}/>'
+    thin: list[Point] = []
+    thick: list[Point] = []
+    for y in range(2 * board.height + 1):
+        for x in range(1 - y % 2, 2 * board.width + 1, 2):
+            edge = Point(x, y)
+            one, other = map(clues.get, touched_cells(edge))
+            (thin if one == other else thick).append(edge)
+    is_heavy = board.kind == "two-not-touch"
+    yield Edges("grid", Style("", "#bbbbbb", 0.05), thin)
+    color, width = ("#000000", 0.15) if is_heavy else ("#888888", 0.05)
+    yield Edges("wall", Style("", color, width), thick)

@@ -18,7 +18,7 @@ from galaxies_asp.counting.strips.box_drawing import (
 from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.clue_puzzles import random_boards
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board, parse, write
-from galaxies_asp.families.clue_puzzles.draw import svg, text
+from galaxies_asp.families.clue_puzzles.draw import scene, text
 from galaxies_asp.families.clue_puzzles.verify import rings, verify
 from galaxies_asp.families.family import Board as Instance
 from galaxies_asp.families.family import Family, bundled_files
@@ -96,7 +96,7 @@ def _family(name: str, clues: tuple[str, ...], **parts: Any) -> Family:
         violations=verify,
         drawing=lambda board, color: text(board),
         is_blank=lambda board: board.attempt is None,
-        svg=svg,
+        scene=scene,
         fields=lambda board: board.attempt,
         words=_words,
         smaller=_smaller,

@@ -28,7 +28,7 @@ from galaxies_asp.families.fences.puzzle import (
     Goal,
     Post,
 )
-from galaxies_asp.families.fences.svg import svg
+from galaxies_asp.families.fences.scene import scene
 from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
@@ -88,7 +88,7 @@ def family(name: str) -> Family:
         violations=verify,
         drawing=lambda position, color: text(position, color=color),
         is_blank=lambda position: not _is_attempt(position),
-        svg=svg,
+        scene=scene,
         obstacle=lambda position: puzzle_of(position).obstacle(),
         remark=_remark,
         fields=attempt_fields,

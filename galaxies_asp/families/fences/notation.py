@@ -28,12 +28,13 @@ are comments.
       3 . .
 """
 
-import json
 import reprlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, TypeVar, cast
+from typing import Annotated, Any, Self, TypeVar, cast
 
+from galaxies_asp.board.answer import Answer, Part, Positive
 from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.families.fences.lattice import (
     HEXAGONAL,
@@ -187,28 +188,56 @@ def _string(fields: dict[str, Any], name: str, default: str = "") -> str:
 
 def write_json(board: Position) -> str:
     """Write one object on one line; what has its default value is left out."""
-    puzzle = puzzle_of(board)
-    optional = {
-        "id": puzzle.name,
-        "source": puzzle.source,
-        "lattice": puzzle.lattice.name if puzzle.lattice is not HEXAGONAL else None,
-        "goal": puzzle.goal if puzzle.goal != "visit" else None,
-    }
-    fields: dict[str, Any] = {"schema": 1}
-    fields |= {name: value for name, value in optional.items() if value}
-    fields["side"] = puzzle.side
-    fields["posts"] = [[*post.cell, post.number] for post in puzzle.posts]
-    if isinstance(board, Attempt):
-        fields["attempt"] = attempt_fields(board)
-    return json.dumps(fields) + "\n"
+    return JsonFences.about(board).json() + "\n"
 
 
-def attempt_fields(attempt: Attempt) -> dict[str, list[list[int]]]:
+def attempt_fields(attempt: Attempt) -> dict[str, Any]:
     """Return fences and loop as the object that the field `attempt` holds."""
-    return {
-        "fences": [[*f.post, f.direction, f.length] for f in attempt.fences],
-        "loop": [list(cell) for cell in attempt.loop],
-    }
+    return JsonAttempt.about(attempt).plain()
+
+
+@dataclass(frozen=True)
+class JsonAttempt(Part):
+    """What is drawn on the puzzle."""
+
+    fences: Annotated[
+        Sequence[tuple[int, int, int, int]],
+        "Fences [x, y, direction, length] from a post.",
+    ]
+    loop: Annotated[Sequence[Cell], "Cells of the loop in order."]
+
+    @classmethod
+    def about(cls, attempt: Attempt) -> Self:
+        """Return the object of an attempt."""
+        fences = [(*f.post, f.direction, f.length) for f in attempt.fences]
+        return cls(fences, attempt.loop)
+
+
+@dataclass(frozen=True, kw_only=True)
+class JsonFences(Answer):
+    """A puzzle of fences."""
+
+    id: Annotated[str, "Name."] = ""
+    source: Annotated[str, "Where the puzzle is from."] = ""
+    lattice: Annotated[str, "Shape of the cells."] = HEXAGONAL.name
+    goal: Annotated[Goal, "What the loop does with the posts."] = "visit"
+    side: Annotated[Positive, "Side of the board."]
+    posts: Annotated[Sequence[tuple[int, int, int]], "Posts [x, y, number]."]
+    attempt: Annotated[JsonAttempt | None, "What is drawn on the puzzle."] = None
+
+    @classmethod
+    def about(cls, board: Position) -> Self:
+        """Return the object of a puzzle, or of a puzzle with a drawing on it."""
+        puzzle = puzzle_of(board)
+        return cls(
+            id=puzzle.name,
+            source=puzzle.source,
+            lattice=puzzle.lattice.name,
+            goal=puzzle.goal,
+            side=puzzle.side,
+            posts=[(*post.cell, post.number) for post in puzzle.posts],
+            attempt=JsonAttempt.about(board) if isinstance(board, Attempt) else None,
+        )
 
 
 # Drawings ---------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def parse(text: str) -> Formula:
 
 def _tokens(text: str) -> list[str]:
     """Return the names and signs of a text, the last one first."""
-    found, position = [], 0
+    tokens, position = [], 0
     while text[position:].strip():
         match = _TOKEN.match(text, position)
         if match is None:
@@ -92,9 +92,9 @@ def _tokens(text: str) -> list[str]:
                 f"{text!r} is no formula: {rest[0]!r} is neither a name nor one of "
                 "& | ^ ~ ( )"
             )
-        found.append(match[1] or match[2])
+        tokens.append(match[1] or match[2])
         position = match.end()
-    return found[::-1]
+    return tokens[::-1]
 
 
 class _Parser:
@@ -121,9 +121,9 @@ class _Parser:
         self._depth += 1
         if self._depth > _DEPTH:
             raise OptionError(f"the formula is nested more than {_DEPTH} times")
-        found = self._negated_or_name(token)
+        operand = self._negated_or_name(token)
         self._depth -= 1
-        return found
+        return operand
 
     def _negated_or_name(self, token: str) -> Formula:
         if token == "~":
@@ -164,7 +164,7 @@ def _equations(formula: Formula, names: tuple[str, ...]) -> list[int] | None:
     """
     parts = formula.operands if formula.operator == "&" else (formula,)
     bit = {name: 1 << number for number, name in enumerate(names, 1)}
-    found = []
+    equations = []
     for part in parts:
         equation, terms = _unnegated(part)
         for term in terms.operands if terms.operator == "^" else (terms,):
@@ -172,8 +172,8 @@ def _equations(formula: Formula, names: tuple[str, ...]) -> list[int] | None:
             if name.operands:
                 return None
             equation ^= bit[name.operator] | (1 ^ sign)
-        found.append(equation)
-    return found
+        equations.append(equation)
+    return equations
 
 
 def _unnegated(formula: Formula) -> tuple[int, Formula]:

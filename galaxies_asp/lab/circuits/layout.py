@@ -235,14 +235,14 @@ def _draw(board: _Board, wires: Sequence[_Wire]) -> None:
 def _tracks(wires: Iterable[tuple[_Port, _Port]]) -> list[_Wire]:
     """Give each wire a row, in which it is apart from others."""
     ends: list[int] = []
-    found = []
+    tracks = []
     sorted_ends = (sorted(wire, key=lambda end: end.column) for wire in wires)
     for left, right in sorted(sorted_ends, key=lambda wire: wire[0].column):
         fitting = (n for n, end in enumerate(ends) if end + _PITCH <= left.column)
         track = next(fitting, len(ends))
         ends[track : track + 1] = [right.column]
-        found.append(_Wire(left, right, _BASE + _TRACKS + _PITCH * track))
-    return found
+        tracks.append(_Wire(left, right, _BASE + _TRACKS + _PITCH * track))
+    return tracks
 
 
 def _pieces(

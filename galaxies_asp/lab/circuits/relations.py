@@ -44,11 +44,11 @@ def relations_of(formula: Formula) -> list[Relation]:
     stated twice.
     """
     writer = _Writer(formula)
-    found = writer.relations
-    occurrences = Counter(one.variable for r in found for one in r.literals)
+    relations = writer.relations
+    occurrences = Counter(one.variable for r in relations for one in r.literals)
     if any(number % 2 for number in occurrences.values()):
-        return found * 2
-    return found
+        return relations * 2
+    return relations
 
 
 class _Writer:

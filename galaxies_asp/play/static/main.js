@@ -49,8 +49,9 @@ game.addEventListener("change", () => {
   $("trial").setAttribute("aria-pressed", trial !== null);
   $("trial").hidden = trial !== null;
   $("keep").hidden = $("discard").hidden = trial === null;
-  $("title").textContent = `${name()} · ${game.now.board.width}×${game.now.board.height}`
-    + (progress.solved ? " · solved" : "");
+  const { width, height, variants = [] } = game.now.board;
+  $("title").textContent = [name(), `${width}×${height}`, ...variants,
+    ...(progress.solved ? ["solved"] : [])].join(" · ");
   svg.classList.toggle("solved", progress.solved && !game.shown);
   svg.setAttribute("aria-label", `${name()}, ${size()}, ${progress.complete.length} of `
     + `${game.now.names.length} regions complete, ${progress.faults.length} faults`);

@@ -15,6 +15,7 @@ from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.ring_ring import RingRing
 from galaxies_asp.counting.strips.series import terms
 from galaxies_asp.counting.strips.sweep import explore
+from galaxies_asp.drawing.svg import paint
 from galaxies_asp.errors import NotationError
 from galaxies_asp.families.clue_puzzles import draw
 from galaxies_asp.families.clue_puzzles.board import Board, parse, write
@@ -148,8 +149,8 @@ def test_text() -> None:
 
 @pytest.mark.parametrize("text", GOOD)
 def test_svg(text: str) -> None:
-    ElementTree.fromstring(draw.svg(parse(text)))
-    ElementTree.fromstring(draw.svg(replace(parse(text), attempt=None)))
+    ElementTree.fromstring(paint(draw.scene(parse(text))))
+    ElementTree.fromstring(paint(draw.scene(replace(parse(text), attempt=None))))
 
 
 def test_lines_and_characters() -> None:

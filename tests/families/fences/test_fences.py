@@ -13,6 +13,7 @@ from oracles import fences
 from support.marks import slow_if
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.drawing.svg import paint
 from galaxies_asp.errors import GalaxiesError, PuzzleError
 from galaxies_asp.families import search
 from galaxies_asp.families.fences.count import count_symmetric_loops
@@ -33,7 +34,7 @@ from galaxies_asp.families.fences.notation import (
     write_json,
 )
 from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle, Post
-from galaxies_asp.families.fences.svg import svg
+from galaxies_asp.families.fences.scene import scene
 from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
@@ -388,7 +389,7 @@ def test_impossible_puzzles_are_not_constructed() -> None:
 def test_drawing_of_the_original(golden: object) -> None:
     (solution,) = solved("js-2024-09").solutions
     golden("hex-original.txt", text(solution))  # type: ignore[operator]
-    golden("hex-original.svg", svg(solution))  # type: ignore[operator]
+    golden("hex-original.svg", paint(scene(solution)))  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("lattice", LATTICES.values(), ids=lambda lattice: lattice.name)
@@ -396,7 +397,7 @@ def test_pictures_of_all_kinds(lattice: Lattice) -> None:
     for seed in range(6):
         board = FencePuzzle(3, (), lattice, name="<&\x00>")
         (solution,) = solve(board, 1, of="loops", seed=seed).solutions
-        picture = ElementTree.fromstring(svg(solution))
+        picture = ElementTree.fromstring(paint(scene(solution)))
         title = picture.find("{http://www.w3.org/2000/svg}title")
         assert title is not None
         assert title.text == "<&\ufffd>"

@@ -105,8 +105,8 @@ class Window:
 def _regions(board: WordBoard, first: int) -> Sets:
     """Return the regions (n,) of which a cell is the first, in reading order."""
     onwards = np.array([int(board.everything) >> first << first], dtype=np.uint64)
-    found = regions_at(board, onwards, first)
-    return np.concatenate([regions.cells for regions in found])
+    parts = regions_at(board, onwards, first)
+    return np.concatenate([regions.cells for regions in parts])
 
 
 class Chain:

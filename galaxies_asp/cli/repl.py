@@ -11,11 +11,9 @@ from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import commands
 from galaxies_asp.cli.check import no_fault
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.figures import printed
 from galaxies_asp.cli.inputs import Inputs, from_option, inputs_argument
 from galaxies_asp.cli.options import style_options
-from galaxies_asp.cli.repl.session import COMMANDS, HELP, Session, States
-from galaxies_asp.cli.text_style import TextStyle
+from galaxies_asp.cli.session import COMMANDS, HELP, Session, States
 from galaxies_asp.cli.values import place
 from galaxies_asp.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.families.registry import BUILT_IN
@@ -45,7 +43,7 @@ def command(run: Run, inputs: tuple[str, ...], from_: str | None) -> int:
         raise click.UsageError("standard input is closed")
     for line in _lines():
         try:
-            shown = _answer(states, line, run.style)
+            shown = _answer(states, line, run)
         except _Quit:
             break
         except (GalaxiesError, KeyboardInterrupt) as error:
@@ -53,7 +51,7 @@ def command(run: Run, inputs: tuple[str, ...], from_: str | None) -> int:
             shown = False
     if not shown and not sys.stdin.isatty():
         with contextlib.suppress(GalaxiesError):
-            _draw(states.now, run.style)
+            _draw(states.now, run)
     return 0
 
 
@@ -61,23 +59,23 @@ class _Quit(Exception):  # noqa: N818 (a request, not an error)
     """The user wants to leave."""
 
 
-def _answer(states: States, line: str, style: TextStyle) -> bool:
+def _answer(states: States, line: str, run: Run) -> bool:
     """Execute a line; return whether it drew the position."""
     word, _, rest = line.strip().partition(" ")
     session, rest = states.now, rest.strip()
     if word in ("quit", "exit"):
         raise _Quit
     if not word:
-        _draw(session, style)
+        _draw(session, run)
     elif word == "solve" and not rest:
-        _solve(session, style)
+        _solve(session, run)
     elif word == "hint" and not rest:
-        _show(session.position(), _hint(session.position()), style)
+        _hint(session.position(), run)
     elif word in ("help", "?"):
         click.echo(HELP, nl=False)
         return False
     elif word == "explain" and rest:
-        _explain(session.position(), rest, style)
+        _explain(session.position(), rest, run)
     elif word in ("undo", "redo") and not rest:
         if not (states.undo() if word == "undo" else states.redo()):
             raise OptionError(f"there is nothing to {word}")
@@ -94,13 +92,13 @@ def _answer(states: States, line: str, style: TextStyle) -> bool:
     return True
 
 
-def _hint(position: Position) -> "Hint":
+def _hint(position: Position, run: Run) -> None:
     from galaxies_asp.explaining.questions import hint
 
-    return hint(position)
+    _show(position, hint(position), run)
 
 
-def _explain(position: Position, name: str, style: TextStyle) -> None:
+def _explain(position: Position, name: str, run: Run) -> None:
     from galaxies_asp.explaining.questions import explain
 
     at = place(name)
@@ -110,19 +108,19 @@ def _explain(position: Position, name: str, style: TextStyle) -> None:
     if reason is None:
         click.echo("nothing is forced there: solutions differ")
     else:
-        _show(Position(position.puzzle), reason, style)
+        _show(Position(position.puzzle), reason, run)
 
 
-def _show(position: Position, shown: "Hint | Reason", style: TextStyle) -> None:
+def _show(position: Position, shown: "Hint | Reason", run: Run) -> None:
     from galaxies_asp.explaining.figures import figure
 
-    text = printed(figure(position, shown), boards=True, color=style.color)
+    text = run.figure(figure(position, shown))
     click.echo(text, nl=False, color=True)
 
 
-def _draw(session: Session, style: TextStyle) -> None:
+def _draw(session: Session, run: Run) -> None:
     position = session.position()
-    click.echo(style.draw(position), nl=False, color=True)
+    run.draw(position)
     if not position.is_attempt:
         return
     judged = progress(position)
@@ -131,11 +129,10 @@ def _draw(session: Session, style: TextStyle) -> None:
     if judged.solved:
         click.echo("correct")
     elif not judged.faults:
-        dots = len(position.puzzle.centers)
-        click.echo(no_fault(judged, dots))
+        click.echo(no_fault(judged, len(position.puzzle.centers)))
 
 
-def _solve(session: Session, style: TextStyle) -> None:
+def _solve(session: Session, run: Run) -> None:
     from galaxies_asp.asp.search import SearchInterrupted
     from galaxies_asp.cli.solutions import verdict
     from galaxies_asp.solving.search import solve
@@ -146,7 +143,7 @@ def _solve(session: Session, style: TextStyle) -> None:
         result = stop.result
     click.echo(verdict(result))
     for solution in result.solutions:
-        click.echo(style.draw(solution.position()), nl=False, color=True)
+        run.draw(solution.position())
 
 
 def _lines() -> Iterator[str]:

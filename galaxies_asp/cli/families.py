@@ -203,20 +203,19 @@ def _convert(run: Run, **_: Any) -> int:
 def _enumerate(run: Run, sampled: bool = False, of: str = "", **_: Any) -> int:
     if sampled:
         raise click.UsageError("--sample takes puzzles of Galaxies only")
-
-    def answer(sheet: Sheet) -> int:
-        family = sheet.family
-        result = _solved(run, sheet, run.count, of)
-        for position in result.solutions:
-            if run.format_ == "json":
-                show(json.dumps(fields(family, position), ensure_ascii=False) + "\n")
-            else:
-                show(written(family, position, run.format_))
-        if run.as_json:
-            show(FamilySolveAnswer.about(result).json() + "\n")
-        return exit_code(result, run.count)
-
     with collected(run.output) as show:
+
+        def answer(sheet: Sheet) -> int:
+            result = _solved(run, sheet, run.count, of)
+            for position in result.solutions:
+                line = json.dumps(fields(sheet.family, position), ensure_ascii=False)
+                if run.format_ != "json":
+                    line = written(sheet.family, position, run.format_).rstrip()
+                show(f"{line}\n")
+            if run.as_json:
+                show(FamilySolveAnswer.about(result).json() + "\n")
+            return exit_code(result, run.count)
+
         return _each(run, answer)
 
 

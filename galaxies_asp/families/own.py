@@ -1,8 +1,8 @@
 """Families of the user: a folder of facts, or a Python file."""
 
 import runpy
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -20,85 +20,66 @@ SPACE, INSTANCES = "boards.lp", "instances"
 
 @cache
 def family(name: str) -> Family:
-    """Return the family of a folder or of a Python file.
-
-    Raises
-    ------
-    OptionError
-        If it is faulty.
-    """
-    path = Path(name)
-    if path.is_dir():
-        return from_folder(path)
-    if path.suffix == ".py":
-        return from_python(path)
-    raise OptionError(f"{name}: a family is a folder or a Python file")
-
-
-def from_folder(folder: Path) -> Family:
-    """Return the family of a folder; no code is run.
+    """Return the family of a folder, or of a Python file in it, which is executed.
 
     `interface.lp` shows the outputs with `#show name/arity.`, and the files in
     `instances/` hold facts. Further files are optional: `encoding.lp` states the rules.
     `boards.lp` has the facts of all instances with `width(W)` and `height(H)`; those
     that it chooses are the clues of a puzzle.
 
-    Raises
-    ------
-    OptionError
-        If one of the files is missing or faulty.
-    """
-    outputs, instances = _shown(folder / INTERFACE), _instances(folder)
-    if not outputs or not instances:
-        raise OptionError(
-            f"{folder}: a family needs {INTERFACE} with #show, and facts in "
-            f"{INSTANCES}/*.lp"
-        )
-    return _family(str(folder), folder, outputs, instances, {})
-
-
-def from_python(path: Path) -> Family:
-    """Return the family that a Python file defines; the file is executed.
-
-    Its names are `OUTPUTS` and `INSTANCES`, and, as far as it has them, `verify`,
-    `draw`, `smaller`, `random_instance` and `size`; see `Family`. The other files of
-    its folder are those of `from_folder`.
+    The names of a Python file are `OUTPUTS` and `INSTANCES`, unless files tell them,
+    and, as far as it has them, `verify`, `draw`, `smaller`, `random_instance` and
+    `size`; see `Family`.
 
     Raises
     ------
     OptionError
-        If the file fails, or `OUTPUTS` or `INSTANCES` is missing.
+        If a file is missing or faulty.
     """
-    try:
-        names = runpy.run_path(str(path))
-    except Exception as error:
-        raise OptionError(f"{path}: {type(error).__name__}: {error}") from None
-    outputs = names.get("OUTPUTS") or _shown(path.parent / INTERFACE)
-    instances = names.get("INSTANCES") or _instances(path.parent)
+    path = Path(name)
+    if not path.is_dir() and path.suffix != ".py":
+        raise OptionError(f"{name}: a family is a folder or a Python file")
+    folder = path if path.is_dir() else path.parent
+    names = {} if path.is_dir() else _executed(path)
+    outputs = names.get("OUTPUTS") or _shown(folder / INTERFACE)
+    instances = names.get("INSTANCES") or _instances(folder)
     is_complete = outputs and instances and isinstance(instances, dict)
     if not is_complete or isinstance(outputs, str):
         raise OptionError(
-            f'{path}: a family needs OUTPUTS, as in ("black/1",), and INSTANCES, a '
-            "dictionary of facts"
+            f"{name}: a family needs OUTPUTS, or {INTERFACE} with #show, and "
+            f"INSTANCES, a dictionary of facts, or {INSTANCES}/*.lp with facts"
         )
-    functions = {
-        key: names[name]
-        for key, name in (
-            ("smaller", "smaller"),
-            ("random", "random_instance"),
-            ("size", "size"),
-        )
-        if name in names
-    }
-    if "verify" in names:
-        functions["violations"] = lambda plain: names["verify"](
-            plain.facts, plain.atoms
-        )
-    if "draw" in names:
-        functions["drawing"] = lambda plain, color: names["draw"](
-            plain.facts, plain.atoms
-        )
-    return _family(str(path), path.parent, tuple(outputs), dict(instances), functions)
+    try:
+        found = [facts_of(facts) for facts in instances.values()]
+        inputs = dict.fromkeys(signature(fact) for facts in found for fact in facts)
+    except (EncodingError, RuntimeError) as error:
+        raise OptionError(f"{name}: {error}") from None
+    encoding, space = folder / ENCODING, folder / SPACE
+    verify, draw = names.get("verify"), names.get("draw")
+    chosen = _chosen(space)
+    return Family(
+        name=name,
+        module=__name__,
+        outputs=tuple(outputs),
+        instances=dict(instances),
+        inputs=tuple(inputs),
+        encodings={ENCODING: (encoding,)} if encoding.is_file() else {},
+        spaces=partial(_spaces, space) if space.is_file() else None,
+        opened=space if chosen else None,
+        clues=chosen,
+        violations=verify and (lambda plain: verify(plain.facts, plain.atoms)),
+        drawing=draw and (lambda plain, color: draw(plain.facts, plain.atoms)),
+        smaller=names.get("smaller", _fewer_facts),
+        random=names.get("random_instance"),
+        size=names.get("size", lambda facts: len(facts_of(facts))),
+    )
+
+
+def _executed(path: Path) -> dict[str, Any]:
+    try:
+        return runpy.run_path(str(path))
+    except Exception as error:
+        raise OptionError(f"{path}: {type(error).__name__}: {error}") from None
 
 
 def _shown(path: Path) -> tuple[str, ...]:
@@ -142,52 +123,16 @@ def _facts(path: Path) -> str:
         raise OptionError(f"{path}: {error}") from None
 
 
-def _family(
-    name: str,
-    folder: Path,
-    outputs: tuple[str, ...],
-    instances: dict[str, str],
-    functions: dict[str, Any],
-) -> Family:
-    try:
-        found = [facts_of(facts) for facts in instances.values()]
-        inputs = dict.fromkeys(signature(fact) for facts in found for fact in facts)
-    except (EncodingError, RuntimeError) as error:
-        raise OptionError(f"{name}: {error}") from None
-    encoding, space = folder / ENCODING, folder / SPACE
-    chosen = _chosen(space)
-    defaults: dict[str, Any] = {"smaller": _fewer_facts, "size": _number_of_facts}
-    return Family(
-        name=name,
-        module=__name__,
-        outputs=outputs,
-        instances=instances,
-        inputs=tuple(inputs),
-        encodings={ENCODING: (encoding,)} if encoding.is_file() else {},
-        spaces=_spaces(space) if space.is_file() else None,
-        opened=space if chosen else None,
-        clues=chosen,
-        **(defaults | functions),
-    )
-
-
-def _number_of_facts(facts: str) -> int:
-    return len(facts_of(facts))
-
-
 def _fewer_facts(facts: str) -> Iterator[str]:
     found = facts_of(facts)
     for index in range(len(found)):
         yield joined([*found[:index], *found[index + 1 :]])
 
 
-def _spaces(path: Path) -> Callable[[int, int], Sequence[Board]]:
-    def spaces(width: int, height: int) -> Sequence[Board]:
-        choices = text_of(path).text
-        return [
-            Board(f"all boards of {w}x{h}", f"width({w}). height({h}).", choices)
-            for h in range(1, height + 1)
-            for w in range(1, width + 1)
-        ]
-
-    return spaces
+def _spaces(path: Path, width: int, height: int) -> Sequence[Board]:
+    choices = text_of(path).text
+    return [
+        Board(f"all boards of {w}x{h}", f"width({w}). height({h}).", choices)
+        for h in range(1, height + 1)
+        for w in range(1, width + 1)
+    ]

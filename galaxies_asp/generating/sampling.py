@@ -6,13 +6,13 @@ differ are sampled again, and the others are kept.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import clingo
 
-from galaxies_asp.asp.atoms import points_of
+from galaxies_asp.asp.atoms import atom, points_of
 from galaxies_asp.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
@@ -39,7 +39,8 @@ _DOT_SHARES = (5.0, 3.0)
 _ALSO_CHANGED = 0.15
 """The share of the other regions that are sampled again, too."""
 
-Assumptions = list[tuple[clingo.Symbol, bool]]
+Pairs = list[tuple[Point, Point]]
+"""Cells, each with the dot of its region."""
 
 
 def sampled(recipe: Recipe, rng: Random) -> MadePuzzle | None:
@@ -56,19 +57,20 @@ def sampled(recipe: Recipe, rng: Random) -> MadePuzzle | None:
     """
     _require_supported(recipe)
     sampler = _Sampler(recipe, rng)
-    kept: Assumptions = []
+    kept: Pairs = []
     for _ in range(_REPAIRS):
-        board = sampler.sample(kept)
-        if board is None:
+        sample = sampler.sample(kept)
+        if sample is None:
             return None
-        result = solve(board.puzzle, rules=recipe.rules, statistics=True)
+        puzzle, regions = sample
+        result = solve(puzzle, rules=recipe.rules, statistics=True)
         if result.status == "unique":
             solving = result.statistics["solving"]["solvers"]
             effort = Effort(int(solving["choices"]), int(solving["conflicts"]))
-            return MadePuzzle(result.solutions[0], effort, shown=board.puzzle)
+            return MadePuzzle(result.solutions[0], effort, shown=puzzle)
         if result.status != "multiple":
             return None
-        kept = board.outside(_differing(*result.solutions), rng)
+        kept = _outside(regions, _differing(*result.solutions), rng)
     return None
 
 
@@ -94,25 +96,12 @@ def _dot(solution: Solution, cell: Point) -> Point | None:
     return None if label == NO_DOT else solution.puzzle.centers[label]
 
 
-@dataclass(frozen=True)
-class _Board:
-    """A sample: a puzzle, and the dot of each cell of a region.
-
-    Attributes
-    ----------
-    atoms
-        The atom of each cell and its dot.
-    """
-
-    puzzle: Puzzle
-    atoms: dict[Point, tuple[Point, clingo.Symbol]]
-
-    def outside(self, cells: set[Point], rng: Random) -> Assumptions:
-        """Return atoms of the regions without these cells; some others are left out."""
-        changed = {self.atoms[cell][0] for cell in cells if cell in self.atoms}
-        others = sorted({dot for dot, _ in self.atoms.values()} - changed)
-        changed.update(dot for dot in others if rng.random() < _ALSO_CHANGED)
-        return [(atom, True) for dot, atom in self.atoms.values() if dot not in changed]
+def _outside(regions: dict[Point, Point], cells: set[Point], rng: Random) -> Pairs:
+    """Return the regions without these cells; some others are left out, too."""
+    changed = {regions[cell] for cell in cells if cell in regions}
+    others = sorted(set(regions.values()) - changed)
+    changed.update(dot for dot in others if rng.random() < _ALSO_CHANGED)
+    return [(cell, dot) for cell, dot in regions.items() if dot not in changed]
 
 
 class _Sampler:
@@ -155,26 +144,33 @@ class _Sampler:
                 most_clues = max(1, cells // _CLUE_SHARE)
                 yield f"{name}({self._rng.randint(1, most_clues)})."
 
-    def sample(self, kept: Assumptions) -> _Board | None:
-        """Return a random board with these atoms; None if none is found."""
+    def sample(self, kept: Pairs) -> tuple[Puzzle, dict[Point, Point]] | None:
+        """Return a random puzzle with these regions, and the dots of all cells.
+
+        None if none is found.
+        """
         configuration: Any = self._program.control.configuration
         configuration.solver.seed = self._rng.randrange(2**31)
-        for model in self._program.models(kept):
+        for model in self._program.models(
+            [(atom(facts.GALAXY, *pair), True) for pair in kept]
+        ):
             return self._read(model.symbols(shown=True))
         return None
 
-    def _read(self, symbols: Sequence[clingo.Symbol]) -> _Board:
+    def _read(
+        self, symbols: Sequence[clingo.Symbol]
+    ) -> tuple[Puzzle, dict[Point, Point]]:
         points: dict[str, set[Point]] = {facts.CENTER: set(), facts.HIDDEN: set()}
-        atoms = {}
+        regions = {}
         for symbol in symbols:
             if symbol.match(facts.GALAXY, 2):
                 cell, dot = points_of(symbol)
-                atoms[cell] = dot, symbol
+                regions[cell] = dot
             elif symbol.name in points:
                 points[symbol.name].update(points_of(symbol))
         board, hidden = self._board, points[facts.HIDDEN]
         centers = tuple(in_reading_order(points[facts.CENTER] - hidden))
-        black = int(board.cell_mask().sum()) - len(atoms)
+        black = int(board.cell_mask().sum()) - len(regions)
         has = board.variants.__contains__
         puzzle = replace(
             board,
@@ -182,7 +178,7 @@ class _Sampler:
             black_cells=black if has(RuleVariant.BLACK_HOLES) else None,
             hidden_dots=len(hidden) if has(RuleVariant.HIDDEN_DOTS) else None,
         )
-        return _Board(puzzle, atoms)
+        return puzzle, regions
 
 
 def _sampled(rules: Rules, board: Puzzle) -> str:

@@ -78,7 +78,7 @@ class Reach:
             reached |= region
             if len(gone) == removals:
                 continue
-            rim = self._around(region)
+            rim = self._board.beside(region, 0, 0) & self._board.cells & ~region
             rim |= self._board.mirrored(index, rim)
             for dot, at in others.items():
                 more = gone | {dot}
@@ -90,8 +90,3 @@ class Reach:
     def _spread(self, index: int, free: Bits) -> Bits:
         board, core = self._board, self._board.core[index]
         return board.flood(core, core | (free & board.mirrored(index, free)))
-
-    def _around(self, region: Bits) -> Bits:
-        stride = self._board.stride
-        around = region << 1 | region >> 1 | region << stride | region >> stride
-        return around & self._board.cells & ~region

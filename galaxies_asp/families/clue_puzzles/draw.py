@@ -92,11 +92,8 @@ def _shapes(board: Board) -> Iterator[Shape]:
     else:
         yield from _grid_lines(board, clues)
     yield Cells("cell", Style("#000000"), [c for c in clues if clues[c] == BLACK])
-    for role, color, lines in (
-        ("path", "#008866", _strokes(marks, 1)),
-        ("clue", "#000000", _strokes(clues, 2)),
-    ):
-        yield Paths(role, Style("", color, 0.2, rounded=True), lines)
+    yield Paths("path", Style("", "#008866", 0.2, rounded=True), _strokes(marks, 1))
+    yield Paths("clue", Style("", "#000000", 0.2, rounded=True), _strokes(clues, 2))
     stars = [_star(cell) for cell, mark in marks.items() if mark == STAR]
     yield Paths("path", Style("#cc8800"), stars, closed=True)
 
@@ -122,11 +119,13 @@ def _star(cell: Point) -> list[Place]:
 
 def _grid_lines(board: Board, clues: Mapping[Point, str]) -> Iterator[Shape]:
     """Yield thin lines between cells, and thick ones between regions."""
-    thin, thick = [], []
+    thin: list[Point] = []
+    thick: list[Point] = []
     for y in range(2 * board.height + 1):
         for x in range(1 - y % 2, 2 * board.width + 1, 2):
-            one, other = (clues.get(cell) for cell in touched_cells(Point(x, y)))
-            (thin if one == other else thick).append((x, y))
+            edge = Point(x, y)
+            one, other = map(clues.get, touched_cells(edge))
+            (thin if one == other else thick).append(edge)
     is_heavy = board.kind == "two-not-touch"
     yield Edges("grid", Style("", "#bbbbbb", 0.05), thin)
     color, width = ("#000000", 0.15) if is_heavy else ("#888888", 0.05)

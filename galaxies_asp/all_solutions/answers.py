@@ -1,5 +1,7 @@
 """The answers about all solutions, as JSON."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Self

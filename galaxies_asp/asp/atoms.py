@@ -6,14 +6,16 @@ Numbers are integers, points are pairs of integers, constants and strings are te
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import clingo
-from clingo import ast
 
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.grid import Point
 from galaxies_asp.errors import EncodingError
+
+if TYPE_CHECKING:
+    from clingo import ast
 
 Value = int | str | tuple[Any, ...]
 """A number, a text, or a tuple of values."""
@@ -91,16 +93,18 @@ def facts_of(text: str) -> list[str]:
     EncodingError
         If the text has a syntax error, or is not only facts.
     """
-    found: list[ast.AST] = []
+    from clingo import ast  # loaded by those who examine programs only
+
+    parsed: list[ast.AST] = []
     # At other characters clingo cuts its message within one, and aborts the process.
     if not _TEXTS.sub("", text).isascii():
         raise EncodingError("the facts have a syntax error")
     try:
-        ast.parse_string(text, found.append, logger=lambda _code, _message: None)
+        ast.parse_string(text, parsed.append, logger=lambda _code, _message: None)
     except RuntimeError:
         raise EncodingError("the facts have a syntax error") from None
     kinds = ast.ASTType.Program, ast.ASTType.Comment
-    kept = [statement for statement in found if statement.ast_type not in kinds]
+    kept = [statement for statement in parsed if statement.ast_type not in kinds]
     for statement in kept:
         if not _is_fact(statement):
             raise EncodingError(f"{statement}: this is not a fact")
@@ -109,7 +113,9 @@ def facts_of(text: str) -> list[str]:
     return [str(statement.head) for statement in kept]
 
 
-def _is_fact(statement: ast.AST) -> bool:
+def _is_fact(statement: "ast.AST") -> bool:
+    from clingo import ast
+
     return (
         statement.ast_type == ast.ASTType.Rule
         and not statement.body

@@ -12,21 +12,20 @@ becomes the choice without bounds and `_broken(N,VALUES) :- body, not { elements
 An instance holds if its atom is assumed to be false. All other rules always hold.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import clingo
 from clingo import ast
 
 from galaxies_asp.asp import connectivity
-from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.asp.syntax import is_bounded, is_false, unbounded
 
 _BROKEN = "_broken"
-_QUESTION = "galaxies/questions/consequences.lp"
 
 _FIRST = 16
 """The number of nearest literals that are tried first; doubled until they suffice."""
@@ -66,7 +65,13 @@ class GroundInstance:
 class Switched:
     """A ground program whose instances can be switched off.
 
-    The atoms of `questions/consequences.lp` are added: what may follow on the board.
+    Parameters
+    ----------
+    more
+        The facts of a puzzle, and further rules, which always hold.
+    terms
+        For the names of files, which term of their rules alone distinguishes the ground
+        instances, so that those with the same value have one switch.
 
     Attributes
     ----------
@@ -80,19 +85,24 @@ class Switched:
     """
 
     def __init__(
-        self, source: Text, facts: str, name: str, *, short_searches: bool = True
+        self,
+        source: Text,
+        more: str,
+        name: str,
+        *,
+        short_searches: bool = True,
+        terms: Mapping[str, int] | None = None,
     ) -> None:
-        """Ground an encoding with the facts of a puzzle."""
+        """Ground an encoding with further text: the facts of a puzzle, a question."""
         rules: list[SourceRule] = []
         self.decided = True
         self._program = Program(["1"], name=name, short_searches=short_searches)
         control = self._program.control
         with self._program.refusals(), ast.ProgramBuilder(control) as builder:
             for statement in statements(source, name):
-                for changed in _switched(statement, source, rules):
+                for changed in _switched(statement, source, rules, terms or {}):
                     builder.add(changed)
-        self._program.add(facts)
-        self._program.add(bundled(_QUESTION).text)
+        self._program.add(more)
         self._program.ground()
         if connectivity.asks(source.text):
             connectivity.register(control)
@@ -104,6 +114,10 @@ class Switched:
         self.instances: dict[int, GroundInstance] = {}
         for instance, literal in self.switches:
             self.instances.setdefault(literal, instance)
+
+    def ground(self, part: str, *arguments: clingo.Symbol) -> None:
+        """Ground a part of the further text that has parameters."""
+        self._program.ground((part, arguments))
 
     def limit(self, conflicts: int) -> None:
         """Limit the conflicts of each search."""
@@ -195,7 +209,10 @@ def minimal_core(
 
 
 def _switched(
-    statement: ast.AST, source: Text, rules: list[SourceRule]
+    statement: ast.AST,
+    source: Text,
+    rules: list[SourceRule],
+    single: Mapping[str, int],
 ) -> Iterator[ast.AST]:
     """Yield the statements that replace a statement."""
     if statement.ast_type in (ast.ASTType.Minimize, ast.ASTType.Comment):
@@ -205,10 +222,10 @@ def _switched(
         return
     head, body = statement.head, list(statement.body)
     if is_false(head):
-        broken = _broken(statement, source, rules)
+        broken = _broken(statement, source, rules, single)
         yield statement.update(head=broken)
     elif is_bounded(head):
-        broken = _broken(statement, source, rules)
+        broken = _broken(statement, source, rules, single)
         test = ast.Literal(head.location, ast.Sign.Negation, head)
         yield statement.update(head=unbounded(head))
         yield statement.update(head=broken, body=[*body, test])
@@ -216,11 +233,15 @@ def _switched(
         yield statement
 
 
-def _broken(rule: ast.AST, source: Text, rules: list[SourceRule]) -> ast.AST:
+def _broken(
+    rule: ast.AST, source: Text, rules: list[SourceRule], single: Mapping[str, int]
+) -> ast.AST:
     """Return the head `_broken(N,VALUES)` for a rule, and record the rule."""
     location = rule.location
     terms = _terms(rule.body)
     file, line = source.position(location.begin.line)
+    if (place := single.get(Path(file).name)) is not None:
+        terms = dict([list(terms.items())[place]])
     heading = source.heading(location.begin.line)
     number = ast.SymbolicTerm(location, clingo.Number(len(rules)))
     rules.append(SourceRule(heading, str(rule), file, line, tuple(terms)))

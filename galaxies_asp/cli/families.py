@@ -6,7 +6,6 @@ The questions are asked on the atoms of the encoding; see `galaxies_asp.families
 import json
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
@@ -53,24 +52,13 @@ from galaxies_asp.verifying.answers import Fault
 def answer(command: str, run: Run, values: dict[str, Any]) -> int:
     """Answer a command for the puzzles of a run; return the exit code."""
     if command not in _ANSWERS:
-        names = {sheet.family.name for sheet in _sheets(run)}
+        names = {sheet.family.name for sheet in run.sources}
         raise click.UsageError(
             f"{command} takes puzzles of Galaxies, not of {', '.join(sorted(names))}"
         )
     if run.rules and run.rules.verifier is not None:
         raise click.UsageError("--verifier takes puzzles of Galaxies only")
     return _ANSWERS[command](run, **values)
-
-
-def _sheets(run: Run) -> list[Sheet]:
-    sheets: Any = run.sources  # only sheets are left in it
-    return list(sheets)
-
-
-def _each(run: Run, function: Callable[[Sheet], int]) -> int:
-    answer_each: Any = run.sources.answer_each
-    code: int = answer_each(function)
-    return code
 
 
 def _encoding(run: Run) -> str:
@@ -92,7 +80,7 @@ def _solve(run: Run, of: str = "", **_: Any) -> int:
             _print_result(run, result, show)
             return exit_code(result, run.count)
 
-        return _each(run, answer)
+        return run.answer_each(answer)
 
 
 def _solved(run: Run, sheet: Sheet, models: int, of: str = "") -> Result:
@@ -103,8 +91,7 @@ def _solved(run: Run, sheet: Sheet, models: int, of: str = "") -> Result:
         of=of,
         seed=run.seed,
         encoding=_encoding(run),
-        time_limit=run.limits.time if run.limits else None,
-        memory_limit=run.limits.memory if run.limits else None,
+        **run.limits.keywords(),
         progress=lambda count: progress(f"{sheet.name}: {of or 'solutions'}", count),
     )
     progress.clear()
@@ -158,12 +145,12 @@ def _check(run: Run, unfinished: bool = False, **_: Any) -> int:
         drawing = family.written(position, color=run.style.color) if is_drawn else ""
         return print_judgment(sheet.name, faults, drawing, run.as_json)
 
-    return _each(run, judge)
+    return run.answer_each(judge)
 
 
 def _render(run: Run, solution: bool = False, **_: Any) -> int:
     format_ = run.format_ or format_of(run.output, SUFFIXES, "text")
-    sheets = _sheets(run)
+    sheets = list(run.sources)
     numbers = iter(range(1, len(sheets) + 1))
 
     def draw(sheet: Sheet) -> int:
@@ -177,15 +164,10 @@ def _render(run: Run, solution: bool = False, **_: Any) -> int:
         drawn: str | bytes = sheet.family.written(position, color=run.style.color)
         if format_ != "text":
             drawn = picture(sheet.family, position, format_)
-        path = run.output
-        if path not in (None, "-") and len(sheets) > 1:
-            path = numbered(Path(path or ""), number)
-        write_output(drawn, path)
+        write_output(drawn, numbered(run.output, number, len(sheets)))
         return exits.ANSWERED
 
-    sources: Any = run.sources.only(())
-    code: int = sources.print_each(sheets, draw)
-    return code
+    return run.sources.print_each(sheets, draw)
 
 
 def _convert(run: Run, **_: Any) -> int:
@@ -195,7 +177,7 @@ def _convert(run: Run, **_: Any) -> int:
         texts.append(written(sheet.family, sheet.position, run.format_))
         return exits.ANSWERED
 
-    code = _each(run, convert)
+    code = run.answer_each(convert)
     write_output(("" if run.format_ == "json" else "\n").join(texts), run.output)
     return code
 
@@ -216,7 +198,7 @@ def _enumerate(run: Run, sampled: bool = False, of: str = "", **_: Any) -> int:
                 show(FamilySolveAnswer.about(result).json() + "\n")
             return exit_code(result, run.count)
 
-        return _each(run, answer)
+        return run.answer_each(answer)
 
 
 def _count(run: Run, of: str = "", **_: Any) -> int:
@@ -238,7 +220,7 @@ def _count(run: Run, of: str = "", **_: Any) -> int:
             click.echo(count if result.complete else f">= {count}")
         return exits.ANSWERED if result.complete else exits.LIMIT_REACHED
 
-    return _each(run, answer)
+    return run.answer_each(answer)
 
 
 def _forced(run: Run, **_: Any) -> int:
@@ -261,7 +243,7 @@ def _forced(run: Run, **_: Any) -> int:
             click.echo(family.written(drawing, color=run.style.color), nl=False)
         return exits.ANSWERED
 
-    return _each(run, answer)
+    return run.answer_each(answer)
 
 
 def _explain(
@@ -284,7 +266,7 @@ def _explain(
             click.echo(f"{sheet.name}: {unforced if where else solvable}")
         return exits.ANSWERED if reasons else exits.NEGATIVE
 
-    return _each(run, answer)
+    return run.answer_each(answer)
 
 
 def _take_no_picture(run: Run) -> None:
@@ -305,7 +287,7 @@ def _hint(run: Run, from_start: bool = False, level: int = 1, **_: Any) -> int:
             _print_step(f"{sheet.name}: ", step, "" if run.quiet else drawing)
         return exits.ANSWERED if step.kind == "step" else exits.NEGATIVE
 
-    return _each(run, answer)
+    return run.answer_each(answer)
 
 
 def _walkthrough(run: Run, only_difficulty: bool = False, **_: Any) -> int:
@@ -327,7 +309,7 @@ def _walkthrough(run: Run, only_difficulty: bool = False, **_: Any) -> int:
             click.echo(f"{sheet.name}: {end}; the largest reason has {hardest} parts")
         return exits.ANSWERED if solved else exits.NEGATIVE
 
-    return _each(run, answer)
+    return run.answer_each(answer)
 
 
 def _print_step(start: str, step: FamilyStep, drawing: str) -> None:
@@ -363,7 +345,7 @@ def _repair(run: Run, **_: Any) -> int:
         return exits.ANSWERED
 
     _take_no_picture(run)
-    return _each(run, answer)
+    return run.answer_each(answer)
 
 
 def make(run: Making, name: str | None, size: tuple[int, int]) -> int:

@@ -56,17 +56,17 @@ def command(run: Run, solution: bool, violations: bool, width: int | None) -> in
         position = _solved(entry, run.rules) if solution else entry.position
         if position is None:
             return exits.NEGATIVE
-        path = run.output
-        if path not in (None, "-") and len(entries) > 1:
-            path = numbered(Path(path or ""), number)
-        write_output(draw(position), path)
+        write_output(draw(position), numbered(run.output, number, len(entries)))
         return exits.ANSWERED
 
     return run.sources.print_each(entries, draw_one)
 
 
-def numbered(path: Path, number: int) -> str:
-    """Return the name of a file with a number, as in picture-1.svg."""
+def numbered(output: str | None, number: int, total: int) -> str | None:
+    """Return the name of the file of one of several pictures, as in picture-1.svg."""
+    if output in (None, "-") or total == 1:
+        return output
+    path = Path(output or "")
     return str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
 
 

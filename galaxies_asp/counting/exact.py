@@ -148,15 +148,15 @@ def unit(size: int, bits: int) -> ExactVector:
     return ExactVector(limbs, bits)
 
 
-def dot(one: Limbs, other: Limbs) -> int:
+def dot(first: Limbs, other: Limbs) -> int:
     """Return the exact sum of the products of non-negative int64 entries."""
-    bits, less = (int(part.max(initial=0)).bit_length() for part in (one, other))
+    bits, less = (int(part.max(initial=0)).bit_length() for part in (first, other))
     if bits < less:
-        return dot(other, one)
-    if bits + less + len(one).bit_length() <= WORD_BITS:
-        return int(one @ other)
+        return dot(other, first)
+    if bits + less + len(first).bit_length() <= WORD_BITS:
+        return int(first @ other)
     low = bits // 2
-    return dot(one & ((1 << low) - 1), other) + (dot(one >> low, other) << low)
+    return dot(first & ((1 << low) - 1), other) + (dot(first >> low, other) << low)
 
 
 def bytes_of(numbers: Sequence[int]) -> NDArray[np.uint8]:

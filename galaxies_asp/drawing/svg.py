@@ -21,6 +21,8 @@ from galaxies_asp.drawing.scene import (
 CELL = 40.0
 """The default size of a cell in pixels."""
 
+_FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
+"""Programs that make pictures of SVG know no generic families."""
 _BASELINE = 0.36
 """From the middle of a letter to its baseline, as a share of its size."""
 _SHEET_GAP, _SHEET_WIDTH = 16.0, 1600.0
@@ -62,7 +64,7 @@ def _elements(shape: Shape) -> Iterator[str]:
     elif isinstance(shape, Texts):
         weight = ' font-weight="bold"' if shape.bold else ""
         yield (
-            f'<g{look} font-family="sans-serif" font-size="{shape.size:g}"{weight} '
+            f'<g{look} font-family="{_FONTS}" font-size="{shape.size:g}"{weight} '
             f'text-anchor="{shape.anchor}">'
         )
         for (x, y), text in shape.texts:

@@ -5,6 +5,8 @@ the level; under other rules than the standard ones, with the rules of the encod
 Dots are counted from 0; their names stand beside.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal

@@ -33,7 +33,7 @@ from galaxies_asp.fast.bitboard import Bitboard
 
 
 def figure(
-    position: Position, shown: Hint | Reason, colors: Sequence[int] | None = None
+    position: Position, finding: Hint | Reason, colors: Sequence[int] | None = None
 ) -> Figure:
     """Return the figure of a hint, a step of a walkthrough, a mistake or a reason.
 
@@ -44,23 +44,23 @@ def figure(
     colors
         The colors of the dots, by default their `region_colors`.
     """
-    if shown.known is not None and shown.known.colors is not None:
+    if finding.known is not None and finding.known.colors is not None:
         from galaxies_asp.explaining.source_words import source_figure  # loads clingo
 
-        return source_figure(shown.known, shown)
+        return source_figure(finding.known, finding)
     of_dots = region_colors(position.puzzle) if colors is None else tuple(colors)
-    if isinstance(shown, Finished):
-        return Figure(position, end_in_words(shown.solved), colors=of_dots)
-    if isinstance(shown, Mistake):
-        return _of_mistake(position, shown, of_dots)
-    if isinstance(shown, Step):
-        return _of_step(position, shown, of_dots)
-    head = _target(position, shown.target)
+    if isinstance(finding, Finished):
+        return Figure(position, end_in_words(finding.solved), colors=of_dots)
+    if isinstance(finding, Mistake):
+        return _of_mistake(position, finding, of_dots)
+    if isinstance(finding, Step):
+        return _of_step(position, finding, of_dots)
+    head = _target(position, finding.target)
     marks: tuple[Mark, ...] = ()
-    if shown.target != NO_SOLUTION:
-        role = Role.OPEN if shown.target.kind is Kind.OPEN else Role.TARGET
-        marks = cell_marks([shown.target.at], role)
-    return _with_reason(position, shown, head, marks, of_dots)
+    if finding.target != NO_SOLUTION:
+        role = Role.OPEN if finding.target.kind is Kind.OPEN else Role.TARGET
+        marks = cell_marks([finding.target.at], role)
+    return _with_reason(position, finding, head, marks, of_dots)
 
 
 def hint_in_words(position: Position, hint: Hint | Reason) -> str:
@@ -87,9 +87,9 @@ def _of_step(position: Position, step: Step, colors: Sequence[int]) -> Figure:
         marks = cell_marks(step.cells, Role.TARGET)
     before, after = position, drawn(position, step.facts)
     plain = _with_reason(_visible(before), step.reason, head, marks, colors, step.level)
-    found = why_walls(Drawn.on(before), step.walls) if step.walls else None
-    if found is not None:
-        technique, clauses = found
+    beside = why_walls(Drawn.on(before), step.walls) if step.walls else None
+    if beside is not None:
+        technique, clauses = beside
         texts, places = _parts(clauses)
         plain = replace(
             plain, sentences=texts, marks=marks + places, technique=str(technique)
@@ -137,15 +137,17 @@ def _with_reason(
     """Return a figure with the sentences and marks of a reason."""
     board = Bitboard(position.puzzle)
     technique = technique_of(reason, Level(level or level_of(board, reason)))
-    found = why(board, reason, technique)
-    texts, places = _parts(found.lines)
+    reasoning = why(board, reason, technique)
+    texts, places = _parts(reasoning.lines)
     return Figure(
         position,
         head,
         texts,
         marks=marks + places,
         technique="" if reason.target == NO_SOLUTION else str(technique),
-        what_ifs=tuple(_of_what_if(position, one, colors) for one in found.what_ifs),
+        what_ifs=tuple(
+            _of_what_if(position, what_if, colors) for what_if in reasoning.what_ifs
+        ),
         colors=colors,
     )
 

@@ -6,6 +6,8 @@ a JSON object: `technique`, `head`, `sentences`, `follows`, `marks` (points with
 Other programs, such as a browser application, need nothing else to draw it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -52,8 +54,8 @@ class Figure:
     technique: str = ""
     walls: tuple[Point, ...] = ()
     complete: tuple[int, ...] = ()
-    what_ifs: tuple["Figure", ...] = ()
-    frames: tuple["Figure", ...] = ()
+    what_ifs: tuple[Figure, ...] = ()
+    frames: tuple[Figure, ...] = ()
     colors: Sequence[int] = field(default=(), repr=False)
 
     def lines(self) -> list[str]:
@@ -128,11 +130,11 @@ class FigureObject(Part):
     walls: Annotated[Sequence[Point], "Walls that the step draws."]
     complete: Annotated[Sequence[Natural], "Dots whose regions are complete."]
     what_ifs: Annotated[
-        Sequence["FigureObject"],
+        Sequence[FigureObject],
         "Assumptions of the opposite, each with its contradiction.",
     ]
     frames: Annotated[
-        Sequence["FigureObject"],
+        Sequence[FigureObject],
         "Of a what-if: a figure for each deduction, in order.",
     ]
 

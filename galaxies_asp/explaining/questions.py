@@ -91,9 +91,9 @@ def hint(
         If there is no such level.
     """
     position = board if isinstance(board, Position) else Position(board)
-    for found in _hints(rules, position, level):
-        if not isinstance(found, Step) or found.level >= level:
-            return replace(found, html=partial(_figure_html, found))
+    for finding in _hints(rules, position, level):
+        if not isinstance(finding, Step) or finding.level >= level:
+            return replace(finding, html=partial(_figure_html, finding))
     raise AssertionError("the steps end with a mistake or an end")
 
 
@@ -112,14 +112,16 @@ def walkthrough(puzzle: Puzzle, *, rules: Rules | str = STANDARD) -> Walkthrough
     """Deduce the solution step by step, the easiest step first."""
     source = None
     if _have_techniques(rules, puzzle):
-        found = [*deductions.steps(puzzle)]
+        findings = [*deductions.steps(puzzle)]
     else:
         from galaxies_asp.explaining import source_steps  # loads numpy
 
         program = _source(rules, puzzle)
         puzzle, source = program.puzzle, program.source
-        found = [*source_steps.steps(program, Position(puzzle))]
-    *steps, end = (replace(one, html=partial(_figure_html, one)) for one in found)
+        findings = [*source_steps.steps(program, Position(puzzle))]
+    *steps, end = (
+        replace(finding, html=partial(_figure_html, finding)) for finding in findings
+    )
     assert not isinstance(end, Step)
     way = Walkthrough(
         puzzle, tuple(step for step in steps if isinstance(step, Step)), end, source
@@ -149,9 +151,9 @@ def _hints(rules: Rules | str, position: Position, level: int) -> Iterator[Hint]
     return deductions.hints(Position(position.puzzle, ()) if is_bare else position)
 
 
-def _figure_html(found: Hint) -> str:
-    assert found.known is not None
-    return figure(found.known.position, found)._repr_html_()
+def _figure_html(finding: Hint) -> str:
+    assert finding.known is not None
+    return figure(finding.known.position, finding)._repr_html_()
 
 
 def _page_html(way: Walkthrough) -> str:

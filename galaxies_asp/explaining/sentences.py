@@ -126,7 +126,7 @@ def _why_edge(reason: Reason, state: Propagation) -> Why:
         bit, out = board.bit(this), board.bit(that)
         able = [d for d, possible in enumerate(state.possible) if possible & bit]
         trials = (found_chain(state, into=(d, bit), out=(d, out)) for d in able)
-        chains = [one for one in trials if one is not None]
+        chains = [failing for failing in trials if failing is not None]
         if state.covered & bit and len(chains) == len(able):
             return Why(
                 tuple(_sides(state, (this,))),

@@ -8,6 +8,7 @@ from typing import Literal
 import clingo
 
 from galaxies_asp.asp.atoms import points_among
+from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import Switched, minimal_core
 from galaxies_asp.board.facts import program
@@ -69,7 +70,8 @@ class SourceRules:
         result = solve(self.puzzle, 2, rules=rules)
         self.source = Source(engine.encoding, result.verified)
         self.colors = _colors(result)
-        self._program = Switched(engine.source, program(self.puzzle), engine.name)
+        facts = program(self.puzzle) + bundled(CONSEQUENCES).text
+        self._program = Switched(engine.source, facts, engine.name)
         self._points = {
             literal: points_among(instance.values)
             for literal, instance in self._program.instances.items()
@@ -105,7 +107,8 @@ class SourceRules:
         if reason.by_search:
             return frozenset()
         chosen = set(reason.instances)
-        held = [n for n, one in self._program.instances.items() if one in chosen]
+        instances = self._program.instances
+        held = [n for n, instance in instances.items() if instance in chosen]
         literals = map(self._literal, reason.premises)
         held += (literal for literal in literals if literal is not None)
         return _facts(self._program.consequences(held))

@@ -120,7 +120,7 @@ def _next(memory: _Memory, known: Sequence[Fact], left: set[Fact]) -> Step:
     size, facts = chosen.size, [chosen.target, *_implied(memory, chosen)]
     if chosen.size == 1:
         alike = [chosen, *_alike(memory, chosen, known, left)]
-        instances = (one for reason in alike for one in reason.instances)
+        instances = (instance for reason in alike for instance in reason.instances)
         chosen = replace(chosen, instances=tuple(dict.fromkeys(instances)))
         facts += [reason.target for reason in alike]
     follow = sorted(

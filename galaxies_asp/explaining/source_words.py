@@ -21,20 +21,21 @@ _SHOWN = 8
 """More instances of one rule are counted, not listed."""
 
 
-def source_figure(known: Known, found: Hint | Reason) -> Figure:
+def source_figure(known: Known, finding: Hint | Reason) -> Figure:
     """Return the figure of something found on what is known under an encoding."""
-    if isinstance(found, Finished):
-        return _figure(known, end_in_words(found.solved))
-    if isinstance(found, Mistake):
-        head = mistake_in_words(found, known.in_words(found.wrong))
-        marks = [Mark(at, Role.WRONG) for at in found.places]
-        return _figure(known, head, marks, found.reason, known)
-    if isinstance(found, Step):
-        facts, reason, after = found.facts, found.reason, known.with_facts(found.facts)
-    elif found.target == NO_SOLUTION:
-        return _figure(known, "There is no solution", (), found, known)
+    if isinstance(finding, Finished):
+        return _figure(known, end_in_words(finding.solved))
+    if isinstance(finding, Mistake):
+        head = mistake_in_words(finding, known.in_words(finding.wrong))
+        marks = [Mark(at, Role.WRONG) for at in finding.places]
+        return _figure(known, head, marks, finding.reason, known)
+    if isinstance(finding, Step):
+        facts, reason = finding.facts, finding.reason
+        after = known.with_facts(facts)
+    elif finding.target == NO_SOLUTION:
+        return _figure(known, "There is no solution", (), finding, known)
     else:
-        facts, reason = (found.target,), found
+        facts, reason = (finding.target,), finding
         known = after = known.with_facts(fact for fact in facts if fact.center)
     head = after.in_words(facts)
     head = f"T{head[1:]}" if head.startswith("there") else head

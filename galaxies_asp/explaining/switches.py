@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from galaxies_asp.asp.atoms import atom, point_of
+from galaxies_asp.asp.atoms import atom, points_among, symbol_of
 from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.switched import GroundInstance, Switched
@@ -18,16 +18,21 @@ _ENCODING = "choice"
 _REASONS = "galaxies/questions/reasons.lp"
 _SMALLEST = "galaxies/questions/smallest.lp"
 
-_SAME = "same"
+_SAME, _EDGE = "same", "edge"
+"""The predicate about an edge, and the part of the program that defines it."""
 
 _RULES = {
-    "own-dot.lp": (Kind.CENTER, 1),
-    "mirror.lp": (Kind.SYMMETRY, 1),
-    "reach.lp": (Kind.CONNECTED, 1),
-    "one-dot.lp": (Kind.COVER, 0),
-    "given.lp": (Kind.WALL, 0),
+    "own-dot.lp": Kind.CENTER,
+    "mirror.lp": Kind.SYMMETRY,
+    "reach.lp": Kind.CONNECTED,
+    "one-dot.lp": Kind.COVER,
+    "given.lp": Kind.WALL,
 }
-"""The files of the rules, and which value of their instances is the place."""
+"""The files of the rules."""
+
+_OF_CELLS_AND_EDGES = (Kind.COVER, Kind.WALL)
+_PLACES = {name: int(kind not in _OF_CELLS_AND_EDGES) for name, kind in _RULES.items()}
+"""Which term of their instances is the place: the dot, the cell or the edge."""
 
 
 class Switches:
@@ -46,33 +51,30 @@ class Switches:
         given = "\n".join(point_lines(GIVEN, walls))
         facts = f"{program(puzzle)}{given}\n{bundled(_REASONS).text}"
         source = text(_ENCODING)
-        self._program = Switched(source, facts, "the rules", short_searches=False)
+        self._program = Switched(
+            source, facts, "the rules", short_searches=False, terms=_PLACES
+        )
+        self._edges = set[Point]()
 
     @cached_property
-    def _literals(self) -> dict[Fact, list[int]]:
-        """The literals that make each rule hold."""
-        found: dict[Fact, list[int]] = {}
-        for instance, literal in self._program.switches:
-            found.setdefault(_rule(instance), []).append(literal)
-        return found
+    def _literals(self) -> dict[Fact, int]:
+        """The literal that makes each rule hold."""
+        return {_rule(instance): n for instance, n in self._program.switches}
 
     def core(self, facts: Sequence[Fact], target: Fact) -> list[Fact] | None:
         """Return some of the facts that force a target, None if they do not."""
         contrary = self._contrary(target)
         if contrary is None:
             return []
-        literals: dict[Fact, Sequence[int]] = {}
-        for fact in facts:
-            held = self._held(fact)
-            if held is None:
-                return [fact]
-            literals[fact] = held
-        switches = [literal for held in literals.values() for literal in held]
+        held = [(self._literal(fact), fact) for fact in facts]
+        if never := [fact for literal, fact in held if literal is None]:
+            return never[:1]
+        switches = [literal for literal, _ in held if literal]
         core = self._program.core(switches, contrary)
         if core is None:
             return None
         used = set(core)
-        return [fact for fact in facts if not used.isdisjoint(literals[fact])]
+        return [fact for literal, fact in held if literal in used]
 
     def forces(self, facts: Sequence[Fact], target: Fact) -> bool:
         """Tell whether facts alone force a target."""
@@ -80,16 +82,18 @@ class Switches:
 
     def forced_cells(self, facts: Iterable[Fact]) -> dict[Point, Fact]:
         """Return the cells whose dot all solutions with some facts share."""
-        held = [literal for fact in facts for literal in self._held(fact) or ()]
+        held = [literal for literal in map(self._literal, facts) if literal]
         found = map(fact_of, self._program.consequences(held))
         return {fact.at: fact for fact in found if fact and fact.kind is Kind.CELL}
 
-    def _held(self, fact: Fact) -> Sequence[int] | None:
-        """Return the literals that make a fact hold, None if it never does."""
+    def _literal(self, fact: Fact) -> int | None:
+        """Return the literal that makes a fact hold.
+
+        None if the fact never holds, 0 if it always does.
+        """
         if fact.kind is not Kind.CELL:
-            return self._literals.get(fact, ())
-        literal = self._program.literal(atom_of(fact))
-        return None if literal is None else [literal]
+            return self._literals.get(fact, 0)
+        return self._program.literal(atom_of(fact))
 
     def _contrary(self, target: Fact) -> list[int] | None:
         """Return the literals of the contrary; None if there is no contrary."""
@@ -98,17 +102,22 @@ class Switches:
         if target.kind is Kind.CELL:
             literal = self._program.literal(atom_of(target))
         else:
-            literal = self._program.literal(atom(_SAME, target.at))
+            literal = self._same(target.at)
         if target.kind is Kind.WALL:
             return None if literal is None else [literal]
         return [] if literal is None else [-literal]
 
+    def _same(self, edge: Point) -> int | None:
+        """Return the literal of both sides of an edge being in the same region."""
+        if edge not in self._edges:
+            self._edges.add(edge)
+            self._program.ground(_EDGE, symbol_of(edge))
+        return self._program.literal(atom(_SAME, edge))
+
 
 def _rule(instance: GroundInstance) -> Fact:
-    kind, place = _RULES[Path(instance.rule.file).name]
-    at = point_of(instance.values[place])
-    assert at is not None
-    return Fact(kind, at)
+    (at,) = points_among(instance.values)
+    return Fact(_RULES[Path(instance.rule.file).name], at)
 
 
 def smallest_hitting_set(sets: list[list[int]]) -> list[int]:

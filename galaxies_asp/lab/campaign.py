@@ -84,7 +84,9 @@ def each(
     kind: Callable[[Any], object] = lambda request: None,
 ) -> None:
     """Send requests to workers; call `done` with each, and its future."""
-    futures = {workers.ask(one, limits, kind(one)): one for one in requests}
+    futures = {
+        workers.ask(request, limits, kind(request)): request for request in requests
+    }
     for future in as_completed(futures):
         done(futures[future], future)
 

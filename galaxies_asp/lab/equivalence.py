@@ -264,20 +264,26 @@ class Judge:
         if self._store is not None:
             self._store.put_answers(question, known, self._limits)
 
-    def compare(self, one: str, other: str, board: Board) -> Verdict:
+    def compare(self, encoding: str, other: str, board: Board) -> Verdict:
         """Compare two encodings on one board; all answers are verified first."""
-        ours, theirs = self.known(one, board), self.known(other, board)
+        ours, theirs = self.known(encoding, board), self.known(other, board)
         for known in (ours, theirs):
             if isinstance(known, MissingAnswers):
                 return Verdict(message=known.message)
         assert isinstance(ours, Answers)
         assert isinstance(theirs, Answers)
-        for holder, lacks, answers in ((one, other, ours), (other, one, theirs)):
+        for holder, lacks, answers in (
+            (encoding, other, ours),
+            (other, encoding, theirs),
+        ):
             if answers.wrong is not None:
                 return Verdict(
                     self._difference(holder, lacks, answers.wrong, board, other)
                 )
-        extras = _extra(one, ours, other, theirs), _extra(other, theirs, one, ours)
+        extras = (
+            _extra(encoding, ours, other, theirs),
+            _extra(other, theirs, encoding, ours),
+        )
         candidates = [extra for extra in extras if extra is not None]
         if not candidates:
             complete = ours.complete and theirs.complete
@@ -302,11 +308,13 @@ class Judge:
             *(verified, wrong),
         )
 
-    def compare_all(self, one: str, other: str, boards: Sequence[Board]) -> Verdict:
+    def compare_all(
+        self, encoding: str, other: str, boards: Sequence[Board]
+    ) -> Verdict:
         """Compare on board after board; stop at the first difference."""
         solutions, complete = 0, True
         for board in boards:
-            verdict = self.compare(one, other, board)
+            verdict = self.compare(encoding, other, board)
             if verdict.difference or verdict.message:
                 return verdict
             solutions += verdict.solutions
@@ -320,8 +328,8 @@ class Judge:
         """
         family = family_named(self._family)
         boards = () if family.spaces is None else family.spaces(*_FEW_CELLS)
-        one, other = difference.holder, difference.other
-        smaller = self.compare_all(one, other, boards).difference
+        encoding, other = difference.holder, difference.other
+        smaller = self.compare_all(encoding, other, boards).difference
         if smaller is not None and smaller.is_like(difference):
             return smaller
         return self.shrink(difference)
@@ -331,13 +339,13 @@ class Judge:
         family = family_named(self._family)
         if family.smaller is None:
             return difference
-        one, other = difference.holder, difference.other
-        if not difference.verified and difference.wrong == one:
-            one, other = other, one
+        encoding, other = difference.holder, difference.other
+        if not difference.verified and difference.wrong == encoding:
+            encoding, other = other, encoding
         while True:
             for facts in family.smaller(difference.board.facts):
                 board = Board(_part_of(difference.board.name), facts)
-                smaller = self.compare(one, other, board).difference
+                smaller = self.compare(encoding, other, board).difference
                 if smaller is not None and smaller.is_like(difference):
                     difference = smaller
                     break

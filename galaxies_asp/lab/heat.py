@@ -33,9 +33,9 @@ def heat_map(trace: Trace, kind: str) -> bytes:
     width = max((x for x, _ in trace.places), default=1) // 2 + 1
     height = max((y for _, y in trace.places), default=1) // 2 + 1
     counts = np.zeros((2, PERIODS, height, width), dtype=np.int64)
-    for (x, y), one in trace.places.items():
-        counts[0, :, y // 2, x // 2] = one.decisions
-        counts[1, :, y // 2, x // 2] = one.conflicts
+    for (x, y), activity in trace.places.items():
+        counts[0, :, y // 2, x // 2] = activity.decisions
+        counts[1, :, y // 2, x // 2] = activity.conflicts
     style: Any = {"svg.hashsalt": "galaxies", "svg.fonttype": "none", "font.size": 9}
     with matplotlib.rc_context(style):
         size = (_SIDE * PERIODS + 1, 2 * _SIDE * height / width + 0.8)
@@ -44,14 +44,14 @@ def heat_map(trace: Trace, kind: str) -> bytes:
         for row, what in enumerate(("decisions", "conflicts")):
             highest = max(1, int(counts[row].max()))
             for period in range(PERIODS):
-                one = axes[row][period]
-                image = one.imshow(
+                panel = axes[row][period]
+                image = panel.imshow(
                     counts[row, period], cmap="magma_r", vmin=0, vmax=highest
                 )
-                one.set_xticks([])
-                one.set_yticks([])
+                panel.set_xticks([])
+                panel.set_yticks([])
                 if row == 0:
-                    one.set_title(
+                    panel.set_title(
                         f"{100 * period // PERIODS} to "
                         f"{100 * (period + 1) // PERIODS} %"
                     )

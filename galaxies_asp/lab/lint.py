@@ -105,8 +105,8 @@ def _predicates(node: ast.AST) -> Iterator[str]:
         if symbol.ast_type == ast.ASTType.Function and alternatives is not None:
             yield f"{symbol.name}/{len(alternatives)}"
         elif symbol.ast_type == ast.ASTType.Pool:
-            for one in alternatives or ():
-                yield f"{one.name}/{len(one.arguments)}"
+            for alternative in alternatives or ():
+                yield f"{alternative.name}/{len(alternative.arguments)}"
         return
     for child in children(node):
         yield from _predicates(child)

@@ -121,18 +121,22 @@ def study(
         folder = Path(name)
         changes = [
             _Change(
-                *(str(one), encoding, _written(source, [one], folder)),
-                f"without {one.place}",
+                *(str(constraint), encoding, _written(source, [constraint], folder)),
+                f"without {constraint.place}",
             )
-            for one in chosen
+            for constraint in chosen
         ]
         redundant: list[Constraint] = []
-        for one, report in zip(chosen, _reports(judge, changes, scope), strict=True):
+        for constraint, report in zip(
+            chosen, _reports(judge, changes, scope), strict=True
+        ):
             yield report
             if report.difference is None and report.verdict.complete:
-                redundant.append(one)
+                redundant.append(constraint)
         if len(redundant) > 1:
-            rule = "all of these: " + ", ".join(one.place for one in redundant)
+            rule = "all of these: " + ", ".join(
+                constraint.place for constraint in redundant
+            )
             changed = _written(source, redundant, folder)
             together = _Change(rule, encoding, changed, "without all of these")
             yield from _reports(judge, [together], scope)

@@ -3,6 +3,7 @@
 import base64
 import random
 from collections.abc import Iterator
+from typing import cast
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import Rules
@@ -50,7 +51,7 @@ def generate(request: Request) -> Iterator[Answer]:
         style=Style(
             mean_size=request.number("size", 1, 100, Style.mean_size),
             wiggliness=request.number("wiggliness", 0, 1, Style.wiggliness),
-            pattern=_pattern(request),
+            pattern=cast(Pattern, request.choice("pattern", PATTERNS, "none")),
         ),
         grade=None if grade == ANY_GRADE else grade,
         black=request.number("black", 0, 1, 0),
@@ -60,11 +61,6 @@ def generate(request: Request) -> Iterator[Answer]:
     )
     yield {"progress": {"text": "making a puzzle"}}
     yield {"answer": _made(make(recipe))}
-
-
-def _pattern(request: Request) -> Pattern:
-    wanted = request.choice("pattern", PATTERNS, "none")
-    return next(pattern for pattern in PATTERNS if pattern == wanted)
 
 
 def _seed(request: Request) -> int:
@@ -94,10 +90,8 @@ def picture(request: Request) -> Iterator[Answer]:
 
 
 def _made(made: MadePuzzle) -> Answer:
-    return {
-        "puzzles": [shown(Position(made.solution.puzzle))],
-        "grade": made.grade,
-    }
+    puzzles = [shown(Position(made.solution.puzzle))]
+    return {"puzzles": puzzles, "grade": made.grade}
 
 
 def book(request: Request) -> Iterator[Answer]:

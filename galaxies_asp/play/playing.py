@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.grid import Point, inner_edges, touched_cells
+from galaxies_asp.board.grid import Point, is_edge, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.drawing.svg import svg
 from galaxies_asp.errors import GalaxiesError, NotationError, OptionError
@@ -67,11 +67,13 @@ def move(request: Request) -> Answer:
     """
     position = request.position()
     puzzle = position.puzzle
+
+    def is_between(edge: Point) -> bool:
+        return is_edge(edge) and all(map(puzzle.has_cell, touched_cells(edge)))
+
     if request.has("add") or request.has("remove"):
-        edges = set(_edges(puzzle))
-        add = edges.intersection(request.points("add"))
-        walls = position.walls or frozenset()
-        walls = (walls | add) - set(request.points("remove"))
+        walls = {*(position.walls or ()), *filter(is_between, request.points("add"))}
+        walls.difference_update(request.points("remove"))
         position = Position(puzzle, walls, position.rows())
     if request.has("cells"):
         dot = NO_DOT
@@ -82,15 +84,6 @@ def move(request: Request) -> Answer:
         "attempt": board(position).get("attempt", {}),
         "progress": progress_answer(position),
     }
-
-
-def _edges(puzzle: Puzzle) -> list[Point]:
-    """Return the edges between two cells."""
-    return [
-        edge
-        for edge in inner_edges(puzzle.width, puzzle.height)
-        if all(map(puzzle.has_cell, touched_cells(edge)))
-    ]
 
 
 def convert(request: Request) -> Answer:

@@ -13,14 +13,12 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from galaxies_asp.play.answers import QUICK, events
 from galaxies_asp.play.workers import Workers
@@ -51,7 +49,10 @@ def serve(bound: socket.socket) -> None:
     """Answer the page on a socket, until Ctrl-C."""
     workers = Workers()
     config = uvicorn.Config(
-        application(workers), log_level="warning", timeout_graceful_shutdown=5
+        application(workers),
+        headers=list(HEADERS.items()),
+        log_level="warning",
+        timeout_graceful_shutdown=5,
     )
     server = uvicorn.Server(config)
     usual = server.handle_exit
@@ -94,10 +95,7 @@ def application(workers: Workers) -> Starlette:
             Route("/answers", answers, methods=["POST"]),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
-        middleware=[
-            Middleware(_Headers),
-            Middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS)),
-        ],
+        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))],
         lifespan=lifespan,
     )
 
@@ -145,20 +143,3 @@ async def _lines(workers: Workers, fields: Any) -> AsyncIterator[bytes]:
 
 def _line(event: Any) -> bytes:
     return json.dumps(event, separators=(",", ":")).encode() + b"\n"
-
-
-class _Headers:
-    """Add the security headers to every response."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-            await send(message)
-
-        await self.app(scope, receive, send_with_headers)

@@ -15,14 +15,11 @@ ANSWERS = "galaxies_asp.play.answers:events"
 AT_ONCE = 4
 """The number of requests that are worked on at the same time; others wait."""
 
-TIME_LIMIT = 300.0
-MEMORY_LIMIT = 2_000_000_000
-EXPERIMENT_TIME_LIMIT = 20.0
-EXPERIMENT_MEMORY_LIMIT = 1_000_000_000
+LIMITS = (300.0, 2_000_000_000)
 """Limits of a request: seconds, and bytes of the process."""
 
-EXPERIMENTS = frozenset({"experiment", "difference"})
-"""Requests that run a program that the user may have written."""
+EXPERIMENTS = dict.fromkeys(("experiment", "difference"), (20.0, 1_000_000_000))
+"""The limits of requests that run a program that the user may have written."""
 
 
 class Workers:
@@ -80,12 +77,10 @@ class _Task:
                 return
             self._worker = worker
         ask = self._request.get("ask") if isinstance(self._request, dict) else None
-        experiment = ask in EXPERIMENTS
         try:
+            time, memory = EXPERIMENTS.get(ask, LIMITS)
             for event in worker.stream(
-                self._request,
-                time_limit=EXPERIMENT_TIME_LIMIT if experiment else TIME_LIMIT,
-                memory_limit=EXPERIMENT_MEMORY_LIMIT if experiment else MEMORY_LIMIT,
+                self._request, time_limit=time, memory_limit=memory
             ):
                 self._put(event)
         except LimitReachedError as error:

@@ -18,11 +18,24 @@ from support.strategies import positions
 from galaxies_asp.board.grid import Point, cell_at, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
 from galaxies_asp.drawing import raster
+from galaxies_asp.drawing.boxes import characters
 from galaxies_asp.drawing.coloring import dot_colors, fills, region_colors, regions
 from galaxies_asp.drawing.palette import INK, PALETTE, PAPER, tint
 from galaxies_asp.drawing.position import summary
+from galaxies_asp.drawing.scene import (
+    Box,
+    Cells,
+    Circles,
+    Edges,
+    Paths,
+    Scene,
+    Style,
+    Texts,
+)
+from galaxies_asp.drawing.svg import paint as svg_paint
 from galaxies_asp.drawing.svg import svg
 from galaxies_asp.drawing.text import text
+from galaxies_asp.drawing.tikz import paint as tikz_paint
 from galaxies_asp.drawing.tikz import tikz
 from galaxies_asp.errors import MissingLibraryError
 from galaxies_asp.notation import printed_grid
@@ -260,3 +273,38 @@ def test_tikz_compiles(size: int, tmp_path: Path) -> None:
         stdout=subprocess.DEVNULL,
     )
     assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_painters_draw_every_shape() -> None:
+    style = Style("#f00", "#00f", 0.1, "0.2 0.3", 0.5, rounded=True)
+    scene = Scene(
+        (
+            Cells("cell", Style("#fff"), [Point(1, 1), Point(3, 1), Point(1, 3)]),
+            Edges("wall", style, [Point(1, 2), Point(3, 2), Point(2, 1)]),
+            Circles("dot", style, [(1.5, 2.0)], 0.25),
+            Paths("path", style, [[(0.0, 0.0), (1.0, 2.5)]], closed=True),
+            Texts("label", Style("#000"), [((1.0, 1.0), "a<b & 5_%")], bold=True),
+        ),
+        Box(0.0, 0.0, 4.0, 4.0),
+        "title",
+        background="#fff",
+    )
+    root = ElementTree.fromstring(svg_paint(scene, 10))
+    assert (root.get("width"), root.get("viewBox")) == ("40", "0 0 4 4")
+    paths = [path.get("d") for path in root.findall(f"{SVG}path")]
+    assert paths == ["M0 0h4v2h-4zM0 2h2v2h-2z", "M0 2h4M2 0v2", "M0 0L1 2.5z"]
+    assert root.findtext(f"{SVG}g/{SVG}text") == "a<b & 5_%"
+    lines = tikz_paint(scene, 0.5).splitlines()
+    assert "  (0,0) rectangle (4,2)" in lines
+    assert "  (2,0) -- (2,2);" in lines
+    assert "  (0,0) -- (1,2.5) -- cycle;" in lines
+    assert any(line.endswith(r"{a<b \& 5\_\%};") for line in lines)
+    assert any("dash pattern=on 0.1cm off 0.15cm" in line for line in lines)
+    assert characters(scene.shapes, 2, 2)[2] == "┣━┻━┫"
+
+
+def test_marks_are_drawn_in_every_format() -> None:
+    position = with_holes()
+    rings = tikz(position, marks=[Point(1, 3)]).count("circle[")
+    assert rings == len(position.puzzle.centers) + 2
+    assert "×" in text(position, marks=[Point(1, 3)])

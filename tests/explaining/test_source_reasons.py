@@ -8,7 +8,7 @@ import pytest
 from support.commands import text as run
 from support.marks import slow_if
 
-from galaxies_asp.asp.encodings import text
+from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import Switched
 from galaxies_asp.board import facts
@@ -22,6 +22,7 @@ from galaxies_asp.explaining.findings import Mistake, Reason, Step
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.source_reasons import Effort, SourceRules
 from galaxies_asp.notation import parse, write
+from galaxies_asp.solving.programs import CONSEQUENCES
 from galaxies_asp.solving.search import solve
 
 NONE = "5x4:fucgdm"
@@ -60,7 +61,9 @@ def reason_of(
 
 def check(encoding: str, puzzle: Puzzle, reason: Reason) -> None:
     """Replay a reason: it forces its fact, and nothing in it can be left out."""
-    program = Switched(text(encoding), facts.program(puzzle), encoding)
+    question = bundled(CONSEQUENCES).text
+    more = facts.program(puzzle) + question
+    program = Switched(text(encoding), more, encoding)
     literals = {instance: n for n, instance in program.instances.items()}
     contrary = []
     if reason.target != NO_SOLUTION:

@@ -169,10 +169,10 @@ def census_along(
 
 def _beginning(centers: int) -> Classes:
     """Return the class of no decisions: the whole board is left."""
-    one = np.ones(1, dtype=np.uint32)
+    unit = np.ones(1, dtype=np.uint32)
     zero = np.zeros(1, dtype=np.intp)
     words = np.zeros((1, -(-centers // _WORD)), dtype=np.uint64)
-    return Classes(zero, zero.astype(np.uint32), one, one.astype(np.int64), words)
+    return Classes(zero, zero.astype(np.uint32), unit, unit.astype(np.int64), words)
 
 
 def _after(classes: Classes, step: Dot, hashes: Words, number: int) -> Classes:

@@ -124,8 +124,8 @@ def structures(width: int, kink: int | None = None) -> Iterator[States]:
     kink
         The column of the cell that was placed last; None at the end of a row.
     """
-    one = np.ones((1, 1), dtype=np.uint16)
-    known = States(one, one - one), one[0]
+    cell = np.ones((1, 1), dtype=np.uint16)
+    known = States(cell, cell - cell), cell[0]
     for column in range(1, width - 1):
         known = _joined_parts(_with_column(*known, column, kink == column - 1))
     if width == 1:

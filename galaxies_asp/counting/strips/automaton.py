@@ -57,8 +57,8 @@ class Automaton:
     def bundles(self) -> Iterator[tuple[int, int, list[str]]]:
         """Yield the pairs of states that are joined, with the symbols between them."""
         for source, step in enumerate(self.steps):
-            ordered = sorted(step, key=lambda one: (one[1], one[0]))
-            for target, group in groupby(ordered, key=lambda one: one[1]):
+            ordered = sorted(step, key=lambda entry: (entry[1], entry[0]))
+            for target, group in groupby(ordered, key=lambda entry: entry[1]):
                 yield source, target, [symbol for symbol, _ in group]
 
     def accepts(self, word: Iterable[str]) -> bool:

@@ -114,7 +114,7 @@ def _halved(polynomial: "fmpz_poly") -> "fmpz_poly":
 def _changes(polynomial: "fmpz_poly") -> int:
     """Return how often the sign changes from coefficient to coefficient."""
     signs = [value > 0 for value in polynomial.coeffs() if value != 0]
-    return sum(one != next_ for one, next_ in pairwise(signs))
+    return sum(sign != next_ for sign, next_ in pairwise(signs))
 
 
 def _narrowed(polynomial: "fmpz_poly", root: _Interval, width: Fraction) -> _Interval:

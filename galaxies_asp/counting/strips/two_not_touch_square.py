@@ -104,7 +104,7 @@ def _rows(size: int, stars: int) -> _Rows:
     ]
     masks = [sum(1 << column for column in columns) for columns in stars_of_rows]
     near = [mask | mask << 1 | mask >> 1 for mask in masks]
-    fits = [[not one & other for other in masks] for one in near]
+    fits = [[not touched & other for other in masks] for touched in near]
     return _Rows(stars_of_rows, np.array(fits, dtype=bool))
 
 

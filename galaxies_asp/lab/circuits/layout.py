@@ -76,7 +76,7 @@ class _Board:
 
     def dot(self, *cells: _Cell) -> None:
         """Place a dot in the middle of one or two neighboring cells."""
-        x, y = (sum(one) for one in zip(*(cells * 2)[:2], strict=True))
+        x, y = (sum(coordinates) for coordinates in zip(*(cells * 2)[:2], strict=True))
         self.dots.add((x + 1, y + 1))
         self.covered.update(cells)
 
@@ -159,7 +159,7 @@ def _exactly_one(board: _Board, wires: int, column: int) -> tuple[list[_End], in
     cell = _Cell(x, _BASE)
     board.free.add(cell)
     columns = [x, x - _PITCH, x + _PITCH][:wires]
-    return [(cell, one) for one in columns], max(columns) + _PITCH
+    return [(cell, end) for end in columns], max(columns) + _PITCH
 
 
 def _even(board: _Board, wires: int, column: int) -> tuple[list[_End], int]:

@@ -31,7 +31,9 @@ class Relation:
 
     def holds(self, values: list[bool]) -> bool:
         """Return whether the values of the variables meet the relation."""
-        true = sum(values[one.variable] is one.positive for one in self.literals)
+        true = sum(
+            values[literal.variable] is literal.positive for literal in self.literals
+        )
         return true % 2 == 0 if self.even else true == 1
 
 
@@ -45,7 +47,7 @@ def relations_of(formula: Formula) -> list[Relation]:
     """
     writer = _Writer(formula)
     relations = writer.relations
-    occurrences = Counter(one.variable for r in relations for one in r.literals)
+    occurrences = Counter(literal.variable for r in relations for literal in r.literals)
     if any(number % 2 for number in occurrences.values()):
         return relations * 2
     return relations

@@ -160,7 +160,9 @@ class Chain:
         first = row * self._row + column
         places = [first + cell for cell in self._in_window]
         inside = Counter(self._region[cell] for cell in places)
-        whole = {one for one, n in inside.items() if n == len(self._cells[one])}
+        whole = {
+            region for region, n in inside.items() if n == len(self._cells[region])
+        }
         free = (1 << i for i, cell in enumerate(places) if self._region[cell] in whole)
         for region in whole:
             del self._cells[region]
@@ -191,9 +193,9 @@ class Chain:
         """Let a region take in two cells, if they are regions of one cell each."""
         if image in self._region:
             taken = self._region[cell], self._region[image]
-            if all(len(self._cells[one]) == 1 for one in taken):
-                for one in taken:
-                    del self._cells[one]
+            if all(len(self._cells[single]) == 1 for single in taken):
+                for single in taken:
+                    del self._cells[single]
                 self._cells[region] |= {cell, image}
                 self._region[cell] = self._region[image] = region
 

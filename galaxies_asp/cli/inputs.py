@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from copy import copy
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
@@ -41,7 +42,7 @@ from galaxies_asp.processes.stopped import (
 )
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
 
     from galaxies_asp.families.family import Sheet
 
@@ -161,8 +162,8 @@ class Inputs:
         codes = []
         with closing(shared):
             for entry, future in shared:
-                result = future.result
-                codes.append(_code(entry, lambda e, result=result: answer(e, result())))
+                finish = partial(_with_result, answer, future)
+                codes.append(_code(entry, finish))
         return self.worst(codes)
 
     def print_each(self, items: Iterable[Item], answer: Callable[[Item], int]) -> int:
@@ -172,6 +173,12 @@ class Inputs:
     def worst(self, codes: list[int]) -> int:
         """Return the exit code for all inputs."""
         return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
+
+
+def _with_result(
+    answer: Callable[[Entry, Result], int], future: "Future[Result]", entry: Entry
+) -> int:
+    return answer(entry, future.result())
 
 
 def _code(item: Item, answer: Callable[[Item], int]) -> int:

@@ -76,7 +76,8 @@ class _Task:
             if self._is_dropped:
                 return
             self._worker = worker
-        ask = self._request.get("ask") if isinstance(self._request, dict) else None
+        asked = self._request if isinstance(self._request, dict) else {}
+        ask = str(asked.get("ask"))
         try:
             time, memory = EXPERIMENTS.get(ask, LIMITS)
             for event in worker.stream(

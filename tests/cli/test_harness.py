@@ -36,6 +36,14 @@ def test_kept_inputs_of_the_fuzzer(name: str) -> None:
             targets.accepted(name, bytes(damaged))
 
 
+def test_the_parts_that_are_mutated_exist() -> None:
+    for part in mutation.PARTS.values():
+        for file in part.files:
+            assert (mutation.ROOT / "galaxies_asp" / file).is_file(), file
+        for path in part.tests:
+            assert (mutation.ROOT / path).exists(), path
+
+
 @pytest.mark.slow
 def test_mutants_are_programs_that_differ() -> None:
     for part in mutation.PARTS.values():

@@ -43,11 +43,16 @@ class Part:
 
 PARTS = {
     "verification": Part(
-        ("verify/labels.py", "verify/regions.py", "verify/rules.py", "verify/bulk.py"),
+        (
+            "verifying/labels.py",
+            "verifying/regions.py",
+            "verifying/rules.py",
+            "verifying/bulk.py",
+        ),
         ("tests/verifying",),
     ),
     "walls": Part(
-        ("verify/walls.py", "verify/progress.py"),
+        ("verifying/walls.py", "verifying/progress.py"),
         ("tests/verifying", "tests/cli/test_check.py"),
     ),
     "fixpoint": Part(
@@ -72,7 +77,11 @@ PARTS = {
         ),
     ),
     "matrices": Part(
-        ("strips/matrix.py", "strips/automaton.py", "strips/lumping.py"),
+        (
+            "counting/strips/matrix.py",
+            "counting/strips/automaton.py",
+            "counting/strips/lumping.py",
+        ),
         ("tests/counting/strips",),
     ),
     "uniqueness": Part(

@@ -27,7 +27,6 @@ from galaxies_asp.cli.options import (
     style_options,
 )
 from galaxies_asp.cli.output import sequence
-from galaxies_asp.counting.answers import BoardsCountAnswer
 from galaxies_asp.counting.boards import counting, dot_sets, partitions
 from galaxies_asp.counting.boards.structures import number_of_states
 
@@ -67,6 +66,8 @@ def count_command(run: BoardsRun, checkpoint: Path | None) -> int:
         )
     watch.clear()
     if run.as_json:
+        from galaxies_asp.counting.answers import BoardsCountAnswer
+
         seconds = round(time.process_time() - started, 3)
         run.print(BoardsCountAnswer.of(run, count=number, cpu_seconds=seconds))
     else:

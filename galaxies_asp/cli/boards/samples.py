@@ -24,7 +24,6 @@ from galaxies_asp.cli.options import (
     seed_option,
     style_options,
 )
-from galaxies_asp.counting.answers import BoardsStatisticsAnswer
 from galaxies_asp.counting.boards import counterexamples, sampling, statistics
 from galaxies_asp.counting.boards.matrices import Ints, Walls, gridlines
 from galaxies_asp.counting.boards.symmetry import is_galaxies_board
@@ -71,6 +70,8 @@ def sample_command(run: BoardsRun) -> int:
 )
 def statistics_command(run: BoardsRun, proper: bool) -> int:
     """Estimate properties of boards from a sample; print one JSON object."""
+    from galaxies_asp.counting.answers import BoardsStatisticsAnswer
+
     watch = run.watch()
     boards = sampling.sampler(run.kind, run.height, run.width, watch)
     drawn = []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from _pytest.mark.structures import ParameterSet
 from support.commands import galaxies
-from support.documents import README, ROOT, Command, commands, prepare
+from support.documents import PAGES, README, ROOT, SMALLER, Command, commands, prepare
 
 
 def test_python_examples() -> None:
@@ -52,6 +52,11 @@ def test_commands(
         done = galaxies(*stage, stdin=output)
         assert done.returncode in command.codes, done.stderr.decode()
         output = done.stdout
+
+
+@pytest.mark.parametrize("part", SMALLER)
+def test_parts_that_are_made_smaller_are_documented(part: str) -> None:
+    assert any(part in page.read_text("utf-8") for page in PAGES)
 
 
 def test_pages_are_found() -> None:

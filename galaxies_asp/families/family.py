@@ -110,7 +110,8 @@ class Family:
     encodings
         Built-in encodings: a name and its files. The first one answers questions.
     options
-        Options of clingo for searches with these encodings.
+        Options of clingo for searches with these encodings, if they show the output
+        and nothing else.
     parts
         Parts of the output by name, each with its signatures: solutions that differ in
         a part can be counted.

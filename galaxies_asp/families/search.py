@@ -133,7 +133,10 @@ def search(request: Request) -> Iterator[Any | Outcome]:
 
 def _ground(request: Request) -> GroundProgram[Any]:
     family, position = request.sheet.family, request.sheet.position
-    options = [str(request.models), *family.options, "--project=project"]
+    # The encodings of a family with options show its output and nothing else.
+    is_shown = family.options and not (request.of or request.encoding)
+    projection = "--project=show" if is_shown else "--project=project"
+    options = [str(request.models), *family.options, projection]
     if request.seed is not None:
         options += [f"--seed={request.seed}", "--rand-freq=0.05"]
     facts = family.facts(position)

@@ -1,1 +1,1 @@
-"""Puzzles with clues of the kinds that `transfer` counts: read, solve, check, draw."""
+"""Puzzles with clues of the kinds that `counting.strips` counts: read, check, draw."""

@@ -14,8 +14,8 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.errors import NotationError
 from galaxies_asp.notation import write
 
 COMMON = ("dsf", "malloc", "misc", "nullfe", "random", "sort", "tree234")

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from galaxies_asp.all_solutions.forced import forced
     from galaxies_asp.asp.rules import Rules
     from galaxies_asp.asp.search import SearchInterrupted
-    from galaxies_asp.board.grid import Point
-    from galaxies_asp.board.puzzle import Position, Puzzle, Solution
-    from galaxies_asp.drawing import render
-    from galaxies_asp.errors import (
+    from galaxies_asp.board.errors import (
         EncodingError,
         GalaxiesError,
         NotationError,
         PuzzleError,
     )
+    from galaxies_asp.board.grid import Point
+    from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+    from galaxies_asp.drawing import render
     from galaxies_asp.explaining.questions import explain, hint
     from galaxies_asp.generating.production import generate
     from galaxies_asp.generating.recipe import Recipe
@@ -81,7 +81,12 @@ __getattr__, __dir__ = offered(
         "all_solutions.forced": ("forced",),
         "asp.rules": ("Rules",),
         "asp.search": ("SearchInterrupted",),
-        "errors": ("EncodingError", "GalaxiesError", "NotationError", "PuzzleError"),
+        "board.errors": (
+            "EncodingError",
+            "GalaxiesError",
+            "NotationError",
+            "PuzzleError",
+        ),
         "board.grid": ("Point",),
         "explaining.questions": ("explain", "hint"),
         "generating.production": ("generate",),

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import (
     Point,
     adjacent_cells,
@@ -17,7 +18,6 @@ from galaxies_asp.board.grid import (
     touched_cells,
 )
 from galaxies_asp.board.puzzle import MAX_CELLS, NO_DOT, Position, Puzzle, Solution
-from galaxies_asp.errors import PuzzleError
 
 points = st.builds(Point, st.integers(-9, 30), st.integers(-9, 30))
 

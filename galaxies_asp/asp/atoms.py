@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import clingo
 
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.errors import EncodingError
 
 if TYPE_CHECKING:
     from clingo import ast

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import clingo
 
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.board.errors import EncodingError
 
 NODE, ROOT, EDGE = "lazy_node", "lazy_root", "lazy_edge"
 """The predicates, with two arguments each."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.board.errors import EncodingError
 
 
 def data_folder(name: str) -> Path:

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from galaxies_asp.asp import sources
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.errors import EncodingError, did_you_mean
 from galaxies_asp.board.variants import PUZZLE, RuleVariant, Variants
-from galaxies_asp.errors import EncodingError, did_you_mean
 
 GROW = "grow"
 """The name of the default encoding."""

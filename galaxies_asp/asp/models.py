@@ -9,6 +9,7 @@ import clingo
 from galaxies_asp.asp.atoms import point_of
 from galaxies_asp.asp.labeling import Labeling, TwoDotsError
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL
 from galaxies_asp.board.grid import (
     Point,
@@ -20,7 +21,6 @@ from galaxies_asp.board.grid import (
 from galaxies_asp.board.labels import NO_DOT, Rows, rows_of
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.errors import EncodingError
 
 _OUTPUT = f"{GALAXY}/2"
 _OF_VARIANTS = (HIDDEN, WALL)

@@ -17,7 +17,7 @@ import clingo
 
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.sources import Text
-from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.board.errors import EncodingError, OptionError
 
 if TYPE_CHECKING:
     import queue

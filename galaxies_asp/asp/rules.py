@@ -18,8 +18,8 @@ from galaxies_asp.asp.encodings import (
     base_of,
     variants,
 )
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.errors import EncodingError
 
 NO_VERIFIER = "none"
 """The name that turns verification off."""

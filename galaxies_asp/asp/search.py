@@ -17,7 +17,7 @@ from typing import (
     cast,
 )
 
-from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.processes.stopped import LimitReachedError
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.board.errors import EncodingError
 
 _INCLUDE = re.compile(r'[ \t]*#include[ \t]+"([^"]+)"[ \t]*\.\s*(?:%.*)?')
 _LIBRARY = re.compile(r"#include[ \t]*<")

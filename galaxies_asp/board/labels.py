@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import Point, cell_at, describe
-from galaxies_asp.errors import PuzzleError
 
 Rows = list[list[int]]
 """Labels as lists: H rows of W numbers."""

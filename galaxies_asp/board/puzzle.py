@@ -10,6 +10,7 @@ from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
+from galaxies_asp.board.errors import PuzzleError, one_line
 from galaxies_asp.board.grid import (
     Point,
     cell_at,
@@ -29,7 +30,6 @@ from galaxies_asp.board.labels import label_rows as label_rows
 from galaxies_asp.board.labels import walls_between as walls_between
 from galaxies_asp.board.pictured import Pictured
 from galaxies_asp.board.variants import CLUES, PUZZLE, RuleVariant, Variants
-from galaxies_asp.errors import PuzzleError, one_line
 
 if TYPE_CHECKING:
     import numpy as np

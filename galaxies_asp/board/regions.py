@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import Point, cell_at, describe, is_cell
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, Solution
-from galaxies_asp.errors import PuzzleError
 
 
 def labels_of(puzzle: Puzzle, pairs: Iterable[tuple[Point, Point]]) -> Rows:

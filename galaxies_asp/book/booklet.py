@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from galaxies_asp.board.errors import GalaxiesError, NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.book.paging import (
     PAPERS,
@@ -21,7 +22,6 @@ from galaxies_asp.book.paging import (
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.position import caption_rows
-from galaxies_asp.errors import GalaxiesError, NotationError
 from galaxies_asp.notation import puzzlink, tatham
 
 GradeStyle = Literal["stars", "words", "none"]

@@ -12,8 +12,8 @@ from math import ceil
 from textwrap import wrap
 from typing import NamedTuple
 
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.drawing.position import WALL
-from galaxies_asp.errors import GalaxiesError
 
 
 @dataclass(frozen=True, slots=True)

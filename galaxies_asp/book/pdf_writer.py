@@ -6,6 +6,7 @@ from dataclasses import asdict
 from importlib.resources import files
 from typing import Any
 
+from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError, OptionError
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
@@ -13,7 +14,6 @@ from galaxies_asp.book.paging import LINE, RIM, Page, PlacedBlock
 from galaxies_asp.drawing.palette import Shading
 from galaxies_asp.drawing.position import scene_of
 from galaxies_asp.drawing.svg import clean, paint
-from galaxies_asp.errors import GalaxiesError, MissingLibraryError, OptionError
 
 Data = dict[str, Any]
 

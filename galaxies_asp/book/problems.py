@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.book.grades import (
     Grade,
@@ -17,7 +18,6 @@ from galaxies_asp.book.grades import (
     stated_grade,
     usual_rating,
 )
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.request import SolveRequest

@@ -11,9 +11,9 @@ import click
 
 from galaxies_asp import __version__
 from galaxies_asp._start import leave
+from galaxies_asp.board.errors import GalaxiesError, OutputError, printable
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.cli.group import Group
-from galaxies_asp.errors import GalaxiesError, OutputError, printable
 
 _VERBS = {
     "solve": "Solve puzzles, and decide whether the solution is unique.",

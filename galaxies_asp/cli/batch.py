@@ -16,10 +16,10 @@ from itertools import chain, islice
 import click
 
 from galaxies_asp.asp.search import Outcome
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.cli.inputs import Entry, Inputs
 from galaxies_asp.cli.solutions import Settings
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.processes.pool import Pool, in_order
 from galaxies_asp.processes.serving import CALL

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from galaxies_asp.asp.encodings import title_of
+from galaxies_asp.board.errors import OutputError
 from galaxies_asp.book.booklet import Design, Site, compose
 from galaxies_asp.book.grades import Rating
 from galaxies_asp.book.latex_writer import latex
@@ -25,7 +26,6 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.output import Progress, format_of
 from galaxies_asp.cli.values import Choice
-from galaxies_asp.errors import OutputError
 from galaxies_asp.processes.sharing import Sharing
 
 _FORMATS = {".pdf": "pdf", ".tex": "latex"}

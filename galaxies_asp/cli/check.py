@@ -5,10 +5,10 @@ from typing import Any
 
 import click
 
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import Entry, of_walls
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.solving.judging import judge_position
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.verifying.answers import CheckAnswer

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.board.errors import InputError, NotationError
 from galaxies_asp.cli import commands, exits, options
 from galaxies_asp.cli.commands import Run, note
 from galaxies_asp.cli.output import WRITABLE, format_of, written
 from galaxies_asp.cli.pixels import pixels_of, source_options
 from galaxies_asp.cli.render import SUFFIXES, drawer
-from galaxies_asp.errors import InputError, NotationError
 from galaxies_asp.generating.answers import CoverAnswer
 from galaxies_asp.generating.cover import Cover, covers
 from galaxies_asp.generating.picture import BLACK

@@ -16,11 +16,11 @@ import galaxies_asp
 from galaxies_asp import parse, solve, verify
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.answer import Answer, AtLeast, Part
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.options import json_option
-from galaxies_asp.errors import GalaxiesError
 
 _PUZZLE = "7x7:cghsppedzzaccdtce"
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")

@@ -13,6 +13,7 @@ import numpy as np
 from galaxies_asp.all_solutions.answers import EnumerateAnswer, SolutionLine
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import Outcome
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import in_reading_order
 from galaxies_asp.board.puzzle import Labels, Puzzle, Solution, label_rows
 from galaxies_asp.board.variants import MORE_THAN_LABELS
@@ -20,7 +21,6 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import stopped
 from galaxies_asp.cli.output import MOST_ON_A_SHEET, Progress
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError

@@ -1,6 +1,6 @@
 """Exit codes."""
 
-from galaxies_asp.errors import (
+from galaxies_asp.board.errors import (
     LimitError,
     MissingLibraryError,
     OptionError,

@@ -12,6 +12,7 @@ import click
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.search import SearchInterrupted
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.check import print_judgment
@@ -20,7 +21,6 @@ from galaxies_asp.cli.making import Making
 from galaxies_asp.cli.output import collected, format_of, write_output
 from galaxies_asp.cli.render import SUFFIXES, numbered
 from galaxies_asp.cli.solutions import exit_code, verdict
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.answers import (
     FamilyCountAnswer,
     FamilyExplainAnswer,

@@ -2,7 +2,7 @@
 
 import click
 
-from galaxies_asp.errors import did_you_mean
+from galaxies_asp.board.errors import did_you_mean
 
 
 class Group(click.Group):

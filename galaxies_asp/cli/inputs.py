@@ -12,12 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import click
 
-from galaxies_asp.board.puzzle import Position
-from galaxies_asp.cli import exits, shipped
-from galaxies_asp.cli.completion import complete_input
-from galaxies_asp.cli.options import Option, grouped
-from galaxies_asp.cli.values import Choice
-from galaxies_asp.errors import (
+from galaxies_asp.board.errors import (
     GalaxiesError,
     InputError,
     MissingLibraryError,
@@ -27,6 +22,11 @@ from galaxies_asp.errors import (
     did_you_mean,
     printable,
 )
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.cli import exits, shipped
+from galaxies_asp.cli.completion import complete_input
+from galaxies_asp.cli.options import Option, grouped
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
 from galaxies_asp.notation import (
     MAX_CHARACTERS,

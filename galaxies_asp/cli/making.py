@@ -9,12 +9,12 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import ABSENT, Decorator, Run, command
 from galaxies_asp.cli.output import WRITABLE, Progress, written
 from galaxies_asp.cli.recipe_options import RecipeOptions, recipe_options
-from galaxies_asp.errors import NotationError
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.making import NotReachedError

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.board.errors import InputError, NotationError
 from galaxies_asp.cli.options import Option, all_of
-from galaxies_asp.errors import InputError, NotationError
 from galaxies_asp.generating.canvas import Colors
 from galaxies_asp.generating.lettering import lettered
 from galaxies_asp.generating.picture import MAX_BYTES, from_image, from_text

@@ -7,12 +7,12 @@ from urllib.parse import quote
 
 import click
 
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import complete_input
 from galaxies_asp.cli.inputs import source_text
-from galaxies_asp.errors import OptionError
 from galaxies_asp.families.registry import recognized
 from galaxies_asp.notation import parse_all
 

@@ -4,6 +4,7 @@ import re
 
 import click
 
+from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
@@ -13,7 +14,6 @@ from galaxies_asp.cli.output import WRITABLE, joined, written
 from galaxies_asp.cli.text_style import terminal_width
 from galaxies_asp.cli.values import dot_at
 from galaxies_asp.drawing.text import side_by_side
-from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing.answers import WORKER, RepairAnswer, RepairResult, RepairRun
 from galaxies_asp.repairing.changes import (

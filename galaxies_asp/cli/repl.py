@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import commands
 from galaxies_asp.cli.check import no_fault
@@ -15,7 +16,6 @@ from galaxies_asp.cli.inputs import Inputs, from_option, inputs_argument
 from galaxies_asp.cli.options import style_options
 from galaxies_asp.cli.session import COMMANDS, HELP, Session, States
 from galaxies_asp.cli.values import place
-from galaxies_asp.errors import GalaxiesError, OptionError, OutputError
 from galaxies_asp.families.registry import BUILT_IN
 from galaxies_asp.processes.files import make_folder, replace_file
 from galaxies_asp.verifying.progress import progress

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable
 
 from galaxies_asp.board import facts as predicates
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.errors import NotationError
 from galaxies_asp.notation import facts, idp_model, one_line_notation
 
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)

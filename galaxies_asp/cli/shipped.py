@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.errors import NotationError, did_you_mean
+from galaxies_asp.board.errors import NotationError, did_you_mean
 
 
 class Shipped(NamedTuple):

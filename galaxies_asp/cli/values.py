@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
+from galaxies_asp.board.errors import did_you_mean
 from galaxies_asp.board.grid import Point, cell_at, dot_name
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.errors import did_you_mean
 
 
 class Choice(click.Choice[str]):

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.position import scene_of
 from galaxies_asp.drawing.scene import Scene
 from galaxies_asp.drawing.svg import CELL, clean, paint
-from galaxies_asp.errors import MissingLibraryError
 
 MAX_SIDE = 16_384
 """No side of a PNG has more pixels; larger ones are scaled down."""

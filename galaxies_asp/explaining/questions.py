@@ -11,9 +11,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, describe, is_cell, is_edge, touched_cells
 from galaxies_asp.board.puzzle import Position, Puzzle, Solution
-from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining import deductions
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import figure

@@ -14,7 +14,7 @@ from galaxies_asp.board.answer import (
     Seconds,
     StoppedBy,
 )
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Family, Sheet
 from galaxies_asp.families.making import Repair
 from galaxies_asp.families.questions import Consequences, Fact, Reason, Step

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import islice
 
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.errors import OptionError
 from galaxies_asp.families.answers import FamilyReason, FamilyStep
 from galaxies_asp.families.family import Sheet
 from galaxies_asp.families.making import Repair, repairs

@@ -12,7 +12,7 @@ from galaxies_asp.asp import sources
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text_of
-from galaxies_asp.errors import (
+from galaxies_asp.board.errors import (
     EncodingError,
     GalaxiesError,
     NotationError,

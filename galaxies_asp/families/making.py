@@ -16,7 +16,7 @@ import clingo
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import Program
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Family, GenerationError, Sheet
 from galaxies_asp.families.questions import atoms_of
 from galaxies_asp.families.search import ground, solve

@@ -11,7 +11,7 @@ from clingo import ast
 from galaxies_asp.asp.atoms import facts_of, joined, signature
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import statements
-from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.families.family import Board, Family
 
 INTERFACE, ENCODING = "interface.lp", "encoding.lp"

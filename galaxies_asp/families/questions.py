@@ -19,7 +19,7 @@ from galaxies_asp.asp.switched import (
     Switched,
     minimal_core,
 )
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Family, Sheet
 from galaxies_asp.families.search import encoding_of, facts_for, ground, solve
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galaxies_asp.errors import OptionError
+from galaxies_asp.board.errors import OptionError
 
 if TYPE_CHECKING:  # it loads clingo, which not all commands need
     from galaxies_asp.families.family import Family

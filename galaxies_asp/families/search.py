@@ -14,7 +14,7 @@ from galaxies_asp.asp.search import (
     require_models,
     solutions,
 )
-from galaxies_asp.errors import OptionError
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.families.family import Family, Sheet
 
 Status = Literal["none", "unique", "multiple", "unknown"]

@@ -9,9 +9,9 @@ whole board is one operation on integers.
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import Point, cell_at, in_reading_order, touched_cells
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.errors import PuzzleError
 
 Bits = int
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, cell_at
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
-from galaxies_asp.errors import OptionError
 from galaxies_asp.generating.style import Pattern
 
 Regions = dict[int, list[int]]

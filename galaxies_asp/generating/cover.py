@@ -17,11 +17,11 @@ from galaxies_asp.asp.atoms import points_of
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
+from galaxies_asp.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of, pairs_of
-from galaxies_asp.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.verifying.rules import check_solution
 

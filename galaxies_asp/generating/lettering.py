@@ -1,6 +1,6 @@
 """Letters and digits as pictures, five pixels wide and seven high."""
 
-from galaxies_asp.errors import NotationError
+from galaxies_asp.board.errors import NotationError
 
 _HEIGHT = 7
 

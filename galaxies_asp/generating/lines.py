@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
+from galaxies_asp.board.errors import InputError
 from galaxies_asp.board.puzzle import (
     NO_DOT,
     Labels,
@@ -25,7 +26,6 @@ from galaxies_asp.board.puzzle import (
     Solution,
     label_rows,
 )
-from galaxies_asp.errors import InputError
 from galaxies_asp.generating.answers import GeneratedPuzzle
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.recipe import Recipe

@@ -6,9 +6,9 @@ from random import Random
 
 import numpy as np
 
+from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
 from galaxies_asp.generating.canvas import Canvas, Colors, Regions

@@ -10,7 +10,7 @@ import io
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.errors import MissingLibraryError, NotationError, OptionError
+from galaxies_asp.board.errors import MissingLibraryError, NotationError, OptionError
 from galaxies_asp.generating.canvas import Colors
 
 WHITE, BLACK, EITHER = 1, 2, 3

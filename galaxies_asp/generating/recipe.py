@@ -6,8 +6,8 @@ from functools import cached_property
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import check_size
-from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.picture import BLACK, WHITE
 from galaxies_asp.generating.style import Style

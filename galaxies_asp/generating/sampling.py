@@ -17,10 +17,10 @@ from galaxies_asp.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, in_reading_order, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
 from galaxies_asp.board.variants import CLUES, RuleVariant
-from galaxies_asp.errors import OptionError
 from galaxies_asp.generating.alternatives import Effort
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.recipe import Recipe

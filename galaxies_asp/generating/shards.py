@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.answer import Answer, Part
-from galaxies_asp.errors import InputError
+from galaxies_asp.board.errors import InputError
 from galaxies_asp.generating.lines import continued, recipe_hash
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.processes.files import (

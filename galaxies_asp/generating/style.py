@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from galaxies_asp.errors import OptionError
+from galaxies_asp.board.errors import OptionError
 
 Pattern = Literal[
     "none", "half-turn", "left-right", "top-bottom", "both-ways", "quarter-turn"

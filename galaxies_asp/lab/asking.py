@@ -12,7 +12,7 @@ from galaxies_asp.asp.atoms import Atoms
 from galaxies_asp.asp.models import note_others, require_shown
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.search import GroundProgram, Searchable
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 

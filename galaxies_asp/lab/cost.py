@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from galaxies_asp.asp.search import GroundProgram, Outcome, solutions
-from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground

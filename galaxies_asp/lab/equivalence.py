@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from galaxies_asp.asp.encodings import variants
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Answer, Board, Family, instance_of
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name

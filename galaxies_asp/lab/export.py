@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
 from galaxies_asp.asp import connectivity
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job

@@ -8,7 +8,7 @@ from random import Random
 import clingo
 from clingo import ast
 
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.source import place, read

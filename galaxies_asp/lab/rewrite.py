@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.asp.program import statements
-from galaxies_asp.errors import EncodingError, MissingLibraryError, OutputError
+from galaxies_asp.board.errors import EncodingError, MissingLibraryError, OutputError
 from galaxies_asp.families.family import Family
 from galaxies_asp.lab.source import read
 from galaxies_asp.processes.files import replace_file

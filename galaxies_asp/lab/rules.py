@@ -6,8 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from galaxies_asp.asp.encodings import MIXES, files, mixed, removable, variants
+from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.errors import EncodingError, GalaxiesError
 from galaxies_asp.families.family import Board
 from galaxies_asp.lab.constraints import Constraint, constraints, without
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict

@@ -4,9 +4,9 @@ import shlex
 from collections.abc import Mapping, Sequence
 from itertools import product
 
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.errors import OptionError
 from galaxies_asp.solving.request import SolveRequest
 
 Options = tuple[str, ...]

@@ -14,7 +14,7 @@ import galaxies_asp
 from galaxies_asp.asp import connectivity, sources
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.program import statements
-from galaxies_asp.errors import EncodingError, GalaxiesError
+from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.families.family import Family
 
 _PAGE_WIDTH = 88

@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.errors import InputError
+from galaxies_asp.board.errors import InputError
 from galaxies_asp.families.family import Answer
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Answers, MissingAnswers, Question

@@ -15,8 +15,8 @@ import clingo
 from galaxies_asp.asp.atoms import value
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.answer import Natural, Part
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.errors import EncodingError
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground

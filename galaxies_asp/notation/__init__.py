@@ -10,9 +10,9 @@ from enum import StrEnum
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from galaxies_asp.board.errors import NotationError, did_you_mean
 from galaxies_asp.board.grid import edge_ends, in_reading_order, is_edge
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.errors import NotationError, did_you_mean
 from galaxies_asp.notation.reading import read_lines, without_errors
 
 MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000

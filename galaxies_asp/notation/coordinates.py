@@ -18,9 +18,9 @@ Colors, missing cells and walls have no place in this notation.
 import re
 from collections.abc import Iterator
 
+from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle, check_size
-from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.notation.reading import affordable, error_at, reject
 
 # Possessive quantifiers: long runs of blanks shall not be tried in every division.

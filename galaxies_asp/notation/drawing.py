@@ -25,6 +25,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import (
     Point,
     edge_ends,
@@ -34,7 +35,6 @@ from galaxies_asp.board.grid import (
 )
 from galaxies_asp.board.puzzle import Position, Puzzle, check_size
 from galaxies_asp.board.variants import CLUES
-from galaxies_asp.errors import NotationError
 from galaxies_asp.notation.reading import located
 
 _TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")

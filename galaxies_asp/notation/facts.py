@@ -34,6 +34,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.facts import (
     BLACK,
     CENTER,
@@ -58,7 +59,6 @@ from galaxies_asp.board.puzzle import (
 )
 from galaxies_asp.board.regions import labels_of, pairs_of
 from galaxies_asp.board.variants import CLUES, RuleVariant
-from galaxies_asp.errors import PuzzleError
 from galaxies_asp.notation.reading import affordable, error_at
 
 # The arguments of each predicate, the first way for writing; n is a number.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.board.grid import Point, cell_at, describe, is_cell, reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, check_size
 from galaxies_asp.drawing.boxes import (
@@ -18,7 +19,6 @@ from galaxies_asp.drawing.boxes import (
     HEAVY_UPRIGHT,
     WHITE_DOT,
 )
-from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.notation.reading import located
 
 Codes = NDArray[np.uint32]

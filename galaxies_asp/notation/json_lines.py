@@ -32,6 +32,7 @@ import reprlib
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
+from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.board.grid import Point, cell_at
 from galaxies_asp.board.puzzle import (
     NO_DOT,
@@ -41,7 +42,6 @@ from galaxies_asp.board.puzzle import (
     check_size,
 )
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.notation.reading import error_at
 
 SCHEMA = 1

@@ -36,6 +36,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.board.grid import (
     Point,
     describe,
@@ -44,7 +45,6 @@ from galaxies_asp.board.grid import (
     touched_cells,
 )
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.errors import NotationError, PuzzleError
 from galaxies_asp.notation import penpa_text
 from galaxies_asp.notation.penpa_grid import (
     Frame,

@@ -22,10 +22,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import cell_at, describe
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.drawing.boxes import draw
-from galaxies_asp.errors import NotationError
 from galaxies_asp.notation.reading import reject
 
 if TYPE_CHECKING:

@@ -29,9 +29,9 @@ import sys
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, cell_at
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.errors import NotationError
 from galaxies_asp.notation.points import (
     Dot,
     dots_in_order,

@@ -30,9 +30,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, is_cell, touched_cells
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.errors import NotationError
 from galaxies_asp.notation.points import point_at, puzzle_with_dots
 from galaxies_asp.notation.puzzlink import GENRE
 from galaxies_asp.notation.reading import located, read_size, reject

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
+from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.board.puzzle import MAX_CELLS, Position, Puzzle, check_size
-from galaxies_asp.errors import NotationError, PuzzleError
 
 
 def read_lines(

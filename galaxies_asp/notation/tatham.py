@@ -22,8 +22,8 @@ the collection refuses them. Holes and given walls cannot be written.
 
 import re
 
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.errors import NotationError
 from galaxies_asp.notation.points import (
     Dot,
     dots_in_order,

@@ -29,9 +29,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point, is_edge
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.errors import NotationError
 from galaxies_asp.notation import tatham
 
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"

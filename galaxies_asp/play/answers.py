@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from galaxies_asp.board.answer import plain
-from galaxies_asp.errors import GalaxiesError, OptionError
+from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.play import experiments, exploring, helping, making, playing
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request

@@ -24,8 +24,8 @@ from galaxies_asp.asp.encodings import (
     variants,
 )
 from galaxies_asp.board import facts
+from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.board.variants import MEANING
-from galaxies_asp.errors import EncodingError, GalaxiesError
 from galaxies_asp.families.family import Answer as EncodingAnswer
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES

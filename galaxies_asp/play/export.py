@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.processes.files import make_folder, replace_file
 
 HERE = Path(__file__).parent

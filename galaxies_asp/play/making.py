@@ -7,6 +7,7 @@ from typing import cast
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.book import (
@@ -19,7 +20,6 @@ from galaxies_asp.book import (
     task,
     to_be_rated,
 )
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.generating import Recipe, Style, make
 from galaxies_asp.generating.made import MadePuzzle
 from galaxies_asp.generating.picture import from_image, from_text

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.errors import GalaxiesError, NotationError, OptionError
 from galaxies_asp.board.grid import Point, is_edge, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.drawing.svg import svg
-from galaxies_asp.errors import GalaxiesError, NotationError, OptionError
 from galaxies_asp.notation import NOTATIONS, parse_all, write
 from galaxies_asp.play.board import (
     Answer,

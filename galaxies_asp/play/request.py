@@ -6,9 +6,9 @@ import json
 from collections.abc import Collection
 from typing import Any
 
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
-from galaxies_asp.errors import OptionError
 from galaxies_asp.notation import parse_all
 
 MAX_CELLS = 10_000

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.processes.files import make_folder, remove_file, replacing
 
 Arrays = Mapping[str, np.ndarray[Any, Any]]

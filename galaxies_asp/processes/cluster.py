@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from importlib.metadata import version
 from typing import Any
 
-from galaxies_asp.errors import MissingLibraryError
+from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
 from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.stopped import ClusterError, WorkerDiedError

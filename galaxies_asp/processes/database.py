@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.errors import InputError, OutputError
+from galaxies_asp.board.errors import InputError, OutputError
 
 PATIENCE = 30.0
 """Seconds to wait for a database that another process has locked."""

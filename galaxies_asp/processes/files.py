@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from galaxies_asp.errors import InputError, OutputError
+from galaxies_asp.board.errors import InputError, OutputError
 
 
 def read_file(path: Path, most: int) -> bytes:

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError
 
 
 class LimitReachedError(Exception):

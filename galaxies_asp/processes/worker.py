@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
-from galaxies_asp.errors import MissingLibraryError
+from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.processes import entry
 from galaxies_asp.processes.serving import PACKAGE, call_each
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError

@@ -8,9 +8,9 @@ from math import inf
 from typing import Annotated
 
 from galaxies_asp.board.answer import Part
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle, Solution
-from galaxies_asp.errors import OptionError
 
 APPEARANCE = 2
 """The shift of an added or removed dot; that of a moved dot is its distance."""

@@ -20,11 +20,11 @@ import numpy as np
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import Outcome
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.errors import OptionError
 from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.repairing.additions import completion, divided
 from galaxies_asp.repairing.changes import (

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import NO_VERIFIER, Rules
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.puzzle import Labels, Position
 from galaxies_asp.board.variants import MORE_THAN_LABELS
-from galaxies_asp.errors import EncodingError
 from galaxies_asp.solving.plan import solver
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import require_models
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.errors import OptionError
 
 _MOST_MODELS = 2**31 - 1
 

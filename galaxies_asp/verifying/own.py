@@ -4,8 +4,8 @@ import importlib.util
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Labels, Puzzle
-from galaxies_asp.errors import OptionError
 from galaxies_asp.verifying.violations import Kind, Violation
 
 Verifier = Callable[[Puzzle, Labels], list[Violation]]

@@ -18,8 +18,8 @@ from galaxies_asp.asp.encodings import (
     part_names,
     removable,
 )
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.errors import EncodingError
 from galaxies_asp.solving.search import solve
 
 

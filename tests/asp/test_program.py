@@ -16,7 +16,7 @@ from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.asp import program
 from galaxies_asp.asp.program import Program
-from galaxies_asp.errors import EncodingError, OptionError
+from galaxies_asp.board.errors import EncodingError, OptionError
 from galaxies_asp.explaining import walkthrough
 from galaxies_asp.families import search as families
 from galaxies_asp.families.fences.family import sheet

@@ -9,10 +9,10 @@ from click.testing import CliRunner
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.cli import galaxies
 from galaxies_asp.counting.strips.column import explore_encoding
-from galaxies_asp.errors import EncodingError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import read
 from galaxies_asp.solving.search import solve

@@ -13,11 +13,11 @@ from support.lab import Answer, Question, Size, ask, board_of, faults, puzzle_of
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import files, variants
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.grid import Point, inner_edges
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.board.variants import MEANING, PUZZLE, RuleVariant
 from galaxies_asp.cli import galaxies
-from galaxies_asp.errors import EncodingError
 from galaxies_asp.families.galaxies.family import all_dots, family_name
 from galaxies_asp.families.galaxies.family import puzzle_of as puzzle_of_facts
 from galaxies_asp.families.registry import family_named

@@ -16,6 +16,7 @@ from galaxies_asp import parse, solve
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import Point, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.board.variants import MEANING, RuleVariant
@@ -44,7 +45,6 @@ from galaxies_asp.book.paging import (
 )
 from galaxies_asp.book.problems import UnfitError, in_order, prepare, task, to_be_rated
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.explaining.levels import Level
 
 # pages

@@ -11,6 +11,7 @@ import pytest
 from pypdf import PdfReader
 from support.books import COLORED, SEVEN, everything, many, problems
 
+from galaxies_asp.board.errors import MissingLibraryError, OptionError
 from galaxies_asp.board.grid import cell_at
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book.booklet import Booklet, Design, compose
@@ -19,7 +20,6 @@ from galaxies_asp.book.paging import PAPERS
 from galaxies_asp.book.pdf_writer import pdf, unusual_letters
 from galaxies_asp.drawing.palette import INK, PALETTE, tint
 from galaxies_asp.drawing.tikz import escaped
-from galaxies_asp.errors import MissingLibraryError, OptionError
 
 FULL = Design(title="A full book", author="Ann", date="Spring", with_names=True)
 

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import galaxies_asp.explaining
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.cli import galaxies
-from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining import page, walkthrough
 from galaxies_asp.notation import parse
 

@@ -15,6 +15,7 @@ from support.collection import FILES
 from support.collection import positions as positions_of
 from support.strategies import positions
 
+from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.board.grid import Point, cell_at, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle, walls_between
 from galaxies_asp.drawing import raster
@@ -37,7 +38,6 @@ from galaxies_asp.drawing.svg import svg
 from galaxies_asp.drawing.text import text
 from galaxies_asp.drawing.tikz import paint as tikz_paint
 from galaxies_asp.drawing.tikz import tikz
-from galaxies_asp.errors import MissingLibraryError
 from galaxies_asp.notation import printed_grid
 
 GOLDEN = Path(__file__).parent.parent / "golden"

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from support.collection import FILES, positions
 
+from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
-from galaxies_asp.errors import PuzzleError
 from galaxies_asp.explaining import (
     Difficulty,
     Fact,

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from oracles import reasons as oracle
 from support.marks import slow_if
 
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.errors import OptionError
 from galaxies_asp.explaining import explain
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Reason

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import is_cell, is_edge, is_vertex
 from galaxies_asp.board.puzzle import NO_DOT, Solution
-from galaxies_asp.errors import OptionError
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.style import PATTERNS, Pattern, Style

@@ -11,8 +11,8 @@ from oracles.brute_force import Region, boards_of
 from oracles.covers import fewest, fewest_unique, polyominoes
 
 from galaxies_asp import parse, solve
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import galaxies
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.generating.cover import Cover, Shape, covers
 from galaxies_asp.generating.lettering import lettered
 from galaxies_asp.generating.picture import BLACK, from_text

@@ -20,7 +20,7 @@ from support.marks import slow_if
 from support.strategies import puzzles
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
-from galaxies_asp.errors import GalaxiesError, InputError
+from galaxies_asp.board.errors import GalaxiesError, InputError
 from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline

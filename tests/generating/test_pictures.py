@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from support.commands import text
 
 from galaxies_asp import Solution, parse, solve
-from galaxies_asp.errors import GalaxiesError
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.generating.making import make
 from galaxies_asp.generating.picture import BLACK, EITHER, WHITE, from_image, from_text
 from galaxies_asp.generating.recipe import Recipe

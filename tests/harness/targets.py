@@ -12,9 +12,9 @@ from tempfile import mkdtemp
 
 import numpy as np
 
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.clue_puzzles import board as clues
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.fences import notation as fences

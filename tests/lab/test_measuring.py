@@ -15,8 +15,8 @@ from support.lab import board_of
 from support.puzzles import IDP_5X5, IDP_7X7, IDP_15X15, SLOW_TO_GROUND
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.errors import OptionError
 from galaxies_asp.families.galaxies.family import all_dots
 from galaxies_asp.lab.agreement import agree
 from galaxies_asp.lab.campaign import campaign, outcome

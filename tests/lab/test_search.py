@@ -8,7 +8,7 @@ from support.commands import lab
 from support.lab import board_of
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.errors import EncodingError
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.lab.cost import Job, measure
 from galaxies_asp.lab.heat import heat_map
 from galaxies_asp.lab.trace import PERIODS, TraceRequest, trace

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import drawn_positions
 
+from galaxies_asp.board.errors import GalaxiesError, NotationError
 from galaxies_asp.board.grid import Point, edge_ends, is_edge
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.errors import GalaxiesError, NotationError
 from galaxies_asp.notation import idp_model
 
 PAIR = Puzzle(2, 1, (Point(1, 1), Point(3, 1)))

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import drawn_positions
 
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.errors import NotationError
 from galaxies_asp.notation import (
     NOTATIONS,
     Part,

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from galaxies_asp.errors import InputError, OutputError
+from galaxies_asp.board.errors import InputError, OutputError
 from galaxies_asp.processes.checkpoint import Checkpoint, CheckpointError
 from galaxies_asp.processes.files import (
     appending,

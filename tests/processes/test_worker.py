@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 import galaxies_asp
-from galaxies_asp.errors import GalaxiesError, MissingLibraryError
+from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError
 from galaxies_asp.processes import worker as worker_module
 from galaxies_asp.processes.serving import CALL, named
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
@@ -46,7 +46,7 @@ def test_one_process_serves_many_requests() -> None:
 
 
 def test_only_functions_of_the_package_are_served() -> None:
-    for name in ("os:getcwd", "galaxies_asp_evil:f", "galaxies_asp.errors", ""):
+    for name in ("os:getcwd", "galaxies_asp_evil:f", "galaxies_asp.board.errors", ""):
         with pytest.raises(ValueError, match="galaxies_asp"):
             named(name)
     with pytest.raises(ValueError, match="os:getcwd"):

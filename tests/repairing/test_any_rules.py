@@ -13,10 +13,10 @@ from support.repairs import damaged
 
 from galaxies_asp import parse, solve
 from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.errors import GalaxiesError, OptionError
 from galaxies_asp.repairing import Allowed, Kind, repair
 
 DOTS = Allowed(dict.fromkeys((Kind.ADD, Kind.REMOVE, Kind.MOVE), 1))

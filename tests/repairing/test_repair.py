@@ -9,8 +9,8 @@ from support.repairs import damaged
 
 from galaxies_asp import Point, Puzzle, parse, solve
 from galaxies_asp.asp.encodings import BUILT_IN
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import edge_ends, inner_edges
-from galaxies_asp.errors import OptionError
 from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Kind, answers, repair
 from galaxies_asp.repairing.additions import completion, divided
 from galaxies_asp.repairing.changes import (

@@ -21,7 +21,7 @@ from galaxies_asp import (
     solve,
 )
 from galaxies_asp.asp.search import SearchInterrupted
-from galaxies_asp.errors import OptionError
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.processes.stopped import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solving.request import SolveRequest
@@ -175,7 +175,7 @@ def test_errors_of_a_worker_arrive() -> None:
         solve(UNIQUE, rules="nowhere", time_limit=10)
     with (
         pytest.raises(WorkerDiedError),
-        Worker("galaxies_asp.errors:missing") as worker,
+        Worker("galaxies_asp.board.errors:missing") as worker,
     ):
         list(worker.stream(None))
 

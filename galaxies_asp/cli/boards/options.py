@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import click
 
+from galaxies_asp.board.errors import LimitError
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.limits import MEGABYTE
 from galaxies_asp.cli.options import (
@@ -16,7 +17,6 @@ from galaxies_asp.cli.options import (
 from galaxies_asp.cli.output import Progress
 from galaxies_asp.cli.values import Choice, SizeType
 from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, check_board, estimate
-from galaxies_asp.errors import LimitError
 from galaxies_asp.processes.worker import import_psutil
 
 _HOUR = 3600.0

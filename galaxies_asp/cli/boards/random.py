@@ -7,6 +7,7 @@ from itertools import islice
 
 import click
 
+from galaxies_asp.board.errors import LimitError
 from galaxies_asp.board.puzzle import Position, Solution, check_size
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import BoardsRun, limits_options, size_argument
@@ -24,7 +25,6 @@ from galaxies_asp.cli.output import MOST_ON_A_SHEET, WRITABLE, Progress, is_sepa
 from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
-from galaxies_asp.errors import LimitError
 from galaxies_asp.notation import Part, omitted, write
 from galaxies_asp.processes.stopped import LimitReachedError
 from galaxies_asp.processes.worker import Worker

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.completion import complete_encoding
@@ -17,7 +18,6 @@ from galaxies_asp.cli.lab.options import (
     store_option,
 )
 from galaxies_asp.cli.options import output_option, sharing_options
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.campaign import try_all
 from galaxies_asp.lab.ground import GroundRequest

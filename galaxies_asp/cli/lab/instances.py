@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from galaxies_asp.all_solutions.drawing import candidates_scene, of_dot, possible_text
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import dot_name
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command, note
@@ -23,7 +24,6 @@ from galaxies_asp.cli.lab.subject import Subject
 from galaxies_asp.cli.options import json_option, output_option, style_options
 from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.cli.values import dot_at
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import puzzle_of

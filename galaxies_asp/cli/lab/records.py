@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import from_option, source_text
@@ -21,7 +22,6 @@ from galaxies_asp.cli.lab.options import (
 )
 from galaxies_asp.cli.options import jobs_option, output_option
 from galaxies_asp.cli.output import write_output
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export

@@ -9,9 +9,9 @@ from galaxies_asp.asp.atoms import facts_of
 from galaxies_asp.asp.encodings import BUILT_IN as ENCODINGS
 from galaxies_asp.asp.encodings import MIXES, variants
 from galaxies_asp.board import facts
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.errors import EncodingError
 from galaxies_asp.families.family import Board, Family, boards_of
 from galaxies_asp.families.galaxies.family import NAME, family_name
 from galaxies_asp.families.registry import family_named

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from math import ceil
 
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.counting.boards.dot_sets import OPTIONS_AT_ONCE
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH
 from galaxies_asp.counting.boards.slabs import LEAST_ROOM
 from galaxies_asp.counting.boards.structures import number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_CELLS
 from galaxies_asp.counting.exact import LIMB_BITS
-from galaxies_asp.errors import GalaxiesError
 
 # By the shorter side: the regions tried on the square board, and by what factor they
 # grow with each further cell. Measured up to 7; the last line is extrapolated.

@@ -14,6 +14,7 @@ from galaxies_asp.asp.atoms import atom
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.matrices import (
     Walls,
@@ -28,7 +29,6 @@ from galaxies_asp.counting.boards.symmetry import (
     contains_centroid,
     regions_of,
 )
-from galaxies_asp.errors import EncodingError
 from galaxies_asp.processes.progress import Report, silent
 
 ENCODINGS = {

@@ -14,9 +14,9 @@ from clingo import ast
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import Program, statements
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.counting.strips.automaton import Automaton, explore_columns
 from galaxies_asp.counting.strips.box_drawing import BLANK, CHARACTERS, NAMES
-from galaxies_asp.errors import EncodingError
 from galaxies_asp.processes.progress import Report, silent
 
 State = frozenset[clingo.Symbol]

@@ -1,6 +1,6 @@
 """Errors of requests about strips."""
 
-from galaxies_asp.errors import GalaxiesError, LimitError
+from galaxies_asp.board.errors import GalaxiesError, LimitError
 
 
 class StripError(GalaxiesError):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from galaxies_asp.errors import MissingLibraryError
+from galaxies_asp.board.errors import MissingLibraryError
 
 
 def import_flint() -> Any:

@@ -20,8 +20,8 @@ and the number in the first line is that of the stars. `*` is a star too.
 from dataclasses import dataclass
 from itertools import groupby
 
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.counting.strips.box_drawing import BLANK, CHARACTERS
-from galaxies_asp.errors import NotationError
 
 BLACK = "#"
 STAR = "★"

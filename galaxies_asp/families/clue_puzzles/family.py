@@ -8,6 +8,7 @@ from typing import Any
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
 from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
 from galaxies_asp.counting.strips.box_drawing import (
     CHARACTERS,
@@ -15,7 +16,6 @@ from galaxies_asp.counting.strips.box_drawing import (
     STEPS,
     lines_of,
 )
-from galaxies_asp.errors import GalaxiesError
 from galaxies_asp.families.clue_puzzles import random_boards
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board, parse, write
 from galaxies_asp.families.clue_puzzles.draw import scene, text

@@ -9,7 +9,7 @@ from random import Random
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
-from galaxies_asp.errors import OptionError
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.families.family import Board, Family, Sheet, bundled_files
 from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name
 from galaxies_asp.families.fences.notation import (

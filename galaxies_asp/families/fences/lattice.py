@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count, takewhile
 
+from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import Point
-from galaxies_asp.errors import NotationError
 
 Cell = Point
 """A cell, or the vector between two cells."""

@@ -35,7 +35,7 @@ from itertools import groupby
 from typing import Annotated, Any, Self, TypeVar, cast
 
 from galaxies_asp.board.answer import Answer, Part, Positive
-from galaxies_asp.errors import NotationError, PuzzleError
+from galaxies_asp.board.errors import NotationError, PuzzleError
 from galaxies_asp.families.fences.lattice import (
     HEXAGONAL,
     LATTICES,

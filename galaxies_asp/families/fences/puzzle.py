@@ -6,7 +6,7 @@ from functools import cached_property
 from math import prod
 from typing import Literal, NamedTuple
 
-from galaxies_asp.errors import PuzzleError
+from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice, plus
 
 Goal = Literal["visit", "enclose"]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
+from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import (
     Point,
     adjacent_cells,
@@ -16,7 +17,6 @@ from galaxies_asp.board.grid import (
     touched_cells,
 )
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.errors import PuzzleError
 
 
 def _points(*numbers: int) -> tuple[Point, ...]:

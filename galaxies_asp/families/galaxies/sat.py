@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
+from galaxies_asp.board.errors import MissingLibraryError, OptionError
 from galaxies_asp.board.grid import Point, adjacent_cells, mirror, touched_cells
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.errors import MissingLibraryError, OptionError
 
 _SOLVER = "cadical195"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from galaxies_asp.errors import OptionError
+from galaxies_asp.board.errors import OptionError
 
 _TOKEN = re.compile(r"\s*(?:([A-Za-z_]\w*)|([&|^~()]))")
 

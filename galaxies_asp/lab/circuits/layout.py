@@ -23,9 +23,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.errors import PuzzleError
 from galaxies_asp.lab.circuits.relations import Relation
 
 _BASE = 3

@@ -7,7 +7,7 @@ formula without solutions, at one vertex an odd number is.
 
 from random import Random
 
-from galaxies_asp.errors import OptionError
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.lab.circuits.formula import Formula
 
 _DEGREE = 3

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from oracles import brute_force
 
+from galaxies_asp.board.errors import OutputError
 from galaxies_asp.counting.boards import (
     counting,
     dot_sets,
@@ -35,7 +36,6 @@ from galaxies_asp.counting.exact import (
 )
 from galaxies_asp.counting.strips.partitions import Partitions
 from galaxies_asp.counting.strips.sweep import explore
-from galaxies_asp.errors import OutputError
 from galaxies_asp.processes.checkpoint import CheckpointError
 from galaxies_asp.processes.pool import Pool
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from rows_exactly import exact_yield
 
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.counting.boards.engines import morris, rows
 from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards, solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import canonical, is_partition, walls_of
-from galaxies_asp.errors import OptionError
 from galaxies_asp.verifying.rules import verify
 
 SMALL = [(1, 1), (1, 4), (4, 1), (2, 3), (3, 2), (3, 3)]

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
@@ -20,7 +21,6 @@ from galaxies_asp.counting.strips.ring_ring import RingRing
 from galaxies_asp.counting.strips.series import terms
 from galaxies_asp.counting.strips.sweep import Sweep
 from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
-from galaxies_asp.errors import EncodingError
 
 SVG = "{http://www.w3.org/2000/svg}"
 

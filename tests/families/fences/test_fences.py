@@ -13,8 +13,8 @@ from oracles import fences
 from support.marks import slow_if
 
 from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.errors import GalaxiesError, PuzzleError
 from galaxies_asp.drawing.svg import paint
-from galaxies_asp.errors import GalaxiesError, PuzzleError
 from galaxies_asp.families import search
 from galaxies_asp.families.fences.count import count_symmetric_loops
 from galaxies_asp.families.fences.family import facts, family, sheet

@@ -7,7 +7,7 @@ import pytest
 from support.commands import lab
 
 from galaxies_asp.all_solutions.count import count as count_solutions
-from galaxies_asp.errors import OptionError, PuzzleError
+from galaxies_asp.board.errors import OptionError, PuzzleError
 from galaxies_asp.lab.circuits.formula import Formula, count, parse
 from galaxies_asp.lab.circuits.layout import puzzle_of
 from galaxies_asp.lab.circuits.relations import Relation, relations_of

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines.boards import are_galaxies_boards, solution_of
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Bools, Ints
-from galaxies_asp.errors import OptionError
 from galaxies_asp.processes.progress import Report, silent
 
 _CELLS_AT_ONCE = 1 << 19

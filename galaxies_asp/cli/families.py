@@ -122,8 +122,9 @@ def _verdict(result: Result) -> str:
     said = f"{count} {'solution' if count == 1 else 'solutions'}"
     if of:
         said += f" that differ in their {of}"
-    elif parts := result.request.sheet.family.parts:
-        said += "".join(f", {result.different(part)} {part}" for part in parts)
+    elif count > 1 and (parts := result.request.sheet.family.parts):
+        numbers = (f"different {part}: {result.different(part)}" for part in parts)
+        said += f" ({', '.join(numbers)})"
     return verdict(result, said)
 
 

@@ -5,18 +5,19 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from galaxies_asp.asp.encodings import mixed
-from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.cli.completion import complete_encoding, complete_part
 from galaxies_asp.cli.limits import MEGABYTE, Limits
 from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.processes.sharing import Sharing
+
+if TYPE_CHECKING:
+    from galaxies_asp.asp.rules import Rules
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Option = Callable[[Any], Any]
@@ -115,7 +116,10 @@ def without_option(help_text: str) -> Option:
 
 def _rules(
     encoding: str, with_: tuple[str, ...], without: tuple[str, ...], verifier: str
-) -> Rules:
+) -> "Rules":
+    from galaxies_asp.asp.encodings import mixed  # many commands take no rules
+    from galaxies_asp.asp.rules import Rules
+
     return Rules(mixed(encoding, with_, without), verifier or None)
 
 

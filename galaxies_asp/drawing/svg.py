@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.position import scene_of
@@ -43,9 +43,9 @@ def paint(scene: Scene, unit: float = CELL / 2) -> str:
         f'{height}" {pixels} role="img">'
     ]
     if scene.title:
-        head.append(f"<title>{escape(clean(scene.title))}</title>")
+        head.append(f"<title>{escape(clean(scene.title), quote=False)}</title>")
     if scene.summary:
-        head.append(f"<desc>{escape(clean(scene.summary))}</desc>")
+        head.append(f"<desc>{escape(clean(scene.summary), quote=False)}</desc>")
     if scene.background:
         rectangle = f'x="{left}" y="{top}" width="{width}" height="{height}"'
         head.append(f'<rect {rectangle} fill="{scene.background}"/>')
@@ -69,7 +69,8 @@ def _elements(shape: Shape) -> Iterator[str]:
         )
         for (x, y), text in shape.texts:
             y += _BASELINE * shape.size
-            yield f'<text x="{x:.6g}" y="{y:.6g}">{escape(clean(text))}</text>'
+            words = escape(clean(text), quote=False)
+            yield f'<text x="{x:.6g}" y="{y:.6g}">{words}</text>'
         yield "</g>"
     elif path := _path(shape):
         joined = isinstance(shape, Paths) and shape.style.rounded

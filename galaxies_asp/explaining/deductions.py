@@ -9,7 +9,7 @@ from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn_on
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import level_of
-from galaxies_asp.explaining.minimal import grown, minimal
+from galaxies_asp.explaining.minimal import grown, minimal, smallest_hitting_set
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation
 from galaxies_asp.explaining.steps import (
@@ -19,7 +19,6 @@ from galaxies_asp.explaining.steps import (
     by_trial,
     with_labels,
 )
-from galaxies_asp.explaining.switches import smallest_hitting_set
 from galaxies_asp.explaining.wall_steps import (
     drawn_with,
     next_step,

@@ -3,8 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from galaxies_asp.asp.encodings import bundled
+from galaxies_asp.asp.program import Program
+
 T = TypeVar("T")
 S = TypeVar("S")
+
+_SMALLEST = "galaxies/questions/smallest.lp"
 
 
 def minimal(
@@ -109,3 +114,15 @@ def grown(
             half = len(part) // 2
             stack += [part[half:], part[:half]]
     return kept
+
+
+def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
+    """Return a smallest set of numbers that has one in common with each set."""
+    program = Program(["0"], bundled(_SMALLEST))
+    members = (f"member({i},{e})." for i, items in enumerate(sets) for e in items)
+    program.add("\n".join(members))
+    program.ground()
+    best: list[int] = []
+    for model in program.models():
+        best = [chosen.arguments[0].number for chosen in model.symbols(shown=True)]
+    return sorted(best)

@@ -18,7 +18,6 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.labeled import labeled_scene, labeled_text
 from galaxies_asp.drawing.marks import Mark, legend, visible
-from galaxies_asp.drawing.svg import paint
 
 
 @dataclass(frozen=True)
@@ -83,6 +82,8 @@ class Figure:
 
     def svg(self) -> str:
         """Return the board and its legend as SVG."""
+        from galaxies_asp.drawing.svg import paint  # not needed for text
+
         return paint(
             labeled_scene(
                 self.position, self.marks, colors=self.colors, title=self.head

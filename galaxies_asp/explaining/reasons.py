@@ -20,9 +20,9 @@ from galaxies_asp.explaining.minimal import (
     minimal_by_cores,
     minimal_by_states,
     pruned,
+    smallest_hitting_set,
 )
 from galaxies_asp.explaining.situation import Situation, extended, refutes
-from galaxies_asp.explaining.switches import smallest_hitting_set
 from galaxies_asp.explaining.witness import TooLong, forced
 from galaxies_asp.fast.propagation import Propagation
 

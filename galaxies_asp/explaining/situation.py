@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
@@ -14,9 +15,11 @@ from galaxies_asp.explaining.facts import (
     in_order,
     rules_of,
 )
-from galaxies_asp.explaining.switches import Switches
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
+
+if TYPE_CHECKING:
+    from galaxies_asp.explaining.switches import Switches
 
 
 @dataclass(frozen=True)
@@ -68,8 +71,10 @@ class Situation:
         return in_order(self.facts)
 
     @cached_property
-    def switches(self) -> Switches:
+    def switches(self) -> "Switches":
         """The same rules for searches by clingo."""
+        from galaxies_asp.explaining.switches import Switches  # loads its parser
+
         walls = (fact.at for fact in self.facts if fact.kind is Kind.WALL)
         return Switches(self.board.puzzle, walls)
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from galaxies_asp.asp.atoms import atom, points_among, symbol_of
 from galaxies_asp.asp.encodings import bundled, text
-from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.switched import GroundInstance, Switched
 from galaxies_asp.board.facts import GIVEN, point_lines, program
 from galaxies_asp.board.grid import Point
@@ -16,7 +15,6 @@ from galaxies_asp.explaining.facts import Fact, Kind
 
 _ENCODING = "choice"
 _REASONS = "galaxies/questions/reasons.lp"
-_SMALLEST = "galaxies/questions/smallest.lp"
 
 _SAME, _EDGE = "same", "edge"
 """The predicate about an edge, and the part of the program that defines it."""
@@ -118,15 +116,3 @@ class Switches:
 def _rule(instance: GroundInstance) -> Fact:
     (at,) = points_among(instance.values)
     return Fact(_RULES[Path(instance.rule.file).name], at)
-
-
-def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
-    """Return a smallest set of numbers that has one in common with each set."""
-    program = Program(["0"], bundled(_SMALLEST))
-    members = (f"member({i},{e})." for i, items in enumerate(sets) for e in items)
-    program.add("\n".join(members))
-    program.ground()
-    best: list[int] = []
-    for model in program.models():
-        best = [chosen.arguments[0].number for chosen in model.symbols(shown=True)]
-    return sorted(best)

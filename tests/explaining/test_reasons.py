@@ -14,10 +14,9 @@ from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import explain
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Reason
-from galaxies_asp.explaining.minimal import grown, minimal, pruned
+from galaxies_asp.explaining.minimal import grown, minimal, pruned, smallest_hitting_set
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation, extended, refutes
-from galaxies_asp.explaining.switches import smallest_hitting_set
 from galaxies_asp.explaining.witness import forced
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation

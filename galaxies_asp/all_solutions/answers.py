@@ -18,7 +18,7 @@ from galaxies_asp.board.answer import (
 )
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.labels import NO_DOT
-from galaxies_asp.solving.result import Possibilities
+from galaxies_asp.solving.summaries import Possibilities
 
 
 @dataclass(frozen=True)

@@ -56,9 +56,10 @@ LabelRows = Annotated[
 ]
 
 
-@dataclass(frozen=True)
 class Part:
-    """An object within an answer, or an answer without a version."""
+    """An object within an answer, or an answer without a version: a dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @classmethod
     def of(cls, source: object, **more: Any) -> Self:
@@ -97,9 +98,8 @@ def _encoded(value: object) -> object:
     raise TypeError(f"no JSON for {type(value).__name__}")
 
 
-@dataclass(frozen=True)
 class Answer(Part):
-    """An answer: one object with the version of its format."""
+    """An answer: one object with the version of its format; a dataclass."""
 
     schema: ClassVar[int] = 1
 

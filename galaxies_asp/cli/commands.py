@@ -36,7 +36,7 @@ ABSENT: Any = None
 """The value of the options that a command does not have."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Run:
     """The inputs of a command, and its values of the options of several commands."""
 

@@ -6,7 +6,7 @@ from galaxies_asp.all_solutions.count import count
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.inputs import Entry
-from galaxies_asp.solving.result import Count
+from galaxies_asp.solving.summaries import Count
 
 
 @on_puzzles(

@@ -11,7 +11,7 @@ from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.drawing.svg import paint
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.solving.result import Possibilities
+from galaxies_asp.solving.summaries import Possibilities
 
 
 @on_puzzles(

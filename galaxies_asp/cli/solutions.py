@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from galaxies_asp.processes.worker import Worker
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Settings:
     """How puzzles are solved, and answers printed."""
 

@@ -14,8 +14,8 @@ from galaxies_asp.repairing.answers import RepairRun
 from galaxies_asp.repairing.search import Progress, RepairTask
 from galaxies_asp.solving.answers import SolveAnswer
 from galaxies_asp.solving.request import SolveRequest
-from galaxies_asp.solving.result import Count
 from galaxies_asp.solving.search import Search, solve
+from galaxies_asp.solving.summaries import Count
 
 MOST_SOLUTIONS = 200
 MOST_REPAIRS = 20

@@ -15,7 +15,7 @@ from galaxies_asp.solving.engine import Engine, RawSolution
 
 if TYPE_CHECKING:  # numpy and clingo are loaded where a question needs them
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.result import Count, Possibilities
+    from galaxies_asp.solving.summaries import Count, Possibilities
 
 Way = Literal["search", "look ahead", "stages"]
 """How to search for a solution."""

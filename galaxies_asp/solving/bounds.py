@@ -18,7 +18,7 @@ from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.splitting import Component
 from galaxies_asp.processes.stopped import LimitReachedError
 from galaxies_asp.solving.consequences import Bools, last, possible_pairs
-from galaxies_asp.solving.result import Count
+from galaxies_asp.solving.summaries import Count
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import Workers

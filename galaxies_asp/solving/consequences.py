@@ -19,7 +19,7 @@ from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.rules import rules as ground_rules
-from galaxies_asp.solving.result import Possibilities
+from galaxies_asp.solving.summaries import Possibilities
 
 Bools = NDArray[np.bool_]
 

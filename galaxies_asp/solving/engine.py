@@ -20,7 +20,7 @@ from galaxies_asp.verifying.rules import check_labels, check_solution
 
 if TYPE_CHECKING:
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.result import Count, Possibilities
+    from galaxies_asp.solving.summaries import Count, Possibilities
     from galaxies_asp.verifying.violations import Violation
 
 RawSolution = Rows | Solution

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # clingo is loaded where a question needs it, and numpy, too
 
     from galaxies_asp.asp.program import Program
     from galaxies_asp.processes.pool import Workers
-    from galaxies_asp.solving.result import Count, Possibilities
+    from galaxies_asp.solving.summaries import Count, Possibilities
 
 CONSEQUENCES = "galaxies/questions/consequences.lp"
 """What neighboring cells have in common."""
@@ -159,7 +159,7 @@ class ProgramEngine(Engine):
         The first 10,000 solutions are verified. If there are more, all are counted
         unread.
         """
-        from galaxies_asp.solving.result import Count
+        from galaxies_asp.solving.summaries import Count
 
         started = reported = time.process_time()
         known = Count(self.puzzle, 0, False, encoding=self.encoding)

@@ -27,7 +27,7 @@ from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.families.galaxies import random_boards
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.enumeration import batches, sample
-from galaxies_asp.solving.result import Possibilities
+from galaxies_asp.solving.summaries import Possibilities
 from tests.oracles.brute_force import connected_sets, symmetry_center
 
 ENCODINGS = ("grow", "assign", "fast", "choice+pair+level")

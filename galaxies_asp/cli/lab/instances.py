@@ -33,7 +33,7 @@ from galaxies_asp.lab.trace import PERIODS, Trace, TraceRequest
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.solving.result import Possibilities
+from galaxies_asp.solving.summaries import Possibilities
 
 _MAPS = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 

@@ -23,11 +23,27 @@ class Package(SphinxDirective):
         name = self.arguments[0]
         package = import_module(name)
         if hasattr(package, "__all__"):
-            text = _module(name, ":imported-members:")
+            twice = ", ".join(_offered_by_parts(package))
+            text = _module(name, ":imported-members:", f":exclude-members: {twice}")
         else:
             modules = sorted(one.name for one in pkgutil.iter_modules(package.__path__))
             text = "\n".join(_section(f"{name}.{one}") for one in modules)
         return self.parse_text_to_nodes(text, allow_section_headings=True)
+
+
+def _offered_by_parts(package: Any) -> list[str]:
+    """Return the classes that a package within the package offers, too.
+
+    They are documented there: a class has one description.
+    """
+    parts = [
+        import_module(f"{package.__name__}.{part.name}")
+        for part in pkgutil.iter_modules(package.__path__)
+        if part.ispkg
+    ]
+    names = {name for part in parts for name in getattr(part, "__all__", ())}
+    offered = names.intersection(package.__all__)
+    return sorted(name for name in offered if isinstance(getattr(package, name), type))
 
 
 def _section(name: str) -> str:

@@ -45,7 +45,7 @@ from galaxies_asp.families.asking import (
 from galaxies_asp.families.family import Sheet
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.families.search import Result, solve
+from galaxies_asp.families.search import FamilyResult, solve
 from galaxies_asp.verifying.answers import Fault
 
 
@@ -83,7 +83,7 @@ def _solve(run: Run, of: str = "", **_: Any) -> int:
         return run.answer_each(answer)
 
 
-def _solved(run: Run, sheet: Sheet, models: int, of: str = "") -> Result:
+def _solved(run: Run, sheet: Sheet, models: int, of: str = "") -> FamilyResult:
     progress = run.progress()
     result = solve(
         sheet,
@@ -98,7 +98,7 @@ def _solved(run: Run, sheet: Sheet, models: int, of: str = "") -> Result:
     return result
 
 
-def _print_result(run: Run, result: Result, show: Callable[[str], None]) -> None:
+def _print_result(run: Run, result: FamilyResult, show: Callable[[str], None]) -> None:
     sheet = result.request.sheet
     family, name = sheet.family, sheet.name
     if run.as_json:
@@ -117,7 +117,7 @@ def _print_result(run: Run, result: Result, show: Callable[[str], None]) -> None
             show(f"{remark}\n")
 
 
-def _verdict(result: Result) -> str:
+def _verdict(result: FamilyResult) -> str:
     count, of = len(result.solutions), result.request.of
     said = f"{count} {'solution' if count == 1 else 'solutions'}"
     if of:

@@ -18,7 +18,7 @@ from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Family, Sheet
 from galaxies_asp.families.making import Repair
 from galaxies_asp.families.questions import Consequences, Fact, Reason, Step
-from galaxies_asp.families.search import Result, Status, encoding_of
+from galaxies_asp.families.search import FamilyResult, Status, encoding_of
 
 _SHOWN = 8
 """More instances of one rule are counted, not listed."""
@@ -59,7 +59,7 @@ class FamilySolveAnswer(FamilyAnswer):
     seconds: SearchTime
 
     @classmethod
-    def about(cls, result: Result) -> Self:
+    def about(cls, result: FamilyResult) -> Self:
         """Return the answer about a result."""
         request, family = result.request, result.request.sheet.family
         spent = {name: round(s, 6) for name, s in result.seconds._asdict().items()}

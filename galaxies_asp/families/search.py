@@ -23,7 +23,7 @@ WORKER = f"{__name__}:search"
 
 
 @dataclass(frozen=True)
-class Request:
+class FamilyRequest:
     """A puzzle, and the options of the search.
 
     Parameters
@@ -61,10 +61,10 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Result(SearchResult[Any]):
+class FamilyResult(SearchResult[Any]):
     """The answer to a request: positions that differ in what was asked for."""
 
-    request: Request
+    request: FamilyRequest
 
     @property
     def status(self) -> Status:
@@ -97,11 +97,11 @@ def solve(
     encoding: str = "",
     progress: Callable[[int], None] = lambda count: None,
     **limits: Unpack[SearchLimits],
-) -> Result:
+) -> FamilyResult:
     """Solve a puzzle; by default, find all solutions.
 
-    The arguments are those of `Request` and `SearchLimits`; `progress` is called with
-    the number of solutions so far.
+    The arguments are those of `FamilyRequest` and `SearchLimits`; `progress` is called
+    with the number of solutions so far.
 
     Raises
     ------
@@ -110,14 +110,14 @@ def solve(
     SearchInterrupted
         At Ctrl-C, with the solutions so far.
     """
-    request = Request(sheet, models, of, seed, encoding)
+    request = FamilyRequest(sheet, models, of, seed, encoding)
     running: LimitedSearch[Any] = LimitedSearch(search, request, WORKER, **limits)
     return running.run(
-        lambda positions, outcome: Result(positions, outcome, request), progress
+        lambda positions, outcome: FamilyResult(positions, outcome, request), progress
     )
 
 
-def search(request: Request) -> Iterator[Any | Outcome]:
+def search(request: FamilyRequest) -> Iterator[Any | Outcome]:
     """Yield each solution, and at last how the search ended."""
     family, position = request.sheet.family, request.sheet.position
     reason = family.obstacle(position)
@@ -131,7 +131,7 @@ def search(request: Request) -> Iterator[Any | Outcome]:
         yield event
 
 
-def _ground(request: Request) -> GroundProgram[Any]:
+def _ground(request: FamilyRequest) -> GroundProgram[Any]:
     family, position = request.sheet.family, request.sheet.position
     # The encodings of a family with options show its output and nothing else.
     is_shown = family.options and not (request.of or request.encoding)

@@ -48,7 +48,13 @@ def solve(
         At Ctrl-C; it carries what was found.
     """
     request = SolveRequest(
-        *(puzzle, models, Rules.of(rules), threads, seed, options, statistics)
+        puzzle,
+        models,
+        rules=Rules.of(rules),
+        threads=threads,
+        seed=seed,
+        options=options,
+        statistics=statistics,
     )
     return Search(request, time_limit=time_limit, memory_limit=memory_limit).run()
 
@@ -66,7 +72,13 @@ def enumerate_solutions(
 ) -> "Search":
     """Return an iterator over all solutions; its `result` says if it was complete."""
     request = SolveRequest(
-        *(puzzle, 0, Rules.of(rules), threads, seed, options, statistics)
+        puzzle,
+        0,
+        rules=Rules.of(rules),
+        threads=threads,
+        seed=seed,
+        options=options,
+        statistics=statistics,
     )
     return Search(request, time_limit=time_limit, memory_limit=memory_limit)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.search import SearchInterrupted
@@ -56,9 +57,26 @@ def answer(command: str, run: Run, values: dict[str, Any]) -> int:
         raise click.UsageError(
             f"{command} takes puzzles of Galaxies, not of {', '.join(sorted(names))}"
         )
-    if run.rules and run.rules.verifier is not None:
-        raise click.UsageError("--verifier takes puzzles of Galaxies only")
+    _refuse_options_of_galaxies(click.get_current_context())
     return _ANSWERS[command](run, **values)
+
+
+_ONLY_FOR_GALAXIES = {
+    *("verifier", "with_", "confirm", "threads", "clingo", "stats", "smallest"),
+    *("jobs", "scheduler"),
+}
+"""Parameters that have no effect on puzzles of other families."""
+
+
+def _refuse_options_of_galaxies(context: click.Context) -> None:
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        source = context.get_parameter_source(name)
+        is_given = source is ParameterSource.COMMANDLINE
+        if is_given and name in _ONLY_FOR_GALAXIES:
+            raise click.UsageError(
+                f"{parameter.opts[-1]} takes puzzles of Galaxies only"
+            )
 
 
 def _encoding(run: Run) -> str:

@@ -142,3 +142,21 @@ def test_made_puzzles_have_one_solution(family: str, size: str) -> None:
     assert galaxies("generate", *options).stdout == made.stdout
     solved = galaxies("generate", *options, "--solution")
     assert galaxies("check", stdin=solved.stdout).stdout.endswith(b": correct\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "--threads", "2"),
+        ("solve", "--stats"),
+        ("solve", "-c", "--configuration=jumpy"),
+        ("solve", "--with", "quarter-turn"),
+        ("solve", "--confirm", "grow"),
+        ("count", "-j", "2"),
+        ("explain", "--smallest"),
+    ],
+)
+def test_options_without_effect_are_refused(arguments: tuple[str, ...]) -> None:
+    done = galaxies(*arguments, EXAMPLE)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"takes puzzles of Galaxies only" in done.stderr

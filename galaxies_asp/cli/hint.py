@@ -32,7 +32,7 @@ from galaxies_asp.explaining.questions import hint
         default=1,
         show_default=True,
         help="Take all easier steps first, and give the first one of this level; under "
-        "other rules, the first one whose reason has so many instances.",
+        "other rules, the first whose reason has at least that many instances.",
     ),
     options.output_option("Draw the hint as SVG."),
     options.json_option(),

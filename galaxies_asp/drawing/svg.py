@@ -35,7 +35,7 @@ def svg(position: Position, *, cell: float = CELL, **options: Any) -> str:
 
 
 def paint(scene: Scene, unit: float = CELL / 2) -> str:
-    """Return a scene as SVG; a unit of it has so many pixels."""
+    """Return a scene as SVG; `unit` is the number of pixels per unit."""
     left, top, width, height = (f"{number:.6g}" for number in scene.box)
     pixels = f'width="{scene.box.width * unit:g}" height="{scene.box.height * unit:g}"'
     head = [

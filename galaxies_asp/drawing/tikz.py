@@ -54,12 +54,12 @@ def tikz(
 
 
 def tikz_of(scene: Scene, cell: float = _CELL) -> str:
-    """Return a document with a scene; a cell, which is 2 wide, has so many cm."""
+    """Return a document with a scene; `cell` is the width of a cell in centimeters."""
     return f"{_HEAD}\n{paint(scene, cell / 2)}{_TAIL}\n"
 
 
 def paint(scene: Scene, unit: float) -> str:
-    """Return a scene as a picture; a unit of it has so many centimeters."""
+    """Return a scene as a picture; `unit` is the length of a unit in centimeters."""
     styles = [shape.style for shape in scene.shapes]
     colors = {color: "" for style in styles for color in (style.fill, style.stroke)}
     colors.pop("", None)

@@ -138,7 +138,7 @@ def written(family: Family, position: Any, notation: str) -> str:
 class FamilyCountAnswer(FamilyAnswer):
     """Answer of galaxies count --json."""
 
-    count: Annotated[Natural, "Number of solutions; at least so many if incomplete."]
+    count: Annotated[Natural, "Number of solutions; a lower bound if incomplete."]
     part: Annotated[str, "The part in which they differ; empty: anything."]
     complete: Annotated[bool, "Whether the number is exact."]
     verified: Annotated[bool, "Whether a verifier has judged the solutions."]

@@ -73,5 +73,5 @@ def steps_to(
 
 
 def cheapest_repairs(sheet: Sheet, encoding: str, count: int) -> list[Repair]:
-    """Return at most so many of the cheapest repairs; 0: all."""
+    """Return at most `count` of the cheapest repairs; 0: all."""
     return list(islice(repairs(sheet, encoding), count or None))

@@ -1,4 +1,4 @@
-"""The encodings and the instances of a command line, told apart."""
+"""The encodings and the instances that a command line names."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -18,8 +18,12 @@ from galaxies_asp.lab.asking import MODELS, Answers, MissingAnswers, Question
 from galaxies_asp.lab.campaign import each
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits, Workers
-from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import (
+    LimitReachedError,
+    Report,
+    WorkerDiedError,
+    silent,
+)
 
 _FEW_CELLS = 3, 3
 

@@ -31,7 +31,7 @@ from galaxies_asp.lab.answers import GroundAnswer, SearchAnswer
 from galaxies_asp.lab.ground import GroundReport, GroundRequest, candidate_map
 from galaxies_asp.lab.trace import PERIODS, Trace, TraceRequest
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solving.summaries import Possibilities
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import IO
 
 from galaxies_asp.board.errors import InputError, OutputError
+from galaxies_asp.processes.system import flush_folder, lock_file
 
 _MARKER = "galaxies-asp"
 _MARK = b"A temporary folder of galaxies-asp; it may be removed.\n"
@@ -47,17 +48,20 @@ def opened(path: Path, flags: int, *, pipes: bool = False) -> IO[bytes]:
     OSError
         If it cannot be opened, or is of another kind.
     """
-    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    for name in ("O_NONBLOCK", "O_BINARY"):  # not on all platforms
+        flags |= getattr(os, name, 0)
+    handle = os.open(path, flags, 0o666)
     try:
         mode = os.fstat(handle).st_mode
         if not (stat.S_ISREG(mode) or (pipes and not stat.S_ISDIR(mode))):
             raise OSError(errno.EINVAL, "it is not a regular file")
         if stat.S_ISFIFO(mode) and not flags & os.O_WRONLY:
             _wait_for_writer(handle)
-        os.set_blocking(handle, True)
+        if hasattr(os, "O_NONBLOCK"):
+            os.set_blocking(handle, True)
         mode_of = {os.O_RDONLY: "rb", os.O_WRONLY: "wb"}
         kind = mode_of.get(flags & (os.O_WRONLY | os.O_RDWR), "r+b")
-        return os.fdopen(handle, kind, buffering=-1 if kind == "rb" else 0)
+        return os.fdopen(handle, kind, buffering=0 if kind == "r+b" else -1)
     except BaseException:
         os.close(handle)
         raise
@@ -122,7 +126,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
                     os.chmod(new, stat.S_IMODE(mode))
                 os.fsync(file.fileno())
             os.replace(new, target)
-        _flush_folder(target.parent)
+        flush_folder(target.parent)
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -144,7 +148,7 @@ def appending(path: Path) -> Iterator["AppendedFile"]:
         file = opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
     with file:
         with _writing(path):
-            if not _lock(file.fileno(), wait=False):
+            if not lock_file(file.fileno(), wait=False):
                 raise OSError(errno.EBUSY, "another process is writing to it")
         yield AppendedFile(path, file)
         with _writing(path):
@@ -230,7 +234,7 @@ def _temporary_folder(target: Path) -> Iterator[Path]:
         ) as name,
         (Path(name) / _MARKER).open("xb", buffering=0) as marker,
     ):
-        _lock(marker.fileno(), wait=True)
+        lock_file(marker.fileno(), wait=True)
         marker.write(_MARK)  # from now on, only the lock protects the folder
         yield Path(name)
 
@@ -248,34 +252,7 @@ def _remove_unlocked(folder: Path) -> None:
     if not set(os.listdir(folder)) <= {_MARKER, _NEW}:
         return
     with opened(folder / _MARKER, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)) as marker:
-        if _lock(marker.fileno(), wait=False) and marker.read() == _MARK:
+        if lock_file(marker.fileno(), wait=False) and marker.read() == _MARK:
             (folder / _NEW).unlink(missing_ok=True)
             (folder / _MARKER).unlink()
             folder.rmdir()
-
-
-def _lock(handle: int, *, wait: bool) -> bool:
-    """Lock an open file; tell whether it is locked.
-
-    Where files cannot be locked, there is no protection.
-    """
-    try:
-        import fcntl  # not on all platforms
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except OSError as error:
-        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
-    return True
-
-
-def _flush_folder(folder: Path) -> None:
-    """Write the entry of a renamed file to the disk, where folders can be opened."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -13,7 +13,6 @@ import contextlib
 import os
 import pickle
 import queue
-import signal
 import sys
 import threading
 import time
@@ -24,6 +23,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.processes import serving
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.system import interrupts_blocked
 
 if TYPE_CHECKING:
     import subprocess
@@ -261,17 +261,13 @@ def _started(function: str) -> "subprocess.Popen[bytes]":
     """Start a process that ignores Ctrl-C: its parent kills it."""
     import subprocess  # loaded by work under a limit only
 
-    # The signal mask is inherited: not even the start can be interrupted.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
+    with interrupts_blocked():
         return subprocess.Popen(
             [sys.executable, "-P", str(Path(serving.__file__).resolve()), function],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=safe_environment(),
         )
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _receive(pipe: BinaryIO, messages: "queue.SimpleQueue[Any]") -> None:

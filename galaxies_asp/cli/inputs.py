@@ -35,7 +35,7 @@ from galaxies_asp.notation import (
     parse_each,
 )
 from galaxies_asp.processes.files import read_file
-from galaxies_asp.processes.stopped import (
+from galaxies_asp.processes.progress import (
     ClusterError,
     LimitReachedError,
     WorkerDiedError,

@@ -23,8 +23,7 @@ from galaxies_asp.cli.options import (
 )
 from galaxies_asp.counting.strips.automaton import Automaton
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
-from galaxies_asp.processes.progress import silent
-from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.progress import LimitReachedError, silent
 
 Result = TypeVar("Result")
 

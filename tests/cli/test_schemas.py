@@ -86,7 +86,12 @@ COMMANDS = {
         "boards sample galaxies 4x3 --json -n 2",
         "boards random 4x4 --json",
     ),
+    "sequence": (
+        "strip terms ring-ring --rows 2 -f json",
+        "boards table galaxies 2 -f json",
+    ),
     "strip-gf": ("strip gf ring-ring --rows 2 -f json",),
+    "strip-growth": ("strip growth ring-ring --rows 4 --json",),
     "strip-sample": ("strip sample ring-ring --rows 2 --columns 4 --json -n 2",),
     "strip-statistics": (
         "strip statistics ring-ring --rows 2 --columns 4 --json",
@@ -112,7 +117,7 @@ COSTLY = (
 )
 """Commands that take more than half a second of CPU time: run by `-m slow`."""
 
-ELSEWHERE = {"doctor"}
+ELSEWHERE = {"doctor", "strip-certificate"}
 """Schemas that have no commands above."""
 
 

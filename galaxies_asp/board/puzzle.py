@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.board.errors import PuzzleError, one_line
 from galaxies_asp.board.grid import (
+    LATTICES,
+    SQUARE,
+    Lattice,
     Point,
     cell_at,
-    describe,
+    cell_name,
     dot_name,
-    edge_ends,
     is_cell,
-    is_edge,
-    touched_cells,
 )
 from galaxies_asp.board.labels import NO_DOT as NO_DOT
 from galaxies_asp.board.labels import AnyLabels as AnyLabels
@@ -29,7 +29,13 @@ from galaxies_asp.board.labels import array_of_bytes, checked_labels, rows_of_by
 from galaxies_asp.board.labels import label_rows as label_rows
 from galaxies_asp.board.labels import walls_between as walls_between
 from galaxies_asp.board.pictured import Pictured
-from galaxies_asp.board.variants import CLUES, PUZZLE, RuleVariant, Variants
+from galaxies_asp.board.variants import (
+    CLUES,
+    ON_ALL_LATTICES,
+    PUZZLE,
+    RuleVariant,
+    Variants,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -56,6 +62,9 @@ class Puzzle(Pictured):
         Missing cells.
     walls
         Edges between two cells that are given as walls.
+    lattice
+        The lattice of the cells, or its name. On others than squares the board has the
+        outline that its holes leave: `hexagon` makes the one of a hexagon.
     variants
         The variants of the rules that apply.
     black_cells, hidden_dots
@@ -73,6 +82,7 @@ class Puzzle(Pictured):
     black: frozenset[Point] = frozenset()
     holes: frozenset[Point] = frozenset()
     walls: frozenset[Point] = frozenset()
+    lattice: Lattice = SQUARE
     variants: Variants = PUZZLE
     black_cells: int | None = None
     hidden_dots: int | None = None
@@ -82,6 +92,7 @@ class Puzzle(Pictured):
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
         set_field = object.__setattr__
+        set_field(self, "lattice", _lattice(self.lattice))
         set_field(self, "centers", tuple(_points("centers", self.centers)))
         for name in ("name", "source"):
             set_field(self, name, one_line(getattr(self, name)))
@@ -98,6 +109,11 @@ class Puzzle(Pictured):
             raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")
         variants = frozenset(map(RuleVariant, self.variants))
         object.__setattr__(self, "variants", variants)
+        if self.lattice != SQUARE and (wrong := sorted(variants - ON_ALL_LATTICES)):
+            raise PuzzleError(
+                f"the variant {str(wrong[0])!r} is one of square cells; the lattice is "
+                f"{self.lattice.name}"
+            )
         for variant, name in CLUES.items():
             clue = getattr(self, name)
             if clue is not None and variant not in variants:
@@ -116,10 +132,10 @@ class Puzzle(Pictured):
             if not self._on_board(center):
                 raise self._misplaced(index, self._off_board(center))
             if self.holes:
-                for cell in touched_cells(center):
+                for cell in self.lattice.touched_cells(center):
                     if cell in self.holes:
                         where = "on" if cell == center else "on the rim of"
-                        fault = f"{where} the hole {describe(cell)}"
+                        fault = f"{where} the hole {cell_name(cell)}"
                         raise self._misplaced(index, fault)
             if center in seen:
                 fault = f"dot {dot_name(seen[center])} is there already"
@@ -143,9 +159,9 @@ class Puzzle(Pictured):
     def _check_walls(self) -> None:
         if not self.walls:
             return
-        centers = set(self.centers)
+        centers, edge_ends = set(self.centers), self.lattice.edge_ends
         for wall in self.walls:
-            if not is_edge(wall) or not all(map(self.has_cell, touched_cells(wall))):
+            if not self.has_edge(wall):
                 raise PuzzleError(
                     f"given wall at {wall}: not an edge between two cells"
                 )
@@ -164,6 +180,20 @@ class Puzzle(Pictured):
     def has_cell(self, point: Point) -> bool:
         """Tell whether the point is a cell of the board, and no hole."""
         return is_cell(point) and self._on_board(point) and point not in self.holes
+
+    def has_edge(self, point: Point) -> bool:
+        """Tell whether the point is an edge between two cells of the board."""
+        lattice = self.lattice
+        return lattice.is_edge(point) and all(
+            map(self.has_cell, lattice.touched_cells(point))
+        )
+
+    def edges(self) -> Iterator[Point]:
+        """Yield the edges between two cells, in reading order."""
+        rim = {edge for hole in self.holes for edge in self.lattice.edges(hole)}
+        for edge in self.lattice.inner_edges(self.width, self.height):
+            if edge not in rim:
+                yield edge
 
     def cells(self) -> Iterator[Point]:
         """Yield the cells in reading order, holes left out."""
@@ -206,7 +236,7 @@ class Puzzle(Pictured):
         """
         claims: dict[Point, list[int]] = {}
         for index, center in enumerate(self.centers):
-            for cell in touched_cells(center):
+            for cell in self.lattice.touched_cells(center):
                 claims.setdefault(cell, []).append(index)
         return {cell: tuple(dots) for cell, dots in claims.items() if len(dots) > 1}
 
@@ -268,7 +298,8 @@ class Solution(Pictured):
     @cached_property
     def walls(self) -> frozenset[Point]:
         """The edges between cells of different regions or of none, and loose walls."""
-        return walls_between(self.rows(), self.puzzle.holes) | self.loose
+        puzzle = self.puzzle
+        return walls_between(self.rows(), puzzle.holes, puzzle.lattice) | self.loose
 
     def position(self) -> "Position":
         """Return the solution as a position in which everything is drawn."""
@@ -336,15 +367,19 @@ class Position(Pictured):
 
     def inner_walls(self) -> frozenset[Point]:
         """Return the drawn or implied walls that are edges between two cells."""
+        puzzle = self.puzzle
         if self.walls is None:
             if (rows := self.rows()) is None:
-                return self.puzzle.walls
-            return walls_between(rows)
-        has_cell = self.puzzle.has_cell
+                return puzzle.walls
+            return walls_between(rows, lattice=puzzle.lattice)
+        right, bottom = 2 * puzzle.width, 2 * puzzle.height
+        is_edge = puzzle.lattice.is_edge
+        rim = {edge for hole in puzzle.holes for edge in puzzle.lattice.edges(hole)}
         return frozenset(
             wall
             for wall in self.walls
-            if is_edge(wall) and all(map(has_cell, touched_cells(wall)))
+            if 0 < wall.x < right and 0 < wall.y < bottom and wall not in rim
+            if is_edge(wall)
         )
 
 
@@ -356,6 +391,31 @@ def _walls(puzzle: Puzzle, points: Iterable[Sequence[int]]) -> frozenset[Point]:
         if x % 2 and y % 2:
             raise PuzzleError(f"wall at ({x},{y}): this is a cell")
     return walls
+
+
+def _lattice(lattice: Lattice | str) -> Lattice:
+    name = lattice.name if isinstance(lattice, Lattice) else lattice
+    if name not in LATTICES:
+        raise PuzzleError(f"no lattice {name!r}; there are {', '.join(LATTICES)}")
+    return LATTICES[name]
+
+
+def hexagon(side: int) -> tuple[int, int, frozenset[Point]]:
+    """Return the width, the height and the holes of a hexagon of hexagonal cells.
+
+    Parameters
+    ----------
+    side
+        The number of cells on each of its six sides; 3n(n - 1) + 1 cells in all.
+    """
+    size = 2 * side - 1
+    outside = (
+        cell_at(column, row)
+        for row in range(size)
+        for column in range(size)
+        if not side - 1 <= column + row < 3 * side - 2
+    )
+    return size, size, frozenset(outside)
 
 
 def check_size(width: object, height: object) -> None:

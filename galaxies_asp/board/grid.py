@@ -97,10 +97,12 @@ class Lattice:
     """
 
     name: str
-    steps: tuple[Point, ...] = field(compare=False)
-    corners: tuple[Point, ...] = field(compare=False)
-    axes: tuple[tuple[float, float], tuple[float, float]] = field(compare=False)
-    outline: tuple[tuple[float, float], ...] = field(compare=False)
+    steps: tuple[Point, ...] = field(compare=False, repr=False)
+    corners: tuple[Point, ...] = field(compare=False, repr=False)
+    axes: tuple[tuple[float, float], tuple[float, float]] = field(
+        compare=False, repr=False
+    )
+    outline: tuple[tuple[float, float], ...] = field(compare=False, repr=False)
 
     @cached_property
     def _touching(self) -> dict[tuple[int, int], tuple[Point, ...]]:

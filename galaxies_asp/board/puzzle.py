@@ -63,8 +63,8 @@ class Puzzle(Pictured):
     walls
         Edges between two cells that are given as walls.
     lattice
-        The lattice of the cells, or its name. On others than squares the board has the
-        outline that its holes leave: `hexagon` makes the one of a hexagon.
+        The lattice of the cells. On other lattices than squares the board is a
+        parallelogram without its holes; `hexagon` returns those of a hexagon.
     variants
         The variants of the rules that apply.
     black_cells, hidden_dots
@@ -92,7 +92,6 @@ class Puzzle(Pictured):
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
         set_field = object.__setattr__
-        set_field(self, "lattice", _lattice(self.lattice))
         set_field(self, "centers", tuple(_points("centers", self.centers)))
         for name in ("name", "source"):
             set_field(self, name, one_line(getattr(self, name)))
@@ -393,8 +392,8 @@ def _walls(puzzle: Puzzle, points: Iterable[Sequence[int]]) -> frozenset[Point]:
     return walls
 
 
-def _lattice(lattice: Lattice | str) -> Lattice:
-    name = lattice.name if isinstance(lattice, Lattice) else lattice
+def lattice_named(name: str) -> Lattice:
+    """Return the lattice with this name; raise PuzzleError if there is none."""
     if name not in LATTICES:
         raise PuzzleError(f"no lattice {name!r}; there are {', '.join(LATTICES)}")
     return LATTICES[name]

@@ -11,6 +11,7 @@ step. Functions take no walls, or all these sets.
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import product
 
 from galaxies_asp.board.errors import PuzzleError
 from galaxies_asp.board.grid import Point, cell_at, in_reading_order
@@ -73,8 +74,14 @@ class Bitboard:
         self.lattice = puzzle.lattice
         self.steps = [x // 2 + y // 2 * stride for x, y in self.lattice.steps]
         self.sums = [(y - 1) * stride + x - 1 for x, y in puzzle.centers]
-        touched_cells = self.lattice.touched_cells
-        self.core = [self.bits(touched_cells(center)) for center in puzzle.centers]
+        touched = {
+            (x % 2, y % 2): self.bits(self.lattice.touched_cells(Point(x, y)))
+            for x, y in product((1, 2), repeat=2)
+        }
+        self.core = [
+            touched[x % 2, y % 2] << (y - 1) // 2 * stride + (x - 1) // 2
+            for x, y in puzzle.centers
+        ]
 
     @cached_property
     def number(self) -> dict[Point | None, int]:
@@ -195,7 +202,7 @@ class Bitboard:
 
     def beside(self, bits: Bits, *walls: Bits) -> Bits:
         """Return the cells next to some cells, without a wall between them."""
-        if walls:
+        if any(walls):
             return self.across(bits, *(~wall for wall in walls))
         result = 0
         for step in self.steps:

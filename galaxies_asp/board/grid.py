@@ -16,9 +16,14 @@ Everything is an integer: the mirror of a cell in any point is a cell.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from itertools import pairwise, product
 from math import sqrt
 from typing import NamedTuple
+
+from galaxies_asp.board.errors import PuzzleError
+
+Place = tuple[float, float]
+"""A place in a picture."""
 
 
 class Point(NamedTuple):
@@ -99,10 +104,8 @@ class Lattice:
     name: str
     steps: tuple[Point, ...] = field(compare=False, repr=False)
     corners: tuple[Point, ...] = field(compare=False, repr=False)
-    axes: tuple[tuple[float, float], tuple[float, float]] = field(
-        compare=False, repr=False
-    )
-    outline: tuple[tuple[float, float], ...] = field(compare=False, repr=False)
+    axes: tuple[Place, Place] = field(compare=False, repr=False)
+    outline: tuple[Place, ...] = field(compare=False, repr=False)
 
     @cached_property
     def _touching(self) -> dict[tuple[int, int], tuple[Point, ...]]:
@@ -168,12 +171,41 @@ class Lattice:
 
     def inner_edges(self, width: int, height: int) -> Iterator[Point]:
         """Yield the edges strictly inside the board, in reading order."""
+        columns = {
+            y % 2: [x for x in range(1, 2 * width) if self.is_edge(Point(x, y))]
+            for y in (0, 1)
+        }
         for y in range(1, 2 * height):
-            for x in range(1, 2 * width):
-                if self.is_edge(Point(x, y)):
-                    yield Point(x, y)
+            for x in columns[y % 2]:
+                yield Point(x, y)
 
-    def place(self, point: tuple[float, float]) -> tuple[float, float]:
+    @cached_property
+    def _sides(self) -> dict[Point, tuple[Place, Place]]:
+        """The ends of the edge at the cell at the origin, by the way to each edge."""
+        corners = [*self.outline, self.outline[0]]
+        middles = {
+            (round(a + c, 6), round(b + d, 6)): ((a, b), (c, d))
+            for (a, b), (c, d) in pairwise(corners)
+        }
+        return {
+            Point(x // 2, y // 2): middles[round(across, 6), round(down, 6)]
+            for x, y in self._around
+            for across, down in [self.place((x, y))]
+        }
+
+    def segment(self, edge: Point) -> tuple[Place, Place]:
+        """Return the ends of an edge in a picture."""
+        cell = self.touched_cells(edge)[0]
+        x, y = self.place(cell)
+        (a, b), (c, d) = self._sides[Point(edge[0] - cell.x, edge[1] - cell.y)]
+        return (x + a, y + b), (x + c, y + d)
+
+    def polygon(self, cell: Point) -> tuple[Place, ...]:
+        """Return the corners of a cell in a picture."""
+        x, y = self.place(cell)
+        return tuple((x + right, y + down) for right, down in self.outline)
+
+    def place(self, point: Place) -> Place:
         """Return the place of a point in a picture."""
         x, y = point
         (right, down), (across, below) = self.axes
@@ -207,6 +239,32 @@ HEXAGONAL = Lattice(
 )
 LATTICES = {lattice.name: lattice for lattice in (SQUARE, HEXAGONAL)}
 """The lattices by name."""
+
+
+def lattice_named(name: str) -> Lattice:
+    """Return the lattice with this name; raise PuzzleError if there is none."""
+    if name not in LATTICES:
+        raise PuzzleError(f"no lattice {name!r}; there are {', '.join(LATTICES)}")
+    return LATTICES[name]
+
+
+def hexagon(side: int) -> tuple[int, int, frozenset[Point]]:
+    """Return the width, the height and the holes of a hexagon of hexagonal cells.
+
+    Parameters
+    ----------
+    side
+        The number of cells on each of its six sides; 3n(n - 1) + 1 cells in all.
+    """
+    size = 2 * side - 1
+    outside = (
+        cell_at(column, row)
+        for row in range(size)
+        for column in range(size)
+        if not side - 1 <= column + row < 3 * side - 2
+    )
+    return size, size, frozenset(outside)
+
 
 touched_cells = SQUARE.touched_cells
 adjacent_cells = SQUARE.adjacent_cells

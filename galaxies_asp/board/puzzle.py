@@ -10,13 +10,12 @@ from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
+from galaxies_asp.board.board import Board
 from galaxies_asp.board.errors import PuzzleError, one_line
 from galaxies_asp.board.grid import (
-    LATTICES,
     SQUARE,
     Lattice,
     Point,
-    cell_at,
     cell_name,
     dot_name,
     is_cell,
@@ -38,7 +37,6 @@ from galaxies_asp.board.variants import (
 )
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 MAX_CELLS = 4_000_000
@@ -46,7 +44,7 @@ MAX_CELLS = 4_000_000
 
 
 @dataclass(frozen=True)
-class Puzzle(Pictured):
+class Puzzle(Board):
     """A board with dots.
 
     Parameters
@@ -122,13 +120,13 @@ class Puzzle(Pictured):
 
     def _check_holes(self) -> None:
         for hole in self.holes:
-            if not is_cell(hole) or not self._on_board(hole):
+            if not is_cell(hole) or not self.is_inside(hole):
                 raise PuzzleError(f"hole at {hole}: not a cell of {self._board()}")
 
     def _check_centers(self) -> None:
         seen: dict[Point, int] = {}
         for index, center in enumerate(self.centers):
-            if not self._on_board(center):
+            if not self.is_inside(center):
                 raise self._misplaced(index, self._off_board(center))
             if self.holes:
                 for cell in self.lattice.touched_cells(center):
@@ -172,48 +170,6 @@ class Puzzle(Pictured):
 
     def _board(self) -> str:
         return f"a board of {self.width}x{self.height} cells"
-
-    def _on_board(self, point: Point) -> bool:
-        return 0 < point.x < 2 * self.width and 0 < point.y < 2 * self.height
-
-    def has_cell(self, point: Point) -> bool:
-        """Tell whether the point is a cell of the board, and no hole."""
-        return is_cell(point) and self._on_board(point) and point not in self.holes
-
-    def has_edge(self, point: Point) -> bool:
-        """Tell whether the point is an edge between two cells of the board."""
-        lattice = self.lattice
-        return lattice.is_edge(point) and all(
-            map(self.has_cell, lattice.touched_cells(point))
-        )
-
-    def edges(self) -> Iterator[Point]:
-        """Yield the edges between two cells, in reading order."""
-        rim = {edge for hole in self.holes for edge in self.lattice.edges(hole)}
-        for edge in self.lattice.inner_edges(self.width, self.height):
-            if edge not in rim:
-                yield edge
-
-    def cells(self) -> Iterator[Point]:
-        """Yield the cells in reading order, holes left out."""
-        for row in range(self.height):
-            for column in range(self.width):
-                cell = cell_at(column, row)
-                if cell not in self.holes:
-                    yield cell
-
-    def cell_mask(self) -> "NDArray[np.bool_]":
-        """Return an (H, W) array: True for a cell, False for a hole."""
-        import numpy as np
-
-        mask = np.ones((self.height, self.width), dtype=bool)
-        for x, y in self.holes:
-            mask[y // 2, x // 2] = False
-        return mask
-
-    def empty_rows(self) -> Rows:
-        """Return the labels of a board without any, as lists."""
-        return [[NO_DOT] * self.width for _ in range(self.height)]
 
     def checked_labels(self, labels: AnyLabels) -> bytes:
         """Return labels as bytes; raise PuzzleError for invalid ones."""
@@ -373,7 +329,7 @@ class Position(Pictured):
             return walls_between(rows, lattice=puzzle.lattice)
         right, bottom = 2 * puzzle.width, 2 * puzzle.height
         is_edge = puzzle.lattice.is_edge
-        rim = {edge for hole in puzzle.holes for edge in puzzle.lattice.edges(hole)}
+        rim = puzzle.edges_of_holes()
         return frozenset(
             wall
             for wall in self.walls
@@ -390,31 +346,6 @@ def _walls(puzzle: Puzzle, points: Iterable[Sequence[int]]) -> frozenset[Point]:
         if x % 2 and y % 2:
             raise PuzzleError(f"wall at ({x},{y}): this is a cell")
     return walls
-
-
-def lattice_named(name: str) -> Lattice:
-    """Return the lattice with this name; raise PuzzleError if there is none."""
-    if name not in LATTICES:
-        raise PuzzleError(f"no lattice {name!r}; there are {', '.join(LATTICES)}")
-    return LATTICES[name]
-
-
-def hexagon(side: int) -> tuple[int, int, frozenset[Point]]:
-    """Return the width, the height and the holes of a hexagon of hexagonal cells.
-
-    Parameters
-    ----------
-    side
-        The number of cells on each of its six sides; 3n(n - 1) + 1 cells in all.
-    """
-    size = 2 * side - 1
-    outside = (
-        cell_at(column, row)
-        for row in range(size)
-        for column in range(size)
-        if not side - 1 <= column + row < 3 * side - 2
-    )
-    return size, size, frozenset(outside)
 
 
 def check_size(width: object, height: object) -> None:

@@ -46,8 +46,9 @@ from galaxies_asp.board.grid import (
     in_reading_order,
     is_cell,
     is_vertex,
+    lattice_named,
 )
-from galaxies_asp.board.puzzle import Position, Puzzle, check_size, lattice_named
+from galaxies_asp.board.puzzle import Position, Puzzle, check_size
 from galaxies_asp.board.variants import CLUES
 from galaxies_asp.notation.reading import located
 

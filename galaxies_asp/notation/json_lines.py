@@ -34,14 +34,13 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.grid import SQUARE, Point, cell_at
+from galaxies_asp.board.grid import SQUARE, Point, cell_at, lattice_named
 from galaxies_asp.board.puzzle import (
     NO_DOT,
     Position,
     Puzzle,
     Rows,
     check_size,
-    lattice_named,
 )
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.notation.reading import error_at

@@ -153,7 +153,7 @@ def _missing_walls(
 def _dead_ends(position: Position, inner: frozenset[Point]) -> Iterator[Violation]:
     """Check that every end of a wall is met by another wall."""
     assert position.walls is not None
-    outline, lattice = _outline(position.puzzle), position.puzzle.lattice
+    outline, lattice = position.puzzle.outline(), position.puzzle.lattice
     walls = inner | outline
     rim = {end for wall in outline for end in lattice.edge_ends(wall)}
     drawn_vertices = {point for point in position.walls if lattice.is_vertex(point)}
@@ -175,7 +175,7 @@ def _dead_ends(position: Position, inner: frozenset[Point]) -> Iterator[Violatio
 def _border_gaps(position: Position) -> Iterator[Violation]:
     """Check that the border is closed, where the notation draws it."""
     assert position.walls is not None
-    outline, lattice = _outline(position.puzzle), position.puzzle.lattice
+    outline, lattice = position.puzzle.outline(), position.puzzle.lattice
     ends = frozenset(end for wall in outline for end in lattice.edge_ends(wall))
     border: frozenset[Point] = frozenset()
     if position.walls & outline:
@@ -185,30 +185,6 @@ def _border_gaps(position: Position) -> Iterator[Violation]:
     for wall in in_reading_order(border - position.walls):
         message = f"no wall on {lattice.describe(wall)}, on the border of the board"
         yield Violation(Kind.BORDER_GAP, (wall,), message)
-
-
-def _outline(puzzle: Puzzle) -> frozenset[Point]:
-    """Return the edges between a cell and the outside, or a hole."""
-    lattice = puzzle.lattice
-    rim_cells = {
-        Point(x, y)
-        for x in range(1, 2 * puzzle.width, 2)
-        for y in (1, 2 * puzzle.height - 1)
-    }
-    rim_cells |= {
-        Point(x, y)
-        for y in range(1, 2 * puzzle.height, 2)
-        for x in (1, 2 * puzzle.width - 1)
-    }
-    for x, y in puzzle.holes:
-        rim_cells |= set(lattice.adjacent_cells(Point(x, y)))
-    return frozenset(
-        edge
-        for cell in rim_cells
-        if puzzle.has_cell(cell)
-        for edge in lattice.edges(cell)
-        if not all(map(puzzle.has_cell, lattice.touched_cells(edge)))
-    )
 
 
 def _near_cell(puzzle: Puzzle, point: Point) -> bool:

@@ -41,7 +41,7 @@ _PART = re.compile(
     r"^```\{file\} *(?P<name>\S+)\n(?P<text>.*?)^```$"
     r"|^```console\n(?P<session>.*?)^```$"
     r"|^```\w*\n.*?^```$"
-    r"|^ {4,}(?P<command>galaxies (?:.*\\\n)*.*)$",
+    r"|^ {4,}(?P<command>galaxies (?:[^\n]*\\\n)*[^\n]*)$",
     re.MULTILINE | re.DOTALL,
 )
 _ENTRY = re.compile(r"^\$ (.*\n(?:> .*\n)*)((?:(?!\$ ).*\n)*)", re.MULTILINE)
@@ -128,6 +128,7 @@ def outcomes(
         folder = Path(name)
         for step in steps:
             if isinstance(step, File):
+                (folder / step.name).parent.mkdir(parents=True, exist_ok=True)
                 (folder / step.name).write_text(step.text, encoding="utf-8")
             else:
                 yield step, *run(step.line, folder, programs)

@@ -18,7 +18,7 @@ ENCODINGS = [ROOT / path for path in PATHS if path.suffix == ".lp"]
 EXAMPLES = {
     *("mine.lp", "cost.svg", "equal.lp", "equal.py"),
     *("boards.lp", "encoding.lp", "FILE.py", "instances/", "build/man/", "seven/"),
-    *("programs/", "output/lab/machine/start.py", "rings.lp"),
+    *("programs/", "FOLDER/", "dist/", "output/lab/machine/start.py", "rings.lp"),
 }
 """Files of the reader and of other projects."""
 

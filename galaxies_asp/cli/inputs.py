@@ -109,7 +109,7 @@ class Inputs:
 
     def __init__(
         self,
-        inputs: tuple[str, ...],
+        inputs: "tuple[str | Entry | Sheet, ...]",
         from_: str | None = None,
         *,
         with_metadata: bool = False,
@@ -121,9 +121,10 @@ class Inputs:
             if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, its name, or '-'")
             inputs = ("-",)
-        self._inputs = inputs
+        self._inputs = [source for source in inputs if isinstance(source, str)]
         self._reading = (from_, with_metadata, family)
-        self._entries: Iterable[Any] | None = None
+        # Puzzles instead of their texts come from a session.
+        self._entries: Iterable[Any] | None = None if self._inputs else inputs
         self._faults: list[GalaxiesError] = []
         self.admit: Callable[[Any], None] = lambda entry: None
 
@@ -140,7 +141,9 @@ class Inputs:
 
     def __iter__(self) -> Iterator[Any]:
         if self._entries is not None:
-            yield from self._entries
+            for entry in self._entries:
+                self.admit(entry)
+                yield entry
             return
         for source in self._inputs:
             try:

@@ -5,7 +5,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from copy import copy
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
@@ -132,12 +131,6 @@ class Inputs:
     def faulty(self) -> bool:
         """Whether an input could not be read."""
         return bool(self._faults)
-
-    def only(self, entries: "Iterable[Entry | Sheet]") -> "Inputs":
-        """Return inputs with some of the puzzles, which are read when they are used."""
-        inputs = copy(self)
-        inputs._entries = entries
-        return inputs
 
     def __iter__(self) -> Iterator[Any]:
         if self._entries is not None:

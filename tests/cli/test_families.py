@@ -150,11 +150,14 @@ def test_made_puzzles_have_one_solution(family: str, size: str) -> None:
         ("solve", "--with", "quarter-turn"),
         ("solve", "--confirm", "grow"),
         ("check", "--unfinished"),
+        ("repair", "--keep", "all"),
+        ("generate", "--family", "ring-ring", "--difficulty", "hard"),
         ("explain", "--smallest"),
     ],
 )
 def test_options_without_effect_are_refused(arguments: tuple[str, ...]) -> None:
-    done = galaxies(*arguments, EXAMPLE)
+    inputs = () if arguments[0] == "generate" else (EXAMPLE,)
+    done = galaxies(*arguments, *inputs)
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"takes puzzles of Galaxies only" in done.stderr
 

@@ -14,6 +14,7 @@ from galaxies_asp._start import leave
 from galaxies_asp.board.errors import GalaxiesError, OutputError, printable
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.cli.group import Group
+from galaxies_asp.processes.system import prepare_standard_files
 
 _VERBS = {
     "solve": "Solve puzzles, and decide whether the solution is unique.",
@@ -91,7 +92,7 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command line; return the exit code."""
-    signals.reserve_standard_files()
+    prepare_standard_files()
     try:
         if sys.stdout is None:
             raise OutputError("standard output is closed")

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO
 
 from galaxies_asp.board.errors import InputError, OutputError
+from galaxies_asp.processes.system import flush_folder, lock_file
 
 
 def read_file(path: Path, most: int) -> bytes:
@@ -71,7 +72,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             with suppress(FileNotFoundError):
                 os.unlink(name)
             raise
-        _flush_folder(target.parent)
+        flush_folder(target.parent)
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -94,7 +95,7 @@ def appending(path: Path) -> Iterator["AppendedFile"]:
         file = os.fdopen(handle, "a+b", buffering=0)
     with file:
         with _writing(path):
-            if not _lock(file.fileno(), wait=False):
+            if not lock_file(file.fileno(), wait=False):
                 raise OSError(errno.EBUSY, "another process is writing to it")
         yield AppendedFile(path, file)
         with _writing(path):
@@ -179,7 +180,7 @@ def _temporary(path: Path) -> tuple[int, str]:
     while True:
         handle, name = tempfile.mkstemp(".tmp", prefix, path.parent)
         try:
-            _lock(handle, wait=True)
+            lock_file(handle, wait=True)
             if os.fstat(handle).st_nlink:
                 return handle, name
         except BaseException:
@@ -190,32 +191,5 @@ def _temporary(path: Path) -> tuple[int, str]:
 
 def _remove_unlocked(path: Path) -> None:
     with suppress(OSError), path.open("rb") as file:
-        if _lock(file.fileno(), wait=False):
+        if lock_file(file.fileno(), wait=False):
             path.unlink()
-
-
-def _lock(handle: int, *, wait: bool) -> bool:
-    """Lock an open file; tell whether it is locked.
-
-    Where files cannot be locked, there is no protection.
-    """
-    try:
-        import fcntl  # not on all platforms
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except OSError as error:
-        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
-    return True
-
-
-def _flush_folder(folder: Path) -> None:
-    """Write the entry of a renamed file to the disk, where folders can be opened."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -13,7 +13,6 @@ import contextlib
 import os
 import pickle
 import queue
-import signal
 import sys
 import threading
 import time
@@ -25,6 +24,7 @@ from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.processes import entry
 from galaxies_asp.processes.serving import PACKAGE, call_each
 from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.system import interrupts_blocked
 
 if TYPE_CHECKING:
     import subprocess
@@ -262,17 +262,13 @@ def _started(function: str) -> "subprocess.Popen[bytes]":
     """Start a process that ignores Ctrl-C: its parent kills it."""
     import subprocess  # loaded by work under a limit only
 
-    # The signal mask is inherited: not even the start can be interrupted.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
+    with interrupts_blocked():
         return subprocess.Popen(
             [sys.executable, "-P", str(Path(entry.__file__).resolve()), function],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=safe_environment(),
         )
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _receive(pipe: BinaryIO, messages: "queue.SimpleQueue[Any]") -> None:

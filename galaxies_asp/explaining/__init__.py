@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         Walkthrough,
     )
     from galaxies_asp.explaining.grading import Difficulty, difficulty
-    from galaxies_asp.explaining.levels import Level
+    from galaxies_asp.explaining.levels import Level, Technique
     from galaxies_asp.explaining.pages import page
     from galaxies_asp.explaining.pictures import Figure
     from galaxies_asp.explaining.questions import (
@@ -47,18 +47,16 @@ if TYPE_CHECKING:
         hint,
         walkthrough,
     )
-    from galaxies_asp.explaining.techniques import Technique
 
 _MODULES = {
     "facts": ("Fact", "Kind"),
     "figures": ("figure", "hint_in_words"),
     "findings": ("Finished", "Hint", "Mistake", "Reason", "Step", "Walkthrough"),
     "grading": ("Difficulty", "difficulty"),
-    "levels": ("Level",),
+    "levels": ("Level", "Technique"),
     "pages": ("page",),
     "pictures": ("Figure",),
     "questions": ("explain", "find_mistake", "hint", "walkthrough"),
-    "techniques": ("Technique",),
 }
 
 __all__ = [

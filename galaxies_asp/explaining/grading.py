@@ -83,7 +83,7 @@ class Difficulty:
 def difficulty(way: Walkthrough) -> Difficulty:
     """Measure a walkthrough; walls, and cells that it leaves open, do not count."""
     cells = sum(1 for _ in way.puzzle.cells())
-    steps = [step for step in way.steps if not step.walls]
+    steps = [step for step in way.steps if step.cells]
     count = Counter(Level(step.level) for step in steps)
     return Difficulty(
         _level(way, max(count, default=Level.TOUCHED)),

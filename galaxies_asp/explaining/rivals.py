@@ -1,7 +1,7 @@
 """What keeps a dot from having a cell: walls, cells of other dots, mirror images."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from galaxies_asp.board.grid import (
     Point,
@@ -10,7 +10,6 @@ from galaxies_asp.board.grid import (
     in_reading_order,
     mirror,
     neighbors,
-    touched_cells,
 )
 from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.drawing.marks import Mark, Role
@@ -26,6 +25,9 @@ from galaxies_asp.explaining.clauses import (
 from galaxies_asp.explaining.minimal import minimal
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
+
+Walls = tuple[Bits, Bits]
+"""The cells with a wall on their right side, and those with one below."""
 
 _FEW = 6
 """Of more obstacles only the regions are listed."""
@@ -51,63 +53,85 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """What keeps a dot from a cell.
+    """What keeps a dot from some cells.
 
     Attributes
     ----------
-    image
-        The mirror image of the cell if that is the reason; it may lie off the board.
+    images
+        The mirror images of the cells if these are the reason; maybe off the board.
     owner
-        The dot that has the cell or its image, `NO_DOT` if the image is off the board.
+        The dot that has the cells or images, `NO_DOT` if the images are off the board.
     obstacles
         A minimal set that cuts the dot off; empty if the reason is another.
     beyond
         Whether all ways past them have mirror images off the board.
     """
 
-    image: Point | None = None
+    cells: tuple[Point, ...]
+    images: tuple[Point, ...] = ()
     owner: int = NO_DOT
     obstacles: tuple[Obstacle, ...] = ()
     beyond: bool = False
 
 
-def stop_of(state: Propagation, cell: Point, dot: int) -> Stop:
-    """Return what keeps a dot from a cell, with the regions and walls of a state.
+def stops_of(state: Propagation, places: Iterable[Point], dot: int) -> Iterator[Stop]:
+    """Yield what keeps a dot from some cells, with the regions and walls of a state.
 
     Cells that dots touch count as theirs even if the state does not contain them.
     """
     board = state.board
-    owner = _owner(state, cell, dot)
-    if owner != NO_DOT:
-        return Stop(None, owner)
-    image = mirror(board.puzzle.centers[dot], cell)
-    if not board.puzzle.has_cell(image):
-        return Stop(image)
-    owner = _owner(state, image, dot)
-    if owner != NO_DOT:
-        return Stop(image, owner)
-    wall = _wall(state, cell, dot)
-    if wall:
-        return Stop(obstacles=wall)
-    obstacles = cut(state, cell, dot)
-    return Stop(obstacles=obstacles, beyond=_leaves_board(board, cell, dot, obstacles))
+    center = board.puzzle.centers[dot]
+    taken: dict[int, list[Point]] = {}
+    images: dict[int, list[Point]] = {}
+    rest = []
+    for cell in places:
+        image = mirror(center, cell)
+        if (owner := _owner(state, cell, dot)) != NO_DOT:
+            taken.setdefault(owner, []).append(cell)
+        elif not board.puzzle.has_cell(image):
+            images.setdefault(NO_DOT, []).append(cell)
+        elif (owner := _owner(state, image, dot)) != NO_DOT:
+            images.setdefault(owner, []).append(cell)
+        elif wall := wall_beside(
+            board, cell, dot, state.own[dot], state.walls, state.barriers(dot)
+        ):
+            yield Stop((cell,), obstacles=(wall,))
+        else:
+            rest.append(cell)
+    for owner, some in taken.items():
+        yield Stop(tuple(some), owner=owner)
+    for owner, some in images.items():
+        yield Stop(tuple(some), tuple(mirror(center, cell) for cell in some), owner)
+    if rest:
+        bits = board.bits(rest)
+        obstacles = cut(state, bits, dot)
+        beyond = _leaves_board(board, bits, dot, obstacles)
+        yield Stop(tuple(rest), obstacles=obstacles, beyond=beyond)
 
 
-def _wall(state: Propagation, cell: Point, dot: int) -> tuple[Obstacle, ...]:
-    """Return a wall between the cell and a cell of the dot, which has both or none."""
-    board = state.board
-    right, below = state.barriers(dot)
-    if not (right or below):
-        return ()
+def wall_beside(
+    board: Bitboard, cell: Point, dot: int, own: Bits, walls: Walls, barriers: Walls
+) -> Obstacle | None:
+    """Return a wall between a cell and one of a dot, which has both cells or none.
+
+    Parameters
+    ----------
+    own
+        Cells of the dot.
+    barriers
+        The walls with their mirror images in the dot.
+    """
+    bit = board.bit(cell)
+    if not board.across(own, *barriers) & bit:
+        return None
     for side, beside in zip(neighbors(cell), adjacent_cells(cell), strict=True):
-        if board.puzzle.has_cell(beside) and state.own[dot] & board.bit(beside):
-            across, down = board.walls([side])
-            if across & state.walls[0] or down & state.walls[1]:
-                return (Obstacle(side, NO_DOT, side),)
-            if across & right or down & below:
-                image = mirror(board.puzzle.centers[dot], side)
-                return (Obstacle(image, NO_DOT, side),)
-    return ()
+        if board.puzzle.has_cell(beside) and own & board.bit(beside):
+            right, below = board.walls([side])
+            if right & walls[0] or below & walls[1]:
+                return Obstacle(side, NO_DOT, side)
+            if right & barriers[0] or below & barriers[1]:
+                return Obstacle(mirror(board.puzzle.centers[dot], side), NO_DOT, side)
+    return None
 
 
 def _owner(state: Propagation, cell: Point, dot: int) -> int:
@@ -119,49 +143,81 @@ def _owner(state: Propagation, cell: Point, dot: int) -> int:
 
 
 def cut(
-    state: Propagation, cell: Point, dot: int, free: Bits | None = None
+    state: Propagation,
+    cells: Bits,
+    dot: int,
+    free: Bits | None = None,
+    walls: Walls | None = None,
 ) -> tuple[Obstacle, ...]:
-    """Return a minimal set of obstacles between a dot and a cell, near ones first.
+    """Return a minimal set of obstacles between a dot and cells, near ones first.
 
     Parameters
     ----------
     free
         The cells that the region could have without these obstacles; by default those
         whose mirror images are on the board.
+    walls
+        The walls that are known, by default those of the state.
     """
     board = state.board
-    core, bit = board.core[dot], board.bit(cell)
+    core = board.core[dot]
     if free is None:
         free = board.cells & board.mirrored(dot, board.cells)
-    if not free & bit:
+    cells &= free
+    if not cells:
         return ()
     blocked = _blocked(state, dot) & free
-    right, below = state.barriers(dot)
+    is_symmetric = walls is not None or dot in state.symmetric
+    edges = list(
+        _wall_obstacles(
+            board,
+            dot,
+            state.walls if walls is None else walls,
+            free & ~blocked | core,
+            is_symmetric,
+        )
+    )
     sides = [
         blocked & board.beside(board.flood(end, free & ~blocked | end), 0, 0)
-        for end in (bit, core)
+        for end in (cells, core)
     ]
-    walls = [*_walls(state, dot)] if right or below else []
 
     def is_cut(obstacles: Sequence[Obstacle]) -> bool:
         taken = board.bits(o.through for o in obstacles if o.dot != NO_DOT)
-        edges = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
-        return not bit & board.flood(core, free & ~taken | core, *edges)
+        barriers = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
+        return not cells & board.flood(core, free & ~taken | core, *barriers)
+
+    first = next(board.points(cells))
 
     def near(obstacle: Obstacle) -> tuple[int, Point]:
         place = obstacle.through
-        return abs(place.x - cell.x) + abs(place.y - cell.y), place
+        return abs(place.x - first.x) + abs(place.y - first.y), place
 
     found = [
-        sorted([*_obstacles(state, dot, side), *walls], key=near) for side in sides
+        sorted([*_obstacles(state, dot, side), *edges], key=near) for side in sides
     ]
     cuts = [minimal(some, is_cut) for some in found if is_cut(some)]
     return min(cuts, key=len, default=())
 
 
+def _wall_obstacles(
+    board: Bitboard, dot: int, walls: Walls, inside: Bits, is_symmetric: bool
+) -> Iterator[Obstacle]:
+    """Yield the walls, or their mirror images, between cells that are not blocked."""
+    right = inside & inside >> 1
+    below = inside & inside >> board.stride
+    for wall in board.edges(walls[0] & right, walls[1] & below):
+        yield Obstacle(wall, NO_DOT, wall)
+    if is_symmetric and walls != (0, 0):
+        images = board.mirrored_walls(dot, *walls)
+        center = board.puzzle.centers[dot]
+        for through in board.edges(images[0] & right, images[1] & below):
+            yield Obstacle(mirror(center, through), NO_DOT, through)
+
+
 def _leaves_board(
     board: Bitboard,
-    cell: Point,
+    cells: Bits,
     dot: int,
     obstacles: Sequence[Obstacle],
     without: Bits = 0,
@@ -176,7 +232,8 @@ def _leaves_board(
     edges = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
 
     def is_way(inside: Bits) -> bool:
-        return bool(board.bit(cell) & board.flood(core, inside & ~taken | core, *edges))
+        reached = board.flood(core, inside & ~taken | core, *edges)
+        return not cells & ~reached
 
     mirrored = board.cells & board.mirrored(dot, board.cells)
     return is_way(board.cells) and not is_way(mirrored)
@@ -186,8 +243,8 @@ def past_without(state: Propagation, cell: Point, dot: int, without: Bits) -> Cl
     """Return what keeps a dot from its cell if it cannot have some other cells."""
     board = state.board
     free = board.cells & board.mirrored(dot, board.cells) & ~without
-    obstacles = cut(state, cell, dot, free)
-    beyond = _leaves_board(board, cell, dot, obstacles, without)
+    obstacles = cut(state, board.bit(cell), dot, free)
+    beyond = _leaves_board(board, board.bit(cell), dot, obstacles, without)
     return past_in_words(obstacles, beyond)
 
 
@@ -212,59 +269,41 @@ def _obstacles(state: Propagation, dot: int, blocked: Bits) -> Iterator[Obstacle
         yield Obstacle(at, owner, through)
 
 
-def _walls(state: Propagation, dot: int) -> Iterator[Obstacle]:
-    board = state.board
-    for wall in board.edges(*state.walls):
-        yield Obstacle(wall, NO_DOT, wall)
-        image = mirror(board.puzzle.centers[dot], wall)
-        if dot in state.symmetric and all(
-            map(board.puzzle.has_cell, touched_cells(image))
-        ):
-            yield Obstacle(wall, NO_DOT, image)
-
-
 def stops_in_words(
-    state: Propagation, cell: Point, rivals: Iterable[int]
+    state: Propagation, places: Sequence[Point], rivals: Iterable[int]
 ) -> Iterator[Clause]:
-    """Yield what keeps each of some dots from a cell; equal reasons in one sentence."""
-    groups: dict[tuple[object, ...], list[tuple[int, Stop]]] = {}
+    """Yield what keeps each of some dots from some cells; equal reasons only once."""
+    groups: dict[Stop, list[tuple[int, Stop]]] = {}
     for rival in rivals:
-        stop = stop_of(state, cell, rival)
-        shared = stop.image is None or stop.owner == NO_DOT
-        cut_off = stop.obstacles, stop.beyond
-        key = (stop.owner, *cut_off, stop.image is None, shared or rival)
-        groups.setdefault(key, []).append((rival, stop))
+        for stop in stops_of(state, places, rival):
+            # The images differ between dots, but off the board they are not named.
+            is_off = stop.images and stop.owner == NO_DOT
+            key = replace(stop, images=stop.cells) if is_off else stop
+            groups.setdefault(key, []).append((rival, stop))
     for group in groups.values():
-        yield _in_words(state.board, cell, [rival for rival, _ in group], group[0][1])
+        yield _in_words(state.board, [rival for rival, _ in group], group[0][1])
 
 
-def _in_words(
-    board: Bitboard, cell: Point, rivals: Sequence[int], stop: Stop
-) -> Clause:
+def _in_words(board: Bitboard, rivals: Sequence[int], stop: Stop) -> Clause:
     who = dots(sorted(rivals))
+    names = cells(stop.cells)
+    several = len(stop.cells) > 1
+    images = "mirror images" if several else "mirror image"
     marks = dot_marks(board, rivals, Role.RIVAL)
-    if stop.owner != NO_DOT and stop.image is None:
-        return Clause(
-            f"{who} cannot have {cell_name(cell)}, which belongs to "
-            f"{dots([stop.owner])}",
-            marks + cell_marks([cell]),
-        )
-    if stop.image is not None and stop.owner == NO_DOT:
-        return Clause(
-            f"{who} would need the mirror image of {cell_name(cell)}, which is not on "
-            "the board",
-            marks,
-        )
-    if stop.image is not None:
-        return Clause(
-            f"{who} would need the mirror image {cell_name(stop.image)} too, which "
-            f"belongs to {dots([stop.owner])}",
-            (*marks, Mark(stop.image, Role.BLOCKED)),
-        )
+    if stop.owner != NO_DOT and not stop.images:
+        text = f"{who} cannot have {names}, which belong{'' if several else 's'} to "
+        return Clause(text + dots([stop.owner]), marks + cell_marks(stop.cells))
+    if stop.images and stop.owner == NO_DOT:
+        are = "are" if several else "is"
+        text = f"{who} would need the {images} of {names}, which {are} not on the board"
+        return Clause(text, marks)
+    if stop.images:
+        text = f"{who} would need {cells(stop.images)}, the {images} of {names}, but "
+        text += f"{'these belong' if several else 'that belongs'} to "
+        blocked = tuple(Mark(image, Role.BLOCKED) for image in stop.images)
+        return Clause(text + dots([stop.owner]), marks + blocked)
     past = past_in_words(stop.obstacles, stop.beyond)
-    return Clause(
-        f"{who} cannot get to {cell_name(cell)}{past.text}", marks + past.marks
-    )
+    return Clause(f"{who} cannot get to {names}{past.text}", marks + past.marks)
 
 
 def past_in_words(obstacles: Sequence[Obstacle], beyond: bool) -> Clause:

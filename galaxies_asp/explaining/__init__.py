@@ -10,8 +10,10 @@ connected (4,6)
 cover (7,3)
 cover (11,7)
 >>> print(hint_in_words(Position(puzzle), hint(puzzle)))
-c2r1 belongs to dot A (touched cells).
-  - dot A touches it
+The 27 cells that dots touch belong to these dots (touched cells).
+  - each dot has the cells that it touches
+  > 29 walls follow, between different regions or as a mirror image
+  > the regions of dots A, H, K, M and N are complete
 
 `figure` returns a hint, a step or a reason as plain data: sentences, marks with roles,
 a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JSON
@@ -19,7 +21,7 @@ a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JS
 
 >>> shown = figure(Position(puzzle), hint(puzzle))
 >>> shown.answer()["marks"][0]
-{'at': [3, 1], 'role': 'target', 'text': ''}
+{'at': [1, 5], 'role': 'target', 'text': ''}
 """
 
 from typing import TYPE_CHECKING

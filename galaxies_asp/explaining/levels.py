@@ -11,7 +11,8 @@ class Level(IntEnum):
     ONLY_ONE = 2
     """Only one dot can ever reach the cell; none can reach both sides of the edge."""
     BLOCKED = 3
-    """The other dots would need mirror images that belong to other regions."""
+    """Mirror images of other regions or walls keep the other dots from the cell, or
+    their regions are complete."""
     CUT_OFF = 4
     """The other dots are cut off from the cell, or it is a bottleneck of its region."""
     CONTRARY = 5

@@ -4,7 +4,7 @@ Under the standard rules the answers have the techniques of people. Under other 
 they are instances of the rules of the encoding.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -72,7 +72,11 @@ def explain(
 
 
 def hint(
-    board: Puzzle | Position, *, rules: Rules | str = STANDARD, level: int = 1
+    board: Puzzle | Position,
+    *,
+    rules: Rules | str = STANDARD,
+    level: int = 1,
+    near: Sequence[Point] = (),
 ) -> Hint:
     """Return the mistake in a position if there is one, else the easiest next step.
 
@@ -84,6 +88,8 @@ def hint(
     level
         Steps below this level are taken before; under other rules than the standard
         ones, steps with smaller reasons.
+    near
+        Where something has changed last: of equally easy steps, a near one is next.
 
     Raises
     ------
@@ -91,7 +97,7 @@ def hint(
         If there is no such level.
     """
     position = board if isinstance(board, Position) else Position(board)
-    for finding in _hints(rules, position, level):
+    for finding in _hints(rules, position, level, near):
         if not isinstance(finding, Step) or finding.level >= level:
             return replace(finding, html=partial(_figure_html, finding))
     raise AssertionError("the steps end with a mistake or an end")
@@ -139,7 +145,9 @@ def _source(rules: Rules | str, puzzle: Puzzle) -> "SourceRules":
     return SourceRules(Rules.of(rules), puzzle)
 
 
-def _hints(rules: Rules | str, position: Position, level: int) -> Iterator[Hint]:
+def _hints(
+    rules: Rules | str, position: Position, level: int, near: Sequence[Point]
+) -> Iterator[Hint]:
     if not _have_techniques(rules, position.puzzle):
         from galaxies_asp.explaining import source_steps  # loads numpy
 
@@ -148,7 +156,8 @@ def _hints(rules: Rules | str, position: Position, level: int) -> Iterator[Hint]
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
     # On a bare board both walls and labels can be drawn.
     is_bare = not position.is_attempt
-    return deductions.hints(Position(position.puzzle, ()) if is_bare else position)
+    position = Position(position.puzzle, ()) if is_bare else position
+    return deductions.hints(position, near)
 
 
 def _figure_html(finding: Hint) -> str:

@@ -244,7 +244,7 @@ class Deductions:
             else:
                 reason, technique, level = fewest, other, height
         if self._is_left_alone(reason):
-            technique, level = Technique.ONLY_DOT, Level.ONLY_ONE
+            technique, level = Technique.ONLY_DOT, min(level, Level.BLOCKED)
         return Step(reason, level, with_images(self.situation, reason), technique)
 
     def _is_left_alone(self, reason: Reason) -> bool:

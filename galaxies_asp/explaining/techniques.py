@@ -26,7 +26,7 @@ def level_of(board: Bitboard, reason: Reason) -> Level:
     if not _is_direct(board, reason):
         return Level.CONTRARY
     rules = {fact.kind for fact in reason.premises}
-    if rules <= {Kind.COVER, Kind.COMPLETE}:
+    if rules <= {Kind.COVER}:
         return Level.ONLY_ONE
     if Kind.CONNECTED in rules:
         return Level.CUT_OFF
@@ -52,6 +52,8 @@ def technique_of(board: Bitboard, reason: Reason) -> tuple[Technique, Level]:
         return Technique.BOTTLENECK, level
     if covered and covered.isdisjoint(fact.at for fact in reason.targets):
         return Technique.NEEDED, level
+    if level is Level.BLOCKED and rules <= {Kind.COVER, Kind.COMPLETE}:
+        return Technique.ONLY_DOT, level
     if level is Level.BLOCKED and Kind.SYMMETRY not in rules:
         return Technique.WALLED, level
     return _TECHNIQUES[level], level

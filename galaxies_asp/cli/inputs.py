@@ -22,7 +22,7 @@ from galaxies_asp.board.errors import (
     did_you_mean,
     printable,
 )
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, shipped
 from galaxies_asp.cli.completion import complete_input
 from galaxies_asp.cli.options import Option, grouped
@@ -35,7 +35,7 @@ from galaxies_asp.notation import (
     parse_each,
 )
 from galaxies_asp.processes.files import read_file
-from galaxies_asp.processes.stopped import (
+from galaxies_asp.processes.progress import (
     ClusterError,
     LimitReachedError,
     WorkerDiedError,
@@ -64,6 +64,27 @@ class Entry(NamedTuple):
     position: Position
     metadata: Mapping[str, Any]
 
+    @property
+    def family(self) -> None:
+        """None: only a `Sheet` has a family."""
+
+    @property
+    def is_attempt(self) -> bool:
+        """Whether something is drawn."""
+        return self.position.is_attempt
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.position.puzzle
+
+
+def board_of(entry: "Entry | Sheet", *, drawn: bool = True) -> Any:
+    """Return what questions are asked about, a position or a `Sheet`, drawn or not."""
+    if isinstance(entry, Entry):
+        return entry.position if drawn else Position(entry.puzzle)
+    return entry if drawn else entry.puzzle
+
 
 class Named(Protocol):
     """A board with a name for messages, or what it became."""
@@ -79,6 +100,11 @@ class Inputs:
     An input that cannot be read, or a line of it, is reported on standard error and
     left out. Metadata takes time to read, and is read only if `with_metadata` is set.
     Texts are recognized unless a notation of Galaxies or a family is named.
+
+    Attributes
+    ----------
+    admit
+        Raises `click.UsageError` if a command does not take a puzzle.
     """
 
     def __init__(
@@ -99,6 +125,7 @@ class Inputs:
         self._reading = (from_, with_metadata, family)
         self._entries: Iterable[Any] | None = None
         self._faults: list[GalaxiesError] = []
+        self.admit: Callable[[Any], None] = lambda entry: None
 
     @property
     def faulty(self) -> bool:
@@ -121,6 +148,7 @@ class Inputs:
                     if isinstance(entry, GalaxiesError):
                         self._report(source, entry)
                     else:
+                        self.admit(entry)
                         yield entry
             except GalaxiesError as error:
                 self._report(source, error)

@@ -1,16 +1,17 @@
 """Reasons that need no what-if, made of what keeps each dot from some cells."""
 
 from collections.abc import Iterator, Sequence
+from operator import and_, or_
 
-from galaxies_asp.board.grid import Point, mirror, touched_cells
+from galaxies_asp.board.grid import Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.explaining.facts import Fact, Kind, by_distance, in_order
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.minimal import pruned
 from galaxies_asp.explaining.rivals import Obstacle, cut, wall_beside
 from galaxies_asp.explaining.situation import Situation, extended, refutes
-from galaxies_asp.explaining.walls import Drawn, Pair
-from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.explaining.walls import Drawn
+from galaxies_asp.fast.bitboard import Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
 
 Signature = frozenset[tuple[int, str | int]]
@@ -135,8 +136,7 @@ class _Board:
             return {self._drawn.completion(dot)}
         board, situation, walls = self._board, self._situation, self._drawn.walls
         center = board.puzzle.centers[dot]
-        images = board.mirrored_walls(dot, *walls)
-        barriers = walls[0] | images[0], walls[1] | images[1]
+        barriers = tuple(map(or_, walls, board.mirrored_walls(dot, *walls)))
         own = self._drawn.labels[dot]
         found: set[Fact] = set()
         rest = []
@@ -145,8 +145,9 @@ class _Board:
             if image is not None:
                 found |= {Fact(Kind.SYMMETRY, center), image}
             elif wall := wall_beside(board, cell, dot, own, walls, barriers):
-                inside = (c for c in touched_cells(wall.through) if c != cell)
-                found |= {situation.labels[next(inside)], Fact(Kind.WALL, wall.at)}
+                sides = board.lattice.touched_cells(wall.through)
+                (inside,) = (side for side in sides if side != cell)
+                found |= {situation.labels[inside], Fact(Kind.WALL, wall.at)}
                 if wall.at != wall.through:
                     found.add(Fact(Kind.SYMMETRY, center))
             else:
@@ -158,7 +159,7 @@ class _Board:
         return None if more is None else found | more
 
     def _cut(
-        self, cells: Bits, dot: int, walls: Pair, without: Bits = 0
+        self, cells: Bits, dot: int, walls: Walls, without: Bits = 0
     ) -> tuple[Obstacle, ...]:
         """Return a minimal cut in the cells that a dot could ever reach.
 
@@ -171,8 +172,7 @@ class _Board:
         others = state.taken & ~state.own[dot]
         free = board.span[dot] & ~without
         blocked = (others | board.mirrored(dot, others)) & free
-        inside = free & ~blocked
-        near = walls[0] & inside, walls[1] & inside
+        near = tuple(map(and_, walls, board.between(free & ~blocked)))
         key = dot, cells, without, blocked, near
         if key not in self._cuts:
             self._cuts[key] = cut(state, cells, dot, free, walls)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import and_
 
 from galaxies_asp.board.grid import (
     Point,
-    adjacent_cells,
     cell_name,
     in_reading_order,
     mirror,
-    neighbors,
 )
 from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.drawing.marks import Mark, Role
@@ -23,11 +22,8 @@ from galaxies_asp.explaining.clauses import (
     joined,
 )
 from galaxies_asp.explaining.minimal import minimal
-from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
-
-Walls = tuple[Bits, Bits]
-"""The cells with a wall on their right side, and those with one below."""
 
 _FEW = 6
 """Of more obstacles only the regions are listed."""
@@ -121,15 +117,16 @@ def wall_beside(
     barriers
         The walls with their mirror images in the dot.
     """
-    bit = board.bit(cell)
-    if not board.across(own, *barriers) & bit:
+    if not board.across(own, *barriers) & board.bit(cell):
         return None
-    for side, beside in zip(neighbors(cell), adjacent_cells(cell), strict=True):
+    lattice = board.lattice
+    sides = zip(lattice.edges(cell), lattice.adjacent_cells(cell), strict=True)
+    for side, beside in sides:
         if board.puzzle.has_cell(beside) and own & board.bit(beside):
-            right, below = board.walls([side])
-            if right & walls[0] or below & walls[1]:
+            between = board.walls([side])
+            if any(map(and_, between, walls)):
                 return Obstacle(side, NO_DOT, side)
-            if right & barriers[0] or below & barriers[1]:
+            if any(map(and_, between, barriers)):
                 return Obstacle(mirror(board.puzzle.centers[dot], side), NO_DOT, side)
     return None
 
@@ -167,18 +164,13 @@ def cut(
     if not cells:
         return ()
     blocked = _blocked(state, dot) & free
-    is_symmetric = walls is not None or dot in state.symmetric
-    edges = list(
-        _wall_obstacles(
-            board,
-            dot,
-            state.walls if walls is None else walls,
-            free & ~blocked | core,
-            is_symmetric,
-        )
-    )
+    inside = free & ~blocked | core
+    if walls is None:
+        edges = [*_wall_obstacles(state, dot, state.walls, inside)]
+    else:
+        edges = [*_wall_obstacles(state, dot, walls, inside, is_symmetric=True)]
     sides = [
-        blocked & board.beside(board.flood(end, free & ~blocked | end), 0, 0)
+        blocked & board.beside(board.flood(end, free & ~blocked | end))
         for end in (cells, core)
     ]
 
@@ -201,17 +193,23 @@ def cut(
 
 
 def _wall_obstacles(
-    board: Bitboard, dot: int, walls: Walls, inside: Bits, is_symmetric: bool
+    state: Propagation,
+    dot: int,
+    walls: Walls,
+    inside: Bits,
+    is_symmetric: bool = False,
 ) -> Iterator[Obstacle]:
     """Yield the walls, or their mirror images, between cells that are not blocked."""
-    right = inside & inside >> 1
-    below = inside & inside >> board.stride
-    for wall in board.edges(walls[0] & right, walls[1] & below):
+    if not any(walls):
+        return
+    board = state.board
+    near = board.between(inside)
+    for wall in board.edges(*map(and_, walls, near)):
         yield Obstacle(wall, NO_DOT, wall)
-    if is_symmetric and walls != (0, 0):
+    if is_symmetric or dot in state.symmetric:
         images = board.mirrored_walls(dot, *walls)
         center = board.puzzle.centers[dot]
-        for through in board.edges(images[0] & right, images[1] & below):
+        for through in board.edges(*map(and_, images, near)):
             yield Obstacle(mirror(center, through), NO_DOT, through)
 
 

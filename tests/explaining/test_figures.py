@@ -13,7 +13,14 @@ from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.drawing.labeled import labeled_text
 from galaxies_asp.drawing.marks import Mark, Role, legend, visible
 from galaxies_asp.drawing.palette import tint
-from galaxies_asp.explaining import Figure, Technique, figure, hint, walkthrough
+from galaxies_asp.explaining import (
+    Figure,
+    Technique,
+    explain,
+    figure,
+    hint,
+    walkthrough,
+)
 from galaxies_asp.explaining.chains import Chain, chain
 from galaxies_asp.explaining.rivals import Obstacle, Stop, stops_of
 from galaxies_asp.explaining.separation import crossing
@@ -218,9 +225,11 @@ def test_given_walls_are_named_as_causes() -> None:
 
 def test_nested_what_ifs_are_told_to_the_end() -> None:
     """Every what-if ends in a contradiction, also those within others."""
-    steps = [
-        s for s in figures(parse("7x7:zffozgzzc")) if s.technique == "nested what-ifs"
-    ]
+    puzzle = parse("7x7:zffozgzzc")
+    reason = explain(puzzle, Point(3, 3))
+    assert reason is not None
+    steps = [figure(Position(puzzle), reason)]
+    assert steps[0].technique == "nested what-ifs"
     nested = [
         inner
         for step in steps

@@ -209,7 +209,7 @@ def walkthrough_answer(
     name: str, shown: Frames, *, with_steps: bool
 ) -> WalkthroughAnswer:
     """Return the answer of `galaxies walkthrough --json`."""
-    pairs = zip(shown.way.steps, shown.figures, strict=with_steps)
+    pairs = zip(shown.way.steps, shown.figures, strict=True) if with_steps else ()
     steps = [
         Explanation.about(figure, text=_text(figure), **_step(step))
         for step, figure in pairs

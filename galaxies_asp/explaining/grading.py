@@ -49,7 +49,7 @@ class Difficulty:
     steps
         How many steps there are of each level, without those that draw walls.
     largest
-        The number of premises in the largest reason.
+        The number of premises in the largest reason, trivial steps aside.
     """
 
     level: Level
@@ -89,7 +89,7 @@ def difficulty(way: Walkthrough) -> Difficulty:
         _level(way, max(count, default=Level.TOUCHED)),
         sum(map(effort, steps)) / max(cells, 1),
         {level: count[level] for level in Level},
-        max((step.reason.size for step in steps), default=0),
+        max((s.reason.size for s in steps if s.level > Level.TOUCHED), default=1),
     )
 
 

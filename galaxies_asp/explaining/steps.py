@@ -92,9 +92,9 @@ class Deductions:
         if not self._has_walls:
             return step
         before, after = self._drawn, self._drawn.with_facts(step.facts)
-        after = after.closed()
-        right, below = after.walls
-        walls = before.board.edges(*before.new(right, below))
+        if step.technique not in (Technique.WALL, Technique.MIRRORED_WALL):
+            after = after.closed()
+        walls = before.board.edges(*before.new(*after.walls))
         more = [Fact(Kind.WALL, wall) for wall in walls]
         new = [dot for dot in after.complete if dot not in before.complete]
         facts = (*step.facts, *more, *map(after.completion, new))

@@ -30,7 +30,16 @@ def level_of(board: Bitboard, reason: Reason) -> Level:
         return Level.ONLY_ONE
     if Kind.CONNECTED in rules:
         return Level.CUT_OFF
-    return Level.BLOCKED if Kind.COVER in rules else Level.TOUCHED
+    if Kind.COVER in rules or _is_of_open_cells(reason):
+        return Level.BLOCKED
+    return Level.TOUCHED
+
+
+def _is_of_open_cells(reason: Reason) -> bool:
+    """Tell whether it is a reason for a wall between cells that are not known."""
+    known = {fact.at for fact in reason.premises if fact.kind is Kind.CELL}
+    is_wall = reason.target.kind is Kind.WALL
+    return is_wall and known.isdisjoint(cells_of(reason.target.at))
 
 
 def technique_of(board: Bitboard, reason: Reason) -> tuple[Technique, Level]:

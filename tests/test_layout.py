@@ -31,7 +31,7 @@ ALLOWED = {
     "counting": {*WORDS, "processes", "verifying", "asp"},
     "solving": PIPELINE - {"drawing", "notation"},
     "families": {*PIPELINE, "solving", "counting"},
-    "all_solutions": {*PIPELINE, "solving"},
+    "all_solutions": {*PIPELINE, "solving", "families"},
     "explaining": {*PIPELINE, "solving", "families", "all_solutions"},
     "repairing": {*PIPELINE, "solving", "all_solutions"},
     "lab": {*PIPELINE, "solving", "all_solutions", "counting", "families"},

@@ -22,7 +22,7 @@ from galaxies_asp.board.errors import (
     did_you_mean,
     printable,
 )
-from galaxies_asp.board.puzzle import Position
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, shipped
 from galaxies_asp.cli.completion import complete_input
 from galaxies_asp.cli.options import Option, grouped
@@ -68,14 +68,22 @@ class Entry(NamedTuple):
     def family(self) -> None:
         """None: only a `Sheet` has a family."""
 
-    def blank(self) -> Position:
-        """Return the puzzle with nothing drawn on it."""
-        return Position(self.position.puzzle)
+    @property
+    def is_attempt(self) -> bool:
+        """Whether something is drawn."""
+        return self.position.is_attempt
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.position.puzzle
 
 
-def board_of(entry: "Entry | Sheet") -> Any:
-    """Return what questions are asked about: a position, or a `Sheet`."""
-    return entry.position if isinstance(entry, Entry) else entry
+def board_of(entry: "Entry | Sheet", *, drawn: bool = True) -> Any:
+    """Return what questions are asked about, a position or a `Sheet`, drawn or not."""
+    if isinstance(entry, Entry):
+        return entry.position if drawn else Position(entry.puzzle)
+    return entry if drawn else entry.puzzle
 
 
 class Named(Protocol):

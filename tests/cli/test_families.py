@@ -147,12 +147,9 @@ def test_made_puzzles_have_one_solution(family: str, size: str) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("solve", "--threads", "2"),
-        ("solve", "--stats"),
-        ("solve", "-c", "--configuration=jumpy"),
         ("solve", "--with", "quarter-turn"),
         ("solve", "--confirm", "grow"),
-        ("count", "-j", "2"),
+        ("check", "--unfinished"),
         ("explain", "--smallest"),
     ],
 )
@@ -160,3 +157,14 @@ def test_options_without_effect_are_refused(arguments: tuple[str, ...]) -> None:
     done = galaxies(*arguments, EXAMPLE)
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"takes puzzles of Galaxies only" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--threads", "2"), ("-c", "--configuration=jumpy"), ("-j", "2"), ("--seed", "4")],
+)
+def test_options_of_the_search_change_no_answer(options: tuple[str, ...]) -> None:
+    done = galaxies("solve", "-q", "-n", "0", *options, EXAMPLE, "idp-5x5")
+    first, *_ = done.stdout.decode().splitlines()
+    assert f"{EXAMPLE}: exactly 49 solutions" in first
+    assert done.returncode == 0

@@ -1,6 +1,6 @@
 """Fuzzing of encodings: each command ends with a documented exit code and one line.
 
-    python -m tests.harness.encodings [--count 1000] [--seed 1]
+    python -m tests.harness.encodings [--count 1000] [--seed 1] [--keep FOLDER]
 
 Each encoding is a shipped one with random changes of its characters, tokens and lines,
 or one whose terms, sums or conditions are very long or deep. Each is given to a random
@@ -134,7 +134,7 @@ def fault(command: list[str], encoding: str, folder: Path) -> tuple[int, str]:
     if done.returncode not in DOCUMENTED:
         return done.returncode, f"exit code {done.returncode}"
     if "Traceback" in messages:
-        return done.returncode, "a traceback"
+        return done.returncode, f"a traceback: {messages.splitlines()[-1]}"
     if done.returncode >= 65 and not messages.strip():
         return done.returncode, "no message"
     if done.returncode == 3 and "ended unexpectedly" in messages:
@@ -147,6 +147,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="folder for the faulty encodings")
     given = parser.parse_args()
     chance = random.Random(given.seed)
     codes: Counter[int] = Counter()
@@ -160,7 +161,9 @@ def main() -> None:
             codes[code] += 1
             if wrong:
                 faults += 1
-                print(f"{number}: {wrong}: {' '.join(command)}: {encoding[:300]!r}")
+                print(f"{number}: {wrong}: {' '.join(command)}", flush=True)
+                if given.keep:
+                    (given.keep / f"{number}.lp").write_text(encoding, "utf-8")
     listed = ", ".join(f"{code}: {count}" for code, count in sorted(codes.items()))
     print(f"{given.count} encodings, {faults} faults; exit codes: {listed}")
     sys.exit(bool(faults))

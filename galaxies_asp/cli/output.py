@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.notation import NOTATIONS, Part, by_name, omitted, write
 from galaxies_asp.processes.files import replace_file
 from galaxies_asp.verifying.rules import verify
@@ -18,6 +17,8 @@ from galaxies_asp.verifying.rules import verify
 if TYPE_CHECKING:
     from rich.progress import Progress as Display
     from rich.progress import TaskID
+
+    from galaxies_asp.families.family import Family
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
@@ -51,8 +52,20 @@ def format_of(
     return suffixes[suffix]
 
 
-def written(name: str, position: Position, notation: str) -> str:
-    """Return a position in a notation; report what the notation leaves out."""
+def written(
+    name: str, position: Any, notation: str, family: "Family | None" = None
+) -> str:
+    """Return a position in a notation; report what the notation leaves out.
+
+    Parameters
+    ----------
+    family
+        The family of the position; None: Galaxies.
+    """
+    if family is not None:
+        from galaxies_asp.families import formats  # loads clingo
+
+        return formats.written(family, position, notation)
     text = write(position, notation)
     left_out = omitted(position, notation)
     if Part.LABELS in left_out and not verify(position):

@@ -17,7 +17,7 @@ from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.store import Request
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 
 MODELS = 20_000
 """The largest number of answers to compare."""

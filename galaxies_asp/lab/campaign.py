@@ -8,9 +8,13 @@ from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.lab.store import Request, Store
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Workers
-from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.processes.progress import (
+    LimitReachedError,
+    Report,
+    WorkerDiedError,
+    silent,
+)
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 
 _STOPPED = (LimitReachedError, WorkerDiedError, GalaxiesError)
 

@@ -15,7 +15,7 @@ from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.source import shuffled
 from galaxies_asp.lab.store import Request
-from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.progress import LimitReachedError
 
 COUNTS = {
     "rules": ("problem", "lp", "rules"),

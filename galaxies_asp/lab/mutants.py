@@ -14,7 +14,7 @@ from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.source import place, read
 from galaxies_asp.lab.store import Request
-from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.progress import LimitReachedError
 
 _MODELS = 20_000
 """The largest number of answers to compare on a board."""

@@ -28,8 +28,7 @@ from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.campaign import Campaign
 from galaxies_asp.lab.source import Source, fingerprint, read
 from galaxies_asp.lab.store import Request
-from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.progress import LimitReachedError, Report, silent
 
 _MOST_COPIES = 60
 """The largest number of copies of a test."""

@@ -1,13 +1,14 @@
 """Requests of the page that take time: worker processes answer them under limits."""
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any
 
 from galaxies_asp.processes.pool import Pool
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
 ANSWERS = "galaxies_asp.play.answers:events"
@@ -33,7 +34,8 @@ class Workers:
 
         If it does not start, the first request reports it.
         """
-        self._pool.use(Worker.start)
+        with contextlib.suppress(RuntimeError):  # closed already
+            self._pool.use(Worker.start)
 
     def close(self) -> None:
         """End all processes, and start no other ones."""

@@ -13,8 +13,8 @@ from typing import Any
 
 from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
+from galaxies_asp.processes.progress import ClusterError, WorkerDiedError
 from galaxies_asp.processes.serving import CALL
-from galaxies_asp.processes.stopped import ClusterError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
 _SECONDS_TO_CONNECT = 10

@@ -21,9 +21,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from galaxies_asp.board.errors import MissingLibraryError
-from galaxies_asp.processes import entry
-from galaxies_asp.processes.serving import PACKAGE, call_each
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes import serving
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.system import interrupts_blocked
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ Item = TypeVar("Item")
 
 LIMIT_CHECK_SECONDS = 0.02
 
-CALL_EACH = f"{call_each.__module__}:{call_each.__name__}"
+CALL_EACH = f"{serving.__name__}:call_each"
 
 
 class Worker:
@@ -48,8 +47,8 @@ class Worker:
     """
 
     def __init__(self, function: str) -> None:
-        if function.partition(".")[0] != PACKAGE:
-            raise ValueError(f"{function}: not a function of {PACKAGE}")
+        if function.partition(".")[0] != serving.PACKAGE:
+            raise ValueError(f"{function}: not a function of {serving.PACKAGE}")
         self._function = function
         self._process: subprocess.Popen[bytes] | None = None
         self._messages: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -264,7 +263,7 @@ def _started(function: str) -> "subprocess.Popen[bytes]":
 
     with interrupts_blocked():
         return subprocess.Popen(
-            [sys.executable, "-P", str(Path(entry.__file__).resolve()), function],
+            [sys.executable, "-P", str(Path(serving.__file__).resolve()), function],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=safe_environment(),

@@ -17,7 +17,7 @@ from support.puzzles import SLOW_TO_GROUND
 from galaxies_asp.processes import cluster
 from galaxies_asp.processes.cluster import Cluster
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.stopped import ClusterError, LimitReachedError
+from galaxies_asp.processes.progress import ClusterError, LimitReachedError
 from galaxies_asp.processes.worker import safe_environment
 
 distributed = pytest.importorskip("distributed")

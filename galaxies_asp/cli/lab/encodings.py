@@ -26,7 +26,7 @@ from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants, sample
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
 _LIMITS = Limits(10, 1_000_000_000)

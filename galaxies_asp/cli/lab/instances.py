@@ -30,7 +30,7 @@ from galaxies_asp.families.galaxies.family import puzzle_of
 from galaxies_asp.lab.ground import GroundAnswer, GroundRequest, candidate_map
 from galaxies_asp.lab.trace import PERIODS, SearchAnswer, TraceRequest
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solving.summaries import Possibilities
 

@@ -215,7 +215,9 @@ def _check_place(puzzle: Puzzle, at: Point) -> None:
     """Raise OptionError if nothing can be asked about a place."""
     if is_cell(at):
         if not puzzle.has_cell(at):
-            raise OptionError(f"nothing to explain at {at}: no cell of the board")
+            raise OptionError(
+                f"nothing to explain at {describe(at)}: no cell of the board"
+            )
     elif not is_edge(at) or not all(map(puzzle.has_cell, touched_cells(at))):
         raise OptionError(
             f"nothing to explain at {describe(at)}: neither a cell nor an edge between "

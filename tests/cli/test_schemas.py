@@ -159,7 +159,7 @@ def test_outputs_match_the_schemas(name: str, command: str) -> None:
 
 def test_a_puzzle_with_clues_matches_its_schema(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "strips.md").read_text("utf-8")
-    puzzle = page.split("```\n")[-2].partition("\n\n")[0]
+    puzzle = page.partition("```{file} puzzle.txt\n")[2].partition("```")[0]
     done = galaxies("solve", "--json", "-", stdin=puzzle)
     assert json.loads(done.stdout)["count"] == 1, done.stderr
     check("solve", done.stdout.decode())

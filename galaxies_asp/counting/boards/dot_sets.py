@@ -8,9 +8,10 @@ the same numbers of boards. So classes are merged, as states are when a nondeter
 automaton is made deterministic, and only their sizes are kept.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise, starmap
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,8 @@ from galaxies_asp.counting.boards.growth import Index
 from galaxies_asp.counting.boards.residual_sets import Dot, dot, ranges, residual_sets
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.counting.exact import grouped
-from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
+from galaxies_asp.processes.checkpoint import Arrays
+from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
 
 Words = NDArray[np.uint64]
@@ -115,18 +117,18 @@ def census(
     height: int,
     width: int,
     *,
-    checkpoint: Checkpoint = NO_CHECKPOINT,
+    exchange: Exchange | None = None,
     report: Report = silent,
 ) -> Census:
     """Group all galaxies boards of a size by their dots.
 
     Parameters
     ----------
-    checkpoint
-        Keeps the latest classes, from which the work is resumed.
+    exchange
+        Workers that share the classes; by default one part in this process.
     """
     board = WordBoard(max(height, width), min(height, width))
-    upright = census_along(board, checkpoint=checkpoint, report=report)
+    upright = census_along(board, exchange=exchange, report=report)
     if height >= width:
         return upright
     most = in_reading_order(Point(y, x) for x, y in upright.most)
@@ -134,34 +136,141 @@ def census(
 
 
 def census_along(
-    board: WordBoard, *, checkpoint: Checkpoint = NO_CHECKPOINT, report: Report = silent
+    board: WordBoard, *, exchange: Exchange | None = None, report: Report = silent
 ) -> Census:
     """Return the same as `census`, by centers in reading order.
 
     That both ways agree on a board that is not square is a test of the whole method.
+    A class belongs to a part of the exchange by its hash.
     """
-    sets = residual_sets(board, report)
-    centers = board.centers
-    decided, classes = 0, _beginning(len(centers))
-    if arrays := checkpoint.read():
-        decided = int(arrays.pop("decided")[0])
-        classes = Classes(**arrays)
-    for number in range(decided, len(centers)):
-        step = dot(board, centers[number], sets[number], sets[number + 1])
-        after = sets[number + 1]
+    exchange = exchange or Exchange()
+    parts = range(exchange.parts)
+    centers = len(board.centers)
+    row = 2 * board.width - 1
+    names = {number: f"classes-{number:03}" for number in range(row, centers + 1, row)}
+    decided = max((n for n, name in names.items() if exchange.has(name)), default=0)
+    first = _beginning(centers)
+    classes: list[Any] = [_spread(first, np.zeros(1, dtype=np.intp), len(parts))]
+    if decided:
+        classes = exchange.run(names[decided], decide, [()] * len(parts))
+    sets = exchange.run("", listed_sets, [(board,)])[0]
+    steps: list[Any] = []
+    for number in range(decided, centers):
+        if not steps:
+            some = range(number, min(number + len(parts), centers))
+            inputs = [(board, k, sets[f"set{k}"], sets[f"set{k + 1}"]) for k in some]
+            steps = exchange.run("", listed_step, inputs)
+        step = steps.pop(0)
+        decision = (
+            *(board, number, len(parts), sets[f"set{number}"], sets[f"set{number + 1}"]),
+            *(step[name] for name in ("before", "after", "without")),
+        )
+        pieces = [
+            [[sent[to(part, name)] for name in vars(first)] for sent in classes]
+            for part in parts
+        ]
+        inputs_ = [(*decision, *some) for some in pieces]
+        classes = exchange.run(names.get(number + 1, ""), decide, inputs_)
+        if number + 1 in names and number + 1 > row:
+            exchange.forget(names[number + 1 - row])
+        report("centers decided", number + 1, centers)
+    return _summary(board, [exchange.read(sent) for sent in classes], len(parts))
+
+
+def listed_sets(board: WordBoard) -> Arrays:
+    """Return the residual sets by the number of centers; see `residual_sets`."""
+    return {f"set{k}": some for k, some in enumerate(residual_sets(board, silent))}
+
+
+def listed_step(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays:
+    """Return the fields of what a dot at a center makes of residual sets; see `dot`."""
+    return vars(dot(board, board.centers[number], before, after))
+
+
+def decide(
+    board: WordBoard,
+    number: int,
+    parts: int,
+    before: Sets,
+    after: Sets,
+    lead_before: Index,
+    lead_after: Index,
+    without: Index,
+    *pieces: Sequence[Any],
+) -> Arrays:
+    """Return the classes after a center, by part.
+
+    Parameters
+    ----------
+    number
+        That of the center.
+    before, after
+        The residual sets before and after the center.
+    lead_before, lead_after, without
+        The fields of the step; see `Dot`.
+    pieces
+        From each part, the fields of the classes before.
+    """
+    in_row = 2 * board.width - 1
+    classes = _together([Classes(*fields) for fields in pieces])
+    is_shared = parts > 1 and len(classes) > 0
+    if number % in_row == 0:
+        classes = _merged(classes, _canonical(board, classes, before))
+    elif is_shared:
+        classes = _merged(classes, _sums(classes, _hashes(before)))
+    if len(classes):
+        step = Dot(lead_before, lead_after, without)
         classes = _after(classes, step, _hashes(after), number)
-        if centers[number].x == 2 * board.width - 1:
-            classes = _up_to_reflection(
-                classes, *map(_hashes, (after, board.reflected(after)))
-            )
-            checkpoint.write({"decided": np.array([number + 1]), **vars(classes)})
-        report("centers decided", number + 1, len(centers))
+    owner = np.zeros(len(classes), dtype=np.uint64)
+    if is_shared:
+        if (number + 1) % in_row == 0:
+            hashes = _canonical(board, classes, after)
+        else:
+            hashes = _sums(classes, _hashes(after))
+        owner = (hashes[0] >> np.uint64(32)) * np.uint64(parts) >> np.uint64(32)
+    return _spread(classes, owner.astype(np.intp), parts)
+
+
+def _together(pieces: Sequence[Classes]) -> Classes:
+    """Return the classes of all pieces, equal ones not merged."""
+    if len(pieces) == 1:
+        return pieces[0]
+    columns = [np.concatenate(column) for column in zip(*map(_values, pieces), strict=True)]
+    together = Classes(*columns)
+    lengths = np.concatenate([piece.lengths() for piece in pieces])
+    return replace(together, starts=np.cumsum(lengths) - lengths)
+
+
+def _values(classes: Classes) -> list[np.ndarray]:
+    return list(vars(classes).values())
+
+
+def _spread(classes: Classes, owner: Index, parts: int) -> Arrays:
+    """Return the fields of the classes of each part."""
+    result = {}
+    for part in range(parts):
+        index = np.flatnonzero(owner == part)
+        some = classes if parts == 1 else classes.at(index, classes.sizes[index])
+        result.update({to(part, name): value for name, value in vars(some).items()})
+    return result
+
+
+def _summary(board: WordBoard, sent: Sequence[Arrays], parts: int) -> Census:
+    """Return the census from all classes at the end, which have one option each."""
+    names = list(vars(_beginning(1)))
+    classes = _together(
+        [
+            Classes(*(arrays[to(part, name)] for name in names))
+            for arrays in sent
+            for part in range(parts)
+        ]
+    )
     with_solutions = np.zeros(int(classes.ways.max()), dtype=np.int64)
-    with_solutions[classes.ways - 1] = classes.sizes
+    np.add.at(with_solutions, classes.ways - 1, classes.sizes)
     word = classes.example[classes.ways.argmax()]
     most = tuple(
         center
-        for number, center in enumerate(centers)
+        for number, center in enumerate(board.centers)
         if int(word[number // _WORD]) >> number % _WORD & 1
     )
     return Census(tuple(with_solutions.tolist()), most)
@@ -212,22 +321,30 @@ def _grown(classes: Classes, step: Dot, hashes: Words) -> tuple[Bools, Index, Si
     return has_dot == 1, source, sizes[in_turn]
 
 
-def _up_to_reflection(classes: Classes, hashes: Words, reflected: Words) -> Classes:
-    """Merge the classes at the end of a row with their mirror images.
+def _merged(classes: Classes, hashes: Words) -> Classes:
+    """Merge the classes whose hashes (2, n) are equal."""
+    if not len(classes):
+        return classes
+    order, begins = grouped(*hashes)
+    sizes = np.add.reduceat(classes.sizes[order], begins)
+    chosen = order[begins]
+    in_turn = np.argsort(chosen)
+    return classes.at(chosen[in_turn], sizes[in_turn])
+
+
+def _canonical(board: WordBoard, classes: Classes, sets: Sets) -> Words:
+    """Return hashes (2, n) that are equal for mirror images, at the end of a row.
 
     The mirror images of the ends of a class are the ends of its mirror image.
 
     Parameters
     ----------
-    hashes, reflected
-        (2, n) each: of the residual sets, and of their mirror images.
+    sets
+        The residual sets.
     """
-    plain, mirrored = _sums(classes, hashes), _sums(classes, reflected)
-    order, begins = grouped(*np.where(mirrored[0] < plain[0], mirrored, plain))
-    sizes = np.add.reduceat(classes.sizes[order], begins)
-    chosen = order[begins]
-    in_turn = np.argsort(chosen)
-    return classes.at(chosen[in_turn], sizes[in_turn])
+    plain = _sums(classes, _hashes(sets))
+    mirrored = _sums(classes, _hashes(board.reflected(sets)))
+    return np.where(mirrored[0] < plain[0], mirrored, plain)
 
 
 def _hashes(sets: Sets) -> Words:

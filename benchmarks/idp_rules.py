@@ -17,10 +17,9 @@ from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import all_dots, puzzle_of
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.constraints import Constraint, constraints, without
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.source import read
+from galaxies_asp.lab.source import Constraint, constraints, read, without
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool, Workers
 

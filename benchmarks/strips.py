@@ -13,12 +13,11 @@ from itertools import combinations
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.fitting import generating_function
 from galaxies_asp.counting.strips.lumping import lumped
+from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.partitions import Partitions
 from galaxies_asp.counting.strips.ring_ring import RingRing
-from galaxies_asp.counting.strips.series import terms
 from galaxies_asp.counting.strips.sweep import Sweep, explore
-from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
-from galaxies_asp.counting.strips.two_not_touch_square import count_squares
+from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch, count_squares
 
 DIGITS = 12
 
@@ -66,7 +65,8 @@ def fraction(sweep: Sweep) -> str:
     return (
         f"{strip.states} states, {merged.states} after merging, degrees "
         f"{len(function.numerator) - 1} / {len(function.denominator) - 1}, "
-        f"coefficients up to {greatest} bits, growth {function.growth(DIGITS)}, "
+        f"coefficients up to {greatest} bits, "
+        f"growth {function.growth(DIGITS).decimal(DIGITS)}, "
         f"{function.certificate}"
     )
 

@@ -18,7 +18,9 @@ from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families import answers as families
 from galaxies_asp.families.fences.notation import JsonFences
 from galaxies_asp.generating import answers as generating
-from galaxies_asp.lab import answers as lab
+from galaxies_asp.lab.ground import GroundAnswer
+from galaxies_asp.lab.table import RunAnswer
+from galaxies_asp.lab.trace import SearchAnswer
 from galaxies_asp.notation.json_puzzle import JsonPuzzle
 from galaxies_asp.repairing import answers as repairing
 from galaxies_asp.solving import answers as solving
@@ -36,19 +38,16 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "enumerate": (all_solutions.SolutionLine, all_solutions.EnumerateAnswer),
     "explain": (explaining.UnforcedAnswer, explaining.ExplainAnswer),
     "family-count": (families.FamilyCountAnswer,),
-    "family-explain": (families.FamilyExplainAnswer,),
     "family-forced": (families.FamilyForcedAnswer,),
-    "family-hint": (families.FamilyHintAnswer,),
     "family-repair": (families.FamilyRepairAnswer,),
     "family-solve": (families.FamilySolveAnswer,),
-    "family-walkthrough": (families.FamilyWalkthroughAnswer,),
     "fences": (JsonFences,),
     "forced": (all_solutions.ForcedAnswer,),
     "generate": (generating.GeneratedPuzzle,),
     "hint": (explaining.HintAnswer,),
-    "lab-compare": (lab.RunAnswer,),
-    "lab-ground": (lab.GroundAnswer,),
-    "lab-search": (lab.SearchAnswer,),
+    "lab-compare": (RunAnswer,),
+    "lab-ground": (GroundAnswer,),
+    "lab-search": (SearchAnswer,),
     "list": (ListedPuzzle, ListedFences),
     "puzzle": (JsonPuzzle,),
     "repair": (repairing.RepairAnswer,),

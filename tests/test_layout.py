@@ -32,7 +32,7 @@ ALLOWED = {
     "solving": PIPELINE - {"drawing", "notation"},
     "families": {*PIPELINE, "solving", "counting"},
     "all_solutions": {*PIPELINE, "solving"},
-    "explaining": {*PIPELINE, "solving", "all_solutions"},
+    "explaining": {*PIPELINE, "solving", "families", "all_solutions"},
     "repairing": {*PIPELINE, "solving", "all_solutions"},
     "lab": {*PIPELINE, "solving", "all_solutions", "counting", "families"},
     "generating": {*PIPELINE, "solving", "all_solutions", "explaining"},

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.summaries import Count

@@ -68,13 +68,19 @@ def point_of(symbol: clingo.Symbol) -> Point | None:
 
 def points_of(atom: clingo.Symbol) -> tuple[Point, ...]:
     """Return the points among the arguments of an atom."""
-    return points_among(atom.arguments)
+    points = map(point_of, atom.arguments)
+    return tuple(point for point in points if point is not None)
 
 
 def points_among(symbols: Iterable[clingo.Symbol]) -> tuple[Point, ...]:
-    """Return the points among some symbols."""
-    points = map(point_of, symbols)
-    return tuple(point for point in points if point is not None)
+    """Return the points among some symbols, and within them."""
+    points: list[Point] = []
+    for symbol in symbols:
+        if (point := point_of(symbol)) is not None:
+            points.append(point)
+        elif symbol.type is clingo.SymbolType.Function:
+            points += points_among(symbol.arguments)
+    return tuple(points)
 
 
 Atoms = frozenset[str]

@@ -9,7 +9,7 @@ that are known to be short, they run in the calling thread.
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -125,6 +125,23 @@ class Program:
             text = self._source.followed_by(text)
         with self.refusals():
             self.control.add(part, [], text)
+
+    def atoms(
+        self, signatures: Iterable[str], *, certain: bool = False
+    ) -> frozenset[str]:
+        """Return the atoms with some signatures that occur in the ground program.
+
+        Parameters
+        ----------
+        certain
+            Only those that are facts.
+        """
+        return frozenset(
+            str(atom.symbol)
+            for name, _, arity in (one.partition("/") for one in signatures)
+            for atom in self.control.symbolic_atoms.by_signature(name, int(arity))
+            if atom.is_fact or not certain
+        )
 
     def add_ground_rules(self, rules: str) -> None:
         """Add rules in the lines of clingo's format for ground programs (aspif)."""

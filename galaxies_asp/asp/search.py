@@ -18,8 +18,7 @@ from typing import (
 )
 
 from galaxies_asp.board.errors import EncodingError, OptionError
-from galaxies_asp.processes.cpu_time import Seconds
-from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.progress import LimitReachedError, Seconds
 
 if TYPE_CHECKING:  # clingo is loaded by those who solve
     import clingo

@@ -12,10 +12,11 @@ becomes the choice without bounds and `_broken(N,VALUES) :- body, not { elements
 An instance holds if its atom is assumed to be false. All other rules always hold.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import clingo
 from clingo import ast
@@ -24,6 +25,8 @@ from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.asp.syntax import is_bounded, is_false, unbounded
+
+Shared = TypeVar("Shared")
 
 _BROKEN = "_broken"
 
@@ -130,17 +133,35 @@ class Switched:
         return None if known is None else known.literal
 
     def consequences(self, held: Sequence[int]) -> frozenset[clingo.Symbol]:
-        """Return what all models have in which some literals hold.
+        """Return what is shown in all models in which some literals hold.
 
         Empty if this is not known within the limit of conflicts.
         """
-        common: frozenset[clingo.Symbol] = frozenset()
+        read = partial(clingo.Model.symbols, shown=True)
+        return self.shared("cautious", held, read) or frozenset()
+
+    def shared(
+        self,
+        mode: Literal["cautious", "brave"],
+        held: Sequence[int],
+        read: Callable[[clingo.Model], Iterable[Shared]],
+    ) -> frozenset[Shared] | None:
+        """Return what all models, or some, have in which some literals hold.
+
+        None if there is no model, or this is not known within the limit of conflicts.
+
+        Parameters
+        ----------
+        read
+            Returns what is of interest of a model.
+        """
+        common: frozenset[Shared] | None = None
         settings: Any = self._program.control.configuration.solve
-        settings.enum_mode, settings.models = "cautious", 0
+        settings.enum_mode, settings.models = mode, 0
         for model in self._program.models(held):
-            common = frozenset(model.symbols(shown=True))
+            common = frozenset(read(model))
         settings.enum_mode, settings.models = "auto", 1
-        return common if self._program.exhausted else frozenset()
+        return common if self._program.exhausted else None
 
     def core(self, held: Sequence[int], contrary: Sequence[int]) -> list[int] | None:
         """Return some of the literals that exclude the contrary.

@@ -16,7 +16,7 @@ default of a field whose value may be null.
 
 import json
 from collections.abc import Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
 from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
@@ -113,3 +113,6 @@ class PuzzleAnswer(Answer):
     """An answer about a puzzle."""
 
     id: Name
+    family: Annotated[
+        str | None, "Name of the family, of other puzzles than Galaxies."
+    ] = field(default=None, kw_only=True)

@@ -90,6 +90,10 @@ class LimitError(GalaxiesError):
     """The work would exceed a limit, or has reached it."""
 
 
+class StripError(GalaxiesError):
+    """The strip does not exist: for instance, more stars than rows."""
+
+
 class InputError(GalaxiesError):
     """A file cannot be read."""
 

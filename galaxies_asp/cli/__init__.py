@@ -14,6 +14,7 @@ from galaxies_asp._start import leave
 from galaxies_asp.board.errors import GalaxiesError, OutputError, printable
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.cli.group import Group
+from galaxies_asp.processes.system import prepare_standard_files
 
 _VERBS = {
     "solve": "Solve puzzles, and decide whether the solution is unique.",
@@ -78,7 +79,7 @@ def galaxies() -> None:
 
     Exit codes: 0 answered, 1 negative answer (no solution, not unique, a broken rule),
     2 wrong usage, 3 limit reached, 65 bad data, 69 missing optional library, 70 fault
-    of the program, 74 output error, 130 interrupted.
+    of the program, 74 output error, 75 scheduler lost, 130 interrupted.
     """
 
 
@@ -91,7 +92,7 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command line; return the exit code."""
-    signals.reserve_standard_files()
+    prepare_standard_files()
     try:
         if sys.stdout is None:
             raise OutputError("standard output is closed")

@@ -20,11 +20,10 @@ from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.cli.inputs import Entry, Inputs
 from galaxies_asp.cli.solutions import Settings
-from galaxies_asp.processes.cpu_time import Seconds
 from galaxies_asp.processes.pool import Pool, in_order
+from galaxies_asp.processes.progress import LimitReachedError, Seconds, WorkerDiedError
 from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solving.result import Result
 

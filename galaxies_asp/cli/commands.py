@@ -15,6 +15,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits
@@ -150,6 +151,9 @@ def on_puzzles(name: str, *options: Option, with_metadata: bool = False) -> Deco
     def decorate(function: Callable[..., int]) -> click.Command:
         @functools.wraps(function)
         def call(run: Run, **values: Any) -> int:
+            run.sources.admit = _admit
+            if name in ("explain", "hint", "walkthrough"):
+                return function(run, **values)
             return _answer_families(name, function, run, values)
 
         more = [option for names, option in FAMILY_OPTIONS.items() if name in names]
@@ -180,6 +184,27 @@ FAMILY_OPTIONS: dict[tuple[str, ...], Option] = {
 """Options of some commands for puzzles of other families than Galaxies."""
 
 
+_ONLY_FOR_GALAXIES = {
+    *("verifier", "with_", "confirm", "threads", "clingo", "stats", "smallest"),
+    *("jobs", "scheduler"),
+}
+"""Parameters that have no effect on puzzles of other families."""
+
+
+def _admit(entry: Any) -> None:
+    """Raise `click.UsageError` at options without effect on a puzzle."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        if context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
+            continue
+        option = parameter.opts[-1]
+        if entry.family is not None and name in _ONLY_FOR_GALAXIES:
+            raise click.UsageError(f"{option} takes puzzles of Galaxies only")
+        if entry.family is None and name in ("of", "atom"):
+            raise click.UsageError(f"{option} takes no puzzles of Galaxies")
+
+
 def _answer_families(
     name: str, function: Callable[..., int], run: Run, values: dict[str, Any]
 ) -> int:
@@ -191,8 +216,6 @@ def _answer_families(
     ):
         part = replace(run, sources=run.sources.only(group))
         if is_ours:
-            if any(more.values()):
-                raise click.UsageError("--of and --atom take no puzzles of Galaxies")
             codes.append(function(part, **values))
         else:
             families = importlib.import_module(_FAMILIES)

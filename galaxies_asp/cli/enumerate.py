@@ -23,7 +23,7 @@ from galaxies_asp.cli.inputs import stopped
 from galaxies_asp.cli.output import MOST_ON_A_SHEET, Progress
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import write
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving.engine import Batch, TooManyDecisionsError
 from galaxies_asp.solving.plan import engine

@@ -1,20 +1,22 @@
 """`galaxies explain`: why a cell belongs to its dot, why there is a wall, or none."""
 
+from dataclasses import replace
+from typing import Any
+
 import click
 
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.grid import Point, describe
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
-from galaxies_asp.cli.inputs import Entry
+from galaxies_asp.cli.inputs import board_of
 from galaxies_asp.cli.values import PlaceType
 from galaxies_asp.explaining.answers import UnforcedAnswer, reason_answer
 from galaxies_asp.explaining.facts import NO_SOLUTION
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.questions import explain
+from galaxies_asp.explaining.questions import reasons
 from galaxies_asp.explaining.sentences import rules_in_words
 
 
@@ -43,7 +45,7 @@ from galaxies_asp.explaining.sentences import rules_in_words
     options.color_option,
 )
 def command(
-    run: Run, at: Point | None, smallest: bool, unsat: bool, drawn: bool
+    run: Run, at: Point | None, smallest: bool, unsat: bool, drawn: bool, atom: str
 ) -> int:
     """Explain which rules force a cell's dot or a wall, or exclude all solutions.
 
@@ -55,46 +57,47 @@ def command(
     if unsat and at is not None:
         raise click.UsageError("--unsat and --at exclude each other")
 
-    def answer(entry: Entry) -> int:
-        position = entry.position if drawn else Position(entry.position.puzzle)
-        explained = run.limits.call(_illustrated, run.rules, position, at, smallest)
-        if explained is None:
+    def answer(entry: Any) -> int:
+        board = board_of(entry) if drawn else entry.blank()
+        explained = run.limits.call(_illustrated, run.rules, board, at, atom, smallest)
+        if not explained and run.as_json:
+            unforced = UnforcedAnswer(entry.name, forced=False)
+            run.print(replace(unforced, family=entry.family and entry.family.name))
+        elif not explained:
+            click.echo(f"{entry.name}: {_unforced(atom or (at and describe(at)))}")
+        for reason, shown in explained:
             if run.as_json:
-                run.print(UnforcedAnswer(entry.name, forced=False))
+                run.print(reason_answer(entry.name, board, reason, shown))
             else:
-                click.echo(f"{entry.name}: {_unforced(at)}")
-            return exits.NEGATIVE
-        reason, shown = explained
-        if run.as_json:
-            run.print(reason_answer(entry.name, position, reason, shown))
-        else:
-            text = run.figure(shown) + _rules(position, reason, smallest)
-            click.echo(f"{entry.name}: {text}", nl=False, color=True)
-        if run.output is not None:
-            run.write(shown.svg())
-        is_there = at is None or reason.target != NO_SOLUTION
+                text = run.figure(shown) + _rules(board, reason, smallest)
+                click.echo(f"{entry.name}: {text}", nl=False, color=True)
+        if explained and run.output is not None:
+            run.write(explained[0][1].svg())
+        asks_why_none = at is None and not atom
+        targets = [reason.target for reason, _ in explained]
+        is_there = targets and (asks_why_none or targets != [NO_SOLUTION])
         return exits.ANSWERED if is_there else exits.NEGATIVE
 
     return run.answer_single(answer)
 
 
 def _illustrated(
-    rules: Rules, position: Position, at: Point | None, smallest: bool
-) -> tuple[Reason, Figure] | None:
-    reason = explain(position, at, rules=rules, smallest=smallest)
-    return None if reason is None else (reason, figure(position, reason))
+    rules: Rules, board: Any, at: Point | None, atom: str, smallest: bool
+) -> list[tuple[Reason, Figure]]:
+    found = reasons(board, at, atom=atom, rules=rules, smallest=smallest)
+    return [(reason, figure(board, reason)) for reason in found]
 
 
-def _unforced(at: Point | None) -> str:
-    if at is None:
+def _unforced(where: str | None) -> str:
+    if not where:
         return "there is a solution; give a place with --at"
-    return f"nothing is forced at {describe(at)}: solutions differ"
+    return f"nothing is forced at {where}: solutions differ"
 
 
-def _rules(position: Position, reason: Reason, smallest: bool) -> str:
+def _rules(board: Any, reason: Reason, smallest: bool) -> str:
     if reason.source is not None:
         return ""
-    words = rules_in_words(position.puzzle, reason)
+    words = rules_in_words(board.puzzle, reason)
     if smallest and reason.smallest:
         words += "\nNo smaller set of rules forces it."
     elif smallest:

@@ -9,12 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.check import print_judgment
 from galaxies_asp.cli.commands import Run, note
@@ -24,29 +22,16 @@ from galaxies_asp.cli.render import SUFFIXES, numbered
 from galaxies_asp.cli.solutions import exit_code, verdict
 from galaxies_asp.families.answers import (
     FamilyCountAnswer,
-    FamilyExplainAnswer,
     FamilyForcedAnswer,
-    FamilyHintAnswer,
     FamilyRepair,
     FamilyRepairAnswer,
     FamilySolveAnswer,
-    FamilyStep,
-    FamilyWalkthroughAnswer,
-    fields,
-    picture,
-    written,
-)
-from galaxies_asp.families.asking import (
-    cheapest_repairs,
-    consequences,
-    drawn_facts,
-    reasons_at,
-    steps_to,
 )
 from galaxies_asp.families.family import Sheet
-from galaxies_asp.families.making import generate
+from galaxies_asp.families.formats import fields, picture, written
+from galaxies_asp.families.making import cheapest_repairs, generate
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.families.search import FamilyResult, solve
+from galaxies_asp.families.search import FamilyResult, consequences, solve
 from galaxies_asp.verifying.answers import Fault
 
 
@@ -57,26 +42,7 @@ def answer(command: str, run: Run, values: dict[str, Any]) -> int:
         raise click.UsageError(
             f"{command} takes puzzles of Galaxies, not of {', '.join(sorted(names))}"
         )
-    _refuse_options_of_galaxies(click.get_current_context())
     return _ANSWERS[command](run, **values)
-
-
-_ONLY_FOR_GALAXIES = {
-    *("verifier", "with_", "confirm", "threads", "clingo", "stats", "smallest"),
-    *("jobs", "scheduler"),
-}
-"""Parameters that have no effect on puzzles of other families."""
-
-
-def _refuse_options_of_galaxies(context: click.Context) -> None:
-    for parameter in context.command.params:
-        name = parameter.name or ""
-        source = context.get_parameter_source(name)
-        is_given = source is ParameterSource.COMMANDLINE
-        if is_given and name in _ONLY_FOR_GALAXIES:
-            raise click.UsageError(
-                f"{parameter.opts[-1]} takes puzzles of Galaxies only"
-            )
 
 
 def _encoding(run: Run) -> str:
@@ -265,77 +231,9 @@ def _forced(run: Run, **_: Any) -> int:
     return run.answer_each(answer)
 
 
-def _explain(
-    run: Run, at: Point | None = None, atom: str = "", drawn: bool = False, **_: Any
-) -> int:
-    _take_no_picture(run)
-
-    def answer(sheet: Sheet) -> int:
-        reasons = run.limits.call(reasons_at, sheet, _encoding(run), at, atom, drawn)
-        if run.as_json:
-            family = sheet.family.name
-            run.print(FamilyExplainAnswer(sheet.name, family, bool(reasons), reasons))
-        for reason in () if run.as_json else reasons:
-            fact = reason.fact.text if reason.fact else "There is no solution"
-            click.echo("\n  - ".join([f"{sheet.name}: {fact}", *reason.lines()]))
-        if not reasons and not run.as_json:
-            where = atom or (describe(at) if at else "")
-            unforced = f"nothing is forced at {where}: solutions differ"
-            solvable = "there is a solution; give an atom with --atom"
-            click.echo(f"{sheet.name}: {unforced if where else solvable}")
-        return exits.ANSWERED if reasons else exits.NEGATIVE
-
-    return run.answer_each(answer)
-
-
 def _take_no_picture(run: Run) -> None:
     if run.output is not None:
         raise click.UsageError("-o: pictures of reasons are drawn for Galaxies only")
-
-
-def _hint(run: Run, from_start: bool = False, level: int = 1, **_: Any) -> int:
-    _take_no_picture(run)
-
-    def answer(sheet: Sheet) -> int:
-        known = () if from_start else drawn_facts(sheet)
-        steps = run.limits.call(steps_to, sheet, _encoding(run), known, int(level))
-        step, drawing = steps[-1]
-        if run.as_json:
-            run.print(FamilyHintAnswer(sheet.name, sheet.family.name, step))
-        else:
-            _print_step(f"{sheet.name}: ", step, "" if run.quiet else drawing)
-        return exits.ANSWERED if step.kind == "step" else exits.NEGATIVE
-
-    return run.answer_each(answer)
-
-
-def _walkthrough(run: Run, only_difficulty: bool = False, **_: Any) -> int:
-    _take_no_picture(run)
-
-    def answer(sheet: Sheet) -> int:
-        family = sheet.family.name
-        steps = run.limits.call(steps_to, sheet, _encoding(run), (), None)
-        solved = steps[-1][0].kind == "solved"
-        if run.as_json:
-            listed = [] if only_difficulty else [step for step, _ in steps]
-            run.print(FamilyWalkthroughAnswer(sheet.name, family, solved, listed))
-        else:
-            for number, (step, drawing) in enumerate(steps[:-1], 1):
-                if not only_difficulty:
-                    _print_step(f"{number}. ", step, "" if run.quiet else drawing)
-            hardest = max((s.reason.size or 0 for s, _ in steps if s.reason), default=0)
-            end = next(steps[-1][0].lines())
-            click.echo(f"{sheet.name}: {end}; the largest reason has {hardest} parts")
-        return exits.ANSWERED if solved else exits.NEGATIVE
-
-    return run.answer_each(answer)
-
-
-def _print_step(start: str, step: FamilyStep, drawing: str) -> None:
-    head, *reasons = step.lines()
-    click.echo(f"{start}{head}\n{drawing}", nl=False)
-    for line in reasons:
-        click.echo(f"  - {line}")
 
 
 def _repair(run: Run, **_: Any) -> int:
@@ -344,7 +242,7 @@ def _repair(run: Run, **_: Any) -> int:
         found = run.limits.call(cheapest_repairs, sheet, _encoding(run), run.count)
         if run.as_json:
             listed = [FamilyRepair.about(repair) for repair in found]
-            run.print(FamilyRepairAnswer(sheet.name, family.name, listed))
+            run.print(FamilyRepairAnswer(sheet.name, listed, family=family.name))
             return exits.ANSWERED if found else exits.NEGATIVE
         if not found:
             click.echo(f"{sheet.name}: no change of the clues gives exactly 1 solution")
@@ -392,8 +290,5 @@ _ANSWERS: dict[str, Callable[..., int]] = {
     "enumerate": _enumerate,
     "count": _count,
     "forced": _forced,
-    "explain": _explain,
-    "hint": _hint,
-    "walkthrough": _walkthrough,
     "repair": _repair,
 }

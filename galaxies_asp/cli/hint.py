@@ -1,12 +1,13 @@
 """`galaxies hint`: the easiest next step in a position, or the mistake in it."""
 
+from typing import Any
+
 import click
 
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.inputs import Entry, of_walls
+from galaxies_asp.cli.inputs import board_of, of_walls
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake
 from galaxies_asp.explaining.levels import Level
@@ -51,16 +52,16 @@ def command(run: Run, from_start: bool, level: int) -> int:
     more is forced.
     """
 
-    def answer(entry: Entry) -> int:
-        position = Position(entry.position.puzzle) if from_start else entry.position
-        step, shown = run.limits.call(_illustrated, run.rules, position, int(level))
+    def answer(entry: Any) -> int:
+        board = entry.blank() if from_start else board_of(entry)
+        step, shown = run.limits.call(_illustrated, run.rules, board, int(level))
         if run.as_json:
             from galaxies_asp.explaining.answers import hint_answer
 
             run.print(hint_answer(entry.name, step, shown))
         else:
             click.echo(f"{entry.name}: {run.figure(shown)}", nl=False, color=True)
-        if walls := of_walls(position):
+        if entry.family is None and (walls := of_walls(board)):
             note(entry.name, walls)
         if run.output is not None:
             run.write(shown.svg())
@@ -71,7 +72,7 @@ def command(run: Run, from_start: bool, level: int) -> int:
     return run.answer_single(answer)
 
 
-def _illustrated(rules: Rules, position: Position, level: int) -> tuple[Hint, Figure]:
-    found = hint(position, rules=rules, level=level)
+def _illustrated(rules: Rules, board: Any, level: int) -> tuple[Hint, Figure]:
+    found = hint(board, rules=rules, level=level)
     assert found.known is not None
     return found, figure(found.known.position, found)

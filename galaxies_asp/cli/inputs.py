@@ -35,7 +35,7 @@ from galaxies_asp.notation import (
     parse_each,
 )
 from galaxies_asp.processes.files import read_file
-from galaxies_asp.processes.stopped import (
+from galaxies_asp.processes.progress import (
     ClusterError,
     LimitReachedError,
     WorkerDiedError,
@@ -64,6 +64,19 @@ class Entry(NamedTuple):
     position: Position
     metadata: Mapping[str, Any]
 
+    @property
+    def family(self) -> None:
+        """None: only a `Sheet` has a family."""
+
+    def blank(self) -> Position:
+        """Return the puzzle with nothing drawn on it."""
+        return Position(self.position.puzzle)
+
+
+def board_of(entry: "Entry | Sheet") -> Any:
+    """Return what questions are asked about: a position, or a `Sheet`."""
+    return entry.position if isinstance(entry, Entry) else entry
+
 
 class Named(Protocol):
     """A board with a name for messages, or what it became."""
@@ -79,6 +92,11 @@ class Inputs:
     An input that cannot be read, or a line of it, is reported on standard error and
     left out. Metadata takes time to read, and is read only if `with_metadata` is set.
     Texts are recognized unless a notation of Galaxies or a family is named.
+
+    Attributes
+    ----------
+    admit
+        Raises `click.UsageError` if a command does not take a puzzle.
     """
 
     def __init__(
@@ -99,6 +117,7 @@ class Inputs:
         self._reading = (from_, with_metadata, family)
         self._entries: Iterable[Any] | None = None
         self._faults: list[GalaxiesError] = []
+        self.admit: Callable[[Any], None] = lambda entry: None
 
     @property
     def faulty(self) -> bool:
@@ -121,6 +140,7 @@ class Inputs:
                     if isinstance(entry, GalaxiesError):
                         self._report(source, entry)
                     else:
+                        self.admit(entry)
                         yield entry
             except GalaxiesError as error:
                 self._report(source, error)

@@ -1,6 +1,5 @@
-"""Signals, and standard files that are closed."""
+"""Signals that end the command."""
 
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -8,8 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from galaxies_asp._start import end_at_once
-
-_ENDING = ("SIGTERM", "SIGHUP")
+from galaxies_asp.processes.system import ENDING_SIGNALS
 
 
 @contextmanager
@@ -21,9 +19,8 @@ def handled() -> Iterator[None]:
     where the caller ignores them, as `nohup` does.
     """
     before = {signal.SIGINT: signal.getsignal(signal.SIGINT)}
-    for name in _ENDING:
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+    for number in ENDING_SIGNALS:
+        if signal.getsignal(number) != signal.SIG_IGN:
             before[number] = signal.getsignal(number)
     hook = sys.unraisablehook
     sys.unraisablehook = _end_or_report
@@ -35,18 +32,6 @@ def handled() -> Iterator[None]:
         sys.unraisablehook = hook
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def reserve_standard_files() -> None:
-    """Open the null device for standard files that are closed.
-
-    Otherwise the next file that is opened takes the number of one of them.
-    """
-    while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
-        pass
-    os.close(handle)
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def _interrupt(_number: int, _frame: Any) -> None:

@@ -44,7 +44,7 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-class SizeType(click.ParamType[tuple[int, int]]):
+class SizeType(click.ParamType):  # type: ignore[type-arg]
     """A size such as 7x5; a number alone is a square."""
 
     name = "WxH"
@@ -61,7 +61,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
         return int(match[1]), int(match[2] or match[1])
 
 
-class PlaceType(click.ParamType[Point]):
+class PlaceType(click.ParamType):  # type: ignore[type-arg]
     """A place such as 7,4, a cell such as c4r2, or an edge such as c4r2-c5r2."""
 
     name = "X,Y"

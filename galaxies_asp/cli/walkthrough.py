@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import click
 
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
-from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.explaining.answers import walkthrough_answer
 from galaxies_asp.explaining.frames import Frames, frames
@@ -44,7 +43,7 @@ def command(run: Run, only_difficulty: bool) -> int:
     """
     run.sources.check_single(run.output)
 
-    def answer(entry: Entry, way: Frames) -> int:
+    def answer(entry: Any, way: Frames) -> int:
         if run.output is not None:
             run.write(page(way))
         if run.as_json:
@@ -62,11 +61,12 @@ def command(run: Run, only_difficulty: bool) -> int:
         return run.sources.answer_shared(executor, deduce, answer)
 
 
-def _deduced(limits: Limits, rules: Rules, entry: Entry) -> Frames:
-    return limits.call(_illustrated, rules, entry.position.puzzle)
+def _deduced(limits: Limits, rules: Rules, entry: Any) -> Frames:
+    puzzle = entry.position.puzzle if entry.family is None else entry
+    return limits.call(_illustrated, rules, puzzle)
 
 
-def _illustrated(rules: Rules, puzzle: Puzzle) -> Frames:
+def _illustrated(rules: Rules, puzzle: Any) -> Frames:
     return frames(walkthrough(puzzle, rules=rules))
 
 

@@ -8,7 +8,7 @@ from galaxies_asp.board.answer import Answer, Height, Natural, Part, Seconds, Wi
 from galaxies_asp.counting.boards.statistics import Summary
 from galaxies_asp.counting.intervals import Interval
 from galaxies_asp.counting.strips.generating_function import GeneratingFunction
-from galaxies_asp.counting.strips.loops import LoopSummary
+from galaxies_asp.counting.strips.lines import LoopSummary
 
 Estimate = tuple[float, float, float]
 """A value, and the ends of its 95 % confidence interval."""
@@ -39,6 +39,15 @@ class BoardsCountAnswer(BoardsAnswer):
 
     count: Annotated[Natural, "Exact number of boards."]
     cpu_seconds: Seconds
+
+
+@dataclass(frozen=True)
+class HexagonalCountAnswer(Answer):
+    """Answer of galaxies boards hexagonal --json."""
+
+    side: Annotated[Natural, "Number of cells at each of the six sides."]
+    toroidal: Annotated[bool, "Whether centers may lie outside their regions."]
+    count: Annotated[Natural, "Exact number of boards."]
 
 
 @dataclass(frozen=True)
@@ -103,7 +112,7 @@ class GeneratingFunctionAnswer(Part):
         """Return the answer, with the growth to a number of decimal digits."""
         return cls.of(
             function,
-            growth=str(function.growth(digits)),
+            growth=function.growth(digits).decimal(digits),
             certified=True,
             certificate=CertificatePart.of(function.certificate),
         )

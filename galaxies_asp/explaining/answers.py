@@ -45,12 +45,13 @@ class KnownFact(Part):
     asked: Annotated[
         str,
         "Kind of the conclusion: cell, not cell, empty (a cell of no region), wall, "
-        "open, no solution.",
+        "open, no solution; of other families: atom, no atom.",
     ]
     at: Annotated[Point | None, "Its place."] = None
     dot: DotNumber = None
     name: DotName = None
     hidden: HiddenDot = None
+    atom: Annotated[str | None, "The atom, in other families than Galaxies."] = None
 
 
 @dataclass(frozen=True)
@@ -183,7 +184,8 @@ def hint_answer(name: str, hint: Hint, shown: Figure) -> HintAnswer:
         named = _known if hint.reason.source else _premise
         wrong = [named(dots, fact) for fact in hint.wrong]
         fields = {"kind": "mistake", "wrong": wrong} | _reason(dots, hint.reason)
-    return HintAnswer.about(shown, id=name, text=_text(shown), **fields)
+    fields |= {"id": name, "family": _family(hint), "text": _text(shown)}
+    return HintAnswer.about(shown, **fields)
 
 
 def reason_answer(
@@ -197,7 +199,9 @@ def reason_answer(
         fields["level"] = level.words
     elif reason.target != NO_SOLUTION:
         fields["target"] = _known(dots, reason.target)
-    return ExplainAnswer.about(shown, id=name, forced=True, text=_text(shown), **fields)
+    fields |= {"id": name, "family": _family(reason), "text": _text(shown)}
+    fields["forced"] = True
+    return ExplainAnswer.about(shown, **fields)
 
 
 def walkthrough_answer(
@@ -212,6 +216,7 @@ def walkthrough_answer(
     measured = shown.difficulty
     return WalkthroughAnswer(
         id=name,
+        family=_family(shown.way.end),
         solved=shown.way.solved,
         difficulty=None if measured is None else difficulty_object(measured),
         walkthrough=steps if with_steps else None,
@@ -244,10 +249,12 @@ class _Dots:
         known = found.known
         if known is not None and isinstance(found, Step):
             known = known.with_facts(found.facts)
-        position = known.position if known is not None else position
+        if known is not None:
+            self._centers, self._shown = known.centers, known.shown
+            return
         assert position is not None
         self._centers = position.puzzle.centers
-        self._shown = known.shown if known is not None else len(self._centers)
+        self._shown = len(self._centers)
 
     def of(self, center: Point | None) -> dict[str, Any]:
         """Return the number, the name and the place of a hidden dot, as fields."""
@@ -257,6 +264,10 @@ class _Dots:
         dot = centers.index(center) if center in centers else len(centers)
         hidden = {"hidden": center} if dot >= self._shown else {}
         return {"dot": dot, "name": dot_name(dot)} | hidden
+
+
+def _family(finding: Hint | Reason) -> str | None:
+    return None if finding.known is None else finding.known.family_name
 
 
 def _text(shown: Figure) -> str:
@@ -308,6 +319,8 @@ def _reason(dots: _Dots, reason: Reason) -> dict[str, Any]:
 
 
 def _known(dots: _Dots, fact: Fact) -> KnownFact:
+    if fact.atom:
+        return KnownFact(str(fact.kind), atom=fact.atom)
     at = None if fact == NO_SOLUTION else fact.at
     return KnownFact(str(fact.kind), at, **dots.of(fact.center))
 

@@ -2,8 +2,9 @@
 
 import clingo
 
-from galaxies_asp.asp.atoms import atom, points_of
+from galaxies_asp.asp.atoms import atom, points_among, points_of
 from galaxies_asp.board import facts
+from galaxies_asp.board.grid import Point
 from galaxies_asp.explaining.facts import Fact, Kind
 
 NAMES = {
@@ -18,9 +19,16 @@ _KINDS = {name: kind for kind, name in NAMES.items()}
 
 
 def atom_of(fact: Fact) -> clingo.Symbol:
-    """Return the atom that states a fact."""
+    """Return the atom that states a fact, or its contrary for `NO_ATOM`."""
+    if fact.atom:
+        return clingo.parse_term(fact.atom)
     points = [fact.at] if fact.center is None else [fact.at, fact.center]
     return atom(NAMES[fact.kind], *points)
+
+
+def places_of(fact: Fact) -> tuple[Point, ...]:
+    """Return the place of a fact, or the points in its atom."""
+    return points_among([atom_of(fact)]) if fact.atom else (fact.at,)
 
 
 def fact_of(symbol: clingo.Symbol) -> Fact | None:
@@ -29,4 +37,10 @@ def fact_of(symbol: clingo.Symbol) -> Fact | None:
     size = 2 if kind is Kind.CELL else 1
     if kind is None or not len(points) == len(symbol.arguments) == size:
         return None
-    return Fact(kind, *points)
+    return Fact(kind, points[0], points[1] if kind is Kind.CELL else None)
+
+
+def fact_of_output(output: str, kind: Kind = Kind.ATOM) -> Fact:
+    """Return that an atom of the output of a family holds, or does not hold."""
+    points = points_among([clingo.parse_term(output)])
+    return Fact(kind, points[0] if points else Point(0, 0), atom=output)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from galaxies_asp.board.grid import Point, is_cell, touched_cells
+from galaxies_asp.board.grid import Point, is_cell, reading_order, touched_cells
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 
 
@@ -27,6 +27,10 @@ class Kind(StrEnum):
     """The two sides of the edge belong to the same region."""
     EMPTY = "empty"
     """The cell belongs to no dot."""
+    ATOM = "atom"
+    """An atom of the output holds; of puzzles of other families than Galaxies."""
+    NO_ATOM = "no atom"
+    """An atom of the output does not hold."""
     NO_SOLUTION = "no solution"
     """No solution exists."""
 
@@ -38,14 +42,17 @@ class Fact:
     Attributes
     ----------
     at
-        The cell, the edge or the dot that it is about.
+        The cell, the edge or the dot that it is about; the first point of an atom.
     center
         The place of the dot of a cell, for `CELL` only.
+    atom
+        The atom, for `ATOM` and `NO_ATOM` only.
     """
 
     kind: Kind
     at: Point
     center: Point | None = None
+    atom: str = ""
 
 
 NO_SOLUTION = Fact(Kind.NO_SOLUTION, Point(0, 0))
@@ -87,6 +94,11 @@ _RANK = {kind: rank for rank, kind in enumerate(Kind)}
 def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """Return facts in the order of their kinds, each in reading order."""
     return tuple(sorted(facts, key=lambda f: (_RANK[f.kind], f.at.y, f.at.x)))
+
+
+def in_turn(fact: Fact) -> tuple[object, ...]:
+    """Return the sort key of facts by place, and of the atoms at a place by name."""
+    return reading_order(fact.at), fact.atom, fact.kind
 
 
 def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:

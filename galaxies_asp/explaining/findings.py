@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.known import Known
 
@@ -184,13 +184,15 @@ class Walkthrough(Displayed):
 
     Attributes
     ----------
+    puzzle
+        The puzzle; of another family than Galaxies, a `Sheet`.
     end
         How the steps end. If the puzzle has no solution: why, without steps.
     source
         The encoding that was asked; None under the standard rules.
     """
 
-    puzzle: Puzzle
+    puzzle: Any
     steps: tuple[Step, ...]
     end: Mistake | Finished
     source: Source | None = None

@@ -2,11 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.board.grid import Point, is_edge
+from galaxies_asp.board.grid import Point, cell_name, is_edge, touched_cells
 from galaxies_asp.board.puzzle import Position
+from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.explaining.clauses import cells, dots, edge
 from galaxies_asp.explaining.facts import Fact, Kind, drawn_on
+from galaxies_asp.explaining.pictures import Figure
+
+if TYPE_CHECKING:
+    import clingo
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,16 @@ class Known:
             puzzle = replace(puzzle, centers=puzzle.centers + hidden)
             position = Position(puzzle, position.walls, position.rows())
         return replace(self, position=drawn(position, new), facts=self.facts + new)
+
+    @property
+    def family_name(self) -> str | None:
+        """The name of the family, if it is another one than Galaxies."""
+        return None
+
+    @property
+    def centers(self) -> tuple[Point, ...]:
+        """The dots, hidden ones that are known included."""
+        return self.position.puzzle.centers
 
     @property
     def hidden(self) -> tuple[Point, ...]:
@@ -97,6 +113,28 @@ class Known:
         if center in centers:
             return dots([centers.index(center)])
         return f"dot at {center}"
+
+    def named(self, value: "clingo.Symbol") -> str:
+        """Return a value of a term, named as on the board."""
+        from galaxies_asp.asp.atoms import point_of  # loads clingo
+
+        point, puzzle = point_of(value), self.position.puzzle
+        if point is None:
+            return str(value)
+        dot = self.dot_in_words(point) if point in puzzle.centers else ""
+        if puzzle.has_cell(point):
+            return f"{cell_name(point)} ({dot})" if dot else cell_name(point)
+        if dot:
+            return dot
+        if is_edge(point) and all(map(puzzle.has_cell, touched_cells(point))):
+            return f"the edge between {edge(point)}"
+        return str(point)
+
+    def figure(self, head: str, *, marks: tuple[Mark, ...], **parts: Any) -> Figure:
+        """Return a figure of the board."""
+        centers, colors = self.centers, self.colors or {}
+        of_dots = tuple(colors.get(at, dot % 5) for dot, at in enumerate(centers))
+        return Figure(self.drawing(), head, marks=marks, colors=of_dots, **parts)
 
 
 def drawn(position: Position, facts: Iterable[Fact]) -> Position:

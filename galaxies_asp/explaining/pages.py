@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
+from typing import Any
 
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.drawing.position import caption
 from galaxies_asp.drawing.svg import clean
 from galaxies_asp.explaining.findings import Step, Walkthrough
@@ -22,8 +24,7 @@ def page(way: Walkthrough | Frames) -> str:
     Without scripts, and on paper, all frames are shown one below the other.
     """
     shown = way if isinstance(way, Frames) else frames(way)
-    puzzle = shown.way.puzzle
-    name = escape(clean(puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"))
+    name = escape(clean(_title(shown.way.puzzle)))
     style, script = (_read(f"page.{suffix}") for suffix in ("css", "js"))
     return "\n".join(
         (
@@ -41,11 +42,18 @@ def page(way: Walkthrough | Frames) -> str:
     )
 
 
+def _title(puzzle: Any) -> str:
+    if not isinstance(puzzle, Puzzle):
+        return str(puzzle.name or puzzle.family.name)
+    return puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}"
+
+
 def _body(way: Frames) -> Iterator[str]:
     """Yield the difficulty, the controls and the frames, as HTML."""
     for line in filter(None, way.rating.split("\n")):
         yield f"<p>{escape(line)}</p>"
-    if variants := caption(way.way.puzzle):
+    puzzle = way.way.puzzle
+    if isinstance(puzzle, Puzzle) and (variants := caption(puzzle)):
         yield f"<p>{escape(variants)}</p>"
     yield _read("controls.html").strip()
     total = len(way.figures)

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Union, cast
 
+from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.grid import Point, describe, is_cell, is_edge, touched_cells
@@ -26,10 +27,14 @@ from galaxies_asp.solving.search import solve
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.source_reasons import SourceRules
+    from galaxies_asp.families.family import Sheet
+
+Board = Union[Puzzle, Position, "Sheet"]
+"""What can be asked about."""
 
 
 def explain(
-    board: Puzzle | Position,
+    board: Board,
     at: Point | None = None,
     *,
     rules: Rules | str = STANDARD,
@@ -40,7 +45,8 @@ def explain(
     Parameters
     ----------
     board
-        A puzzle; or a position, whose drawn walls and labels count as given.
+        A puzzle; or a position, or a puzzle of another family: what is drawn on them
+        counts as given.
     at
         A cell, or an edge between two cells. Without it, and if the board has no
         solution, the target is that there is no solution.
@@ -59,21 +65,39 @@ def explain(
         If nothing can be asked about the place, or a smallest reason is wanted under
         other rules than the standard ones.
     """
-    position = board if isinstance(board, Position) else Position(board)
-    if at is not None:
-        _check_place(position.puzzle, at)
-    if _have_techniques(rules, position.puzzle):
-        return _reason(position, at, smallest=smallest)
+    return next(reasons(board, at, rules=rules, smallest=smallest), None)
+
+
+def reasons(
+    board: Board,
+    at: Point | None = None,
+    *,
+    atom: str = "",
+    rules: Rules | str = STANDARD,
+    smallest: bool = False,
+) -> Iterator[Reason]:
+    """Yield why what is forced at a place is so; see `explain`.
+
+    Parameters
+    ----------
+    atom
+        An atom of the output to explain, instead of a place, for families.
+    """
+    board = _drawn(board)
+    if isinstance(board, Position) and at is not None:
+        _check_place(board.puzzle, at)
+    if _have_techniques(rules, board):
+        reason = _reason(cast(Position, board), at, smallest=smallest)
+        yield from () if reason is None else (reason,)
+        return
     if smallest:
         raise OptionError("--smallest needs the standard rules, and no -e")
-    from galaxies_asp.explaining.source_reasons import reason_at  # loads numpy
+    from galaxies_asp.explaining.source_reasons import reasons_at  # loads numpy
 
-    return reason_at(Rules.of(rules), position, at)
+    yield from reasons_at(_source(rules, board), board, at, atom)
 
 
-def hint(
-    board: Puzzle | Position, *, rules: Rules | str = STANDARD, level: int = 1
-) -> Hint:
+def hint(board: Board, *, rules: Rules | str = STANDARD, level: int = 1) -> Hint:
     """Return the mistake in a position if there is one, else the easiest next step.
 
     Where only walls are drawn the step is about a wall, where only labels are drawn
@@ -90,8 +114,7 @@ def hint(
     OptionError
         If there is no such level.
     """
-    position = board if isinstance(board, Position) else Position(board)
-    for finding in _hints(rules, position, level):
+    for finding in _hints(rules, _drawn(board), level):
         if not isinstance(finding, Step) or finding.level >= level:
             return replace(finding, html=partial(_figure_html, finding))
     raise AssertionError("the steps end with a mistake or an end")
@@ -101,24 +124,28 @@ def find_mistake(
     position: Position, *, rules: Rules | str = STANDARD
 ) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
-    if _have_techniques(rules, position.puzzle):
+    if _have_techniques(rules, position):
         return deductions.mistake(position)
     from galaxies_asp.explaining import source_steps  # loads numpy
 
-    return source_steps.mistake(_source(rules, position.puzzle), position)
+    return source_steps.mistake(_source(rules, position), position)
 
 
-def walkthrough(puzzle: Puzzle, *, rules: Rules | str = STANDARD) -> Walkthrough:
+def walkthrough(
+    puzzle: "Puzzle | Sheet", *, rules: Rules | str = STANDARD
+) -> Walkthrough:
     """Deduce the solution step by step, the easiest step first."""
     source = None
-    if _have_techniques(rules, puzzle):
-        findings = [*deductions.steps(puzzle)]
+    blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.blank()
+    if _have_techniques(rules, blank):
+        findings = [*deductions.steps(cast(Puzzle, puzzle))]
     else:
         from galaxies_asp.explaining import source_steps  # loads numpy
 
-        program = _source(rules, puzzle)
-        puzzle, source = program.puzzle, program.source
-        findings = [*source_steps.steps(program, Position(puzzle))]
+        program = _source(rules, blank)
+        source = program.source
+        puzzle = program.puzzle
+        findings = [*source_steps.steps(program, blank)]
     *steps, end = (
         replace(finding, html=partial(_figure_html, finding)) for finding in findings
     )
@@ -129,26 +156,37 @@ def walkthrough(puzzle: Puzzle, *, rules: Rules | str = STANDARD) -> Walkthrough
     return replace(way, html=partial(_page_html, way))
 
 
-def _have_techniques(rules: Rules | str, puzzle: Puzzle) -> bool:
-    return engine(puzzle, Rules.of(rules)).has_bits
+def _drawn(board: Board) -> "Position | Sheet":
+    return Position(board) if isinstance(board, Puzzle) else board
 
 
-def _source(rules: Rules | str, puzzle: Puzzle) -> "SourceRules":
-    from galaxies_asp.explaining.source_reasons import SourceRules  # loads numpy
+def _have_techniques(rules: Rules | str, board: "Position | Sheet") -> bool:
+    if not isinstance(board, Position):
+        return False
+    return engine(board.puzzle, Rules.of(rules)).has_bits
 
-    return SourceRules(Rules.of(rules), puzzle)
+
+def _source(rules: Rules | str, board: "Position | Sheet") -> "SourceRules":
+    rules = Rules.of(rules)
+    if isinstance(board, Position):
+        from galaxies_asp.explaining.source_reasons import PuzzleRules  # loads numpy
+
+        return PuzzleRules(rules, board.puzzle)
+    from galaxies_asp.explaining.sheets import SheetRules  # loads clingo
+
+    return SheetRules(board, "" if rules.encoding == AUTO else rules.encoding)
 
 
-def _hints(rules: Rules | str, position: Position, level: int) -> Iterator[Hint]:
-    if not _have_techniques(rules, position.puzzle):
+def _hints(rules: Rules | str, board: "Position | Sheet", level: int) -> Iterator[Hint]:
+    if not isinstance(board, Position) or not _have_techniques(rules, board):
         from galaxies_asp.explaining import source_steps  # loads numpy
 
-        return source_steps.steps(_source(rules, position.puzzle), position)
+        return source_steps.steps(_source(rules, board), board)
     if level > len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
     # On a bare board both walls and labels can be drawn.
-    is_bare = not position.is_attempt
-    return deductions.hints(Position(position.puzzle, ()) if is_bare else position)
+    is_bare = not board.is_attempt
+    return deductions.hints(Position(board.puzzle, ()) if is_bare else board)
 
 
 def _figure_html(finding: Hint) -> str:

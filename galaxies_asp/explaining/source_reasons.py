@@ -1,27 +1,29 @@
 """Reasons from an encoding: instances of its rules that force a fact."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
-from typing import Literal
+from typing import Any, Literal
 
 import clingo
 
-from galaxies_asp.asp.atoms import points_among
+from galaxies_asp.asp.atoms import Atoms, points_among
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.switched import Switched, minimal_core
+from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.facts import program
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import Point, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.drawing.coloring import region_colors
-from galaxies_asp.explaining.atoms import atom_of, fact_of
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact
+from galaxies_asp.explaining.atoms import atom_of, fact_of, places_of
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, in_turn
 from galaxies_asp.explaining.findings import Reason, Source
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.programs import CONSEQUENCES
-from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import solve
 
 
@@ -47,11 +49,137 @@ class Effort:
 _ANY = Effort()
 
 
-class SourceRules:
+class SourceRules(ABC):
     """An encoding grounded for a puzzle: what it forces on a board, and why.
 
     Every integrity constraint and every bounded choice of the encoding has a switch for
-    each ground instance; all other rules always hold.
+    each ground instance; all other rules always hold. `PuzzleRules` is about Galaxies,
+    `sheets.SheetRules` about any family.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle, of another family a `Sheet`, with nothing drawn on it.
+    source
+        The encoding.
+    atoms
+        The atoms of the output, of other families than Galaxies.
+    efforts
+        The efforts for a step, in turn until one finds a reason, and the facts tried.
+    """
+
+    puzzle: Any
+    source: Source
+    atoms: Atoms = frozenset()
+    efforts: tuple[tuple[Effort, int], ...] = (
+        (Effort(256, 30, 100), 400),
+        (Effort(1024, 100, 100), 16),
+        (Effort(searches=50), 1),
+    )
+
+    def __init__(self, program: Switched) -> None:
+        self._program = program
+        self._points = {
+            literal: points_among(instance.values)
+            for literal, instance in program.instances.items()
+        }
+        self._nearest: dict[Point, list[tuple[int, int]]] = {}
+
+    @abstractmethod
+    def known(self, board: Any) -> Known:
+        """Return what is drawn on the puzzle."""
+
+    @abstractmethod
+    def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
+        """Return the facts of all solutions with the known facts; None: no solution."""
+
+    @abstractmethod
+    def possible(self) -> frozenset[Fact] | None:
+        """Return the facts of some solution; None: no solution."""
+
+    @abstractmethod
+    def rounds(self, board: Any, forced: frozenset[Fact]) -> list[set[Fact]]:
+        """Return the forced facts that steps from a board are about, in rounds."""
+
+    @abstractmethod
+    def is_full(self, facts: Collection[Fact]) -> bool:
+        """Tell whether facts are a whole solution."""
+
+    @abstractmethod
+    def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
+        """Return the facts that literals force; none where this takes long."""
+
+    def consequences(self, reason: Reason) -> frozenset[Fact]:
+        """Return the facts that the instances and facts of a reason force."""
+        if reason.by_search:
+            return frozenset()
+        chosen = set(reason.instances)
+        instances = self._program.instances
+        held = [n for n, instance in instances.items() if instance in chosen]
+        literals = map(self._literal, reason.premises)
+        held += (literal for literal in literals if literal is not None)
+        return self._shared(held)
+
+    def reason(
+        self, target: Fact, known: Sequence[Fact], effort: Effort = _ANY
+    ) -> Reason:
+        """Return why a fact is forced, or why there is no solution, as is the case.
+
+        No instances are named if that takes more effort.
+        """
+        self._program.limit(effort.conflicts)
+        contrary = []
+        if target != NO_SOLUTION:
+            literal = self._literal(target)
+            if literal is None:  # grounding shows that its atom is never true
+                return Reason(target, (), source=self.source)
+            contrary.append(-literal)
+        facts: dict[int, Fact] = {}
+        for fact in known:
+            literal = self._literal(fact)
+            if literal is not None:
+                facts[literal] = fact
+            elif fact.kind is not Kind.NO_ATOM:
+                return Reason(target, (fact,), source=self.source)
+        nearest = self._ordered(target, facts)[: effort.nearest]
+        core = minimal_core(self._program, nearest, contrary, effort.searches)
+        if core is None:
+            return self.unnamed(target)
+        instances = self._program.instances
+        return Reason(
+            target,
+            tuple(facts[n] for n in core.literals if n in facts),
+            instances=tuple(instances[n] for n in core.literals if n not in facts),
+            source=self.source,
+            minimal=core.minimal,
+        )
+
+    def unnamed(self, target: Fact) -> Reason:
+        """Return that only a long search shows why a fact is forced."""
+        return Reason(target, (), source=self.source, minimal=False, by_search=True)
+
+    def _literal(self, fact: Fact) -> int | None:
+        """Return the literal of a fact; None if its atom is never true."""
+        literal = self._program.literal(atom_of(fact))
+        return literal if literal is None or fact.kind is not Kind.NO_ATOM else -literal
+
+    def _ordered(self, target: Fact, known: Mapping[int, Fact]) -> list[int]:
+        """Return all literals by their distance from a fact; known facts first."""
+        if target == NO_SOLUTION:
+            return [*known, *self._program.instances]
+        at = target.at
+        if at not in self._nearest:
+            self._nearest[at] = sorted(
+                (farthest(points, at), literal)
+                for literal, points in self._points.items()
+            )
+        near = [(farthest([fact.at], at), literal) for literal, fact in known.items()]
+        merged = [*near, *self._nearest[at]]
+        return [literal for _, literal in sorted(merged, key=itemgetter(0))]
+
+
+class PuzzleRules(SourceRules):
+    """An encoding grounded for a puzzle of Galaxies.
 
     Attributes
     ----------
@@ -69,19 +197,16 @@ class SourceRules:
         self._engine = engine = program_engine(self.puzzle, rules)
         result = solve(self.puzzle, 2, rules=rules)
         self.source = Source(engine.encoding, result.verified)
-        self.colors = _colors(result)
+        self.colors: dict[Point, int] = {}
+        for solution in result.solutions[:1]:
+            colors = region_colors(solution.puzzle)
+            self.colors = dict(zip(solution.puzzle.centers, colors, strict=True))
         facts = program(self.puzzle) + bundled(CONSEQUENCES).text
-        self._program = Switched(engine.source, facts, engine.name)
-        self._points = {
-            literal: points_among(instance.values)
-            for literal, instance in self._program.instances.items()
-        }
-        self._nearest: dict[Point, list[tuple[int, int]]] = {}
+        super().__init__(Switched(engine.source, facts, engine.name))
 
-    def known(self, position: Position) -> Known:
+    def known(self, board: Position) -> Known:
         """Return what is drawn on the puzzle."""
-        position = Position(self.puzzle, position.walls, position.rows())
-        return Known.of(position, self.colors)
+        return Known.of(Position(self.puzzle, board.walls, board.rows()), self.colors)
 
     def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
         """Return the facts of all solutions with the known facts; None: no solution."""
@@ -102,87 +227,39 @@ class SourceRules:
             facts = _facts(model.symbols(shown=True))
         return facts
 
-    def consequences(self, reason: Reason) -> frozenset[Fact]:
-        """Return the facts that the instances and facts of a reason force."""
-        if reason.by_search:
-            return frozenset()
-        chosen = set(reason.instances)
-        instances = self._program.instances
-        held = [n for n, instance in instances.items() if instance in chosen]
-        literals = map(self._literal, reason.premises)
-        held += (literal for literal in literals if literal is not None)
+    def rounds(self, board: Position, forced: frozenset[Fact]) -> list[set[Fact]]:
+        """Return walls where only walls are drawn, else cells, then loose walls."""
+        kinds: list[tuple[Kind, ...]] = [(Kind.CELL, Kind.EMPTY)]
+        if not board.has_labels and board.walls is not None:
+            kinds = [(Kind.WALL,)]
+        elif RuleVariant.LOOSE_WALLS in self.puzzle.variants:
+            kinds.append((Kind.WALL, Kind.OPEN))
+        new = forced - {Fact(Kind.WALL, wall) for wall in self.puzzle.walls}
+        return [{fact for fact in new if fact.kind in wanted} for wanted in kinds]
+
+    def is_full(self, facts: Collection[Fact]) -> bool:
+        """Tell whether facts decide all cells."""
+        cells = {fact.at for fact in facts if is_cell(fact.at)}
+        return cells == set(self.puzzle.cells())
+
+    def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
         return _facts(self._program.consequences(held))
 
-    def reason(
-        self, target: Fact, known: Sequence[Fact], effort: Effort = _ANY
-    ) -> Reason:
-        """Return why a fact is forced, or why there is no solution, as is the case.
 
-        No instances are named if that takes more effort.
-        """
-        self._program.limit(effort.conflicts)
-        contrary = []
-        if target != NO_SOLUTION:
-            literal = self._literal(target)
-            assert literal is not None
-            contrary.append(-literal)
-        facts: dict[int, Fact] = {}
-        for fact in known:
-            literal = self._literal(fact)
-            if literal is None:
-                return Reason(target, (fact,), source=self.source)
-            facts[literal] = fact
-        nearest = self._ordered(target, facts)[: effort.nearest]
-        core = minimal_core(self._program, nearest, contrary, effort.searches)
-        if core is None:
-            return self.unnamed(target)
-        instances = self._program.instances
-        return Reason(
-            target,
-            tuple(facts[n] for n in core.literals if n in facts),
-            instances=tuple(instances[n] for n in core.literals if n not in facts),
-            source=self.source,
-            minimal=core.minimal,
-        )
-
-    def unnamed(self, target: Fact) -> Reason:
-        """Return that only a long search shows why a fact is forced."""
-        return Reason(target, (), source=self.source, minimal=False, by_search=True)
-
-    def _literal(self, fact: Fact) -> int | None:
-        return self._program.literal(atom_of(fact))
-
-    def _ordered(self, target: Fact, known: Mapping[int, Fact]) -> list[int]:
-        """Return all literals by their distance from a fact; known facts first."""
-        if target == NO_SOLUTION:
-            return [*known, *self._program.instances]
-        at = target.at
-        if at not in self._nearest:
-            self._nearest[at] = sorted(
-                (farthest(points, at), literal)
-                for literal, points in self._points.items()
-            )
-        near = [(farthest([fact.at], at), literal) for literal, fact in known.items()]
-        merged = [*near, *self._nearest[at]]
-        return [literal for _, literal in sorted(merged, key=itemgetter(0))]
-
-
-def _colors(result: Result) -> dict[Point, int]:
-    for solution in result.solutions[:1]:
-        centers = solution.puzzle.centers
-        return dict(zip(centers, region_colors(solution.puzzle), strict=True))
-    return {}
-
-
-def reason_at(rules: Rules, position: Position, at: Point | None) -> Reason | None:
-    """Return why a place is as it is, or there is no solution; see `explain`."""
-    source = SourceRules(rules, position.puzzle)
-    known = source.known(position)
+def reasons_at(
+    source: SourceRules, board: Any, at: Point | None, atom: str = ""
+) -> Iterator[Reason]:
+    """Yield why a place or an atom is as it is, or there is no solution."""
+    if atom and atom not in source.atoms:
+        raise OptionError(f"--atom {atom}: the encoding has no such output")
+    known = source.known(board)
     forced = source.forced(known.facts)
-    targets = [NO_SOLUTION] if forced is None else [f for f in forced if f.at == at]
-    for target in targets:
-        return replace(source.reason(target, known.facts), known=known)
-    return None
+    targets = [NO_SOLUTION]
+    if forced is not None:
+        about = (fact for fact in forced if at in places_of(fact))
+        targets = [*about, *(f for f in forced if atom and f.atom == atom)]
+    for target in sorted(targets, key=in_turn):
+        yield replace(source.reason(target, known.facts), known=known)
 
 
 def _facts(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:

@@ -1,77 +1,43 @@
 """Steps on any encoding: the fact with the smallest reason follows."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from galaxies_asp.asp.atoms import points_among
-from galaxies_asp.board.grid import Point, is_cell, reading_order
-from galaxies_asp.board.puzzle import Position, Puzzle
-from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, in_turn
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.source_reasons import (
-    Effort,
-    SourceRules,
-    farthest,
-)
+from galaxies_asp.explaining.source_reasons import Effort, SourceRules, farthest
 
 
-def steps(source: SourceRules, position: Position) -> Iterator[Hint]:
+def steps(source: SourceRules, board: Any) -> Iterator[Hint]:
     """Yield the mistake in a position, or the steps from it, and how they end.
 
     Where only walls are drawn the steps are about walls, otherwise about cells.
     """
-    known = source.known(position)
+    known = source.known(board)
     forced = source.forced(known.facts)
     if forced is None:
         yield replace(_mistake(source, known.facts), known=known)
         return
-    puzzle = source.puzzle
-    walls_only = not position.has_labels and position.walls is not None
-    given = {Fact(Kind.WALL, wall) for wall in puzzle.walls}
-    for wanted in _kinds(puzzle, walls_only=walls_only):
-        left = {fact for fact in forced if fact.kind in wanted}
-        left -= given.union(known.facts)
-        memory = _Memory(source)
+    memory = _Memory(source)
+    for left in source.rounds(board, forced):
+        left.difference_update(known.facts)
         while left:
             step = _next(memory, known.facts, left)
             left.difference_update(step.facts)
             yield replace(step, known=known)
             known = known.with_facts(step.facts)
-    decided = forced if walls_only else known.facts
-    is_full = _cells(decided) == set(puzzle.cells())
-    yield Finished(is_full, known=known)
+    yield Finished(source.is_full(forced), known=known)
 
 
-def _cells(facts: Iterable[Fact]) -> set[Point]:
-    return {fact.at for fact in facts if is_cell(fact.at)}
-
-
-def mistake(source: SourceRules, position: Position) -> Mistake | None:
+def mistake(source: SourceRules, board: Any) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
-    known = source.known(position)
+    known = source.known(board)
     if source.forced(known.facts) is not None:
         return None
     return replace(_mistake(source, known.facts), known=known)
-
-
-def _kinds(puzzle: Puzzle, *, walls_only: bool) -> list[tuple[Kind, ...]]:
-    """Return the kinds of facts that follow, those of each round."""
-    if walls_only:
-        return [(Kind.WALL,)]
-    kinds: list[tuple[Kind, ...]] = [(Kind.CELL, Kind.EMPTY)]
-    if RuleVariant.LOOSE_WALLS in puzzle.variants:
-        kinds.append((Kind.WALL, Kind.OPEN))
-    return kinds
-
-
-_EFFORTS = (
-    (Effort(256, 30, 100), 400),
-    (Effort(1024, 100, 100), 16),
-    (Effort(searches=50), 1),
-)
-"""The efforts for a step, in turn until one finds a reason, and the facts tried."""
 
 
 class _Memory:
@@ -125,7 +91,7 @@ def _next(memory: _Memory, known: Sequence[Fact], left: set[Fact]) -> Step:
         facts += [reason.target for reason in alike]
     follow = sorted(
         {fact for fact in facts if fact in left},
-        key=lambda fact: (fact != chosen.target, reading_order(fact.at)),
+        key=lambda fact: (fact != chosen.target, in_turn(fact)),
     )
     level = len(Level) if chosen.by_search else max(1, size)
     return Step(chosen, level, tuple(follow))
@@ -135,7 +101,7 @@ def _chosen(memory: _Memory, known: Sequence[Fact], left: set[Fact]) -> Reason:
     """Return the smallest reason that is found, with more effort if there is none."""
     if memory.long is not None and (rest := memory.long[1] & left):
         return replace(memory.long[0], target=_first(rest))
-    for effort, tried in _EFFORTS:
+    for effort, tried in memory.source.efforts:
         chosen = _smallest(memory, known, left, effort, tried)
         if chosen is not None:
             return chosen
@@ -143,7 +109,7 @@ def _chosen(memory: _Memory, known: Sequence[Fact], left: set[Fact]) -> Reason:
 
 
 def _first(facts: Collection[Fact]) -> Fact:
-    return min(facts, key=lambda fact: reading_order(fact.at))
+    return min(facts, key=in_turn)
 
 
 def _implied(memory: _Memory, reason: Reason) -> Iterator[Fact]:
@@ -163,7 +129,7 @@ def _smallest(
 ) -> Reason | None:
     """Return the smallest reason of the first facts that is found with some effort."""
     best: Reason | None = None
-    for fact in sorted(left, key=lambda fact: reading_order(fact.at))[:tried]:
+    for fact in sorted(left, key=in_turn)[:tried]:
         reason = memory.reason(fact, known, effort)
         if reason is not None and (best is None or reason.size < best.size):
             best = reason
@@ -176,11 +142,11 @@ def _alike(
     memory: _Memory, chosen: Reason, known: Sequence[Fact], left: set[Fact]
 ) -> Iterator[Reason]:
     """Yield the reasons of one instance of the same rule, for cells of the same dot."""
-    if not chosen.instances:
+    if not chosen.instances or chosen.target.center is None:
         return
-    for fact in sorted(left, key=lambda fact: reading_order(fact.at)):
+    for fact in sorted(left, key=in_turn):
         if fact.center == chosen.target.center and fact.kind is chosen.target.kind:
-            reason = memory.reason(fact, known, _EFFORTS[0][0])
+            reason = memory.reason(fact, known, memory.source.efforts[0][0])
             if reason is None or reason.size != 1 or not reason.instances:
                 continue
             if reason.instances[0].rule == chosen.instances[0].rule:

@@ -4,13 +4,11 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from pathlib import Path
 
-import clingo
-
-from galaxies_asp.asp.atoms import point_of, points_among
+from galaxies_asp.asp.atoms import points_among
 from galaxies_asp.asp.switched import GroundInstance, SourceRule
-from galaxies_asp.board.grid import cell_name, is_edge, touched_cells
+from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.marks import Mark, Role
-from galaxies_asp.explaining.clauses import cell_marks, edge, joined
+from galaxies_asp.explaining.clauses import cell_marks, joined
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.known import Known
@@ -36,7 +34,7 @@ def source_figure(known: Known, finding: Hint | Reason) -> Figure:
         return _figure(known, "There is no solution", (), finding, known)
     else:
         facts, reason = (finding.target,), finding
-        known = after = known.with_facts(fact for fact in facts if fact.center)
+        known = after = known.with_facts(f for f in facts if f.center or f.atom)
     head = after.in_words(facts)
     head = f"T{head[1:]}" if head.startswith("there") else head
     marks = [mark for fact in facts for mark in _followed(fact)]
@@ -59,14 +57,11 @@ def _figure(
         used = tuple(_marks(reason, known))
         sentences = tuple(_sentences(reason, known))
         technique = f"rules of {reason.source.encoding}"
-    centers, colors = board.position.puzzle.centers, board.colors or {}
-    return Figure(
-        board.drawing(),
+    return board.figure(
         head,
-        sentences,
+        sentences=sentences,
         marks=(*marks, *used, *empty),
         technique=technique,
-        colors=tuple(colors.get(at, dot % 5) for dot, at in enumerate(centers)),
     )
 
 
@@ -109,8 +104,7 @@ def _grouped(known: Known, instances: Sequence[GroundInstance]) -> Iterator[_Gro
     The term is the one that leaves the fewest groups, the last one of equals.
     """
     rows = [
-        tuple(_named(known, value) for value in instance.values)
-        for instance in instances
+        tuple(known.named(value) for value in instance.values) for instance in instances
     ]
     width = len(rows[0])
     splits = [_split(rows, column) for column in reversed(range(width))]
@@ -162,6 +156,8 @@ def _followed(fact: Fact) -> tuple[Mark, ...]:
 
 
 def _marks(reason: Reason, known: Known) -> Iterator[Mark]:
+    if not isinstance(known.position, Position):
+        return  # drawings of other families take no marks
     puzzle = known.position.puzzle
     yield from cell_marks([fact.at for fact in reason.premises])
     for instance in reason.instances:
@@ -170,18 +166,3 @@ def _marks(reason: Reason, known: Known) -> Iterator[Mark]:
                 yield Mark(point, Role.DOT)
             elif puzzle.has_cell(point):
                 yield Mark(point, Role.USED)
-
-
-def _named(known: Known, value: clingo.Symbol) -> str:
-    """Return a value of a term, named as on the board."""
-    point, puzzle = point_of(value), known.position.puzzle
-    if point is None:
-        return str(value)
-    dot = known.dot_in_words(point) if point in puzzle.centers else ""
-    if puzzle.has_cell(point):
-        return f"{cell_name(point)} ({dot})" if dot else cell_name(point)
-    if dot:
-        return dot
-    if is_edge(point) and all(map(puzzle.has_cell, touched_cells(point))):
-        return f"the edge between {edge(point)}"
-    return str(point)

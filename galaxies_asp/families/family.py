@@ -342,6 +342,10 @@ class Sheet:
         """The facts of the puzzle."""
         return self.family.facts(self.position)
 
+    def blank(self) -> "Sheet":
+        """Return the puzzle with nothing drawn on it."""
+        return Sheet(self.family, self.name, self.family.puzzle(self.facts))
+
 
 def instance_of(board: Board, answer: Answer) -> Board:
     """Return the instance to which an answer belongs."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 import clingo
@@ -18,7 +18,6 @@ from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Family, GenerationError, Sheet
-from galaxies_asp.families.questions import atoms_of
 from galaxies_asp.families.search import ground, solve
 from galaxies_asp.processes.progress import Report, silent
 
@@ -69,11 +68,11 @@ class OpenedPuzzle:
     @cached_property
     def clues(self) -> Atoms:
         """The clues that can be chosen."""
-        return atoms_of(self._program, self.family.clues)
+        return self._program.atoms(self.family.clues)
 
     def facts(self, clues: Atoms) -> str:
         """Return the facts of the puzzle with these clues."""
-        certain = atoms_of(self._program, self.family.inputs, certain=True)
+        certain = self._program.atoms(self.family.inputs, certain=True)
         frame = facts_of(self.frame)
         return joined(dict.fromkeys([*frame, *sorted(certain), *sorted(clues)]))
 
@@ -92,7 +91,7 @@ class OpenedPuzzle:
         sampled = self._ground("--rand-freq=1", "--sign-def=rnd", seed)
         for model in sampled.models():
             solution = self.family.shown(model)
-            outputs = atoms_of(sampled, self.family.outputs)
+            outputs = sampled.atoms(self.family.outputs)
             assumed = [(clingo.parse_term(o), o in solution) for o in outputs]
             best = self._ground("--heuristic=Domain", "--dom-mod=true,show", seed)
             for most in best.models(assumed):
@@ -201,6 +200,11 @@ def repairs(
                 )
         if is_repaired:
             return
+
+
+def cheapest_repairs(sheet: Sheet, encoding: str, count: int) -> list[Repair]:
+    """Return at most `count` of the cheapest repairs; 0: all."""
+    return list(islice(repairs(sheet, encoding), count or None))
 
 
 def _solved(family: Family, facts: str, encoding: str) -> Sheet:

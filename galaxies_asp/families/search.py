@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Unpack
+from typing import Any, Literal, NamedTuple, Unpack
 
-from galaxies_asp.asp.program import Program
+from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.program import Assumptions, Program
 from galaxies_asp.asp.search import (
     GroundProgram,
     LimitedSearch,
@@ -185,6 +186,52 @@ def ground(
     program.add(facts_for(family, facts) + projection + more)
     program.ground()
     return program
+
+
+class Consequences(NamedTuple):
+    """The atoms of the output in all, in no, and in some but not all solutions."""
+
+    forced: Atoms
+    excluded: Atoms
+    free: Atoms
+
+
+def consequences(sheet: Sheet, encoding: str = "") -> Consequences | None:
+    """Return what all solutions share, which are verified; None if there is none.
+
+    Raises
+    ------
+    EncodingError
+        If the encoding is faulty, or has a model that breaks the rules.
+    """
+    solve(sheet, 2, encoding=encoding)  # the verifier judges the encoding
+    return shared_atoms(whole_program(sheet, encoding), sheet.family)
+
+
+def whole_program(sheet: Sheet, encoding: str) -> Program:
+    """Return the ground program with all solutions of a puzzle."""
+    family = sheet.family
+    return ground(family, sheet.facts, ["0", *family.options], encoding, family.outputs)
+
+
+def shared_atoms(
+    program: Program, family: Family, known: Assumptions = ()
+) -> Consequences | None:
+    """Return what the solutions with the known atoms share; None if there is none."""
+
+    def shared(mode: Literal["brave", "cautious"]) -> Atoms | None:
+        settings: Any = program.control.configuration.solve
+        settings.enum_mode = mode
+        atoms = None
+        for model in program.models(known):
+            atoms = family.shown(model)
+        return atoms
+
+    possible, forced = shared("brave"), shared("cautious")
+    if possible is None or forced is None:
+        return None
+    every = program.atoms(family.outputs)
+    return Consequences(forced, every - possible, possible - forced)
 
 
 def encoding_of(family: Family, encoding: str = "") -> str:

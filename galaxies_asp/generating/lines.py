@@ -104,8 +104,9 @@ def continued(
                 raise _foreign(path, index - first)
             seen.add(canonical)
         name = name_of(recipe, first + len(lines))
-        start = f'{{"schema":1,"id":"{name}"'.encode()[: len(rest)]
-        if not rest.startswith(start):
+        start = f'{{"schema":1,"id":"{name}"'.encode()
+        # Of a file without a complete line, too little may be left to recognize it.
+        if rest and not rest.startswith(start[: len(rest)] if lines else start):
             raise _foreign(path, len(lines))
         file.truncate(len(data) - len(rest))
         yield seen, file

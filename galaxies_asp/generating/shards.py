@@ -210,15 +210,15 @@ def _complete_shards(
     """Yield the shards of the index; a line that was cut off is removed."""
     data = index.read()
     *lines, rest = data.split(b"\n")
-    index.truncate(len(data) - len(rest))
     if not lines:
-        if (folder / f"{0:07}.jsonl").exists():
+        if rest or any(folder.glob("0000000.*")):
             raise InputError(f"{folder}: its files are not in an index; name another")
         about = _About.of(
             recipe, recipe=recipe_hash(recipe), version=version("galaxies-asp")
         )
         index.add(_line(about))
         return
+    index.truncate(len(data) - len(rest))
     try:
         hashed = json.loads(lines[0])["recipe"]
         shards = [Shard(**json.loads(line)) for line in lines[1:]]

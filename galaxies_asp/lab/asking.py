@@ -1,9 +1,10 @@
 """The answers of an encoding on a board: its models, projected and verified."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
+from typing import Any, ClassVar
 
 import clingo
 
@@ -15,6 +16,8 @@ from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.store import Request
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 
 MODELS = 20_000
 """The largest number of answers to compare."""
@@ -27,13 +30,74 @@ _WRONG = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Question(Request):
     """A request for the answers of an encoding on a board, at most `models`."""
 
     family: str
     encoding: str
     board: Board
     models: int = MODELS
+
+    @property
+    def title(self) -> str:
+        """What the progress counts."""
+        return f"solutions on {self.board.name}"
+
+    @property
+    def is_out_of_reach(self) -> bool:
+        """Whether the encoding does not support such boards."""
+        native = family_named(self.family).native
+        return self.encoding in native and bool(self.board.choices)
+
+    def answer(self) -> "Iterator[Answers]":
+        """Yield the answers."""
+        yield ask(self)
+
+    def failed(self, error: Exception) -> "MissingAnswers":
+        """Return the reason why there is no answer."""
+        if isinstance(error, LimitReachedError):
+            return MissingAnswers(error.limit, f"the {error.limit} limit was reached")
+        why = "died" if isinstance(error, WorkerDiedError) else "refused"
+        return MissingAnswers(why, str(error))
+
+    def identity(self) -> list[object]:
+        """Return the board, and how many answers are asked for."""
+        return [self.board.facts, self.board.choices, self.models]
+
+    def encode(self, result: "Answers | MissingAnswers") -> dict[str, Any]:
+        """Return a result for JSON; each atom is stored once."""
+        if isinstance(result, MissingAnswers):
+            return asdict(result)
+        numbers: dict[str, int] = {}
+
+        def packed(answer: Answer) -> list[list[int]]:
+            return [
+                [numbers.setdefault(atom, len(numbers)) for atom in sorted(atoms)]
+                for atoms in (answer.atoms, answer.given)
+            ]
+
+        return {
+            "found": [packed(answer) for answer in result.found],
+            "wrong": None if result.wrong is None else packed(result.wrong),
+            "complete": result.complete,
+            "models": result.models,
+            "messages": result.messages,
+            "atoms": list(numbers),
+        }
+
+    def decode(self, data: dict[str, Any]) -> "Answers | MissingAnswers":
+        """Return the result of an object of JSON."""
+        if "why" in data:
+            return MissingAnswers(**data)
+        atoms = data.pop("atoms")
+
+        def unpacked(row: list[list[int]]) -> Answer:
+            return Answer(*(frozenset(atoms[n] for n in part) for part in row))
+
+        found, wrong = frozenset(map(unpacked, data.pop("found"))), data.pop("wrong")
+        wrong = None if wrong is None else unpacked(wrong)
+        messages = tuple(data.pop("messages"))
+        return Answers(found, wrong=wrong, messages=messages, **data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +125,8 @@ class Answers:
     wrong: Answer | None = None
     messages: tuple[str, ...] = ()
 
+    stopped_by: ClassVar[str] = ""
+
 
 @dataclass(frozen=True, slots=True)
 class MissingAnswers:
@@ -78,6 +144,11 @@ class MissingAnswers:
 
     why: str
     message: str
+
+    @property
+    def stopped_by(self) -> str:
+        """The limit that was reached, or `died`."""
+        return self.why if self.why in ("time", "memory", "died") else ""
 
 
 def ask(question: Question, text: str | None = None) -> Answers:

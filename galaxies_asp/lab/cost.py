@@ -12,7 +12,10 @@ from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground
+from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.source import shuffled
+from galaxies_asp.lab.store import Request
+from galaxies_asp.processes.progress import LimitReachedError
 
 COUNTS = {
     "rules": ("problem", "lp", "rules"),
@@ -48,7 +51,7 @@ _RANDOM_FREQUENCY = "--rand-freq=0.02"
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Job(Request):
     """An encoding on an instance.
 
     Attributes
@@ -64,6 +67,38 @@ class Job:
     options: tuple[str, ...] = ()
     task: Task = "unique"
     perturbation: Perturbation = "shuffle"
+
+    @property
+    def title(self) -> str:
+        """What the progress counts."""
+        return f"{label(self.encoding, self.options)} on {self.board.name}"
+
+    @property
+    def kind(self) -> object:
+        """Runs that differ in the seed are of one kind."""
+        return replace(self, seed=0)
+
+    def answer(self) -> "Iterator[Run]":
+        """Yield the run after grounding, and at last; see `measure`."""
+        yield from measure(self)
+        give_back()
+
+    def failed(self, error: Exception) -> "Run":
+        """Return the run that a limit stopped."""
+        if isinstance(error, LimitReachedError):
+            before: Run = error.last or Run("")
+            return replace(before, status=error.limit, cpu=error.cpu_seconds)
+        return Run("died", message=str(error))
+
+    def identity(self) -> list[object]:
+        """Return the board, the seed and what it changes, options and the task."""
+        perturbation = self.perturbation if self.seed else ""
+        board = self.board.facts, self.board.choices
+        return [*board, self.seed, perturbation, self.options, self.task]
+
+    def decode(self, data: dict[str, Any]) -> "Run":
+        """Return the run of an object of JSON."""
+        return Run(**data)
 
     def clingo_options(self) -> list[str]:
         """Return the command line for clingo."""
@@ -114,6 +149,11 @@ class Run:
     def stopped(self) -> bool:
         """Whether a limit stopped the run."""
         return self.status in ("time", "memory")
+
+    @property
+    def stopped_by(self) -> str:
+        """The limit that stopped the run, or `died`."""
+        return self.status if self.stopped or self.status == "died" else ""
 
     @property
     def seconds(self) -> float:

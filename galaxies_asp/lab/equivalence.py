@@ -1,12 +1,10 @@
 """Compare the solutions of two encodings; reduce a difference to a small board."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any
 
 from galaxies_asp.asp.encodings import variants
 from galaxies_asp.board.errors import GalaxiesError
@@ -15,11 +13,10 @@ from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import family_name
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import MODELS, Answers, MissingAnswers, Question
-from galaxies_asp.lab.campaign import each
+from galaxies_asp.lab.campaign import Campaign
 from galaxies_asp.lab.store import Store
 from galaxies_asp.processes.pool import Limits, Workers
 from galaxies_asp.processes.progress import Report, silent
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 
 _FEW_CELLS = 3, 3
 
@@ -122,11 +119,8 @@ class Judge:
         store: Store | None = None,
     ) -> None:
         self._family = family
-        self._workers = workers
-        self._limits = limits
         self._models = models
-        self._store = store
-        self._memory: dict[Question, Answers | MissingAnswers] = {}
+        self._asked = Campaign(workers, limits, store)
         self._hopeless: dict[str, MissingAnswers] = {}
 
     def family(self, encoding: str) -> Family:
@@ -157,17 +151,15 @@ class Judge:
         if encoding in self._hopeless:
             return self._hopeless[encoding]
         question = self._question(encoding, board)
-        known = self._recalled(question)
-        if known is None:
-            known = _outcome(
-                question, lambda: self._workers.ask(question, self._limits).result()
-            )
-            self._remember(question, known)
+        if question.is_out_of_reach:
+            message = f"{encoding!r} takes one board at a time"
+            return MissingAnswers("unasked", message)
+        known: Answers | MissingAnswers = self._asked.result(question)
         return known
 
     def asked(self, encoding: str, board: Board) -> Answers | MissingAnswers | None:
         """Return the answers of an encoding; None if it was not asked."""
-        return self._memory.get(self._question(encoding, board))
+        return self._asked.known.get(self._question(encoding, board))
 
     def prepare(
         self,
@@ -227,22 +219,8 @@ class Judge:
         questions = [
             self._question(name, board) for board in boards for name in encodings
         ]
-        missing = [
-            question
-            for question in dict.fromkeys(questions)
-            if not _is_out_of_reach(question) and self._recalled(question) is None
-        ]
-        count = before
-
-        def done(question: Question, future: Future[Any]) -> None:
-            nonlocal count
-            count += 1
-            self._remember(question, _outcome(question, future.result))
-            what = f"solutions on {question.board.name}"
-            report(what, count, before + len(missing) + later)
-
-        each(missing, done, self._limits, self._workers)
-        return count
+        possible = [question for question in questions if not question.is_out_of_reach]
+        return self._asked.run(possible, report, before, later)
 
     def _give_up(self, encoding: str, board: Board) -> None:
         known = self.known(encoding, board)
@@ -251,18 +229,6 @@ class Judge:
         elif isinstance(known, MissingAnswers) and known.why != "unasked":
             message = f"{known.message} on {board.name}, so no other board was tried"
             self._hopeless[encoding] = replace(known, message=message)
-
-    def _recalled(self, question: Question) -> Answers | MissingAnswers | None:
-        if question not in self._memory and self._store is not None:
-            known = self._store.answers(question, self._limits)
-            if known is not None:
-                self._memory[question] = known
-        return self._memory.get(question)
-
-    def _remember(self, question: Question, known: Answers | MissingAnswers) -> None:
-        self._memory[question] = known
-        if self._store is not None:
-            self._store.put_answers(question, known, self._limits)
 
     def compare(self, encoding: str, other: str, board: Board) -> Verdict:
         """Compare two encodings on one board; all answers are verified first."""
@@ -355,28 +321,6 @@ class Judge:
 
 def _part_of(name: str) -> str:
     return name if name.startswith("a part of ") else f"a part of {name}"
-
-
-def _is_out_of_reach(question: Question) -> bool:
-    native = family_named(question.family).native
-    return question.encoding in native and bool(question.board.choices)
-
-
-def _outcome(
-    question: Question, asked: Callable[[], Answers]
-) -> Answers | MissingAnswers:
-    """Ask; return the reason if there is no answer."""
-    if _is_out_of_reach(question):
-        message = f"{question.encoding!r} takes one board at a time"
-        return MissingAnswers("unasked", message)
-    try:
-        return asked()
-    except LimitReachedError as error:
-        return MissingAnswers(error.limit, f"the {error.limit} limit was reached")
-    except WorkerDiedError as error:
-        return MissingAnswers("died", str(error))
-    except GalaxiesError as error:
-        return MissingAnswers("refused", str(error))
 
 
 def _extra(

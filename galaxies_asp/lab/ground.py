@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import clingo
 from clingo import ast
@@ -11,12 +11,13 @@ from clingo import ast
 from galaxies_asp.asp.atoms import values
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board import facts
-from galaxies_asp.board.answer import Natural, Part
+from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.source import children, place, read
+from galaxies_asp.lab.store import Request
 from galaxies_asp.solving.consequences import settled_edges
 from galaxies_asp.solving.summaries import Possibilities
 
@@ -32,12 +33,16 @@ _LOCAL = {
 
 
 @dataclass(frozen=True, slots=True)
-class GroundRequest:
+class GroundRequest(Request):
     """A request for the ground program of an encoding on an instance."""
 
     family: str
     encoding: str
     board: Board
+
+    def answer(self) -> "Iterator[GroundAnswer]":
+        """Yield the sizes."""
+        yield ground_report(self)
 
 
 @dataclass(frozen=True)
@@ -58,25 +63,19 @@ class PredicateSize(Part):
     facts: Annotated[Natural, "Atoms that hold in all models."]
 
 
-@dataclass(frozen=True, slots=True)
-class GroundReport:
-    """The rules and predicates of the ground program, sorted by size.
+@dataclass(frozen=True)
+class GroundAnswer(PuzzleAnswer):
+    """Answer of galaxies lab ground --json: rules and predicates, sorted by size."""
 
-    Attributes
-    ----------
-    outputs
-        The possible atoms of the output, sorted.
-    messages
-        The warnings of clingo.
-    """
+    schema: ClassVar[int] = 2
 
-    rules: tuple[RuleSize, ...]
-    predicates: tuple[PredicateSize, ...]
-    outputs: tuple[str, ...]
-    messages: tuple[str, ...]
+    rules: Sequence[RuleSize]
+    predicates: Sequence[PredicateSize]
+    outputs: Annotated[Sequence[str], "Possible atoms of the output."]
+    messages: Annotated[Sequence[str], "Messages of clingo."]
 
 
-def ground_report(request: GroundRequest) -> GroundReport:
+def ground_report(request: GroundRequest) -> GroundAnswer:
     """Ground an encoding, and count its rule instances and atoms.
 
     Beside each rule, a second one with the same body derives an atom for every value of
@@ -104,7 +103,8 @@ def ground_report(request: GroundRequest) -> GroundReport:
         RuleSize(place(rule), str(rule), instances[number])
         for number, rule in enumerate(rules)
     ]
-    return GroundReport(
+    return GroundAnswer(
+        request.board.name,
         tuple(sorted(sizes, key=lambda size: -size.instances)),
         tuple(sorted(_predicates(atoms), key=lambda size: -size.possible)),
         tuple(sorted(_outputs(atoms, family.outputs))),
@@ -112,7 +112,7 @@ def ground_report(request: GroundRequest) -> GroundReport:
     )
 
 
-def candidate_map(puzzle: Puzzle, report: GroundReport) -> Possibilities:
+def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> Possibilities:
     """Return which dots each cell may have, as far as grounding tells.
 
     A wall is an edge between cells that have no candidate in common.

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import Any
 
 import clingo
 from clingo import ast
@@ -12,6 +13,8 @@ from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.asking import Answers, Question, ask
 from galaxies_asp.lab.source import place, read
+from galaxies_asp.lab.store import Request
+from galaxies_asp.processes.progress import LimitReachedError
 
 _MODELS = 20_000
 """The largest number of answers to compare on a board."""
@@ -43,23 +46,6 @@ class Mutant:
     place: str
     fault: str
     text: str
-
-
-@dataclass(frozen=True)
-class Trial:
-    """The result of checking a mutant.
-
-    Attributes
-    ----------
-    found_on
-        The name of the first board that shows the fault; None if none does.
-    reason
-        How it shows.
-    """
-
-    mutant: Mutant
-    found_on: str | None
-    reason: str
 
 
 def mutants(family: Family, encoding: str) -> list[Mutant]:
@@ -139,8 +125,27 @@ def sample(population: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
     return [population[index] for index in chosen]
 
 
+@dataclass(frozen=True)
+class Trial:
+    """The result of checking a mutant.
+
+    Attributes
+    ----------
+    found_on
+        The name of the first board that shows the fault; None if none does.
+    reason
+        How it shows.
+    stopped_by
+        The limit that was reached, or `died`.
+    """
+
+    found_on: str | None
+    reason: str
+    stopped_by: str = ""
+
+
 @dataclass(frozen=True, slots=True)
-class TrialRequest:
+class TrialRequest(Request):
     """A request to compare a mutant with its encoding on board after board."""
 
     family: str
@@ -148,20 +153,40 @@ class TrialRequest:
     mutant: Mutant
     boards: tuple[Board, ...]
 
+    @property
+    def title(self) -> str:
+        """What the progress counts."""
+        return "mutants"
 
-def check(request: TrialRequest) -> Trial:
-    """Compare a mutant with its encoding; stop at the first board that shows it."""
-    for board in request.boards:
-        right = _right(request.family, request.encoding, board)
-        question = Question(request.family, "the mutant", board, _MODELS)
-        try:
-            answers = ask(question, request.mutant.text)
-        except GalaxiesError as error:
-            return Trial(request.mutant, board.name, f"refused: {error}")
-        if answers.found != right.found:
-            reason = "breaks a rule" if answers.wrong else "misses a solution"
-            return Trial(request.mutant, board.name, reason)
-    return Trial(request.mutant, None, "")
+    def answer(self) -> Iterator[Trial]:
+        """Yield the result of the first board that shows the fault."""
+        for board in self.boards:
+            right = _right(self.family, self.encoding, board)
+            question = Question(self.family, "the mutant", board, _MODELS)
+            try:
+                answers = ask(question, self.mutant.text)
+            except GalaxiesError as error:
+                yield Trial(board.name, f"refused: {error}")
+                return
+            if answers.found != right.found:
+                reason = "breaks a rule" if answers.wrong else "misses a solution"
+                yield Trial(board.name, reason)
+                return
+        yield Trial(None, "")
+
+    def failed(self, error: Exception) -> Trial:
+        """Return a trial: the encoding itself reaches no limit, so a fault shows."""
+        stopped = error.limit if isinstance(error, LimitReachedError) else "died"
+        return Trial("a limit", str(error), stopped)
+
+    def identity(self) -> list[object]:
+        """Return the text of the mutant, and the boards."""
+        boards = [(board.facts, board.choices) for board in self.boards]
+        return [self.mutant.text, boards]
+
+    def decode(self, data: dict[str, Any]) -> Trial:
+        """Return the trial of an object of JSON."""
+        return Trial(**data)
 
 
 @lru_cache(maxsize=10_000)

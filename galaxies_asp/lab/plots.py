@@ -1,8 +1,9 @@
-"""Plots of measured runs: cactus, time against size, ground rules against size."""
+"""Plots of measured runs, and heat maps of a search."""
 
 import io
 import statistics
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.settings import label
+from galaxies_asp.lab.trace import PERIODS, SearchAnswer
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,6 +26,9 @@ _DASHES = ("-", "--", ":", "-.")
 _MARKERS = "osDvPX*<>hpd"
 _STOPPED = "^"
 _RESOLUTION = 150
+_SIDE = 2.6
+"""Inches of a board in a heat map."""
+
 _LABEL_SHARE = 0.06
 """Share of an axis that a label takes."""
 
@@ -100,21 +105,32 @@ def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
     Raises `MissingLibraryError` if matplotlib is not installed.
     """
     require_matplotlib()
-    import matplotlib
     from matplotlib.figure import Figure
 
     lines = lines_of(runs)
-    style: Any = {"svg.hashsalt": "galaxies", "svg.fonttype": "none", "font.size": 9}
-    with matplotlib.rc_context(style):
+    with _style():
         figure = Figure(figsize=(1.5 + 4.5 * len(names), 4.2), layout="constrained")
         for number, name in enumerate(names, 1):
             axes = figure.add_subplot(1, len(names), number)
             axes.grid(which="major", color="0.9")
             PLOTS[name](axes, lines)
         _legend(figure, lines)
-        output = io.BytesIO()
-        metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(kind, {})
-        figure.savefig(output, format=kind, dpi=_RESOLUTION, metadata=metadata)
+        return _saved(figure, kind)
+
+
+def _style() -> AbstractContextManager[None]:
+    import matplotlib
+
+    style: Any = {"svg.hashsalt": "galaxies", "svg.fonttype": "none", "font.size": 9}
+    context: AbstractContextManager[None] = matplotlib.rc_context(style)
+    return context
+
+
+def _saved(figure: "Figure", kind: str) -> bytes:
+    """Return a figure as a file without a date."""
+    output = io.BytesIO()
+    metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(kind, {})
+    figure.savefig(output, format=kind, dpi=_RESOLUTION, metadata=metadata)
     return output.getvalue()
 
 
@@ -283,3 +299,50 @@ def _legend(figure: "Figure", lines: list[Line]) -> None:
         handles.append(Line2D([], [], lw=0, marker=_STOPPED, mfc="none", mec="black"))
         names.append("stopped at a limit: not known")
     figure.legend(handles, names, loc="outside right upper", fontsize=8)
+
+
+def heat_map(trace: SearchAnswer, kind: str) -> bytes:
+    """Draw one board for each period: decisions above, conflicts below.
+
+    Parameters
+    ----------
+    kind
+        `svg`, `png` or `pdf`.
+
+    Raises
+    ------
+    MissingLibraryError
+        If matplotlib is not installed.
+    """
+    require_matplotlib()
+    import numpy as np
+    from matplotlib.figure import Figure
+
+    width = max((p.at.x for p in trace.places), default=1) // 2 + 1
+    height = max((p.at.y for p in trace.places), default=1) // 2 + 1
+    counts = np.zeros((2, PERIODS, height, width), dtype=np.int64)
+    for place in trace.places:
+        row, column = place.at.y // 2, place.at.x // 2
+        counts[0, :, row, column] = place.decisions
+        counts[1, :, row, column] = place.conflicts
+    with _style():
+        size = (_SIDE * PERIODS + 1, 2 * _SIDE * height / width + 0.8)
+        figure = Figure(figsize=size, layout="constrained")
+        axes: Any = figure.subplots(2, PERIODS, squeeze=False)
+        for row, what in enumerate(("decisions", "conflicts")):
+            highest = max(1, int(counts[row].max()))
+            for period in range(PERIODS):
+                panel = axes[row][period]
+                image = panel.imshow(
+                    counts[row, period], cmap="magma_r", vmin=0, vmax=highest
+                )
+                panel.set_xticks([])
+                panel.set_yticks([])
+                if row == 0:
+                    panel.set_title(
+                        f"{100 * period // PERIODS} to "
+                        f"{100 * (period + 1) // PERIODS} %"
+                    )
+            axes[row][0].set_ylabel(what)
+            figure.colorbar(image, ax=list(axes[row]), shrink=0.8)
+        return _saved(figure, kind)

@@ -9,9 +9,8 @@ from galaxies_asp.asp.encodings import MIXES, files, mixed, removable, variants
 from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.families.family import Board
-from galaxies_asp.lab.constraints import Constraint, constraints, without
 from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
-from galaxies_asp.lab.source import Source, read
+from galaxies_asp.lab.source import Constraint, Source, constraints, read, without
 from galaxies_asp.processes.progress import Report, silent
 
 _BASES = {RuleVariant.TOROIDAL: "choice+any", RuleVariant.LOOSE_WALLS: "walls"}

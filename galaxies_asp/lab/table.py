@@ -5,9 +5,10 @@ import io
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from typing import Annotated, ClassVar
 
+from galaxies_asp.board.answer import Answer, AtLeast, Natural
 from galaxies_asp.families.family import Board
-from galaxies_asp.lab.answers import RunAnswer
 from galaxies_asp.lab.cost import COUNTS, Job, Run
 from galaxies_asp.lab.settings import label
 from galaxies_asp.lab.statistics import Contrast, par2
@@ -23,6 +24,41 @@ References = Mapping[tuple[str, str], str | None]
 """The reference of each encoding and instance, by their names."""
 
 Row = Sequence[str]
+
+
+CpuSeconds = Annotated[float, AtLeast(0)]
+
+
+@dataclass(frozen=True)
+class RunAnswer(Answer):
+    """A line of galaxies lab compare -f json: a run."""
+
+    schema: ClassVar[int] = 2
+
+    encoding: str
+    instance: str
+    seed: Annotated[Natural, "0: the program as written."]
+    perturbation: Annotated[str | None, "How the seed changes the run."]
+    task: Annotated[str, "Question that the run answers."]
+    options: Annotated[Sequence[str], "Options of clingo."]
+    same_as: Annotated[
+        str | None,
+        "Encoding with which this one has the same solutions; null: not compared.",
+    ]
+    status: Annotated[str, "Answer, or the limit that stopped the run."]
+    ground: Annotated[CpuSeconds | None, "CPU seconds of grounding."]
+    solve: Annotated[CpuSeconds | None, "CPU seconds of solving."]
+    cpu: Annotated[CpuSeconds | None, "CPU seconds of the run."]
+    peak: Annotated[Natural | None, "Peak memory in bytes."]
+    message: Annotated[str | None, "Error of clingo."]
+    rules: Annotated[Natural | None, "Ground rules."]
+    atoms: Annotated[Natural | None, "Ground atoms."]
+    bodies: Annotated[Natural | None, "Ground bodies."]
+    sccs: Annotated[Natural | None, "Nontrivial strongly connected components."]
+    variables: Annotated[Natural | None, "Variables of the solver."]
+    constraints: Annotated[Natural | None, "Constraints of the solver."]
+    choices: Annotated[Natural | None, "Choices."]
+    conflicts: Annotated[Natural | None, "Conflicts."]
 
 
 @dataclass(frozen=True)

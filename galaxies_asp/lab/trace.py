@@ -14,13 +14,14 @@ import clingo
 
 from galaxies_asp.asp.atoms import value
 from galaxies_asp.asp.program import Program
-from galaxies_asp.board.answer import Natural, Part
+from galaxies_asp.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.cost import TASKS, Task
+from galaxies_asp.lab.store import Request
 
 PERIODS = 4
 """A search is divided into this number of periods with equally many decisions."""
@@ -32,7 +33,7 @@ Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
-class TraceRequest:
+class TraceRequest(Request):
     """A request to trace the search of an encoding on an instance."""
 
     family: str
@@ -40,6 +41,10 @@ class TraceRequest:
     board: Board
     task: Task = "unique"
     options: tuple[str, ...] = ()
+
+    def answer(self) -> "Iterator[SearchAnswer]":
+        """Yield the activity."""
+        yield trace(self)
 
 
 @dataclass(frozen=True)
@@ -53,28 +58,28 @@ class Activity(Part):
 
 
 @dataclass(frozen=True)
-class Trace:
-    """The activity of a search.
+class PlaceActivity(Activity):
+    """Activity at a place."""
 
-    Attributes
-    ----------
-    predicates
-        By predicate, as name/arity; most decisions first.
-    places
-        By the point (X,Y) that is the first argument of an atom of the output.
-    decisions
-        All decisions.
-    conflicts
-        The conflicts that clasp counts, also those right after another.
+    at: Annotated[Point, "The place."]
+
+
+@dataclass(frozen=True)
+class SearchAnswer(PuzzleAnswer):
+    """Answer of galaxies lab search --json: the activity of a search.
+
+    A place is the point (X,Y) that is the first argument of an atom of the output.
     """
 
-    predicates: dict[str, Activity]
-    places: dict[Point, Activity]
-    decisions: int
-    conflicts: int
+    decisions: Annotated[Natural, "All decisions."]
+    conflicts: Annotated[Natural, "All conflicts that clasp counts."]
+    predicates: Annotated[
+        Mapping[str, Activity], "Activity by predicate, as name/arity."
+    ]
+    places: Annotated[Sequence[PlaceActivity], "Activity by place."]
 
 
-def trace(request: TraceRequest) -> Trace:
+def trace(request: TraceRequest) -> SearchAnswer:
     """Solve, and note each decision.
 
     Raises
@@ -95,16 +100,19 @@ def trace(request: TraceRequest) -> Trace:
     for _ in program.models():
         pass
     counts = program.statistics["solving"]["solvers"]
-    return Trace(
-        dict(
-            sorted(
-                observer.activity(observer.predicates).items(),
-                key=lambda pair: (-sum(pair[1].decisions), pair[0]),
-            )
-        ),
-        observer.activity(observer.places),
+    activity = sorted(
+        observer.activity(observer.predicates).items(),
+        key=lambda pair: (-sum(pair[1].decisions), pair[0]),
+    )
+    return SearchAnswer(
+        request.board.name,
         len(observer.decisions),
         int(counts["conflicts"]),
+        dict(activity),
+        [
+            PlaceActivity.of(of_place, at=place)
+            for place, of_place in sorted(observer.activity(observer.places).items())
+        ],
     )
 
 

@@ -1,5 +1,7 @@
 """The object that the notation JSON writes for a position."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Self

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from galaxies_asp.processes.pool import Pool
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
 ANSWERS = "galaxies_asp.play.answers:events"

@@ -13,23 +13,21 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from math import prod
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.processes.files import make_folder, remove_file, replacing
+from galaxies_asp.processes.files import make_folder, opened, remove_file, replacing
 
 Arrays = Mapping[str, np.ndarray[Any, Any]]
 
 _FORMAT = b"galaxies-asp checkpoint "
 _VERSION = b"3\n"
-_LONGEST_HEADER = 1 << 16
 _TYPES = {f"<{kind}{size}" for kind in "iu" for size in (2, 4, 8)}
 _TYPES |= {"|u1", "|i1", "<f8"}
-_CHUNK = 1 << 20
+_CHECKSUM = hashlib.sha256().digest_size
 
 SECONDS_BETWEEN = 30.0
 """Time between two writes of `Checkpoint.write_sometimes`."""
@@ -65,15 +63,16 @@ class Checkpoint:
         if self.path is None:
             return None
         try:
-            with self.path.open("rb") as file:
-                reader = _Reader(self.path, file)
-                return reader.arrays(self.kind, dict(self.parameters))
+            with opened(self.path, os.O_RDONLY) as file:
+                data = bytearray(os.fstat(file.fileno()).st_size)
+                file.readinto(data)  # type: ignore[attr-defined]
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise CheckpointError(
-                f"{self.path}: the checkpoint cannot be read: {error.strerror}"
+            raise self._error(
+                f"the checkpoint cannot be read: {error.strerror}"
             ) from None
+        return self._arrays(data)
 
     def write(self, arrays: Arrays) -> None:
         """Write arrays of numbers atomically.
@@ -94,7 +93,8 @@ class Checkpoint:
             ],
         }
         digest = hashlib.sha256()
-        start = _FORMAT + _VERSION + json.dumps(header).encode() + b"\n"
+        line = _FORMAT + _VERSION + json.dumps(header).encode()
+        start = line + b" " * (-len(line) % 64 + 63) + b"\n"  # arrays are aligned
         with replacing(self.path) as file:
             parts: list[bytes | memoryview] = [start, *map(_bytes, stored.values())]
             for part in parts:
@@ -112,6 +112,42 @@ class Checkpoint:
         """Remove the file, if there is one."""
         if self.path is not None:
             remove_file(self.path)
+
+    def _arrays(self, data: bytearray) -> dict[str, np.ndarray]:
+        """Return the arrays in the content of a file; they share its memory."""
+        if not data.startswith(_FORMAT):
+            raise self._error("not a checkpoint; name another file")
+        if not data.startswith(_FORMAT + _VERSION):
+            raise self._error("a checkpoint of another version of this program")
+        body, checksum = memoryview(data)[:-_CHECKSUM], data[-_CHECKSUM:]
+        arrays: dict[str, np.ndarray] = {}
+        try:
+            if hashlib.sha256(body).digest() != checksum:
+                raise ValueError("checksum")
+            end = data.index(b"\n", len(_FORMAT + _VERSION)) + 1
+            header = json.loads(data[len(_FORMAT + _VERSION) : end])
+            computation = header["kind"], header["parameters"]
+            for name, kind, shape in header["arrays"]:
+                if kind not in _TYPES or min(shape, default=0) < 0:
+                    raise ValueError(kind)
+                arrays[name] = np.ndarray(shape, kind, body, end)
+                end += arrays[name].nbytes
+            if end != len(body):
+                raise ValueError("size")
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise self._error(
+                "the checkpoint is damaged; remove it to compute it again"
+            ) from None
+        if computation != (self.kind, dict(self.parameters)):
+            raise self._error(
+                f"a checkpoint of another computation ({_named(*computation)}), not of "
+                f"{_named(self.kind, self.parameters)}; name another file or remove "
+                "this one"
+            )
+        return {name: np.require(array, None, "A") for name, array in arrays.items()}
+
+    def _error(self, message: str) -> CheckpointError:
+        return CheckpointError(f"{self.path}: {message}")
 
 
 NO_CHECKPOINT = Checkpoint(None, "", {})
@@ -134,98 +170,13 @@ class CheckpointFolder:
         path = self.folder and self.folder / f"{name}.checkpoint"
         return Checkpoint(path, self.kind, self.parameters)
 
-    def kept(
-        self, name: str, compute: Callable[[], dict[str, np.ndarray]]
-    ) -> dict[str, np.ndarray]:
-        """Return the arrays of a checkpoint; compute and write them if it is new."""
-        checkpoint = self.named(name)
-        arrays = checkpoint.read()
-        if arrays is None:
-            arrays = compute()
-            checkpoint.write(arrays)
-        return arrays
-
 
 NO_CHECKPOINTS = CheckpointFolder(None, "", {})
-
-
-class _Reader:
-    """Reads one file and computes its checksum."""
-
-    def __init__(self, path: Path, file: BinaryIO) -> None:
-        self._path = path
-        self._file = file
-        self._digest = hashlib.sha256()
-        self._left = os.fstat(file.fileno()).st_size
-
-    def arrays(self, kind: str, parameters: dict[str, Any]) -> dict[str, np.ndarray]:
-        """Return the arrays of a file of this computation."""
-        version = self._line()
-        if not version.startswith(_FORMAT):
-            raise self._error("not a checkpoint; name another file")
-        if version != _FORMAT + _VERSION:
-            raise self._error("a checkpoint of another version of this program")
-        header = self._header()
-        arrays = [self._array(*entry) for entry in header["arrays"]]
-        checksum = self._digest.digest()
-        if self._file.read() != checksum:
-            raise self._damaged()
-        if (header["kind"], header["parameters"]) != (kind, parameters):
-            raise self._error(
-                f"a checkpoint of another computation ({_named(**header)}), not of "
-                f"{_named(kind, parameters)}; name another file or remove this one"
-            )
-        return dict(arrays)
-
-    def _header(self) -> dict[str, Any]:
-        """Return the header, checked to be consistent with the size of the file."""
-        try:
-            header = json.loads(self._line())
-            sizes = [
-                np.dtype(kind).itemsize * prod(map(_length, shape))
-                for _, kind, shape in header["arrays"]
-                if kind in _TYPES
-            ]
-            known = len(sizes) == len(header["arrays"])
-            header["kind"], header["parameters"]
-        except (ValueError, KeyError, TypeError, RecursionError):
-            raise self._damaged() from None
-        if not known or sum(sizes) + self._digest.digest_size != self._left:
-            raise self._damaged()
-        return dict(header)
-
-    def _line(self) -> bytes:
-        line = self._file.readline(_LONGEST_HEADER)
-        self._digest.update(line)
-        self._left -= len(line)
-        return line
-
-    def _array(self, name: str, kind: str, shape: list[int]) -> tuple[str, np.ndarray]:
-        array = np.empty(shape, dtype=kind)
-        view = _bytes(array)
-        for start in range(0, len(view), _CHUNK):
-            chunk = view[start : start + _CHUNK]
-            if self._file.readinto(chunk) != len(chunk):  # type: ignore[attr-defined]
-                raise self._damaged()
-            self._digest.update(chunk)
-        return name, array
-
-    def _error(self, message: str) -> CheckpointError:
-        return CheckpointError(f"{self._path}: {message}")
-
-    def _damaged(self) -> CheckpointError:
-        return self._error("the checkpoint is damaged; remove it to compute it again")
 
 
 def _bytes(array: np.ndarray[Any, Any]) -> memoryview:
     return array.reshape(-1).view(np.uint8).data
 
 
-def _length(value: Any) -> int:
-    if not isinstance(value, int) or value < 0:
-        raise ValueError(value)
-    return value
-
-
-def _named(kind: str, parameters: Mapping[str, Any], **_: Any) -> str:
+def _named(kind: str, parameters: Mapping[str, Any]) -> str:
     return " ".join([kind, *(f"{name}={value}" for name, value in parameters.items())])

@@ -5,6 +5,7 @@ the process when a limit is reached. A task whose worker ends is started again o
 another worker. Each worker checks that its version of this package is the caller's.
 """
 
+import logging
 import sys
 import time
 from collections.abc import Sequence
@@ -24,8 +25,12 @@ from galaxies_asp.processes.checkpoint import (
 )
 from galaxies_asp.processes.exchange import Call, Exchange, Task, of_parts, returned
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
+from galaxies_asp.processes.progress import (
+    ClusterError,
+    ClusterLostError,
+    WorkerDiedError,
+)
 from galaxies_asp.processes.serving import CALL
-from galaxies_asp.processes.stopped import ClusterError, ClusterLostError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
 _SECONDS_TO_CONNECT = 10
@@ -58,6 +63,9 @@ class Cluster(Workers):
             ) from None
         self._function, self._address = function, address
         self._died = distributed.KilledWorker
+        # What Dask would print is raised, in our terms.
+        for name in ("distributed", "distributed.client"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             self.client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT)
         except (OSError, ValueError, TimeoutError):

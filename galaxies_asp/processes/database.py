@@ -5,18 +5,28 @@ being written. A database that another process has locked is waited for. A file 
 no database, or a database of another program, is never changed.
 """
 
+import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from galaxies_asp.board.errors import InputError, OutputError
+from galaxies_asp.processes.files import opened
 
 PATIENCE = 30.0
 """Seconds to wait for a database that another process has locked."""
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+_BESIDE = {
+    "": b"SQLite format 3\0",
+    "-wal": b"\x37\x7f\x06",
+    "-journal": b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7",
+    "-shm": (3_007_000).to_bytes(4, sys.byteorder),
+}
+"""The suffixes of the files of a database, and how each starts unless it is empty."""
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
@@ -40,8 +50,8 @@ class Database:
 
     def __init__(self, path: Path | None, tables: dict[str, str]) -> None:
         self._path = path
-        if path is not None and path.is_dir():
-            raise InputError(f"{path}: a folder, not a database")
+        if path is not None:
+            _check_files(path)
         with self._reported():
             name = ":memory:" if path is None else path
             self._connection = sqlite3.connect(name, timeout=PATIENCE)
@@ -108,3 +118,18 @@ class Database:
             if code in _DAMAGED:
                 raise InputError(f"{self._path}: no usable database: {error}") from None
             raise OutputError(f"{self._path}: cannot be written: {error}") from None
+
+
+def _check_files(path: Path) -> None:
+    """Raise InputError where SQLite would use a file that is none of its own."""
+    for suffix, start in _BESIDE.items():
+        file = path.with_name(path.name + suffix)
+        if not os.path.lexists(file):
+            continue
+        try:
+            with opened(file, os.O_RDONLY) as content:
+                begins = content.read(len(start))
+        except OSError as error:
+            raise InputError(f"{file}: no usable database: {error.strerror}") from None
+        if begins.strip(b"\0") and begins != start:
+            raise InputError(f"{file}: no usable database: a file of another kind")

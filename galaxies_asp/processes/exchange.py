@@ -26,7 +26,7 @@ from galaxies_asp.processes.checkpoint import (
     CheckpointFolder,
 )
 from galaxies_asp.processes.pool import Pool
-from galaxies_asp.processes.stopped import WorkerDiedError
+from galaxies_asp.processes.progress import WorkerDiedError
 
 Task = Callable[..., Arrays]
 Call = tuple[Any, ...]
@@ -84,7 +84,7 @@ class Exchange(AbstractContextManager["Exchange"]):
         self._checkpoints = checkpoints
         self.traffic = Traffic()
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Drop all arrays."""
 
     def run(self, name: str, task: Task, inputs: Sequence[Sequence[Any]]) -> list[Any]:

@@ -1,11 +1,13 @@
 """Read and write files; `database` does so for databases.
 
 A file that is replaced is, at any time, either the old one or the complete new one,
-also after a crash of the program or of the machine: the content goes to a temporary
-file in the same folder, which is flushed to the disk and renamed; then the folder is
-flushed. If writing fails, the temporary file is removed. A process that is killed may
-leave one, named `.NAME.*.tmp`; it is never read, and the next replacement of NAME
-removes it.
+also after a crash of the program or of the machine: the content goes to a file in a
+temporary folder beside the target, which is flushed to the disk and renamed; then the
+folder of the target is flushed. The new file has the permissions of the old one; other
+hard links keep the old content. A process that is killed may leave its temporary
+folder, `.NAME.????????.galaxies-tmp`. It is never read, and the next replacement of
+NAME removes it, if it holds this program's marker, unlocked, and nothing else but the
+new file.
 
 A file that is appended to is locked, so that a second process is refused. Each line
 reaches the operating system when it is written, and the disk at the end.
@@ -13,12 +15,63 @@ reaches the operating system when it is written, and the disk at the end.
 
 import errno
 import os
+import re
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 from galaxies_asp.board.errors import InputError, OutputError
+from galaxies_asp.processes.system import flush_folder, lock_file
+
+_MARKER = "galaxies-asp"
+_MARK = b"A temporary folder of galaxies-asp; it may be removed.\n"
+_NEW = "new"
+_SUFFIX = ".galaxies-tmp"
+_PATIENCE = 10.0
+"""Seconds to wait for the process that writes to a pipe."""
+
+
+def opened(path: Path, flags: int, *, pipes: bool = False) -> IO[bytes]:
+    """Open a regular file, without waiting for anything.
+
+    Parameters
+    ----------
+    flags
+        Flags of `os.open`.
+    pipes
+        Whether pipes and devices are opened, too.
+
+    Raises
+    ------
+    OSError
+        If it cannot be opened, or is of another kind.
+    """
+    for name in ("O_NONBLOCK", "O_BINARY"):  # not on all platforms
+        flags |= getattr(os, name, 0)
+    handle = os.open(path, flags, 0o666)
+    try:
+        mode = os.fstat(handle).st_mode
+        if not (stat.S_ISREG(mode) or (pipes and not stat.S_ISDIR(mode))):
+            raise OSError(errno.EINVAL, "it is not a regular file")
+        if stat.S_ISFIFO(mode) and not flags & os.O_WRONLY:
+            _wait_for_writer(handle)
+        if hasattr(os, "O_NONBLOCK"):
+            os.set_blocking(handle, True)
+        mode_of = {os.O_RDONLY: "rb", os.O_WRONLY: "wb"}
+        kind = mode_of.get(flags & (os.O_WRONLY | os.O_RDWR), "r+b")
+        return os.fdopen(handle, kind, buffering=0 if kind == "r+b" else -1)
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def _wait_for_writer(handle: int) -> None:
+    import select  # pipes are rare
+
+    if not select.select([handle], [], [], _PATIENCE)[0]:
+        raise OSError(errno.EAGAIN, "no process writes to this pipe")
 
 
 def read_file(path: Path, most: int) -> bytes:
@@ -30,7 +83,7 @@ def read_file(path: Path, most: int) -> bytes:
         If it cannot be read, or has more than `most` bytes.
     """
     try:
-        with path.open("rb") as file:
+        with opened(path, os.O_RDONLY, pipes=True) as file:
             data = file.read(most + 1)
     except OSError as error:
         raise InputError(f"cannot be read: {_reason(error)}") from None
@@ -52,26 +105,28 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         If the file cannot be written; the old file is then unchanged.
     """
     with _writing(path):
-        target = path.resolve()
-        if target.exists() and not target.is_file():
-            with target.open("wb") as file:
+        target = Path(os.path.realpath(path))
+        try:
+            mode = target.stat().st_mode
+        except FileNotFoundError:
+            mode = None
+        if mode is not None and not stat.S_ISREG(mode):
+            with opened(target, os.O_WRONLY, pipes=True) as file:
                 yield file
             return
-        handle, name = _temporary(target)
-        try:
-            with os.fdopen(handle, "wb") as file:
+        if mode is not None and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        _remove_leftovers(target)
+        with _temporary_folder(target) as folder:
+            new = folder / _NEW
+            with new.open("xb") as file:
                 yield file
                 file.flush()
-                mask = os.umask(0)
-                os.umask(mask)
-                os.chmod(name, 0o666 & ~mask)
+                if mode is not None:
+                    os.chmod(new, stat.S_IMODE(mode))
                 os.fsync(file.fileno())
-                os.replace(name, target)
-        except BaseException:
-            with suppress(FileNotFoundError):
-                os.unlink(name)
-            raise
-        _flush_folder(target.parent)
+            os.replace(new, target)
+        flush_folder(target.parent)
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -90,11 +145,10 @@ def appending(path: Path) -> Iterator["AppendedFile"]:
         If the file cannot be written, or if another process has it open here.
     """
     with _writing(path):
-        handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
-        file = os.fdopen(handle, "a+b", buffering=0)
+        file = opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
     with file:
         with _writing(path):
-            if not _lock(file.fileno(), wait=False):
+            if not lock_file(file.fileno(), wait=False):
                 raise OSError(errno.EBUSY, "another process is writing to it")
         yield AppendedFile(path, file)
         with _writing(path):
@@ -168,54 +222,37 @@ def _reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def _temporary(path: Path) -> tuple[int, str]:
-    """Create a locked temporary file; remove those that no process has locked."""
-    prefix = f".{path.name[:40]}."
-    for name in os.listdir(path.parent):
-        if name.startswith(prefix) and name.endswith(".tmp"):
-            _remove_unlocked(path.parent / name)
+@contextmanager
+def _temporary_folder(target: Path) -> Iterator[Path]:
+    """Give a new folder beside the target, with a locked marker; remove it at last."""
     import tempfile
 
-    while True:
-        handle, name = tempfile.mkstemp(".tmp", prefix, path.parent)
-        try:
-            _lock(handle, wait=True)
-            if os.fstat(handle).st_nlink:
-                return handle, name
-        except BaseException:
-            os.unlink(name)
-            raise
-        os.close(handle)  # another process has removed it before it was locked
+    prefix = f".{target.name[:40]}."
+    with (
+        tempfile.TemporaryDirectory(
+            _SUFFIX, prefix, target.parent, ignore_cleanup_errors=True
+        ) as name,
+        (Path(name) / _MARKER).open("xb", buffering=0) as marker,
+    ):
+        lock_file(marker.fileno(), wait=True)
+        marker.write(_MARK)  # from now on, only the lock protects the folder
+        yield Path(name)
 
 
-def _remove_unlocked(path: Path) -> None:
-    with suppress(OSError), path.open("rb") as file:
-        if _lock(file.fileno(), wait=False):
-            path.unlink()
+def _remove_leftovers(target: Path) -> None:
+    """Remove the temporary folders of killed processes."""
+    name = re.escape(f".{target.name[:40]}.") + "[a-z0-9_]{8}" + re.escape(_SUFFIX)
+    for entry in os.scandir(target.parent):
+        if re.fullmatch(name, entry.name) and entry.is_dir(follow_symlinks=False):
+            with suppress(OSError):
+                _remove_unlocked(Path(entry.path))
 
 
-def _lock(handle: int, *, wait: bool) -> bool:
-    """Lock an open file; tell whether it is locked.
-
-    Where files cannot be locked, there is no protection.
-    """
-    try:
-        import fcntl  # not on all platforms
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except OSError as error:
-        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
-    return True
-
-
-def _flush_folder(folder: Path) -> None:
-    """Write the entry of a renamed file to the disk, where folders can be opened."""
-    if not hasattr(os, "O_DIRECTORY"):
+def _remove_unlocked(folder: Path) -> None:
+    if not set(os.listdir(folder)) <= {_MARKER, _NEW}:
         return
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with opened(folder / _MARKER, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)) as marker:
+        if lock_file(marker.fileno(), wait=False) and marker.read() == _MARK:
+            (folder / _NEW).unlink(missing_ok=True)
+            (folder / _MARKER).unlink()
+            folder.rmdir()

@@ -1,4 +1,10 @@
-"""The loop of a worker process: read requests, send what a function yields."""
+"""A worker process: `python -P serving.py MODULE:FUNCTION`.
+
+It reads requests, and sends what the function yields. The file is run by its path, with
+only the standard library and the installed packages on the module path. The package is
+imported from the folder of this file: in a checkout its parent may be the current
+folder, whose other modules must not be imported.
+"""
 
 import os
 import pickle
@@ -7,12 +13,14 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import Any
 
-CALL = f"{__name__}:call"
-"""Serves calls: functions without arguments, such as `functools.partial` makes."""
+PACKAGE = "galaxies_asp"
 
-PACKAGE = __name__.partition(".")[0]
+CALL = f"{PACKAGE}.processes.serving:call"
+"""Serves calls: functions without arguments, such as `functools.partial` makes."""
 
 Function = Callable[[Any], Iterator[Any]]
 
@@ -101,3 +109,18 @@ def _receive(requests: "queue.SimpleQueue[Any]") -> None:
             os._exit(0)
         except Exception as error:  # for instance, of an import
             requests.put(_Unreadable(error))
+
+
+def import_package() -> None:
+    """Import the package without a search along the module path."""
+    init = Path(__file__).resolve().parent.parent / "__init__.py"
+    spec = spec_from_file_location(PACKAGE, init)
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules[spec.name] = package = module_from_spec(spec)
+    spec.loader.exec_module(package)
+
+
+if __name__ == "__main__":
+    import_package()
+    import_module(CALL.partition(":")[0]).serve(sys.argv[1])

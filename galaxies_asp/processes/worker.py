@@ -13,7 +13,6 @@ import contextlib
 import os
 import pickle
 import queue
-import signal
 import sys
 import threading
 import time
@@ -22,9 +21,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from galaxies_asp.board.errors import MissingLibraryError
-from galaxies_asp.processes import entry
-from galaxies_asp.processes.serving import PACKAGE, call_each
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes import serving
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.system import interrupts_blocked
 
 if TYPE_CHECKING:
     import subprocess
@@ -33,7 +32,7 @@ Item = TypeVar("Item")
 
 LIMIT_CHECK_SECONDS = 0.02
 
-CALL_EACH = f"{call_each.__module__}:{call_each.__name__}"
+CALL_EACH = f"{serving.__name__}:call_each"
 
 
 class Worker:
@@ -48,8 +47,8 @@ class Worker:
     """
 
     def __init__(self, function: str) -> None:
-        if function.partition(".")[0] != PACKAGE:
-            raise ValueError(f"{function}: not a function of {PACKAGE}")
+        if function.partition(".")[0] != serving.PACKAGE:
+            raise ValueError(f"{function}: not a function of {serving.PACKAGE}")
         self._function = function
         self._process: subprocess.Popen[bytes] | None = None
         self._messages: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -262,17 +261,13 @@ def _started(function: str) -> "subprocess.Popen[bytes]":
     """Start a process that ignores Ctrl-C: its parent kills it."""
     import subprocess  # loaded by work under a limit only
 
-    # The signal mask is inherited: not even the start can be interrupted.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
+    with interrupts_blocked():
         return subprocess.Popen(
-            [sys.executable, "-P", str(Path(entry.__file__).resolve()), function],
+            [sys.executable, "-P", str(Path(serving.__file__).resolve()), function],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=safe_environment(),
         )
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _receive(pipe: BinaryIO, messages: "queue.SimpleQueue[Any]") -> None:

@@ -25,7 +25,7 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
-from galaxies_asp.processes.cpu_time import Seconds
+from galaxies_asp.processes.progress import Seconds
 from galaxies_asp.repairing.additions import completion, divided
 from galaxies_asp.repairing.changes import (
     DOT_KINDS,

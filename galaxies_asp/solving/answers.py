@@ -20,7 +20,7 @@ from galaxies_asp.board.answer import (
 )
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import label_rows
-from galaxies_asp.processes.cpu_time import Seconds
+from galaxies_asp.processes.progress import Seconds
 from galaxies_asp.solving.result import Result
 
 Time = Annotated[float, AtLeast(0)]

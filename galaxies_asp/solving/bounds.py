@@ -16,7 +16,7 @@ from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import OpenPairs
 from galaxies_asp.fast.splitting import Component
-from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.solving.consequences import Bools, last, possible_pairs
 from galaxies_asp.solving.summaries import Count
 

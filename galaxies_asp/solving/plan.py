@@ -56,6 +56,10 @@ class Question(NamedTuple):
         """Tell whether only an encoding states the rules."""
         return self.rules.encoding not in (AUTO, FAST) or bool(self.puzzle.variants)
 
+    def is_propagated(self) -> bool:
+        """Tell whether propagation states the rules by which solutions are judged."""
+        return self.rules.verifier is None and not self.puzzle.variants
+
     def is_easy_once(self) -> bool:
         """Tell whether clingo grounds and solves `grow.lp` before bit sets are made."""
         return (
@@ -74,7 +78,11 @@ def _by_program(question: Question) -> ProgramEngine:
     puzzle, rules, _ = question
     encoding = rules.entry(puzzle)
     is_short = encoding == GROW and question.cells <= SHORT_CELLS
-    return ProgramEngine(puzzle, rules, encoding, is_short=is_short)
+    return ProgramEngine(
+        *(puzzle, rules, encoding),
+        is_short=is_short,
+        is_propagated=question.is_propagated(),
+    )
 
 
 def _by_bits(question: Question) -> BitEngine:

@@ -58,10 +58,18 @@ class ProgramEngine(Engine):
         A built-in name, a mix, or a path.
     is_short
         Grounding takes so little time that Ctrl-C can wait.
+    is_propagated
+        Propagation states the same rules, unless the encoding has rules of its own.
     """
 
     def __init__(
-        self, puzzle: Puzzle, rules: Rules, encoding: str, *, is_short: bool = False
+        self,
+        puzzle: Puzzle,
+        rules: Rules,
+        encoding: str,
+        *,
+        is_short: bool = False,
+        is_propagated: bool = False,
     ) -> None:
         self.puzzle = puzzle
         self.rules = rules
@@ -75,8 +83,7 @@ class ProgramEngine(Engine):
         self.verified = not declared.own_rules
         if rules.verifier is not None:
             self.verified = rules.verifier != NO_VERIFIER
-        is_own = puzzle.variants or rules.verifier or declared.own_rules
-        self._is_standard = not is_own
+        self._is_propagated = is_propagated and not declared.own_rules
 
     @cached_property
     def source(self) -> Text:
@@ -131,8 +138,8 @@ class ProgramEngine(Engine):
         return program
 
     def obstacle(self) -> str | None:
-        """Return why propagation finds no solution, if the rules are the usual ones."""
-        return obstacle(self.puzzle) if self._is_standard else None
+        """Return why propagation finds no solution, if it states the same rules."""
+        return obstacle(self.puzzle) if self._is_propagated else None
 
     def possibilities(self, deadline: float | None = None) -> "Possibilities":
         """Return the consequences, by brave reasoning."""

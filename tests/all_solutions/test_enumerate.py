@@ -19,7 +19,7 @@ from galaxies_asp.cli.enumerate import command as enumerate_command
 from galaxies_asp.cli.forced import command as forced_command
 from galaxies_asp.fast.fixpoint import obstacle, open_pairs
 from galaxies_asp.fast.stream import cells_of, models, number_of_models
-from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import limited
 from galaxies_asp.solving import enumeration
 from galaxies_asp.solving.consequences import possible_pairs

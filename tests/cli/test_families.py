@@ -93,13 +93,12 @@ def test_questions_about_stars() -> None:
     (shared,) = answers(galaxies("forced", "--json", stdin=STARS))
     assert len(shared["forced"]) == 5
     assert (len(shared["excluded"]), shared["free"]) == (20, [])
-    (reason,) = answers(galaxies("explain", "--json", "--at", "c3r3", stdin=STARS))[0][
-        "reasons"
-    ]
-    assert reason["fact"]["atom"] == "star((5,5))"
+    (reason,) = answers(galaxies("explain", "--json", "--at", "c3r3", stdin=STARS))
+    assert (reason["family"], reason["forced"]) == ("two-not-touch", True)
+    assert reason["target"] == {"asked": "atom", "atom": "star((5,5))"}
     assert reason["size"] == sum(len(rule["instances"]) for rule in reason["rules"])
     (hint,) = answers(galaxies("hint", "--json", stdin=STARS))
-    assert hint["hint"]["kind"] == "step"
+    assert (hint["family"], hint["kind"]) == ("two-not-touch", "step")
 
 
 @pytest.mark.slow
@@ -108,7 +107,8 @@ def test_a_walkthrough_finds_the_solution() -> None:
     (way,) = answers(galaxies("walkthrough", "--json", stdin=STARS))
     facts = [fact for step in way["walkthrough"] for fact in step.get("facts", ())]
     assert way["solved"]
-    assert {fact["atom"] for fact in facts if fact["holds"]} == set(shared["forced"])
+    held = {fact["atom"] for fact in facts if fact["asked"] == "atom"}
+    assert held == set(shared["forced"])
     assert len(facts) == 25
     several = STARS.replace("aaabb", "aabbb").replace("cccbb", "aabbb")
     assert galaxies("walkthrough", "-q", stdin=several).returncode == 1
@@ -118,7 +118,7 @@ def test_a_mistake_is_named() -> None:
     wrong = f"{STARS}\n★····\n·····\n·····\n·····\n·····\n"
     done = galaxies("hint", stdin=wrong)
     assert done.returncode == 1
-    assert "There is no solution with what is drawn" in done.stdout.decode()
+    assert "This is wrong: a star at c1r1" in done.stdout.decode()
 
 
 @pytest.mark.slow

@@ -47,15 +47,18 @@ COMMANDS = {
     "hint": (
         f"hint --json {UNIQUE} {NONE} {SEVERAL} {HARD} idp-5x5 {BROKEN}",
         f"hint --json -e assign {UNIQUE} {NONE} {SEVERAL} idp-5x5 {BROKEN}",
+        f"hint --json {STARS}",
     ),
     "explain": (
         f"explain --json --at c3r3 {HARD} {SEVERAL}",
         f"explain --json --at c4r2-c5r2 {HARD}",
         f"explain --json --unsat {NONE}",
         "explain --json -e idp --at c3r3 idp-5x5",
+        f"explain --json --at c1r1 {STARS}",
     ),
     "walkthrough": (
         f"walkthrough --json idp-5x5 {SEVERAL} {NONE}",
+        f"walkthrough --json {STARS}",
         f"walkthrough --json -e grow idp-5x5 {NONE}",
     ),
     "repair": (
@@ -93,9 +96,6 @@ COMMANDS = {
     "family-solve": ("solve --json s3a", "solve --json --of loops s3a square-enclose"),
     "family-count": ("count --json s3a",),
     "family-forced": ("forced --json s3a",),
-    "family-explain": (f"explain --json --at c1r1 {STARS}",),
-    "family-hint": (f"hint --json {STARS}",),
-    "family-walkthrough": (f"walkthrough --json {STARS}",),
     "family-repair": (f"repair --json {RINGS}",),
     "fences": ("convert -f json s3a square-enclose", "solve -f json s3a"),
     "lab-compare": ("lab compare grow idp-5x5 -f json",),

@@ -17,8 +17,8 @@ from flint import fmpz
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.cli import main
+from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.ring_ring import RingRing
-from galaxies_asp.counting.strips.series import terms
 from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError

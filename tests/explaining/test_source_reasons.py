@@ -20,7 +20,7 @@ from galaxies_asp.explaining.atoms import atom_of
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Mistake, Reason, Step
 from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.source_reasons import Effort, SourceRules
+from galaxies_asp.explaining.source_reasons import Effort, PuzzleRules
 from galaxies_asp.notation import parse, write
 from galaxies_asp.solving.programs import CONSEQUENCES
 from galaxies_asp.solving.search import solve
@@ -225,7 +225,7 @@ def test_a_reason_that_takes_too_long_need_not_be_minimal() -> None:
     full = reason_of("assign", Position(puzzle), Point(9, 13))
     assert full is not None
     assert full.minimal
-    source = SourceRules(Rules("assign"), puzzle)
+    source = PuzzleRules(Rules("assign"), puzzle)
     reason = source.reason(full.target, (), Effort(searches=0))
     reason = replace(reason, known=source.known(Position(puzzle)))
     assert not reason.minimal

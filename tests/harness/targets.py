@@ -121,7 +121,7 @@ def _store(data: bytes) -> None:
     path.write_bytes(data)
     with Store(path) as store:
         store.get(JOB, Limits())
-        store.answers(QUESTION, Limits())
+        store.get(QUESTION, Limits())
 
 
 def _generated(data: bytes) -> None:
@@ -173,7 +173,7 @@ def seeds(name: str) -> list[bytes]:
         path = _folder() / "seed.sqlite"
         with Store(path) as store:
             store.put(JOB, Run("unique"), Limits())
-            store.put_answers(QUESTION, MissingAnswers("refused", "why"), Limits())
+            store.put(QUESTION, MissingAnswers("refused", "why"), Limits())
         return [path.read_bytes()]
     if name == "generated":
         return [b'{"schema":1,"id":"', b'{"recipe": "", "index": 0, "canonical": ""}\n']

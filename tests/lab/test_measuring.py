@@ -19,7 +19,7 @@ from galaxies_asp.board.errors import OptionError
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.families.galaxies.family import all_dots
 from galaxies_asp.lab.agreement import agree
-from galaxies_asp.lab.campaign import campaign, outcome
+from galaxies_asp.lab.campaign import Campaign, campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.record import Plan
@@ -39,7 +39,7 @@ def _job(encoding: str, puzzle: Puzzle, seed: int = 0) -> Job:
 def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
     with Pool(1, NAME) as pool:
         runs = [
-            outcome(pool.ask(job := _job(encoding, puzzle), Limits(60), job))
+            Campaign(pool, Limits(60)).result(_job(encoding, puzzle))
             for encoding, puzzle in (
                 ("grow", IDP_5X5),
                 ("choice+any", IDP_15X15),
@@ -54,8 +54,8 @@ def test_what_a_run_takes_is_not_the_peak_of_the_next() -> None:
 @pytest.mark.slow
 def test_a_limit_is_the_cpu_time_of_this_run_alone() -> None:
     with Pool(1, NAME) as pool:
-        before = outcome(pool.ask(_job("choice+any", IDP_15X15), Limits(60)))
-        stopped = outcome(pool.ask(_job(SLOW_TO_GROUND, IDP_5X5), Limits(0.1)))
+        before = Campaign(pool, Limits(60)).result(_job("choice+any", IDP_15X15))
+        stopped = Campaign(pool, Limits(0.1)).result(_job(SLOW_TO_GROUND, IDP_5X5))
     assert before.finished
     assert stopped.status == "time"
     assert 0.1 <= stopped.cpu < 0.5
@@ -72,7 +72,7 @@ def test_the_time_of_grounding_is_kept_where_the_search_is_stopped(
         ":- in(P,H), in(Q,H), P < Q.\n"
     )
     with Pool(1, NAME) as pool:
-        stopped = outcome(pool.ask(_job(str(path), IDP_5X5), Limits(0.5)))
+        stopped = Campaign(pool, Limits(0.5)).result(_job(str(path), IDP_5X5))
     assert stopped.status == "time"
     assert stopped.ground is not None
     assert 0 < stopped.ground < stopped.cpu
@@ -103,12 +103,12 @@ def compare(store: Path) -> subprocess.Popen[str]:
     )
 
 
-def stored(store: Path, table: str) -> dict[str, str]:
-    """Return the rows by their keys; none while there is no table."""
+def stored(store: Path, request: str) -> dict[str, str]:
+    """Return the results by their keys; none while there is no table."""
     try:
         with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
-            column = "run" if table == "runs" else "answers"
-            return dict(database.execute(f"select key, {column} from {table}"))
+            query = "select key, result from results where request = ?"
+            return dict(database.execute(query, (request,)))
     except sqlite3.OperationalError:
         return {}
 
@@ -119,7 +119,7 @@ def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
     store = tmp_path / "runs.sqlite"
     process = compare(store)
     try:
-        while len(stored(store, "runs")) < 2 and process.poll() is None:
+        while len(stored(store, "Job")) < 2 and process.poll() is None:
             time.sleep(0.01)
         children = psutil.Process(process.pid).children()
         process.send_signal(signal.Signals[how])
@@ -129,7 +129,7 @@ def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
     if how == "SIGINT":
         assert process.returncode == 130
         assert "the same command continues" in said
-    before = stored(store, "runs"), stored(store, "answers")
+    before = stored(store, "Job"), stored(store, "Question")
     assert 2 <= len(before[0]) < RUNS
     _, alive = psutil.wait_procs(children, timeout=20)
     assert not alive
@@ -139,7 +139,7 @@ def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
     assert process.returncode == 0
     measured = RUNS - len(before[0])
     assert f"{measured} runs measured, {len(before[0])} remembered" in said
-    after = stored(store, "runs"), stored(store, "answers")
+    after = stored(store, "Job"), stored(store, "Question")
     assert len(after[0]) == RUNS
     for old, new in zip(before, after, strict=True):
         assert {key: new[key] for key in old} == old

@@ -10,7 +10,7 @@ from support.lab import board_of
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.lab.cost import Job, measure
-from galaxies_asp.lab.heat import heat_map
+from galaxies_asp.lab.plots import heat_map
 from galaxies_asp.lab.trace import PERIODS, TraceRequest, trace
 from galaxies_asp.notation import parse_all
 
@@ -36,7 +36,7 @@ def test_every_decision_of_the_search_is_noted() -> None:
     assert max(periods) - min(periods) <= 1
     assert {"galaxy/2", "parent/3"} <= found.predicates.keys()
     assert sum(sum(a.conflicts) for a in found.predicates.values()) > 0
-    assert all(x % 2 == y % 2 == 1 for x, y in found.places)
+    assert all(p.at.x % 2 == p.at.y % 2 == 1 for p in found.places)
 
 
 @pytest.mark.slow

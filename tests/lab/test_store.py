@@ -14,7 +14,7 @@ from galaxies_asp.board.errors import InputError, OutputError
 from galaxies_asp.families.galaxies.family import all_dots
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.asking import Answers, MissingAnswers, Question
-from galaxies_asp.lab.campaign import try_all
+from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.mutants import TrialRequest, mutants
@@ -45,17 +45,17 @@ def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> N
     question = Question("galaxies", SLOW_TO_GROUND, board_of(IDP_5X5), 10)
     stopped = MissingAnswers("time", "the time limit was reached")
     with Store(tmp_path / "s.sqlite") as store:
-        store.put_answers(question, stopped, Limits(2.0, 10))
-        assert store.answers(question, Limits(1.0, 10)) == stopped
-        assert store.answers(question, Limits(3.0, 10)) is None
-        assert store.answers(replace(question, models=11), Limits(1.0, 10)) is None
+        store.put(question, stopped, Limits(2.0, 10))
+        assert store.get(question, Limits(1.0, 10)) == stopped
+        assert store.get(question, Limits(3.0, 10)) is None
+        assert store.get(replace(question, models=11), Limits(1.0, 10)) is None
 
 
 def test_a_killed_worker_is_not_remembered(tmp_path: Path) -> None:
     with Store(tmp_path / "s.sqlite") as store:
-        store.put_answers(QUESTION, MissingAnswers("died", "killed"), Limits())
+        store.put(QUESTION, MissingAnswers("died", "killed"), Limits())
         store.put(JOB, Run("died", message="killed"), Limits())
-        assert store.answers(QUESTION, Limits()) is None
+        assert store.get(QUESTION, Limits()) is None
         assert store.get(JOB, Limits()) is None
 
 
@@ -91,17 +91,17 @@ def test_a_damaged_entry_is_not_replaced(tmp_path: Path, damage: bytes | str) ->
     path = tmp_path / "s.sqlite"
     with Store(path) as store:
         store.put(JOB, Run("unique"), Limits())
-        store.put_answers(QUESTION, MissingAnswers("refused", "faulty"), Limits())
+        store.put(QUESTION, MissingAnswers("refused", "faulty"), Limits())
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("update runs set run = ?", (damage,))
-        connection.execute("update answers set answers = ?", (damage,))
+        connection.execute("update results set result = ?", (damage,))
     with Store(path) as store:
         with pytest.raises(InputError, match="an entry is damaged"):
             store.get(JOB, Limits())
         with pytest.raises(InputError, match="an entry is damaged"):
-            store.answers(QUESTION, Limits())
+            store.get(QUESTION, Limits())
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("select run from runs").fetchall() == [(damage,)]
+        kept = connection.execute("select result from results").fetchall()
+    assert kept == [(damage,), (damage,)]
 
 
 def test_trials_of_mutants_are_remembered(tmp_path: Path) -> None:
@@ -115,10 +115,13 @@ def test_trials_of_mutants_are_remembered(tmp_path: Path) -> None:
     for _ in range(2):
         with Store(tmp_path / "s.sqlite") as store:
             found.append(
-                try_all(
-                    requests, store, Limits(60), report=lambda *r: reports.append(r[1])
+                campaign(
+                    requests,
+                    store,
+                    limits=Limits(60),
+                    report=lambda *r: reports.append(r[1]),
                 )
             )
     assert found[0] == found[1]
     assert reports == [1, 2, 3], "nothing is tried again"
-    assert {trial.found_on for trial in found[0]} != {None}
+    assert {trial.found_on for trial in found[0].values()} != {None}

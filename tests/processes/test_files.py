@@ -6,12 +6,15 @@ import io
 import json
 import os
 import pickle
+import socket
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from galaxies_asp.board.errors import InputError, OutputError
+from galaxies_asp.processes import files
 from galaxies_asp.processes.checkpoint import Checkpoint, CheckpointError
 from galaxies_asp.processes.files import (
     appending,
@@ -81,13 +84,70 @@ def test_a_full_disk_leaves_the_old_file(
 
 def test_leftovers_are_removed_but_not_files_in_use(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    (tmp_path / ".file.dead.tmp").write_bytes(b"of a killed process")
+    dead = tmp_path / ".file.dead1234.galaxies-tmp"
+    dead.mkdir()
+    (dead / "new").write_bytes(b"of a killed process")
+    (dead / "galaxies-asp").write_bytes(files._MARK)
     with replacing(path) as first:
         first.write(b"slow")
         replace_file(path, b"fast")
         assert len(list(tmp_path.iterdir())) == 2
     assert path.read_bytes() == b"slow"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("name", ["old", ".old.mine.tmp", ".old.abcdefgh.galaxies-tmp"])
+@pytest.mark.parametrize("kind", ["fifo", "socket", "folder", "link", "file"])
+def test_foreign_entries_neither_block_nor_vanish(
+    name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the target itself is of another kind, writing is refused at once."""
+    monkeypatch.chdir(tmp_path)
+    if kind == "fifo":
+        os.mkfifo(name)
+    elif kind == "socket":
+        with socket.socket(socket.AF_UNIX) as bound:
+            bound.bind(name)
+    elif kind == "folder":
+        Path(name, "galaxies-asp").mkdir(parents=True)
+    elif kind == "link":
+        Path(name).symlink_to(name)
+    else:
+        Path(name).write_text("mine")
+    before = os.lstat(name).st_mode
+    with suppress(OutputError):
+        replace_file(Path("old"), b"new")
+    assert os.lstat(name).st_mode == before
+    if name != "old" or kind == "file":
+        assert Path("old").read_bytes() == b"new"
+
+
+def test_a_replaced_file_keeps_its_mode(path: Path, tmp_path: Path) -> None:
+    path.write_bytes(b"old")
+    (tmp_path / "hard").hardlink_to(path)
+    path.chmod(0o600)
+    replace_file(path, b"new")
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "hard").read_bytes() == b"old"
+
+
+def test_a_pipe_is_written_to_if_it_is_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(OutputError, match="cannot be written"):
+        replace_file(pipe, b"nobody reads")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    replace_file(pipe, b"new")
+    assert os.read(reader, 10) == b"new"
+    os.close(reader)
+
+
+def test_only_regular_files_are_added_to(path: Path) -> None:
+    os.mkfifo(path)
+    with pytest.raises(OutputError, match="not a regular file"), appending(path):
+        pass
+    with pytest.raises(CheckpointError, match="not a regular file"):
+        Checkpoint(path, *COMPUTATION).read()
 
 
 def test_a_line_is_added_completely_or_not_at_all(

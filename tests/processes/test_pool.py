@@ -13,8 +13,8 @@ import psutil
 import pytest
 
 from galaxies_asp.processes.pool import Limits, Pool
+from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.sharing import Sharing
-from galaxies_asp.processes.stopped import LimitReachedError
 
 
 def test_results_are_in_order_or_as_completed() -> None:

@@ -14,8 +14,8 @@ import pytest
 import galaxies_asp
 from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError
 from galaxies_asp.processes import worker as worker_module
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.serving import CALL, named
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import CALL_EACH, Worker, limited
 
 HOSTILE = ("numpy", "random", "copy", "multiprocessing", "clingo", "pickle", "queue")

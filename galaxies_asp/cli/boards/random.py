@@ -26,7 +26,7 @@ from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.engines import chain, morris, rows, searched
 from galaxies_asp.notation import Part, omitted, write
-from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import Worker
 
 _ATTEMPTS = 1_000_000

@@ -1,7 +1,7 @@
 """`galaxies lab show`, `lint` and `mutants`: the text of encodings."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
 import click
 
@@ -19,14 +19,14 @@ from galaxies_asp.cli.lab.options import (
 )
 from galaxies_asp.cli.options import output_option, sharing_options
 from galaxies_asp.families.family import Board, Family
-from galaxies_asp.lab.campaign import try_all
+from galaxies_asp.lab.campaign import campaign
 from galaxies_asp.lab.ground import GroundRequest
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants, sample
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 
 _LIMITS = Limits(10, 1_000_000_000)
@@ -125,22 +125,28 @@ def mutants_command(run: LabRun) -> int:
         for mutant in sample(mutants(family, run.encoding), run.count, run.seed)
     ]
     with run.stored() as store:
-        trials = try_all(requests, store, run.run_limits, run.sharing, run.progress())
+        trials = campaign(
+            requests,
+            store,
+            limits=run.run_limits,
+            sharing=run.sharing,
+            report=run.progress(),
+        )
     _print_score(trials)
     return exits.ANSWERED
 
 
-def _print_score(trials: Sequence[Trial]) -> None:
+def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
     """Print the score, the boards that show faults, and the mutants that none shows."""
-    shown = [trial for trial in trials if trial.found_on is not None]
+    shown = [trial for trial in trials.values() if trial.found_on is not None]
     share = f" ({len(shown) / len(trials):.1%})" if trials else ""
     click.echo(f"{len(shown)} of {len(trials)} mutants shown{share}")
     kinds = Counter(_kind(trial.found_on or "") for trial in shown)
     for kind, number in kinds.most_common():
         click.echo(f"{number:>6}  {kind}")
-    for trial in trials:
+    for request, trial in trials.items():
         if trial.found_on is None:
-            click.echo(f"not found: {trial.mutant.place}: {trial.mutant.fault}")
+            click.echo(f"not found: {request.mutant.place}: {request.mutant.fault}")
 
 
 def _kind(name: str) -> str:

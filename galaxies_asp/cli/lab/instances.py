@@ -27,11 +27,10 @@ from galaxies_asp.cli.values import dot_at
 from galaxies_asp.families.family import Board
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
 from galaxies_asp.families.galaxies.family import puzzle_of
-from galaxies_asp.lab.answers import GroundAnswer, SearchAnswer
-from galaxies_asp.lab.ground import GroundReport, GroundRequest, candidate_map
-from galaxies_asp.lab.trace import PERIODS, Trace, TraceRequest
+from galaxies_asp.lab.ground import GroundAnswer, GroundRequest, candidate_map
+from galaxies_asp.lab.trace import PERIODS, SearchAnswer, TraceRequest
 from galaxies_asp.lab.worker import NAME
-from galaxies_asp.processes.stopped import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.solving.summaries import Possibilities
 
@@ -120,7 +119,7 @@ def ground_command(run: LabRun, top: int, dot: str | None) -> int:
         for message in report.messages:
             click.echo(f"{run.encoding}: clingo warns: {message}", err=True)
         if run.as_json:
-            run.print(GroundAnswer.of(report, id=board.name))
+            run.print(report)
         else:
             _print_sizes(board.name, report, top)
         if given.family.name.partition("+")[0] != GALAXIES:
@@ -146,7 +145,7 @@ def _number(board: Board, name: str) -> int:
     return puzzle.centers.index(dot)
 
 
-def _print_sizes(name: str, report: GroundReport, top: int) -> None:
+def _print_sizes(name: str, report: GroundAnswer, top: int) -> None:
     total = sum(rule.instances for rule in report.rules)
     click.echo(f"{name}: {total} instances of {len(report.rules)} rules")
     for rule in report.rules[:top]:
@@ -215,17 +214,17 @@ def search_command(run: LabRun) -> int:
 
     for board, trace in _answered(run, given, request, codes):
         if run.as_json:
-            run.print(SearchAnswer.about(board.name, trace))
+            run.print(trace)
         else:
             _print_activity(board.name, trace)
         if run.output is not None:
-            from galaxies_asp.lab.heat import heat_map
+            from galaxies_asp.lab.plots import heat_map
 
             run.write(heat_map(trace, kind))
     return exits.worst(codes)
 
 
-def _print_activity(name: str, trace: Trace) -> None:
+def _print_activity(name: str, trace: SearchAnswer) -> None:
     click.echo(f"{name}: {trace.decisions} decisions, {trace.conflicts} conflicts")
     if not trace.decisions:
         return
@@ -239,8 +238,6 @@ def _print_activity(name: str, trace: Trace) -> None:
         )
     if not trace.places:
         return
-    cells = sorted(trace.places.items(), key=lambda pair: -sum(pair[1].conflicts))
-    most = ", ".join(
-        f"({x},{y}): {sum(activity.conflicts)}" for (x, y), activity in cells[:5]
-    )
+    places = sorted(trace.places, key=lambda place: -sum(place.conflicts))
+    most = ", ".join(f"{place.at}: {sum(place.conflicts)}" for place in places[:5])
     click.echo(f"places with the most conflicts in {PERIODS} periods: {most}")

@@ -122,7 +122,7 @@ class LabRun(Run):
             raise
 
 
-class SmallSizeType(click.ParamType[tuple[int, int]]):
+class SmallSizeType(click.ParamType):  # type: ignore[type-arg]
     """A size of boards that can be enumerated."""
 
     name = "WxH"

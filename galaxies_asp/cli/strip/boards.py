@@ -18,9 +18,9 @@ from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.strip.options import StripRun, puzzle_options
 from galaxies_asp.counting.answers import LoopsPart, StripStatisticsAnswer
 from galaxies_asp.counting.strips import drawing
+from galaxies_asp.counting.strips.automaton import means, samples
 from galaxies_asp.counting.strips.column import find_column
-from galaxies_asp.counting.strips.loops import LoopSummary, are_closed, summarize
-from galaxies_asp.counting.strips.sampling import means, samples
+from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
 
 columns_option = click.option(
     "--columns",

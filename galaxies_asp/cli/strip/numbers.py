@@ -22,14 +22,18 @@ from galaxies_asp.cli.strip.options import (
     limits_options,
     puzzle_options,
 )
-from galaxies_asp.counting.strips import writing
 from galaxies_asp.counting.strips.fitting import check_cost, generating_function
 from galaxies_asp.counting.strips.galaxies_two_rows import count_boards
-from galaxies_asp.counting.strips.generating_function import GeneratingFunction
+from galaxies_asp.counting.strips.generating_function import (
+    GeneratingFunction,
+    latex,
+    summary,
+    sympy,
+)
+from galaxies_asp.counting.strips.growth import growth_bounds
 from galaxies_asp.counting.strips.lumping import lumped
-from galaxies_asp.counting.strips.perron import growth_bounds
-from galaxies_asp.counting.strips.series import terms
-from galaxies_asp.counting.strips.two_not_touch_square import count_squares
+from galaxies_asp.counting.strips.matrix import terms
+from galaxies_asp.counting.strips.two_not_touch import count_squares
 from galaxies_asp.processes.progress import Report
 from galaxies_asp.processes.sharing import Sharing
 
@@ -137,11 +141,9 @@ def _written(run: StripRun, digits: int, report: Report) -> str:
         from galaxies_asp.counting.answers import GeneratingFunctionAnswer
 
         return GeneratingFunctionAnswer.about(function, digits).json()
-    if run.format_ == "latex":
-        return writing.latex(function)
-    if run.format_ == "sympy":
-        return writing.sympy(function)
-    return writing.report(function, digits)
+    if run.format_ == "text":
+        return summary(function, digits)
+    return latex(function) if run.format_ == "latex" else sympy(function)
 
 
 def _fitted(run: StripRun, sharing: Sharing, report: Report) -> GeneratingFunction:
@@ -149,7 +151,7 @@ def _fitted(run: StripRun, sharing: Sharing, report: Report) -> GeneratingFuncti
 
     Raises
     ------
-    TooLargeError
+    LimitError
         If it would take too long, unless it is forced.
     """
     strip = lumped(run.automatic.strip(report, force=run.force))
@@ -177,6 +179,6 @@ def _growth(run: StripRun, report: Report) -> str:
     low, high = bounds.ends
     return (
         f"states:  {strip.states:,}\n"
-        f"growth:  {bounds.decimal} per column\n"
+        f"growth:  {bounds.decimal()} per column\n"
         f"between: {low} and {high}\n"
     )

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import click
 
-from galaxies_asp.board.errors import LimitError, did_you_mean
+from galaxies_asp.board.errors import LimitError, StripError, did_you_mean
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import one_of
 from galaxies_asp.cli.inputs import stopped
@@ -22,10 +22,8 @@ from galaxies_asp.cli.options import (
     time_limit_option,
 )
 from galaxies_asp.counting.strips.automaton import Automaton
-from galaxies_asp.counting.strips.errors import StripError
 from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
-from galaxies_asp.processes.progress import silent
-from galaxies_asp.processes.stopped import LimitReachedError
+from galaxies_asp.processes.progress import LimitReachedError, silent
 
 Result = TypeVar("Result")
 

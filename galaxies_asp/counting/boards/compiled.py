@@ -10,6 +10,9 @@ of 64 cells has more divisions into connected regions, symmetric or not: those o
 are fewer than 2^94.6.
 """
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -18,7 +21,6 @@ from numba import njit, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from galaxies_asp.board.grid import Point
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
 from galaxies_asp.processes.progress import Report, silent
@@ -41,6 +43,7 @@ def count(
     *,
     around_center: bool = True,
     shapes: int = 1 << 10,
+    threads: int = 1,
     checkpoint: Checkpoint = NO_CHECKPOINT,
     report: Report = silent,
 ) -> int:
@@ -52,35 +55,63 @@ def count(
         Whether a region must contain the cells around its center of symmetry.
     shapes
         The expected number of shapes in the table, which grows if there are more.
+    threads
+        Number of threads. Each searches everything, in an order of its own; they share
+        the table, so one rarely counts what another one has counted.
     checkpoint
         Keeps the table, with which the count is resumed.
     """
-    shape, is_hexagonal = board.everything, board.is_hexagonal
+    whole = board.everything
     masks = _masks(board)
-    table: Table = np.zeros((int(shapes / _MOST_FULL) + 16, 3), dtype=np.uint64)
-    if arrays := checkpoint.read():
-        table = arrays["table"]
-    stack = np.zeros((_CENTERS_ON_STACK, 4), dtype=np.uint64)
-    frames = np.zeros((_SHAPES_ON_STACK, 4), dtype=np.uint64)
-    progress = np.zeros(5, dtype=np.int64)
-    progress[3] = np.count_nonzero(table[:, 0])
-    frames[0, 0] = shape
-    most = int(_MOST_FULL * len(table))
-    while True:
-        reason = _search(
-            masks, is_hexagonal, around_center, table, most, stack, frames, progress
-        )
-        report("shapes counted", int(progress[3]), None)
-        if reason == _FINISHED:
-            break
-        if reason == _FULL:
-            table = _rehashed(table, np.zeros((int(len(table) * _GROWTH), 3), np.uint64))
-            most = int(_MOST_FULL * len(table))
-        checkpoint.write_sometimes(lambda: {"table": table})  # noqa: B023 (called here)
+    arrays = checkpoint.read()
+    table = arrays["table"] if arrays else _empty(shapes / _MOST_FULL + 16)
+    known = int(np.count_nonzero(table[:, 0]))
+    searches = [_Search(whole, number) for number in range(threads)]
+    with ThreadPoolExecutor(threads) as pool:
+        while True:
+            counted = known + sum(int(search.progress[3]) for search in searches)
+            report("shapes counted", counted, None)
+            free = int(_MOST_FULL * len(table)) - counted
+            run = partial(
+                _Search.run, masks=masks, board=board, around=around_center, table=table
+            )
+            reasons = list(pool.map(run, searches, repeat(free // threads)))
+            if _FINISHED in reasons:
+                break
+            if _FULL in reasons:
+                table = _rehashed(table, _empty(len(table) * _GROWTH))
+            else:
+                checkpoint.write_sometimes(partial(dict, table=table))
     checkpoint.write({"table": table})
-    word, residue = table[_place(table, shape), 1:].tolist()
+    _, word, residue = _lookup(table, whole)
     prime = int(_PRIME)
-    return int(word) + (((residue - word) * pow(1 << 64, -1, prime) % prime) << 64)
+    carry = (int(residue) - int(word)) * pow(1 << 64, -1, prime) % prime
+    return int(word) + (carry << 64)
+
+
+class _Search:
+    """The state of a thread; see `_search`."""
+
+    def __init__(self, whole: np.uint64, number: int) -> None:
+        self.stack: Table = np.zeros((_CENTERS_ON_STACK, 4), dtype=np.uint64)
+        self.frames: Table = np.zeros((_SHAPES_ON_STACK, 4), dtype=np.uint64)
+        self.frames[0, 0] = whole
+        self.progress = np.zeros(5, dtype=np.int64)
+        self._number = number
+
+    def run(
+        self, free: int, masks: Table, board: WordBoard, around: bool, table: Table
+    ) -> int:
+        """Search until the end, for a while, or until so many shapes were counted."""
+        reason: int = _search(
+            *(masks, board.is_hexagonal, around, self._number % 2 == 1, table),
+            *(self.progress[3] + free, self.stack, self.frames, self.progress),
+        )
+        return reason
+
+
+def _empty(size: float) -> Table:
+    return np.zeros((int(size), 3), dtype=np.uint64)
 
 
 def _masks(board: WordBoard) -> NDArray[np.uint64]:
@@ -154,25 +185,48 @@ def _in_corner(cells, masks):  # type: ignore[no-untyped-def]
     return cells >> (row * width + _index(columns))
 
 
-@njit(cache=True)
-def _place(table, shape):  # type: ignore[no-untyped-def]
-    """Return the place of a shape in the table, or the free place for it."""
+@njit(inline="always")
+def _first_place(table, shape):  # type: ignore[no-untyped-def]
     mixed = shape * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ mixed >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
-    size = np.uint64(len(table))
-    place = (mixed >> np.uint64(32)) * size >> np.uint64(32)
-    while table[place, 0] and table[place, 0] != shape:
+    return (mixed >> np.uint64(32)) * np.uint64(len(table)) >> np.uint64(32)
+
+
+@njit(inline="always")
+def _lookup(table, shape):  # type: ignore[no-untyped-def]
+    """Return whether a shape is in the table, and its number by both moduli.
+
+    An entry is the exclusive or of the shape and the numbers, and the numbers. One that
+    two threads have written at the same time belongs to no shape, and is passed over.
+    """
+    place = _first_place(table, shape)
+    while True:
+        mixed, word, residue = table[place, 0], table[place, 1], table[place, 2]
+        if mixed ^ word ^ residue == shape:
+            return True, word, residue
+        if not mixed:
+            return False, word, residue
         place += _ONE
-        if place == size:
+        if place == np.uint64(len(table)):
             place = np.uint64(0)
-    return place
+
+
+@njit(inline="always")
+def _insert(table, shape, word, residue):  # type: ignore[no-untyped-def]
+    place = _first_place(table, shape)
+    while table[place, 0]:
+        place += _ONE
+        if place == np.uint64(len(table)):
+            place = np.uint64(0)
+    table[place, 1], table[place, 2] = word, residue
+    table[place, 0] = shape ^ word ^ residue
 
 
 @njit(cache=True)
 def _rehashed(table, larger):  # type: ignore[no-untyped-def]
-    for entry in table:
-        if entry[0]:
-            larger[_place(larger, entry[0])] = entry
+    for mixed, word, residue in table:
+        if mixed:
+            _insert(larger, mixed ^ word ^ residue, word, residue)
     return larger
 
 
@@ -191,17 +245,19 @@ def _touched(row_sum, column_sum, width, is_hexagonal):  # type: ignore[no-untyp
 
 @njit(inline="always")
 def _push_centers(  # type: ignore[no-untyped-def]
-    shape, masks, is_hexagonal, around_center, stack, top
+    shape, masks, is_hexagonal, around_center, is_reversed, stack, top
 ):
     """Put the centers about which the first cell may have a region on the stack."""
     width = masks[0]
     first = shape & (~shape + _ONE)
     row, column = _index(shape) // width, _index(shape) % width
     turned = _reversed(shape)
-    left = shape
+    left = turned if is_reversed else shape
     while left:
         image = left & (~left + _ONE)
         left ^= image
+        if is_reversed:
+            image = _reversed(image)
         row_sum = row + _index(image) // width
         column_sum = column + _index(image) % width
         total = row_sum * width + column_sum
@@ -225,9 +281,17 @@ def _push_centers(  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _search(  # type: ignore[no-untyped-def]
-    masks, is_hexagonal, around_center, table, most, stack, frames, progress
+    masks,
+    is_hexagonal,
+    around_center,
+    is_reversed,
+    table,
+    most,
+    stack,
+    frames,
+    progress,
 ):
-    """Count until the end, until the table is full, or for a while.
+    """Count until the end, until `most` shapes were counted, or for a while.
 
     Parameters
     ----------
@@ -239,7 +303,9 @@ def _search(  # type: ignore[no-untyped-def]
         and modulo the prime so far, and where its beginnings are on the stack.
     progress
         What is kept between two calls: the frames and the beginnings that wait, whether
-        the shape has begun, the shapes in the table, and the regions.
+        the shape has begun, and how many shapes and regions have been counted.
+    is_reversed
+        Whether centers are tried in the opposite order.
     """
     depth, top, begun = progress[0], progress[1], progress[2]
     shape, word, residue = frames[depth, 0], frames[depth, 1], frames[depth, 2]
@@ -249,14 +315,11 @@ def _search(  # type: ignore[no-untyped-def]
     while progress[4] < pause:
         if not begun:
             begun = 1
-            top = _push_centers(shape, masks, is_hexagonal, around_center, stack, top)
-        if top == base:
-            place = _place(table, shape)
-            table[place, 0], table[place, 1], table[place, 2] = (
-                shape,
-                word,
-                residue % _PRIME,
+            top = _push_centers(
+                shape, masks, is_hexagonal, around_center, is_reversed, stack, top
             )
+        if top == base:
+            _insert(table, shape, word, residue % _PRIME)
             progress[3] += 1
             if depth == 0:
                 reason = _FINISHED
@@ -272,9 +335,7 @@ def _search(  # type: ignore[no-untyped-def]
         joined = stack[top, 3]
         first = shape & (~shape + _ONE)
         if not joined and cells & first:
-            joined = np.uint64(
-                _component(first, cells, masks, is_hexagonal) == cells
-            )
+            joined = np.uint64(_component(first, cells, masks, is_hexagonal) == cells)
         if joined:
             rest = shape & ~cells
             # There is one way to divide a single cell.
@@ -285,12 +346,12 @@ def _search(  # type: ignore[no-untyped-def]
                 part = _component(rest & (~rest + _ONE), rest, masks, is_hexagonal)
                 rest ^= part
                 part = _in_corner(part, masks)
-                place = _place(table, part)
-                if not table[place, 0]:
+                is_known, number, number_modulo = _lookup(table, part)
+                if not is_known:
                     unknown = part
                     break
-                product *= table[place, 1]
-                product_of_residues *= table[place, 2]
+                product *= number
+                product_of_residues *= number_modulo
                 product_of_residues = (product_of_residues & _PRIME) + (
                     product_of_residues >> np.uint64(31)
                 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from galaxies_asp.counting.boards import arrangements, dot_sets, galaxies, partitions
 from galaxies_asp.counting.boards.estimates import check_board, number_of_shapes
-from galaxies_asp.counting.boards.word_board import WordBoard
+from galaxies_asp.counting.boards.word_board import HexagonalBoard, WordBoard
 from galaxies_asp.processes.checkpoint import CheckpointFolder
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.sharing import ALONE, Sharing
@@ -90,8 +90,23 @@ def count(
     return census.dot_sets if kind == "dot-sets" else census.proper
 
 
+def count_hexagonal(
+    side: int, *, around_center: bool = True, report: Report = silent
+) -> int:
+    """Return the number of galaxies boards of hexagons, with the default kernel.
+
+    `side` is the number of cells at each of the six sides of the board, 1 to 4.
+    """
+    board = HexagonalBoard(side)
+    if default_kernel() == "numba":
+        from galaxies_asp.counting.boards import compiled
+
+        return compiled.count(board, around_center=around_center, report=report)
+    return galaxies.count(board, around_center=around_center, report=report)
+
+
 def is_compiled(kind: str, kernel: str | None, sharing: Sharing = ALONE) -> bool:
-    """Tell whether compiled code makes a count: on one machine, galaxies boards only."""
+    """Tell whether compiled code counts: galaxies boards, on one machine."""
     can_be = kind.startswith("galaxies") and sharing.scheduler is None
     return can_be and (kernel or default_kernel()) == "numba"
 

@@ -162,7 +162,13 @@ def census_along(
             steps = exchange.run("", listed_step, inputs)
         step = steps.pop(0)
         decision = (
-            *(board, number, len(parts), sets[f"set{number}"], sets[f"set{number + 1}"]),
+            *(
+                board,
+                number,
+                len(parts),
+                sets[f"set{number}"],
+                sets[f"set{number + 1}"],
+            ),
             *(step[name] for name in ("before", "after", "without")),
         )
         pieces = [
@@ -235,7 +241,9 @@ def _together(pieces: Sequence[Classes]) -> Classes:
     """Return the classes of all pieces, equal ones not merged."""
     if len(pieces) == 1:
         return pieces[0]
-    columns = [np.concatenate(column) for column in zip(*map(_values, pieces), strict=True)]
+    columns = [
+        np.concatenate(column) for column in zip(*map(_values, pieces), strict=True)
+    ]
     together = Classes(*columns)
     lengths = np.concatenate([piece.lengths() for piece in pieces])
     return replace(together, starts=np.cumsum(lengths) - lengths)

@@ -27,20 +27,31 @@ _MOST_BYTES_OF_REGIONS = 2.5e8
 _TOROIDAL = 1.5
 """Seconds where centers may lie outside their regions, divided by those otherwise."""
 
-# Shapes that a board can leave, likewise; moved to the corner there are fewer.
+# Shapes that a board can leave, moved to the corner, and the regions that compiled code
+# tries: likewise. The shapes of `galaxies` are fewer, and so are its regions.
 _SHAPES = {
     2: (4e0, 1.15),
-    3: (2.5e1, 1.20),
+    3: (2.5e1, 1.23),
     4: (2.3e2, 1.25),
     5: (3.4e3, 1.28),
     6: (9e4, 1.29),
     7: (3.9e6, 1.30),
     8: (3.2e8, 1.30),
 }
+_REGIONS_COMPILED = {
+    2: (1e1, 1.30),
+    3: (1.1e2, 1.33),
+    4: (1.6e3, 1.31),
+    5: (3.7e4, 1.34),
+    6: (1.45e6, 1.345),
+    7: (9.9e7, 1.35),
+    8: (1.5e10, 1.35),
+}
 _BYTES_PER_SHAPE = 60
 _BYTES_COMPILED = 30
-_SECONDS_COMPILED = 1.4e-7
-_START_COMPILED = 1.5e8
+_SECONDS_COMPILED = 2.4e-7
+_START_COMPILED = 1.6e8
+_SECONDS_TO_START_COMPILED = 1.5
 
 # The most options of all classes of dot sets at a time; as for regions. Measured up to
 # 6; the last line is extrapolated.
@@ -116,8 +127,10 @@ def check_board(kind: str, height: int, width: int) -> None:
             )
 
 
-def estimate(kind: str, height: int, width: int, kernel: str = "numpy") -> Estimate:
-    """Estimate a count of the kinds that `counting.KINDS` lists, with a kernel."""
+def estimate(
+    kind: str, height: int, width: int, *, is_compiled: bool = False
+) -> Estimate:
+    """Estimate a count of the kinds that `counting.KINDS` lists."""
     long, short = max(height, width), min(height, width)
     if kind == "partitions":
         transitions = _TRANSITIONS * short * number_of_states(short)
@@ -134,20 +147,7 @@ def estimate(kind: str, height: int, width: int, kernel: str = "numpy") -> Estim
         )
     if kind in ("dot-sets", "proper"):
         return _dot_sets(long, short)
-    regions = _regions(long, short)
-    shapes = _shapes(long, short)
-    is_compiled = kernel == "numba"
-    seconds = regions * (_SECONDS_COMPILED if is_compiled else _SECONDS_PER_REGION)
-    if kind == "galaxies-toroidal":
-        seconds *= _TOROIDAL
-    if is_compiled:
-        start = _START_COMPILED
-        memory = shapes * _BYTES_COMPILED
-    else:
-        start = _START
-        memory = min(regions * _BYTES_PER_REGION, _MOST_BYTES_OF_REGIONS)
-        memory += shapes * _BYTES_PER_SHAPE
-    return Estimate(_SECONDS_TO_START + seconds, start + memory)
+    return _galaxies(long, short, kind == "galaxies-toroidal", is_compiled)
 
 
 def number_of_shapes(height: int, width: int) -> int:
@@ -156,9 +156,24 @@ def number_of_shapes(height: int, width: int) -> int:
 
 
 def _shapes(long: int, short: int) -> float:
-    if short == 1:
-        return float(long)
-    return _by_sides(_SHAPES, long, short)
+    return float(long) if short == 1 else _by_sides(_SHAPES, long, short)
+
+
+def _galaxies(long: int, short: int, toroidal: bool, is_compiled: bool) -> Estimate:
+    factor = _TOROIDAL if toroidal else 1.0
+    shapes = _shapes(long, short)
+    if is_compiled:
+        regions = 0.0 if short == 1 else _by_sides(_REGIONS_COMPILED, long, short)
+        return Estimate(
+            _SECONDS_TO_START_COMPILED + regions * _SECONDS_COMPILED,
+            _START_COMPILED + shapes * _BYTES_COMPILED,
+        )
+    regions = float(long) ** 2 if short == 1 else _by_sides(_REGIONS, long, short)
+    memory = min(regions * _BYTES_PER_REGION, _MOST_BYTES_OF_REGIONS)
+    return Estimate(
+        _SECONDS_TO_START + regions * _SECONDS_PER_REGION * factor,
+        _START + memory + shapes * _BYTES_PER_SHAPE,
+    )
 
 
 def _dot_sets(long: int, short: int) -> Estimate:
@@ -170,10 +185,6 @@ def _dot_sets(long: int, short: int) -> Estimate:
     seconds = options * _SECONDS_PER_OPTION
     seconds += (2 * long - 1) * (2 * short - 1) * _SECONDS_PER_CENTER
     return Estimate(_SECONDS_TO_START + seconds, _START + memory)
-
-
-def _regions(long: int, short: int) -> float:
-    return float(long) ** 2 if short == 1 else _by_sides(_REGIONS, long, short)
 
 
 def _by_sides(known: dict[int, tuple[float, float]], long: int, short: int) -> float:

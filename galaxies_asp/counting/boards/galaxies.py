@@ -139,7 +139,7 @@ class Search:
 
     @cached_property
     def _ranks(self) -> NDArray[np.uint8]:
-        """(8, 256): the least rank of the bits of eight cells; 255 if there are none."""
+        """(8, 256): the least rank of the cells of a byte; 255 if there are none."""
         rank = np.full(64, 255, dtype=np.uint8)
         rank[self.order] = np.arange(len(self.order))
         tables = np.full((8, 256), 255, dtype=np.uint8)
@@ -152,7 +152,7 @@ class Search:
     def ranks(self, shapes: Sets) -> NDArray[np.uint8]:
         """Return the place of the first cell of each shape in the order."""
         digits = shapes.astype("<u8").view(np.uint8).reshape(-1, 8)
-        result = self._ranks[0][digits[:, 0]]
+        result: NDArray[np.uint8] = self._ranks[0][digits[:, 0]]
         for table, column in zip(self._ranks[1:], digits.T[1:], strict=True):
             np.minimum(result, table[column], out=result)
         return result
@@ -265,9 +265,7 @@ class Search:
                 rest = some[regions.shape] & ~regions.cells
                 index.append(regions.shape)
                 left.append(rest & self.board.neighbors(rest))
-            remainders, remainder = np.unique(
-                np.concatenate(left), return_inverse=True
-            )
+            remainders, remainder = np.unique(np.concatenate(left), return_inverse=True)
             yield np.concatenate(index), remainder, remainders
 
 
@@ -319,7 +317,7 @@ def count(
         Workers that share the shapes; by default one part in this process.
     """
     exchange = exchange or Exchange()
-    search, levels, values = _levels(board, around_center, exchange, report)
+    search, _, values = _levels(board, around_center, exchange, report)
     first = int(search.ranks(np.array([board.everything]))[0])
     arrays = exchange.read(values[first][0])
     return Numbers(arrays["words"], arrays["rough"]).integers()[0]

@@ -30,7 +30,6 @@ from galaxies_asp.processes.checkpoint import Arrays
 from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
 
-
 _STEP = ("codes", "starts")
 
 
@@ -83,7 +82,7 @@ def count_along(
     That both ways agree on a board that is not square is a test of the whole method.
     """
     exchange = exchange or Exchange()
-    if exchange.parts > 1:
+    if exchange.parts > 1 and columns > 1:
         return _shared(rows, columns, exchange, report)
     checkpoint = exchange.checkpoint("row")
     front = beginning(columns)

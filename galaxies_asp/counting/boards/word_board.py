@@ -19,6 +19,8 @@ from galaxies_asp.board.grid import Point, is_vertex, touched_cells
 Sets = NDArray[np.uint64]
 
 MAX_CELLS = 64
+MAX_SIDE = 4
+"""The greatest side of a hexagonal board whose rows and columns fit into a word."""
 
 _ONE = np.uint64(1)
 _BYTES = np.array([int(f"{i:08b}"[::-1], 2) for i in range(256)], dtype=np.uint8)
@@ -130,7 +132,7 @@ class WordBoard:
 
 
 class HexagonalBoard(WordBoard):
-    """The board of hexagons with `side` cells at each of its six sides, at most four.
+    """The board of hexagons with 1 to `MAX_SIDE` cells at each of its six sides.
 
     The cell in row r and column c has besides those of a square board the neighbors in
     row r - 1 and column c + 1, and the other way round. Of 2 side - 1 rows and columns,
@@ -139,8 +141,6 @@ class HexagonalBoard(WordBoard):
 
     def __init__(self, side: int) -> None:
         super().__init__(2 * side - 1, 2 * side - 1)
-        if side < 1:
-            raise ValueError("a board has at least one cell")
 
     @property
     def is_hexagonal(self) -> bool:
@@ -183,8 +183,9 @@ def lowest(sets: Sets) -> Sets:
 
 def distinct(sets: Sets) -> Sets:
     """Return the different sets, sorted; sorting is faster than `numpy.unique`."""
-    ordered = np.sort(sets)
-    return ordered[np.diff(ordered, prepend=~ordered[:1]) != 0]
+    ordered: Sets = np.sort(sets)
+    result: Sets = ordered[np.diff(ordered, prepend=~ordered[:1]) != 0]
+    return result
 
 
 def bit_index(single: Sets) -> Sets:

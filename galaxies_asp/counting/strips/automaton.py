@@ -2,18 +2,26 @@
 
 A symbol is the picture of a column, one character a row, from the top. From a state
 each symbol leads to one state at most.
+
+Boards are drawn uniformly at random, column by column, each with the share of the
+boards that continue so: `completions` counts, for each state, the words that end the
+board after some columns.
 """
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
+from random import Random
 from typing import Any, TypeVar
 
 import numpy as np
 
-from galaxies_asp.counting.strips.errors import TooLargeError
-from galaxies_asp.counting.strips.matrix import matrix
-from galaxies_asp.counting.strips.sweep import Strip, Sweep, columns, useful_states
+from galaxies_asp.board.errors import LimitError, StripError
+from galaxies_asp.counting.strips.lumping import refined
+from galaxies_asp.counting.strips.matrix import Indices, Strip, matrix
+from galaxies_asp.counting.strips.sweep import Sweep, columns, useful_states
 
 MAX_TRANSITIONS = 2_000_000
 
@@ -98,20 +106,12 @@ class Automaton:
             [(symbol, target) for symbol, target in step if useful[target]]
             for step in self.steps
         ]
-        classes = [int(accepting) for accepting in self.accepting]
-        while True:
-            numbers: dict[Hashable, int] = {}
-            finer = [
-                numbers.setdefault(
-                    (own, *((symbol, classes[target]) for symbol, target in step)),
-                    len(numbers),
-                )
-                for own, step in zip(classes, steps, strict=True)
-            ]
-            if len(numbers) == len(set(classes)):
-                break
-            classes = finer
-        return self._merged(steps, classes)
+
+        def signatures(classes: Indices) -> Iterator[Hashable]:
+            for own, step in zip(classes.tolist(), steps, strict=True):
+                yield own, *((symbol, classes[target]) for symbol, target in step)
+
+        return self._merged(steps, refined(self.accepting, signatures).tolist())
 
     def _merged(
         self, steps: list[list[tuple[str, int]]], classes: list[int]
@@ -157,7 +157,7 @@ def explore_columns(
     name
         Description of a state, for people.
 
-    Raises `TooLargeError` if there are more than `MAX_TRANSITIONS` steps.
+    Raises `LimitError` if there are more than `MAX_TRANSITIONS` steps.
     """
     numbers: dict[_State, int] = {}
     states = [start]
@@ -175,7 +175,7 @@ def explore_columns(
             following.append((symbol, number))
         transitions += len(following)
         if transitions > MAX_TRANSITIONS:
-            raise TooLargeError(
+            raise LimitError(
                 f"{rows} rows: over {MAX_TRANSITIONS:,} steps between columns, from "
                 f"the first {len(steps):,} of at least {len(states):,} states"
             )
@@ -192,3 +192,89 @@ def from_sweep(sweep: Sweep) -> Automaton:
 
     starts = sweep.start, sweep.accepts(sweep.start)
     return explore_columns(sweep.rows, *starts, step, sweep.name)
+
+
+# Random boards -----------------------------------------------------------------------
+
+Ways = list[list[int]]
+"""For each number of columns, for each state: an exact number of words."""
+
+
+def completions(automaton: Automaton, columns: int) -> Ways:
+    """Return the numbers of words with 0, 1, ... columns from each state to an end."""
+    ways = [[int(ends) for ends in automaton.accepting]]
+    for _ in range(columns):
+        last = ways[-1]
+        ways.append(
+            [sum(last[target] for _, target in step) for step in automaton.steps]
+        )
+    return ways
+
+
+def samples(
+    automaton: Automaton, columns: int, count: int, seed: int
+) -> Iterator[list[str]]:
+    """Yield boards as lists of rows; each board has the same probability.
+
+    Raises
+    ------
+    StripError
+        If there is no board with as many columns.
+    """
+    ways = completions(automaton, columns)
+    _require_boards(ways, columns)
+    generator = Random(seed)
+    for _ in range(count):
+        yield rows_of(_word(automaton, ways, generator), automaton.rows)
+
+
+def rows_of(word: list[str], rows: int) -> list[str]:
+    """Return the rows of a board that is given by its columns."""
+    return ["".join(symbol[row] for symbol in word) for row in range(rows)]
+
+
+def means(automaton: Automaton, columns: int) -> dict[str, Fraction]:
+    """Return the exact mean number of each character on all boards.
+
+    Raises
+    ------
+    StripError
+        If there is no board with as many columns.
+    """
+    ways = completions(automaton, columns)
+    _require_boards(ways, columns)
+    totals: Counter[str] = Counter()
+    reached = [1] + [0] * (len(automaton.steps) - 1)
+    for rest in reversed(ways[:-1]):
+        following = [0] * len(reached)
+        for state, step in enumerate(automaton.steps):
+            for symbol, target in step:
+                following[target] += reached[state]
+                boards = reached[state] * rest[target]
+                for character in symbol:
+                    totals[character] += boards
+        reached = following
+    boards = ways[-1][0]
+    return {
+        character: Fraction(total, boards)
+        for character, total in sorted(totals.items())
+        if total
+    }
+
+
+def _require_boards(ways: Ways, columns: int) -> None:
+    if not ways[-1][0]:
+        raise StripError(f"there is no board with {columns} columns")
+
+
+def _word(automaton: Automaton, ways: Ways, generator: Random) -> list[str]:
+    state, word = 0, []
+    for left in reversed(range(len(ways) - 1)):
+        rank = generator.randrange(ways[left + 1][state])
+        for symbol, target in automaton.steps[state]:
+            if rank < ways[left][target]:
+                word.append(symbol)
+                state = target
+                break
+            rank -= ways[left][target]
+    return word

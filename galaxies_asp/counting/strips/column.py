@@ -11,12 +11,13 @@ from pathlib import Path
 import clingo
 from clingo import ast
 
+from galaxies_asp.asp.atoms import symbol_of, value_of
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import text_of
 from galaxies_asp.asp.program import Program, statements
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.counting.strips.automaton import Automaton, explore_columns
-from galaxies_asp.counting.strips.box_drawing import BLANK, CHARACTERS, NAMES
+from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS, NAMES
 from galaxies_asp.processes.progress import Report, silent
 
 State = frozenset[clingo.Symbol]
@@ -59,7 +60,7 @@ def explore_encoding(
         Facts for the encoding.
 
     Raises `EncodingError` if clingo refuses the encoding, or it is no step from state
-    to state. Raises `TooLargeError` if there are too many steps.
+    to state. Raises `LimitError` if there are too many steps.
     """
     column = _Column(path, {"rows": rows, **(constants or {})}, facts)
     seen = 0
@@ -94,7 +95,7 @@ class _Column:
         self.start: State = frozenset(
             atom.symbol.arguments[0] for atom in atoms.by_signature("start", 1)
         )
-        self.counts_empty = clingo.Function("empty") in atoms
+        self.counts_empty = symbol_of("empty") in atoms
         self._current: State = frozenset()
         self._ends: dict[State, bool] = {}
         self._require_possible(self.start, "the start")
@@ -160,15 +161,14 @@ class _Column:
         for atom in shown:
             if not atom.match("picture", 2):
                 continue
-            row, part = atom.arguments
-            is_row = row.type is clingo.SymbolType.Number
-            if not is_row or not 1 <= row.number <= self._rows:
+            row, part = map(value_of, atom.arguments)
+            if not isinstance(row, int) or not 1 <= row <= self._rows:
                 raise EncodingError(
                     f"{self._path}: from the state {_name(state)} a column shows "
                     f"{atom}, but the rows are 1 to {self._rows}; "
                     + self._rules("picture")
                 )
-            parts[row.number - 1].add(str(part).strip('"'))
+            parts[row - 1].add(str(part))
         return "".join(map(_glyph, parts))
 
     def _rules(self, name: str) -> str:

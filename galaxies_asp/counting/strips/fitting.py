@@ -2,10 +2,10 @@
 
 Let A be the matrix of a step, S x S. The numbers of boards have the generating function
 N / D with D = det(I - xA) and a polynomial N of integers, of degree less than S.
-`height.height_bits` bounds the coefficients of both by 2^h. Modulo a prime p, 2S terms
+`height_bits` bounds the coefficients of both by 2^h. Modulo a prime p, 2S terms
 determine the fraction in lowest terms, since its order is at most S. These fractions
 are lifted to the integers by the Chinese remainder theorem. (If boards exist only for
-every d-th width, all this is done for fractions in y = x^d; see `period`.)
+every d-th width, all this is done for fractions in y = x^d; see `lumping.grouped`.)
 
 Let the lifted fraction P / Q be right modulo each prime of a product M. Then all
 coefficients of N Q - P D are multiples of M, and they are at most
@@ -15,26 +15,35 @@ about the order, and no luck: primes modulo which the order is smaller are left 
 
 By a lemma of Fatou the reduced fraction of an integer sequence has integer coefficients
 and Q(0) = 1, so that no rational reconstruction is needed.
+
+*The bound.* By Hadamard's inequality a determinant is at most the product of the
+lengths of its rows. On the circle |x| = 1, row i of I - xA is at most as long as the
+square root of (1 + |a_ii|)^2 + the sum of the |a_ij|^2, and by Cauchy's estimate no
+coefficient of det(I - xA) exceeds the maximum on the circle. The determinant does not
+change if row i is divided by some d_i and column i multiplied by it: such factors make
+the bound small. They are found in floating point, where any will do; the squares of
+those that are used are integers, and the bound is computed from them exactly.
 """
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from math import prod
 from pathlib import Path
 
 import numpy as np
+from flint import fmpz_poly
 
+from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting.exact import bytes_of, integers_of
-from galaxies_asp.counting.strips.errors import TooLargeError
 from galaxies_asp.counting.strips.generating_function import (
     Certificate,
     GeneratingFunction,
 )
-from galaxies_asp.counting.strips.height import height_bits
-from galaxies_asp.counting.strips.period import grouped
+from galaxies_asp.counting.strips.lumping import grouped
+from galaxies_asp.counting.strips.matrix import Matrix, Strip, matrix
 from galaxies_asp.counting.strips.residues import (
     AT_ONCE,
     Fraction,
@@ -42,7 +51,6 @@ from galaxies_asp.counting.strips.residues import (
     fractions,
     primes,
 )
-from galaxies_asp.counting.strips.sweep import Strip
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.pool import map_ahead
 from galaxies_asp.processes.progress import Report, silent
@@ -91,21 +99,24 @@ def generating_function(
         if bits >= needed:
             file.remove()
             certificate = Certificate(strip.states, len(lifted.primes), bits, needed)
-            above, below = groups.spread(*lifted.polynomials())
-            return GeneratingFunction(_stripped(above), _stripped(below), certificate)
+            # From y = x^d to x, without the columns that are missing.
+            above, below = map(fmpz_poly, lifted.polynomials())
+            above = above.inflate(groups.columns).right_shift(groups.missing)
+            below = below.inflate(groups.columns)
+            return GeneratingFunction(_integers(above), _integers(below), certificate)
         file.write_sometimes(lifted.arrays)
     raise AssertionError("there are more primes than any fraction needs")
 
 
 def check_cost(strip: Strip, jobs: int) -> None:
-    """Raise TooLargeError if the generating function would take over an hour."""
+    """Raise LimitError if the generating function would take over an hour."""
     group = grouped(strip).strip
     entries = sum(len(layer.sources) for layer in group.layers)
     terms = 2 * group.states
     seconds = terms * (entries * _SECONDS_PER_ENTRY + _SECONDS_PER_TERM)
     seconds *= _HEIGHTS * height_bits(strip) / next(primes(group)).bits
     if seconds > _LONGEST * jobs:
-        raise TooLargeError(
+        raise LimitError(
             f"{strip.states:,} merged states: the generating function would take about "
             f"{seconds / 3600:,.1f} hours of CPU time; --force computes it anyway, and "
             "`strip growth` bounds the growth"
@@ -172,7 +183,7 @@ class _Lifted:
         """Return the fraction with these `arrays`."""
         used, order, bits = arrays["counts"].tolist()
         some = [Prime(bits, offset) for offset in arrays["offsets"].tolist()]
-        modulus = prod(map(int, some))
+        modulus = math.prod(map(int, some))
         coefficients = [
             value - modulus * (2 * value > modulus)
             for value in integers_of(arrays["coefficients"])
@@ -193,7 +204,73 @@ class _Lifted:
         return self.coefficients[: self.order], self.coefficients[self.order :]
 
 
-def _stripped(coefficients: Sequence[int]) -> tuple[int, ...]:
-    """Return the coefficients without zeros at the end; (0,) for the polynomial 0."""
-    last = max((i for i, value in enumerate(coefficients) if value), default=0)
-    return tuple(coefficients[: last + 1]) or (0,)
+def _integers(polynomial: fmpz_poly) -> tuple[int, ...]:
+    """Return the coefficients, the last of them not 0; (0,) for the polynomial 0."""
+    return tuple(map(int, polynomial.coeffs())) or (0,)
+
+
+# The bound ----------------------------------------------------------------------------
+
+_ROUNDS = 40
+_RATE = 0.2
+_FRACTION_BITS = 20
+"""Squares of factors are rounded to multiples of 2^-20 of the smallest."""
+_LARGEST = 2.0**60
+
+
+def height_bits(strip: Strip) -> int:
+    """Return h so that boards(x) = N / D with coefficients below 2^h.
+
+    Here D = det(I - xA) for the matrix A of the strip's single layer, and x N is the
+    difference of det(I - x(A - F)) and D, where F has the weights of the final states
+    as its first column. Both have at most S + 1 coefficients.
+    """
+    (step,) = strip.layers
+    ends = np.flatnonzero(strip.final)
+    changed = matrix(
+        step.shape,
+        np.concatenate([step.sources, ends]),
+        np.concatenate([step.targets, np.zeros_like(ends)]),
+        np.concatenate([step.weights, -strip.final[ends]]),
+    )
+    # One bit for the difference of two determinants.
+    return 1 + max(_determinant_bits(step), _determinant_bits(changed))
+
+
+def _determinant_bits(step: Matrix) -> int:
+    """Return b so that the coefficients of det(I - xA) are less than 2^b, proven."""
+    size = step.shape[0]
+    is_diagonal = step.sources == step.targets
+    diagonal = np.zeros(size, dtype=np.int64)
+    diagonal[step.sources[is_diagonal]] = np.abs(step.weights[is_diagonal])
+    sources, targets, weights = (
+        part[~is_diagonal] for part in (step.sources, step.targets, step.weights)
+    )
+    logarithms = best = np.zeros(size)
+    least = math.inf
+    for _ in range(_ROUNDS):
+        entries = weights.astype(float) ** 2 * np.exp(
+            2 * (logarithms[targets] - logarithms[sources])
+        )
+        lengths = (1.0 + diagonal) ** 2 + np.bincount(sources, entries, size)
+        if (bits := float(np.log2(lengths).sum())) < least:
+            least, best = bits, logarithms
+        # Each factor is changed so that its row and its column weigh the same.
+        shares = entries / lengths[sources]
+        leaving = np.bincount(sources, shares, size) + 1e-9
+        entering = np.bincount(targets, shares, size) + 1e-9
+        logarithms = logarithms + _RATE * np.log(leaving / entering)
+    rounded = np.exp(2 * (best - best.min())) * 2**_FRACTION_BITS
+    factors = np.rint(np.minimum(rounded, _LARGEST)).astype(np.int64).tolist()
+    rows = [
+        (1 + entry) ** 2 * factor
+        for entry, factor in zip(diagonal.tolist(), factors, strict=True)
+    ]
+    for source, target, weight in zip(
+        sources.tolist(), targets.tolist(), weights.tolist(), strict=True
+    ):
+        rows[source] += weight**2 * factors[target]
+    above: int = math.prod(rows)
+    below: int = math.prod(factors)
+    # The square of the bound is above / below < 2^(bits of above - bits of below + 1).
+    return (above.bit_length() - below.bit_length() + 2) // 2

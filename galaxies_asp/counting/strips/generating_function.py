@@ -1,22 +1,23 @@
 """Rational generating functions of the numbers of boards with 0, 1, 2, ... columns.
 
-`fitting` computes them.
+`fitting` computes them; they are written for people and for other programs.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
-from galaxies_asp.counting.strips.amplitude import (
+import flint
+from flint import fmpz_poly
+
+from galaxies_asp.counting.strips.growth import (
     MAX_AMPLITUDE_ORDER,
     Amplitude,
+    Growth,
     amplitude,
+    growth,
 )
-from galaxies_asp.counting.strips.flint import import_flint
-from galaxies_asp.counting.strips.roots import Growth, growth
-
-if TYPE_CHECKING:
-    from flint import fmpz_poly
 
 Factors = tuple[tuple[tuple[int, ...], int], ...]
 """Coefficients from the constant term up, and the power; a constant comes first."""
@@ -66,10 +67,9 @@ class GeneratingFunction:
         return int(max(above.degree() + 1, below.degree()))
 
     @cached_property
-    def polynomials(self) -> "tuple[fmpz_poly, fmpz_poly]":
+    def polynomials(self) -> tuple[fmpz_poly, fmpz_poly]:
         """Numerator and denominator for python-flint."""
-        polynomial = import_flint().fmpz_poly
-        return polynomial(list(self.numerator)), polynomial(list(self.denominator))
+        return fmpz_poly(list(self.numerator)), fmpz_poly(list(self.denominator))
 
     def series(self, count: int) -> list[int]:
         """Return the first terms."""
@@ -88,8 +88,7 @@ class GeneratingFunction:
         have hundreds of digits.
         """
         # Both rings offer the same operations, which their types do not say.
-        flint = import_flint()
-        ring = flint.fmpz_poly if modulus is None else flint.fmpz_mod_poly_ctx(modulus)
+        ring: Any = fmpz_poly if modulus is None else flint.fmpz_mod_poly_ctx(modulus)
         above, below = ring(list(self.numerator)), ring(list(self.denominator))
         while index:
             mirrored = below(ring([0, -1]))
@@ -118,7 +117,7 @@ class GeneratingFunction:
         return amplitude(*self.polynomials)
 
 
-def _factors(polynomial: "fmpz_poly") -> Factors:
+def _factors(polynomial: fmpz_poly) -> Factors:
     if not polynomial:
         return (((0,), 1),)
     content, factors = polynomial.factor()
@@ -126,10 +125,97 @@ def _factors(polynomial: "fmpz_poly") -> Factors:
     for factor, power in factors:
         sign = -1 if factor[0] < 0 else 1
         content *= sign**power
-        parts.append((_integers(sign * factor), power))
+        parts.append((tuple(map(int, (sign * factor).coeffs())), power))
     constant = [((int(content),), 1)] if content != 1 else []
     return (*constant, *parts)
 
 
-def _integers(polynomial: "fmpz_poly") -> tuple[int, ...]:
-    return tuple(map(int, polynomial.coeffs())) or (0,)
+# For people and for other programs ----------------------------------------------------
+
+MAX_FACTORED_ORDER = 1500
+"""Polynomials of larger orders are not factored: it would take minutes."""
+
+
+def polynomial(
+    coefficients: Sequence[int], *, times: str = "*", power: str = "**"
+) -> str:
+    """Write a polynomial in x, from the constant term up."""
+    names = ["", "x"]
+    for exponent in range(2, len(coefficients)):
+        names.append(f"x^{{{exponent}}}" if power == "^{}" else f"x{power}{exponent}")
+    return _sum(zip(coefficients, names, strict=False), times)
+
+
+def _sum(terms: Iterable[tuple[int, str]], times: str) -> str:
+    """Write a sum of names, each times an integer."""
+    text = ""
+    for value, name in terms:
+        if value:
+            size = abs(value)
+            part = (
+                name if name and size == 1 else f"{size}{times if name else ''}{name}"
+            )
+            sign = "-" if value < 0 else "+" * bool(text)
+            text += f" {sign} {part}" if text else f"{sign}{part}"
+    return text or "0"
+
+
+def sympy(function: GeneratingFunction) -> str:
+    """Return the fraction as an expression that SymPy and Python read."""
+    return f"({polynomial(function.numerator)})/({polynomial(function.denominator)})"
+
+
+def latex(function: GeneratingFunction) -> str:
+    """Return the fraction for LaTeX."""
+    above, below = (
+        polynomial(part, times=" ", power="^{}")
+        for part in (function.numerator, function.denominator)
+    )
+    return above if below == "1" else rf"\frac{{{above}}}{{{below}}}"
+
+
+def recurrence(function: GeneratingFunction) -> str:
+    """Return the equation that all terms satisfy from some index on."""
+    names = (f"a(n-{back})" for back in range(1, len(function.denominator)))
+    factors = (-factor for factor in function.denominator[1:])
+    before = _sum(zip(factors, names, strict=True), " ")
+    return f"a(n) = {before} for n >= {function.order}"
+
+
+def summary(function: GeneratingFunction, digits: int) -> str:
+    """Return everything that is known, line by line."""
+    proof = function.certificate
+    lines = [
+        f"numerator:   {polynomial(function.numerator, power='^')}",
+        f"denominator: {polynomial(function.denominator, power='^')}",
+    ]
+    if function.order <= MAX_FACTORED_ORDER:
+        factors = function.factors()
+        above, below = map(_factored, factors)
+        # Several factors need parentheses.
+        below = f"({below})" if len(factors[1]) > 1 else below
+        lines.append(f"factored:    {above} / {below}")
+    lines += [
+        f"recurrence:  {recurrence(function)}",
+        f"growth:      {function.growth(digits).decimal(digits)} per column",
+    ]
+    if average := function.amplitude():
+        power = {0: "", 1: "n "}.get(average.power, f"n^{average.power} ")
+        lines.append(f"average:     a(n) ~ {average.constant} {power}growth^n")
+    lines += [
+        f"degrees:     {len(function.numerator) - 1} / {len(function.denominator) - 1}",
+        f"order:       {function.order}; there are {proof.states} merged states",
+        f"certified:   correct modulo {proof.primes} prime{'s' * (proof.primes > 1)}, "
+        f"{proof.bits} bits; needed: {proof.needed} bits",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _factored(factors: Factors) -> str:
+    parts = []
+    for coefficients, power in factors:
+        text = polynomial(coefficients, power="^")
+        if len(coefficients) > 1 and sum(map(bool, coefficients)) > 1:
+            text = f"({text})"
+        parts.append(text if power == 1 else f"{text}^{power}")
+    return " ".join(parts) or "1"

@@ -1,17 +1,32 @@
-"""Merge states that count alike, so that fewer steps give the same numbers.
+"""Fewer states that give the same numbers.
 
-Two states have the same future if as many boards end at either, and as many steps lead
-from either to each class of states with the same future; then one may stand for both.
-The same backwards: states with the same past are reached in equally many ways, and
-their futures may be added up. In particular a state is merged with its mirror image.
-The number of states that remain bounds the order of the generating function.
+*Merging.* Two states have the same future if as many boards end at either, and as many
+steps lead from either to each class of states with the same future; then one may stand
+for both. The same backwards: states with the same past are reached in equally many
+ways, and their futures may be added up. In particular a state is merged with its mirror
+image. The number of states that remain bounds the order of the generating function.
+
+*Grouping.* If all widths of boards leave the same remainder modulo d, the states fall
+into d classes, and each step leads from a class to the next. The d parts of the matrix
+become layers, and d columns a single step, for which one class of states suffices.
 """
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from functools import reduce
+from math import gcd
+from operator import matmul
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.strips.matrix import Indices, Matrix, matrix, product
-from galaxies_asp.counting.strips.sweep import Strip
+from galaxies_asp.counting.strips.matrix import (
+    Indices,
+    Matrix,
+    Strip,
+    matrix,
+    restricted,
+)
 
 
 def lumped(strip: Strip) -> Strip:
@@ -19,57 +34,56 @@ def lumped(strip: Strip) -> Strip:
 
     The start is still state 0.
     """
-    step, final = product(strip.layers), strip.final
+    step, final = reduce(matmul, strip.layers), strip.final
+    start = np.zeros_like(final)
+    start[0] = 1
     size = step.shape[0] + 1
     while step.shape[0] < size:
         size = step.shape[0]
-        step, final = _with_futures_merged(step, final)
-        step, final = _with_pasts_merged(step, final)
+        step, start, final = _merged(step, start, final)
+        back, final, start = _merged(step.transposed(), final, start)
+        step = back.transposed()
     return Strip((step,), final)
 
 
-def _with_futures_merged(
-    step: Matrix, final: NDArray[np.int64]
-) -> tuple[Matrix, NDArray[np.int64]]:
-    classes, chosen = _classes(step, final)
-    kept = np.isin(step.sources, chosen)
-    return _between_classes(step, classes, kept), final[chosen]
-
-
-def _with_pasts_merged(
-    step: Matrix, final: NDArray[np.int64]
-) -> tuple[Matrix, NDArray[np.int64]]:
-    initial = np.zeros(len(final), dtype=np.int64)
-    initial[0] = 1
-    classes, chosen = _classes(step.transposed(), initial)
-    kept = np.isin(step.targets, chosen)
+def _merged(
+    step: Matrix, start: Indices, final: Indices
+) -> tuple[Matrix, Indices, Indices]:
+    """Merge states with the same future; add up in how many ways they are reached."""
+    classes = refined(final.tolist(), lambda numbers: _signatures(step, numbers))
+    _, chosen = np.unique(classes, return_index=True)
     sums = np.zeros(len(chosen), dtype=np.int64)
-    np.add.at(sums, classes, final)
-    return _between_classes(step, classes, kept), sums
+    np.add.at(sums, classes, start)
+    kept = np.isin(step.sources, chosen)
+    entries = classes[step.sources[kept]], classes[step.targets[kept]]
+    smaller = matrix((len(chosen),) * 2, *entries, step.weights[kept])
+    return smaller, sums, final[chosen]
 
 
-def _between_classes(step: Matrix, classes: Indices, kept: NDArray[np.bool_]) -> Matrix:
-    count = int(classes.max()) + 1
-    return matrix(
-        (count, count),
-        classes[step.sources[kept]],
-        classes[step.targets[kept]],
-        step.weights[kept],
-    )
-
-
-def _classes(step: Matrix, values: NDArray[np.int64]) -> tuple[Indices, Indices]:
-    """Return the class of each state with the same future, and the first of each class.
+def refined(
+    labels: Iterable[Hashable], signatures: Callable[[Indices], Iterable[Hashable]]
+) -> Indices:
+    """Return the coarsest classes of states that neither labels nor steps tell apart.
 
     Classes are numbered in the order of their first states.
+
+    Parameters
+    ----------
+    signatures
+        From the class of each state to what tells states apart: at least the class, and
+        the classes to which a state leads.
     """
-    classes = _renumbered(values.tolist())
+    classes = _numbered(labels)
     while True:
-        count = int(classes.max()) + 1
-        finer = _renumbered(_signatures(step, classes))
-        if int(finer.max()) + 1 == count:
-            return classes, np.unique(classes, return_index=True)[1]
+        finer = _numbered(signatures(classes))
+        if finer.max() == classes.max():
+            return classes
         classes = finer
+
+
+def _numbered(labels: Iterable[Hashable]) -> Indices:
+    numbers: dict[Hashable, int] = {}
+    return np.array([numbers.setdefault(label, len(numbers)) for label in labels])
 
 
 def _signatures(step: Matrix, classes: Indices) -> list[object]:
@@ -86,6 +100,69 @@ def _signatures(step: Matrix, classes: Indices) -> list[object]:
     ]
 
 
-def _renumbered(labels: list[object]) -> Indices:
-    numbers: dict[object, int] = {}
-    return np.array([numbers.setdefault(label, len(numbers)) for label in labels])
+@dataclass(frozen=True)
+class Grouped:
+    """The boards of a strip, d columns at a time.
+
+    Attributes
+    ----------
+    columns
+        d, at least 1.
+    missing
+        How many columns are missing in the first group: n groups are boards with
+        n * columns - missing columns.
+    """
+
+    strip: Strip
+    columns: int
+    missing: int
+
+
+def grouped(strip: Strip) -> Grouped:
+    """Return a strip with as many layers as its period, and about 1 / d of the states.
+
+    Parameters
+    ----------
+    strip
+        With a single layer, and all states reachable from the first.
+    """
+    (step,) = strip.layers
+    distances = _distances(step)
+    lengths = distances[step.sources] + 1 - distances[step.targets]
+    ends = distances[np.flatnonzero(strip.final)]
+    differences = np.concatenate([lengths, np.diff(ends)])
+    period = gcd(*differences.tolist())
+    if period < 2 or not len(ends):
+        return Grouped(strip, 1, 0)
+    missing = int(-ends[0] % period)
+    step = _delayed(step, missing)
+    final = np.concatenate([np.zeros(missing, dtype=np.int64), strip.final])
+    classes = np.concatenate([np.arange(missing), distances + missing]) % period
+    states = [np.flatnonzero(classes == number) for number in range(period)]
+    layers = restricted([step] * period, states)
+    return Grouped(Strip(layers, final[states[0]]), period, missing)
+
+
+def _distances(step: Matrix) -> Indices:
+    """Return the number of steps from the first state to each."""
+    distances = np.full(step.shape[0], -1)
+    distances[0] = 0
+    fresh: NDArray[np.bool_] = distances == 0
+    while fresh.any():
+        reached = np.zeros_like(fresh)
+        reached[step.targets[fresh[step.sources]]] = True
+        fresh = reached & (distances < 0)
+        distances[fresh] = distances.max() + 1
+    return distances
+
+
+def _delayed(step: Matrix, steps: int) -> Matrix:
+    """Add states in front that lead to the first state after some steps."""
+    chain = np.arange(steps)
+    size = step.shape[0] + steps
+    return matrix(
+        (size, size),
+        np.concatenate([chain, step.sources + steps]),
+        np.concatenate([chain + 1, step.targets + steps]),
+        np.concatenate([np.ones(steps, dtype=np.int64), step.weights]),
+    )

@@ -1,17 +1,29 @@
 """Sparse matrices of small non-negative integers, and exact products with vectors.
 
-`limb_bits` chooses limbs of vectors (see `exact`) for which no product overflows.
+The matrices of the cells of a column make a `Strip`, whose `terms` are the numbers of
+boards with 0, 1, 2, ... columns. `limb_bits` chooses limbs of vectors (see `exact`) for
+which no product overflows.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.exact import WORD_BITS, ExactVector
-from galaxies_asp.counting.strips.errors import TooLargeError
+from galaxies_asp.board.errors import LimitError
+from galaxies_asp.counting.exact import (
+    WORD_BITS,
+    ExactVector,
+    bytes_of,
+    integers_of,
+    unit,
+)
+from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
+from galaxies_asp.processes.progress import Report, silent
 
 Indices = NDArray[np.int64]
 
@@ -75,10 +87,6 @@ class Matrix:
             )
         return pushed
 
-    def push_exactly(self, vector: ExactVector) -> ExactVector:
-        """Return row vector times matrix; see `limb_bits`."""
-        return vector.mapped(self.push, at_once=len(vector.limbs))
-
     def __matmul__(self, other: "Matrix") -> "Matrix":
         """Return the product: first this step, then the other."""
         order = np.argsort(other.sources, kind="stable")
@@ -131,25 +139,97 @@ def matrix(
     return Matrix(shape, keys[starts] % shape[0], keys[starts] // shape[0], sums)
 
 
-def product(factors: Sequence[Matrix]) -> Matrix:
-    """Return the product of one or more matrices."""
-    result = factors[0]
-    for factor in factors[1:]:
-        result = result @ factor
-    return result
+def restricted(
+    layers: Sequence[Matrix], states: Sequence[Indices]
+) -> tuple[Matrix, ...]:
+    """Return the layers between some states, in ascending order, before each of them.
+
+    The states after the last layer are those before the first.
+    """
+    after = [*states[1:], states[0]]
+    return tuple(map(Matrix.restricted, layers, states, after))
+
+
+@dataclass(frozen=True, eq=False)
+class Strip:
+    """All boards of one height: steps from column to column, through the cells.
+
+    Attributes
+    ----------
+    layers
+        One matrix a cell; the product of all is a step from column to column.
+    final
+        An (S,) array of int64: for each state between columns, 1 if a board may end
+        there, otherwise 0; merged states may have other weights. The start is state 0.
+    """
+
+    layers: tuple[Matrix, ...]
+    final: NDArray[np.int64]
+
+    @property
+    def states(self) -> int:
+        """The number of states between columns."""
+        return self.layers[0].shape[0]
+
+    def digest(self) -> str:
+        """Return a short checksum, which tells one strip from another."""
+        digest = hashlib.sha256(self.final.tobytes())
+        for layer in self.layers:
+            digest.update(repr(layer.shape).encode())
+            for part in (layer.sources, layer.targets, layer.weights):
+                digest.update(part.tobytes())
+        return digest.hexdigest()[:16]
 
 
 def limb_bits(factors: Sequence[Matrix], weights: NDArray[np.int64]) -> int:
     """Return the size of limbs for which neither a push nor a sum overflows.
 
-    Raises `TooLargeError` if too many numbers are added up for any useful size.
+    Raises `LimitError` if too many numbers are added up for any useful size.
     """
     sums = [factor.greatest_sum for factor in factors]
     greatest = max(*sums, int(weights.sum()), 1)
     bits = WORD_BITS - 1 - greatest.bit_length()
     if bits <= WORD_BITS // 2:
-        raise TooLargeError(
-            f"sums of {greatest:,} numbers: too many for a machine word"
-        )
+        raise LimitError(f"sums of {greatest:,} numbers: too many for a machine word")
     # After a round of carries a limb is below 2^bits + 2^(62 - bits) < 2^(bits + 1).
     return bits
+
+
+def terms(
+    strip: Strip,
+    count: int,
+    *,
+    checkpoint: Path | None = None,
+    report: Report = silent,
+) -> list[int]:
+    """Return the numbers of boards with 0, 1, ..., count - 1 columns, exactly.
+
+    Parameters
+    ----------
+    checkpoint
+        A file to which the state of the computation is written from time to time, and
+        from which it is resumed; removed at the end.
+
+    Raises
+    ------
+    CheckpointError
+        If the checkpoint is damaged or belongs to another strip.
+    """
+    file = Checkpoint(checkpoint, "terms of the strip", {"digest": strip.digest()})
+    numbers: list[int] = []
+    vector = unit(strip.states, limb_bits(strip.layers, strip.final))
+    if arrays := file.read():
+        numbers = integers_of(arrays["terms"])
+        vector = ExactVector(arrays["limbs"], vector.bits)
+
+    def arrays_so_far() -> Arrays:
+        return {"terms": bytes_of(numbers), "limbs": vector.limbs}
+
+    while len(numbers) < count:
+        numbers.append(vector.times(strip.final))
+        for layer in strip.layers:
+            vector = vector.mapped(layer.push, at_once=len(vector.limbs))
+        file.write_sometimes(arrays_so_far)
+        report("terms", len(numbers), count)
+    file.remove()
+    return numbers[:count]

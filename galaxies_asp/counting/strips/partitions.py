@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting.boards.frontier import (
     MAX_WIDTH,
     WALL_ABOVE,
@@ -18,7 +19,6 @@ from galaxies_asp.counting.boards.frontier import (
     steps,
 )
 from galaxies_asp.counting.boards.structures import States
-from galaxies_asp.counting.strips.errors import TooLargeError
 
 _PICTURES = "┘╴╵·"
 """What is open, by the walls of a step; its wall above is one to the left here."""
@@ -38,7 +38,7 @@ class Partitions:
 
     def __post_init__(self) -> None:
         if self.rows > MAX_WIDTH:
-            raise TooLargeError(f"{self.rows} rows: at most {MAX_WIDTH} are possible")
+            raise LimitError(f"{self.rows} rows: at most {MAX_WIDTH} are possible")
 
     @property
     def start(self) -> int:

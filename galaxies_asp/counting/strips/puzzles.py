@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from galaxies_asp.board.errors import StripError
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
-from galaxies_asp.counting.strips.errors import StripError
+from galaxies_asp.counting.strips.matrix import Strip
 from galaxies_asp.counting.strips.partitions import Partitions
 from galaxies_asp.counting.strips.ring_ring import RingRing
-from galaxies_asp.counting.strips.sweep import Strip, Sweep, explore
+from galaxies_asp.counting.strips.sweep import Sweep, explore
 from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 from galaxies_asp.processes.progress import Report, silent
 
@@ -76,7 +77,7 @@ class StripPuzzle:
     def strip(self, report: Report = silent, *, force: bool = False) -> Strip:
         """Return what is needed to count.
 
-        Raises `TooLargeError` if there are too many states, unless it is forced. Raises
+        Raises `LimitError` if there are too many states, unless it is forced. Raises
         `EncodingError` if an encoding is faulty.
         """
         if self.is_encoded:
@@ -86,7 +87,7 @@ class StripPuzzle:
     def automaton(self, report: Report = silent) -> Automaton:
         """Return the states between columns, and the columns that join them.
 
-        Raises `TooLargeError` if there are too many steps. Raises `EncodingError` if an
+        Raises `LimitError` if there are too many steps. Raises `EncodingError` if an
         encoding is faulty.
         """
         if not self.is_encoded:

@@ -7,14 +7,14 @@ once, one column of an array each.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import flint
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.strips.errors import TooLargeError
-from galaxies_asp.counting.strips.flint import import_flint
-from galaxies_asp.counting.strips.matrix import Indices, Matrix
-from galaxies_asp.counting.strips.sweep import Strip
+from galaxies_asp.board.errors import LimitError
+from galaxies_asp.counting.strips.matrix import Indices, Matrix, Strip
 
 AT_ONCE = 8
 """Number of primes at once: eight words fill a line of the cache."""
@@ -57,7 +57,7 @@ def primes(strip: Strip) -> Iterator[Prime]:
 
     Raises
     ------
-    TooLargeError
+    LimitError
         If too many residues are added up for any useful b.
     """
     sums = [layer.greatest_sum for layer in strip.layers]
@@ -65,8 +65,7 @@ def primes(strip: Strip) -> Iterator[Prime]:
     # A reduced sum is below 2^b + 2^(64 - b) c < 2^(b + 1), and sums are below 2^64.
     bits = 63 - greatest.bit_length()
     if bits < _FEWEST_BITS:
-        raise TooLargeError(f"sums of {greatest:,} numbers: too many for machine words")
-    flint = import_flint()
+        raise LimitError(f"sums of {greatest:,} numbers: too many for machine words")
     for offset in range(1, 1 << (bits // 2), 2):
         if flint.fmpz((1 << bits) - offset).is_prime():
             yield Prime(bits, offset)
@@ -176,7 +175,7 @@ class _Step:
 
 
 def _fraction(prime: Prime, terms: list[int]) -> Fraction:
-    ring = import_flint().fmpz_mod_poly_ctx(int(prime))
+    ring: Any = flint.fmpz_mod_poly_ctx(int(prime))
     recurrence = ring.minpoly(terms)
     order = recurrence.degree()
     below = recurrence.coeffs()[::-1]

@@ -6,7 +6,6 @@ column of k cells is k such steps. Each has few choices, so that strips of heigh
 columns could not be listed can still be swept.
 """
 
-import hashlib
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -14,8 +13,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.strips.errors import TooLargeError
-from galaxies_asp.counting.strips.matrix import Matrix, matrix
+from galaxies_asp.board.errors import LimitError
+from galaxies_asp.counting.strips.matrix import Matrix, Strip, matrix, restricted
 from galaxies_asp.processes.progress import Report, silent
 
 MAX_STATES = 6_000_000
@@ -53,37 +52,6 @@ class Sweep(Protocol):
         """Return what a state between columns says, for people."""
 
 
-@dataclass(frozen=True, eq=False)
-class Strip:
-    """All boards of one height: steps from column to column, through the cells.
-
-    Attributes
-    ----------
-    layers
-        One matrix a cell; the product of all is a step from column to column.
-    final
-        An (S,) array of int64: for each state between columns, 1 if a board may end
-        there, otherwise 0; merged states may have other weights. The start is state 0.
-    """
-
-    layers: tuple[Matrix, ...]
-    final: NDArray[np.int64]
-
-    @property
-    def states(self) -> int:
-        """The number of states between columns."""
-        return self.layers[0].shape[0]
-
-    def digest(self) -> str:
-        """Return a short checksum, which tells one strip from another."""
-        digest = hashlib.sha256(self.final.tobytes())
-        for layer in self.layers:
-            digest.update(repr(layer.shape).encode())
-            for part in (layer.sources, layer.targets, layer.weights):
-                digest.update(part.tobytes())
-        return digest.hexdigest()[:16]
-
-
 @dataclass
 class _Layer:
     """The states before one cell of a column, and the steps to the next."""
@@ -96,12 +64,12 @@ class _Layer:
 def explore(sweep: Sweep, *, force: bool = False, report: Report = silent) -> Strip:
     """Find every state that a sweep can reach and from which a board can be completed.
 
-    Raises `TooLargeError` if there are more than `MAX_STATES`, or may be more than
+    Raises `LimitError` if there are more than `MAX_STATES`, or may be more than
     `MAX_COLUMN_STATES`, unless it is forced.
     """
     rows = sweep.rows
     if sweep.estimate() > MAX_COLUMN_STATES and not force:
-        raise TooLargeError(
+        raise LimitError(
             f"{rows} rows: about {sweep.estimate():,} states between columns; the "
             f"limit is {MAX_COLUMN_STATES:,}"
         )
@@ -114,12 +82,24 @@ def explore(sweep: Sweep, *, force: bool = False, report: Report = silent) -> St
             total = sum(len(layer.numbers) for layer in layers)
             report("states", total, None)
             if total > MAX_STATES and not force:
-                raise TooLargeError(
+                raise LimitError(
                     f"{rows} rows: over {MAX_STATES:,} states between cells; "
                     f"{len(layers[0].numbers):,} of them between columns so far"
                 )
-    final = [sweep.accepts(state) for state in layers[0].numbers]
-    return _trimmed(_matrices(layers), np.array(final, dtype=np.int64))
+    final = np.array(list(map(sweep.accepts, layers[0].numbers)), dtype=np.int64)
+    matrices = [
+        matrix(
+            (len(layer.numbers), len(layers[(row + 1) % rows].numbers)),
+            np.array(layer.sources, dtype=np.int64),
+            np.array(layer.targets, dtype=np.int64),
+        )
+        for row, layer in enumerate(layers)
+    ]
+    # States from which no board can be completed are left out; the start stays.
+    ends = final > 0
+    ends[0] = True
+    kept = [np.flatnonzero(mask) for mask in useful_states(matrices, ends)]
+    return Strip(restricted(matrices, kept), final[kept[0]])
 
 
 def _advance(
@@ -127,7 +107,6 @@ def _advance(
 ) -> list[Any]:
     """Add the steps from fresh states of a layer; return the fresh states after it."""
     numbers, reached = following.numbers, []
-    sources, targets = layer.sources, layer.targets
     for state in fresh:
         source = layer.numbers[state]
         for _, result in sweep.cell(row, state):
@@ -135,21 +114,9 @@ def _advance(
             if target is None:
                 target = numbers[result] = len(numbers)
                 reached.append(result)
-            sources.append(source)
-            targets.append(target)
+            layer.sources.append(source)
+            layer.targets.append(target)
     return reached
-
-
-def _matrices(layers: list[_Layer]) -> list[Matrix]:
-    sizes = [len(layer.numbers) for layer in layers]
-    return [
-        matrix(
-            (sizes[row], sizes[(row + 1) % len(layers)]),
-            np.array(layer.sources, dtype=np.int64),
-            np.array(layer.targets, dtype=np.int64),
-        )
-        for row, layer in enumerate(layers)
-    ]
 
 
 def useful_states(
@@ -168,21 +135,6 @@ def useful_states(
             useful[row][layer.sources[hits]] = True
         changed = before != [mask.sum() for mask in useful]
     return useful
-
-
-def _trimmed(layers: list[Matrix], final: NDArray[np.int64]) -> Strip:
-    """Leave out the states from which no board can be completed; the start stays."""
-    rows = len(layers)
-    ends = final > 0
-    ends[0] = True
-    kept = [np.flatnonzero(mask) for mask in useful_states(layers, ends)]
-    return Strip(
-        tuple(
-            layer.restricted(kept[row], kept[(row + 1) % rows])
-            for row, layer in enumerate(layers)
-        ),
-        final[kept[0]],
-    )
 
 
 def columns(sweep: Sweep, state: Any) -> Iterator[tuple[str, Any]]:

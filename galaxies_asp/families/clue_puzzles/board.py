@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from galaxies_asp.board.errors import NotationError
-from galaxies_asp.counting.strips.box_drawing import BLANK, CHARACTERS
+from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS
 
 BLACK = "#"
 STAR = "★"

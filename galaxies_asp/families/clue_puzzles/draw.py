@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 
 from galaxies_asp.board.grid import Point, cell_at, touched_cells
-from galaxies_asp.counting.strips.box_drawing import (
+from galaxies_asp.counting.strips.lines import (
     BLANK,
     CHARACTERS,
     DOWN,

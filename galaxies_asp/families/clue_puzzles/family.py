@@ -10,7 +10,7 @@ from galaxies_asp.asp.atoms import Atoms, facts_of, joined, value, values
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import Point, cell_at, cell_name, touched_cells
-from galaxies_asp.counting.strips.box_drawing import (
+from galaxies_asp.counting.strips.lines import (
     CHARACTERS,
     OPPOSITE,
     STEPS,

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from galaxies_asp.counting.strips.box_drawing import (
+from galaxies_asp.counting.strips.lines import (
     DOWN,
     LEFT,
     OPPOSITE,

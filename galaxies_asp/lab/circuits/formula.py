@@ -1,19 +1,17 @@
 """Formulas of propositional logic: parsing, evaluation, counting."""
 
-import re
+import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
 from galaxies_asp.board.errors import OptionError
 
-_TOKEN = re.compile(r"\s*(?:([A-Za-z_]\w*)|([&|^~()]))")
-
-_OPERATORS = ("|", "^", "&")
-"""Binary operators; those that come later bind more tightly."""
-
-_DEPTH = 100
-"""The deepest nesting of parentheses and negations."""
+_OPERATORS: dict[type[ast.operator], str] = {
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.BitAnd: "&",
+}
 
 MOST_VARIABLES = 20
 """Formulas with at most so many variables are counted by trying all assignments."""
@@ -69,74 +67,37 @@ class Formula:
 def parse(text: str) -> Formula:
     """Read a formula such as `a & (b | ~c) ^ d`; `&` binds most tightly, then `^`.
 
+    These operators have the same precedence in Python, whose parser reads the text.
+
     Raises
     ------
     OptionError
-        If the text is no formula.
+        If the text is no formula, or is nested too deeply.
     """
-    tokens = _tokens(text)
-    formula = _Parser(text, tokens).formula(0)
-    if tokens:
-        raise OptionError(f"{text!r} is no formula: {tokens[-1]!r} is unexpected")
-    return formula
+    try:
+        return _formula(ast.parse(text.strip(), mode="eval").body)
+    except SyntaxError as error:
+        raise OptionError(f"{text!r} is no formula: {error.msg}") from None
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise OptionError(f"{text[:80]!r} is no formula: {error}") from None
 
 
-def _tokens(text: str) -> list[str]:
-    """Return the names and signs of a text, the last one first."""
-    tokens, position = [], 0
-    while text[position:].strip():
-        match = _TOKEN.match(text, position)
-        if match is None:
-            rest = text[position:].strip()
-            raise OptionError(
-                f"{text!r} is no formula: {rest[0]!r} is neither a name nor one of "
-                "& | ^ ~ ( )"
+def _formula(node: ast.expr) -> Formula:
+    match node:
+        case ast.Name(id=name):
+            return Formula(name)
+        case ast.UnaryOp(op=ast.Invert(), operand=operand):
+            return Formula("~", (_formula(operand),))
+        case ast.BinOp(op=sign) if type(sign) in _OPERATORS:
+            operands = [node.right]
+            while isinstance(node.left, ast.BinOp) and type(node.left.op) is type(sign):
+                node = node.left
+                operands.append(node.right)
+            operands.append(node.left)
+            return Formula(
+                _OPERATORS[type(sign)], tuple(map(_formula, reversed(operands)))
             )
-        tokens.append(match[1] or match[2])
-        position = match.end()
-    return tokens[::-1]
-
-
-class _Parser:
-    """Takes tokens from the end of a list."""
-
-    def __init__(self, text: str, tokens: list[str]) -> None:
-        self._text = text
-        self._tokens = tokens
-        self._depth = 0
-
-    def formula(self, level: int) -> Formula:
-        """Read operands of the binary operators from a level on."""
-        if level == len(_OPERATORS):
-            return self._operand()
-        operator = _OPERATORS[level]
-        operands = [self.formula(level + 1)]
-        while self._tokens and self._tokens[-1] == operator:
-            self._tokens.pop()
-            operands.append(self.formula(level + 1))
-        return operands[0] if len(operands) == 1 else Formula(operator, (*operands,))
-
-    def _operand(self) -> Formula:
-        token = self._tokens.pop() if self._tokens else ""
-        self._depth += 1
-        if self._depth > _DEPTH:
-            raise OptionError(f"the formula is nested more than {_DEPTH} times")
-        operand = self._negated_or_name(token)
-        self._depth -= 1
-        return operand
-
-    def _negated_or_name(self, token: str) -> Formula:
-        if token == "~":
-            return Formula("~", (self._operand(),))
-        if token == "(":
-            inside = self.formula(0)
-            if not self._tokens or self._tokens.pop() != ")":
-                raise OptionError(f"{self._text!r} is no formula: a ) is missing")
-            return inside
-        if not token or not (token[0].isalpha() or token[0] == "_"):
-            what = f"{token!r} is unexpected" if token else "it ends too early"
-            raise OptionError(f"{self._text!r} is no formula: {what}")
-        return Formula(token)
+    raise ValueError(f"{ast.unparse(node)} is not made of names and & | ^ ~ ( )")
 
 
 def count(formula: Formula) -> int | None:

@@ -10,15 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 from galaxies_asp.asp.data import data_folder
-from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.errors import EncodingError, LimitError, StripError
 from galaxies_asp.counting.strips import drawing
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
 from galaxies_asp.counting.strips.column import BUILT_IN, explore_encoding, find_column
-from galaxies_asp.counting.strips.errors import StripError
+from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.puzzles import StripPuzzle
 from galaxies_asp.counting.strips.ring_ring import RingRing
-from galaxies_asp.counting.strips.series import terms
 from galaxies_asp.counting.strips.sweep import Sweep
 from galaxies_asp.counting.strips.two_not_touch import TwoNotTouch
 
@@ -217,7 +216,7 @@ def test_labels_and_states_do_not_overlap(sweep: Sweep) -> None:
 
 
 def test_large_automata_are_left_to_graphviz() -> None:
-    with pytest.raises(StripError, match="172 states"):
+    with pytest.raises(LimitError, match="172 states"):
         drawing.svg(from_sweep(RingRing(7)).minimal())
 
 

@@ -8,19 +8,20 @@ import numpy as np
 import pytest
 from flint import fmpz_mat, fmpz_poly
 
+from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting.strips import fitting
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
-from galaxies_asp.counting.strips.errors import TooLargeError
-from galaxies_asp.counting.strips.fitting import check_cost, generating_function
-from galaxies_asp.counting.strips.height import height_bits
-from galaxies_asp.counting.strips.lumping import lumped
-from galaxies_asp.counting.strips.matrix import matrix
+from galaxies_asp.counting.strips.fitting import (
+    check_cost,
+    generating_function,
+    height_bits,
+)
+from galaxies_asp.counting.strips.lumping import grouped, lumped
+from galaxies_asp.counting.strips.matrix import Strip, matrix, terms
 from galaxies_asp.counting.strips.partitions import Partitions
-from galaxies_asp.counting.strips.period import grouped
 from galaxies_asp.counting.strips.residues import primes, terms_modulo
 from galaxies_asp.counting.strips.ring_ring import RingRing
-from galaxies_asp.counting.strips.series import terms
-from galaxies_asp.counting.strips.sweep import Strip, Sweep, explore
+from galaxies_asp.counting.strips.sweep import Sweep, explore
 from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError
 
@@ -133,5 +134,5 @@ def test_expensive_work_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     strip = strip_of(RingRing(8))
     check_cost(strip, 1)
     monkeypatch.setattr(fitting, "_LONGEST", 0.001)
-    with pytest.raises(TooLargeError, match="hours of CPU time"):
+    with pytest.raises(LimitError, match="hours of CPU time"):
         check_cost(strip, 1)

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from galaxies_asp.board.errors import LimitError
 from galaxies_asp.counting.strips import automaton
-from galaxies_asp.counting.strips.errors import TooLargeError
 from galaxies_asp.counting.strips.matrix import Matrix, matrix
 
 
@@ -54,7 +54,5 @@ def test_the_steps_of_an_automaton_are_limited(monkeypatch: pytest.MonkeyPatch) 
         return [("a", state + 1, False)]
 
     monkeypatch.setattr(automaton, "MAX_TRANSITIONS", 10)
-    with pytest.raises(
-        TooLargeError, match=r"over 10 steps .* the first 10 of at least"
-    ):
+    with pytest.raises(LimitError, match=r"over 10 steps .* the first 10 of at least"):
         automaton.explore_columns(3, 0, False, step)

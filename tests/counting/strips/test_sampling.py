@@ -8,11 +8,16 @@ from itertools import product
 import pytest
 from support.commands import text
 
-from galaxies_asp.counting.strips.automaton import Automaton
-from galaxies_asp.counting.strips.errors import StripError
-from galaxies_asp.counting.strips.loops import are_closed, lengths, summarize
+from galaxies_asp.board.errors import StripError
+from galaxies_asp.counting.strips.automaton import (
+    Automaton,
+    completions,
+    means,
+    rows_of,
+    samples,
+)
+from galaxies_asp.counting.strips.lines import are_closed, lengths, summarize
 from galaxies_asp.counting.strips.puzzles import StripPuzzle
-from galaxies_asp.counting.strips.sampling import completions, means, rows_of, samples
 
 
 def machine(puzzle: str, rows: int) -> Automaton:

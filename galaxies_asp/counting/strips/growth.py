@@ -1,0 +1,279 @@
+"""How fast the numbers of boards grow per column.
+
+*From a generating function*: the reciprocal of the dominant root of the denominator, in
+exact arithmetic. By Descartes' rule of signs, a polynomial without a change of sign
+among its coefficients has no positive root, and one with a single change has exactly
+one. An interval is mapped to the positive numbers, and cut in two until one of these
+holds (Vincent, Collins and Akritas).
+
+*From the matrix of a strip*, without its fraction: the growth is the spectral radius r
+of the matrix A, since the numbers of boards count the ways from the start to the end,
+and every state lies on such a way. If v > 0 and lv <= vA <= hv in each entry, then
+l <= r <= h (Collatz and Wielandt). States that lie neither on a cycle nor on a way from
+one cycle to another do not change r; they are left out.
+
+vA is computed with floating-point numbers. As nothing is negative, a sum of m products
+is right up to a factor between (1 - u)^m and (1 + u)^m, where u = 2^-53 is the relative
+error of one operation.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count, pairwise
+
+import flint
+import numpy as np
+from flint import fmpq, fmpz_poly
+from numpy.typing import NDArray
+
+from galaxies_asp.counting.strips.matrix import Matrix, Strip, restricted
+from galaxies_asp.processes.progress import Report, silent
+
+Vector = NDArray[np.float64]
+
+_DIGITS = 13
+_STEPS = 1000
+_LEAST = 1e-250
+"""Every vector > 0 gives bounds; an entry that vanishes would give none."""
+
+_WIDTH = Fraction(1, 10**_DIGITS)
+
+MAX_AMPLITUDE_ORDER = 250
+"""Larger orders would need the pole to hundreds of digits."""
+
+_AMPLITUDE_DIGITS = 10
+_WORKING_BITS = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """A number between two others, or equal to one of them."""
+
+    low: Fraction
+    high: Fraction
+
+    def decimal(self, digits: int = _DIGITS - 1) -> str:
+        """Return all digits that are certain, at most as many after the point.
+
+        The last one is rounded. An integer has none after the point; "?" stands for a
+        number of which no digit is certain.
+        """
+        if self.low == self.high == int(self.low):
+            return str(self.low)
+        for places in range(digits, -1, -1):
+            low, high = (round(end * 10**places) for end in (self.low, self.high))
+            if low == high:
+                return _decimal(low, places)
+        return "?"
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """Both bounds with 13 digits after the point, rounded outwards."""
+        unit = 10**_DIGITS
+        low, high = math.floor(self.low * unit), math.ceil(self.high * unit)
+        return _decimal(low, _DIGITS), _decimal(high, _DIGITS)
+
+
+def _decimal(number: int, digits: int) -> str:
+    """Write number / 10^digits, for a number that is not negative."""
+    whole, rest = divmod(number, 10**digits)
+    return f"{whole}.{rest:0{digits}}" if digits else str(whole)
+
+
+# From a generating function -----------------------------------------------------------
+
+
+def growth(denominator: fmpz_poly, digits: int) -> Growth:
+    """Return 1 / the smallest modulus of a root; 0 if there is no root.
+
+    Parameters
+    ----------
+    denominator
+        That of the generating function of integers >= 0, in lowest terms, 1 at 0. Then
+        the smallest modulus of a root is itself a root (Pringsheim), and it is at most
+        1, unless only finitely many of the integers are not 0.
+    digits
+        Number of digits after the decimal point that are certain.
+    """
+    if denominator.degree() < 1:
+        return Growth(Fraction(0), Fraction(0))
+    square_free = denominator // denominator.gcd(denominator.derivative())
+    # Growth is an algebraic integer: if it is rational, it is an integer.
+    root = _isolated(square_free, Fraction(0), Fraction(1))
+    if root is None:
+        root = (Fraction(1), Fraction(1))
+    for extra in count(digits + 2, 10):
+        low, high = root = _narrowed(square_free, root, Fraction(1, 10**extra))
+        integer = round(1 / high)
+        place = Fraction(1, integer)
+        # The open interval holds one root; other integer roots lie outside.
+        is_inside = low == high or low < place < high
+        if is_inside and _at(square_free, place) == 0:
+            return Growth(Fraction(integer), Fraction(integer))
+        if len({round(10**digits / end) for end in root}) == 1:
+            break
+    return Growth(1 / high, 1 / low)
+
+
+_Interval = tuple[Fraction, Fraction]
+
+
+def _isolated(part: fmpz_poly, low: Fraction, width: Fraction) -> _Interval | None:
+    """Return an open interval with the smallest root in (low, low + width), alone.
+
+    None if there is no root. The polynomial `part` is the original one with this
+    interval mapped to (0, 1). An end may be returned twice if it is the root.
+    """
+    shift = fmpz_poly([1, 1])
+    signs = [value > 0 for value in fmpz_poly(part.coeffs()[::-1])(shift) if value != 0]
+    changes = sum(sign != next_ for sign, next_ in pairwise(signs))
+    if changes == 0:
+        return None
+    if changes == 1:
+        return low, low + width
+    half = width / 2
+    # 2^degree times the polynomial at half the argument.
+    left = fmpz_poly(
+        [value << (part.degree() - power) for power, value in enumerate(part.coeffs())]
+    )
+    root = _isolated(left, low, half)
+    if root is not None:
+        return root
+    right = left(shift)
+    if right[0] == 0:
+        return low + half, low + half
+    return _isolated(right, low + half, half)
+
+
+def _narrowed(polynomial: fmpz_poly, root: _Interval, width: Fraction) -> _Interval:
+    """Halve an interval around a simple root until its reciprocal is narrow enough."""
+    low, high = root
+    is_positive = _at(polynomial, low) > 0
+    while high - low >= width * low * high and low != high:
+        middle = (low + high) / 2
+        value = _at(polynomial, middle)
+        if value == 0:
+            return middle, middle
+        if (value > 0) == is_positive:
+            low = middle
+        else:
+            high = middle
+    return low, high
+
+
+def _at(polynomial: fmpz_poly, place: Fraction) -> fmpq:
+    return polynomial(fmpq(place.numerator, place.denominator))
+
+
+# The constant in front of the growth --------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Amplitude:
+    """The average of a(n) / (n^power growth^n) over a period tends to a constant.
+
+    Other poles at the same distance from 0 make the quotient oscillate about it, for
+    instance if there are no boards with an odd number of columns.
+
+    Attributes
+    ----------
+    constant
+        Ten digits of it, all right but for the last.
+    """
+
+    constant: str
+    power: int
+
+
+def amplitude(above: fmpz_poly, below: fmpz_poly) -> Amplitude | None:
+    """Return the contribution of the positive pole nearest to 0.
+
+    None if the pole would be needed to more than 480 digits.
+    """
+    for digits in (30, 60, 120, 240, 480):
+        value = _evaluated(above, below, growth(below, digits))
+        if value is not None:
+            return value
+    return None
+
+
+def _evaluated(above: fmpz_poly, below: fmpz_poly, growth: Growth) -> Amplitude | None:
+    """Evaluate at an enclosure of the pole; None if it is too wide."""
+    low, high = (
+        fmpq(end.denominator, end.numerator) for end in (growth.high, growth.low)
+    )
+    times = next(
+        power
+        for factor, power in below.factor_squarefree()[1]
+        if factor(low) * factor(high) <= 0
+    )
+    slope = below
+    for _ in range(times):
+        slope = slope.derivative()
+    # The precision only has to exceed that of the enclosure.
+    with flint.ctx.workprec(_WORKING_BITS):
+        pole = flint.arb(low).union(flint.arb(high))
+        value = flint.arb_poly(above)(pole) * times
+        value /= flint.arb_poly(slope)(pole) * (-pole) ** times
+        accuracy = value.rel_accuracy_bits()
+        if not value.is_finite() or accuracy < 4 * _AMPLITUDE_DIGITS:
+            return None
+        return Amplitude(value.str(_AMPLITUDE_DIGITS, radius=False), times - 1)
+
+
+# From the matrix ----------------------------------------------------------------------
+
+
+def growth_bounds(strip: Strip, *, report: Report = silent) -> Growth:
+    """Return bounds of the limit superior of the n-th root of the number of boards.
+
+    They differ by about 1e-13 of the growth if all states that are left lead to each
+    other; otherwise they may differ more.
+    """
+    layers = _between_cycles(strip.layers)
+    if not len(layers[0].sources):
+        return Growth(Fraction(0), Fraction(0))
+    # For each layer products and sums, then the shift (both again) and the quotient.
+    roundings = sum(int(np.bincount(layer.targets).max()) for layer in layers) + 3
+    error = Fraction(2 * roundings, 1 << 53)
+    vector = np.ones(layers[0].shape[0])
+    # The shift tells the spectral radius from other eigenvalues of the same modulus.
+    shift = max(1, round(float(_pushed(layers, vector).mean()) / 2))
+    best = Growth(Fraction(0), Fraction(10**300))
+    for number in range(_STEPS):
+        pushed = _pushed(layers, vector) + shift * vector
+        quotients = pushed / vector
+        low = Fraction(float(quotients.min())) * (1 - error) - shift
+        high = Fraction(float(quotients.max())) * (1 + error) - shift
+        best = Growth(max(best.low, low), min(best.high, high))
+        report("steps", number + 1, None)
+        if best.high - best.low <= _WIDTH * best.high:
+            break
+        vector = np.maximum(pushed / pushed.max(), _LEAST)
+    return best
+
+
+def _pushed(layers: Sequence[Matrix], vector: Vector) -> Vector:
+    for layer in layers:
+        entries = layer.weights * vector[layer.sources]
+        vector = np.bincount(layer.targets, entries, layer.shape[1]).astype(np.float64)
+    return vector
+
+
+def _between_cycles(layers: Sequence[Matrix]) -> Sequence[Matrix]:
+    """Leave out, again and again, states to which or from which no step leads."""
+    while True:
+        kept = [
+            np.flatnonzero(
+                np.isin(np.arange(size), before.targets)
+                & np.isin(np.arange(size), layer.sources)
+            )
+            for before, layer in pairwise([layers[-1], *layers])
+            for size in [layer.shape[0]]
+        ]
+        smaller = restricted(layers, kept)
+        if [layer.shape for layer in smaller] == [layer.shape for layer in layers]:
+            return layers
+        layers = smaller

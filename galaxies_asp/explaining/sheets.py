@@ -1,0 +1,171 @@
+"""Puzzles of any family: what an encoding forces on them, and how it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import clingo
+
+from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.switched import Switched
+from galaxies_asp.board.grid import Point
+from galaxies_asp.drawing.marks import Mark
+from galaxies_asp.explaining.atoms import atom_of, fact_of_output
+from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.findings import Source
+from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.pictures import Figure
+from galaxies_asp.explaining.source_reasons import Effort, SourceRules
+from galaxies_asp.families.family import Family, Sheet
+from galaxies_asp.families.formats import picture
+from galaxies_asp.families.search import (
+    encoding_of,
+    facts_for,
+    shared_atoms,
+    solve,
+    whole_program,
+)
+
+
+class SheetRules(SourceRules):
+    """An encoding grounded for a puzzle of a family; facts are atoms of the output.
+
+    Raises
+    ------
+    OptionError
+        If the family has no encoding of its own.
+    EncodingError
+        If the encoding is faulty, or has a model that breaks the rules.
+    """
+
+    efforts = ((Effort(searches=100), 400),)
+
+    def __init__(self, sheet: Sheet, encoding: str = "") -> None:
+        family = sheet.family
+        self.puzzle = sheet.blank()
+        result = solve(sheet, 2, encoding=encoding)  # the verifier judges the encoding
+        self._whole = whole_program(sheet, encoding)
+        self.atoms = self._whole.atoms(family.outputs)
+        encoding = encoding_of(family, encoding)
+        self.source = Source(encoding, result.outcome.verified)
+        facts = facts_for(family, sheet.facts)
+        name = f"the encoding {encoding}"
+        super().__init__(Switched(family.text(encoding), facts, name))
+
+    def known(self, board: Sheet) -> KnownAtoms:
+        """Return what is drawn on the puzzle."""
+        family = board.family
+        drawn = map(fact_of_output, sorted(family.atoms(board.position) or ()))
+        return KnownAtoms(board.position, tuple(drawn), 0, {}, family=family)
+
+    def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
+        """Return the atoms in all and in no solutions; None: no solution."""
+        assumed = [(atom_of(fact), fact.kind is Kind.ATOM) for fact in known]
+        shared = shared_atoms(self._whole, self.puzzle.family, assumed)
+        return None if shared is None else _facts(shared.forced, shared.excluded)
+
+    def possible(self) -> frozenset[Fact] | None:
+        """Return the atoms of some solution; None: no solution."""
+        shared = shared_atoms(self._whole, self.puzzle.family)
+        return None if shared is None else _facts(shared.forced | shared.free)
+
+    def rounds(self, board: Sheet, forced: frozenset[Fact]) -> list[set[Fact]]:
+        """Return all forced facts in one round."""
+        return [set(forced)]
+
+    def is_full(self, facts: Collection[Fact]) -> bool:
+        """Tell whether facts decide all atoms of the output."""
+        return len({fact.atom for fact in facts}) == len(self.atoms)
+
+    def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
+        shown = self.puzzle.family.shown
+        forced = self._program.shared("cautious", held, shown)
+        possible = self._program.shared("brave", held, shown)
+        if forced is None or possible is None:
+            return frozenset()
+        return _facts(forced, self.atoms - possible)
+
+
+def _facts(atoms: Atoms, excluded: Atoms = frozenset()) -> frozenset[Fact]:
+    facts = [*map(fact_of_output, atoms)]
+    facts += (fact_of_output(atom, Kind.NO_ATOM) for atom in excluded)
+    return frozenset(facts)
+
+
+@dataclass(frozen=True)
+class KnownAtoms(Known):
+    """A position of a family, and the atoms that are known about it.
+
+    Attributes
+    ----------
+    position
+        The position, of a class of the family.
+    """
+
+    position: Any
+    family: Family = field(kw_only=True)
+
+    def with_facts(self, more: Iterable[Fact]) -> KnownAtoms:
+        """Return what is known with further facts, those that hold drawn."""
+        facts = (*self.facts, *more)
+        atoms = frozenset(fact.atom for fact in facts if fact.kind is Kind.ATOM)
+        puzzle = self.family.puzzle(self.family.facts(self.position))
+        position = self.family.drawn(puzzle, atoms)
+        return replace(self, position=position, facts=facts)
+
+    @property
+    def family_name(self) -> str:
+        """The name of the family."""
+        return self.family.name
+
+    @property
+    def centers(self) -> tuple[Point, ...]:
+        """No dots."""
+        return ()
+
+    def drawing(self) -> Any:
+        """Return the position."""
+        return self.position
+
+    def in_words(self, some: Iterable[Fact]) -> str:
+        """Return facts in words, separated by commas."""
+        return ", ".join(map(self._words, some))
+
+    def _words(self, fact: Fact) -> str:
+        words = self.family.words(fact.atom)
+        if fact.kind is Kind.ATOM:
+            return words
+        article, _, rest = words.partition(" ")
+        return f"no {rest}" if article in ("a", "an") else f"not {words}"
+
+    def named(self, symbol: clingo.Symbol) -> str:
+        """Return the value of a term as clingo writes it."""
+        return str(symbol)
+
+    def figure(self, head: str, *, marks: tuple[Mark, ...], **parts: Any) -> Figure:
+        """Return a figure of the position, without marks."""
+        return SheetFigure(self.position, head, family=self.family, **parts)
+
+
+@dataclass(frozen=True)
+class SheetFigure(Figure):
+    """A figure of a position of a family, without marks."""
+
+    position: Any
+    family: Family = field(kw_only=True)
+
+    def text(self, *, color: bool = False) -> str:
+        """Return the position as text."""
+        return self.family.written(self.position, color=color)
+
+    def svg(self) -> str:
+        """Return the position as SVG.
+
+        Raises
+        ------
+        GalaxiesError
+            If the family draws none.
+        """
+        return str(picture(self.family, self.position, "svg"))

@@ -1,0 +1,88 @@
+"""The operating system: everything that differs between Linux, macOS and Windows.
+
+No other module imports a module of POSIX or asks which system it runs on. Where the
+system lacks something, the program works without it:
+
+- Without `fcntl`, files are not locked.
+- Without `O_DIRECTORY`, a renamed file may have its old name after a power failure.
+- Without `pthread_sigmask`, Ctrl-C may interrupt a worker process while it starts.
+- Without SIGHUP, closing the terminal ends the program without cleaning up.
+
+Text is UTF-8 with line feeds everywhere, whatever the code page.
+"""
+
+import errno
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ENDING_SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+"""The signals beside Ctrl-C that ask a process to end."""
+
+
+def lock_file(handle: int, *, wait: bool) -> bool:
+    """Lock an open file; tell whether it is locked.
+
+    Where files cannot be locked, there is no protection.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError as error:
+        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
+    return True
+
+
+def flush_folder(folder: Path) -> None:
+    """Write the entry of a renamed file to the disk, where folders can be opened."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Hold Ctrl-C back, also from a process that is started in the block.
+
+    The mask of signals is inherited: not even the start can be interrupted.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def prepare_standard_files() -> None:
+    """Open the null device for standard files that are closed; write UTF-8.
+
+    Without the former, the next file that is opened takes the number of one of them. A
+    terminal keeps its encoding, and shows `?` for characters that it lacks.
+    """
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(handle)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if not hasattr(stream, "reconfigure"):
+            continue
+        if stream.isatty():
+            stream.reconfigure(errors="replace")
+        else:
+            stream.reconfigure(encoding="utf-8", errors=stream.errors, newline="\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 from galaxies_asp.board.answer import (
     DecidedBy,
@@ -19,6 +19,10 @@ from galaxies_asp.board.answer import (
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.labels import NO_DOT
 from galaxies_asp.solving.summaries import Possibilities
+
+if TYPE_CHECKING:
+    from galaxies_asp.families.family import Sheet
+    from galaxies_asp.families.search import Consequences
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,7 @@ class CountAnswer(PuzzleAnswer):
     open_cells: Annotated[Natural | None, "Cells with several candidates."]
     decisions: Annotated[Natural, "Nodes of the decision diagram."]
     seconds: Seconds
+    part: Annotated[str | None, "The part in which the solutions differ (--of)."] = None
 
 
 @dataclass(frozen=True)
@@ -50,13 +55,24 @@ class ForcedAnswer(PuzzleAnswer):
     encoding: Encoding
     decided_by: DecidedBy
     dots: Annotated[
-        Sequence[Sequence[Sequence[Natural | None] | None]],
+        Sequence[Sequence[Sequence[Natural | None] | None]] | None,
         "The possible dots of each cell, row by row; null: a missing cell, or as a "
         "dot: no dot.",
-    ]
-    walls: Annotated[Sequence[Point], "Edges that are walls in all solutions."]
-    no_walls: Annotated[Sequence[Point], "Edges that are walls in no solution."]
-    open: Annotated[Sequence[Point], "The other edges."]
+    ] = None
+    walls: Annotated[
+        Sequence[Point] | None, "Edges that are walls in all solutions."
+    ] = None
+    no_walls: Annotated[
+        Sequence[Point] | None, "Edges that are walls in no solution."
+    ] = None
+    open: Annotated[Sequence[Point] | None, "The other edges."] = None
+    forced: Annotated[
+        Sequence[str] | None, "Of other families: the atoms of all solutions."
+    ] = None
+    excluded: Annotated[Sequence[str] | None, "The atoms of no solution."] = None
+    free: Annotated[
+        Sequence[str] | None, "The atoms of some solutions, but not of all."
+    ] = None
 
     @classmethod
     def about(cls, name: str, possible: Possibilities) -> Self:
@@ -78,6 +94,15 @@ class ForcedAnswer(PuzzleAnswer):
             walls=in_reading_order(possible.walls),
             no_walls=in_reading_order(possible.passages),
             open=in_reading_order(possible.open_edges),
+        )
+
+    @classmethod
+    def about_atoms(cls, sheet: Sheet, shared: Consequences, encoding: str) -> Self:
+        """Return the answer about a puzzle of another family."""
+        atoms = {name: sorted(atoms) for name, atoms in shared._asdict().items()}
+        name, family = sheet.name, sheet.family.name
+        return cls(
+            id=name, family=family, encoding=encoding, decided_by="search", **atoms
         )
 
 

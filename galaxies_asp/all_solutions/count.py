@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.asp.search import SearchInterrupted
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import limited
@@ -15,6 +16,7 @@ from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.summaries import Count
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
+    from galaxies_asp.families.family import Sheet
     from galaxies_asp.processes.pool import Workers
 
 _GRACE = 1.0
@@ -22,8 +24,9 @@ _GRACE = 1.0
 
 
 def count(
-    puzzle: Puzzle,
+    puzzle: "Puzzle | Sheet",
     *,
+    part: str = "",
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
@@ -36,6 +39,8 @@ def count(
 
     Parameters
     ----------
+    part
+        Of other families: the part of the solutions in which they differ.
     rules
         The rules, or the name of an encoding; by default the standard rules.
     time_limit
@@ -51,6 +56,8 @@ def count(
         If the encoding is faulty, or has a model that breaks the rules.
     """
     rules = Rules.of(rules)
+    if not isinstance(puzzle, Puzzle):
+        return _listed(puzzle, part, rules, time_limit, memory_limit)
     answering = engine(puzzle, rules)
     if workers is not None and answering.has_bits:
         deadline = None if time_limit is None else time.monotonic() + time_limit
@@ -67,6 +74,37 @@ def count(
     except KeyboardInterrupt:
         return replace(known, stopped_by="interrupt")
     return known
+
+
+def _listed(
+    sheet: "Sheet",
+    part: str,
+    rules: Rules,
+    time_limit: float | None,
+    memory_limit: int | None,
+) -> Count:
+    """Count the solutions of a puzzle of another family by listing them."""
+    from galaxies_asp.families.search import SheetRequest, SheetSearch  # loads clingo
+
+    search = SheetSearch(
+        SheetRequest(sheet, 0, rules, part=part),
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+    )
+    try:
+        result = search.run()
+    except SearchInterrupted as stop:
+        result = stop.result
+    number = len(result.solutions)
+    return Count(
+        sheet,
+        number,
+        result.complete,
+        result.stopped_by,
+        seconds=result.seconds.total,
+        encoding=search.encoding,
+        verified=number if result.verified else 0,
+    )
 
 
 def bounds(

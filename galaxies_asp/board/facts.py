@@ -6,19 +6,23 @@ points are pairs of doubled coordinates.
 
 from collections.abc import Iterable, Iterator
 
-from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.grid import SQUARE, Point, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.board.variants import CLUES, RuleVariant
 
 WIDTH = "width"
 HEIGHT = "height"
+LATTICE = "lattice"
 CENTER = "center"
 BLACK = "black"
 HOLE = "hole"
 GIVEN = "given"
 SHOWN = "shown"
 VARIANT = "variant"
-INPUTS = (WIDTH, HEIGHT, CENTER, BLACK, HOLE, GIVEN, SHOWN, VARIANT, *CLUES.values())
+INPUTS = (
+    *(WIDTH, HEIGHT, LATTICE, CENTER, BLACK, HOLE, GIVEN, SHOWN, VARIANT),
+    *CLUES.values(),
+)
 
 GALAXY = "galaxy"
 HIDDEN = "hidden"
@@ -42,6 +46,8 @@ def program(puzzle: Puzzle) -> str:
 def input_lines(puzzle: Puzzle) -> Iterator[str]:
     """Yield the facts of the puzzle, a few per line."""
     yield size(puzzle.width, puzzle.height)
+    if puzzle.lattice != SQUARE:
+        yield f"{LATTICE}({puzzle.lattice.name})."
     yield from point_lines(CENTER, puzzle.centers)
     yield from point_lines(BLACK, in_reading_order(puzzle.black))
     yield from point_lines(HOLE, in_reading_order(puzzle.holes))

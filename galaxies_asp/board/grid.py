@@ -1,17 +1,29 @@
-"""The doubled grid: points, their kinds, and the geometry between them.
+"""The doubled grid: points, lattices of cells, and the geometry between them.
 
 A board of `width` x `height` cells has the points (x, y) with 0 <= x <= 2 * width and
-0 <= y <= 2 * height; y grows downwards. A point is
+0 <= y <= 2 * height; y grows downwards. Cells are the points where both coordinates
+are odd. A lattice says which cells are neighbors, and so which other points are edges,
+which walls may occupy.
 
-* a cell, where both coordinates are odd,
-* a vertex, where both are even,
-* an edge (a gridline, which a wall may occupy), where exactly one is even.
+On the square lattice a point is an edge where exactly one coordinate is even, and a
+vertex, a corner of cells, where both are. On the hexagonal lattice the rows are shifted
+by half a cell against each other: the cell at the lower left is a neighbor, too, and
+the points where both coordinates are even are the edges of this direction.
 
 Everything is an integer: the mirror of a cell in any point is a cell.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise, product
+from math import sqrt
 from typing import NamedTuple
+
+from galaxies_asp.board.errors import PuzzleError
+
+Place = tuple[float, float]
+"""A place in a picture."""
 
 
 class Point(NamedTuple):
@@ -44,16 +56,6 @@ def is_cell(point: Point) -> bool:
     return point.x % 2 == 1 and point.y % 2 == 1
 
 
-def is_edge(point: Point) -> bool:
-    """Tell whether the point is the middle of a gridline between two cells."""
-    return (point.x + point.y) % 2 == 1
-
-
-def is_vertex(point: Point) -> bool:
-    """Tell whether the point is a corner of cells."""
-    return point.x % 2 == 0 and point.y % 2 == 0
-
-
 def mirror(center: Point, point: Point) -> Point:
     """Return the image of `point` under the half turn about `center`.
 
@@ -61,43 +63,6 @@ def mirror(center: Point, point: Point) -> Point:
     off the board.
     """
     return Point(2 * center.x - point.x, 2 * center.y - point.y)
-
-
-def touched_cells(point: Point) -> tuple[Point, ...]:
-    """Return the 1, 2 or 4 cells whose closed squares contain the point.
-
-    In reading order; they may lie off the board.
-    """
-    xs = (point.x,) if point.x % 2 else (point.x - 1, point.x + 1)
-    ys = (point.y,) if point.y % 2 else (point.y - 1, point.y + 1)
-    return tuple(Point(x, y) for y in ys for x in xs)
-
-
-def edge_ends(edge: Point) -> tuple[Point, Point]:
-    """Return the two vertices that the gridline through `edge` joins."""
-    x, y = edge
-    if x % 2:
-        return Point(x - 1, y), Point(x + 1, y)
-    return Point(x, y - 1), Point(x, y + 1)
-
-
-def neighbors(point: Point) -> tuple[Point, Point, Point, Point]:
-    """Return the points one step up, left, right and down: for a cell, its edges."""
-    x, y = point
-    return Point(x, y - 1), Point(x - 1, y), Point(x + 1, y), Point(x, y + 1)
-
-
-def adjacent_cells(cell: Point) -> tuple[Point, Point, Point, Point]:
-    """Return the cells above, left, right and below; they may lie off the board."""
-    x, y = cell
-    return Point(x, y - 2), Point(x - 2, y), Point(x + 2, y), Point(x, y + 2)
-
-
-def inner_edges(width: int, height: int) -> Iterator[Point]:
-    """Yield the edges strictly inside the board, in reading order."""
-    for y in range(1, 2 * height):
-        for x in range(2 if y % 2 else 1, 2 * width, 2):
-            yield Point(x, y)
 
 
 def dot_name(index: int) -> str:
@@ -115,8 +80,197 @@ def cell_name(cell: Point) -> str:
     return f"c{cell.x // 2 + 1}r{cell.y // 2 + 1}"
 
 
-def describe(point: Point) -> str:
-    """Return the name of a cell, or the kind and coordinates of an edge or vertex."""
-    if is_cell(point):
-        return cell_name(point)
-    return f"the {'vertex' if is_vertex(point) else 'edge'} {point}"
+@dataclass(frozen=True)
+class Lattice:
+    """A division of the plane into cells: which are neighbors, and how they are drawn.
+
+    Lattices are equal if their names are.
+
+    Attributes
+    ----------
+    steps
+        The ways from a cell to half of its neighbors, later ones in reading order; the
+        ways to the others are opposite.
+    corners
+        The ways from a cell to half of its corners, as far as these are points: those
+        about which a half turn maps cells to cells.
+    axes
+        The places of the points (1, 0) and (0, 1) in a picture, with y growing
+        downwards.
+    outline
+        The corners of the cell at the origin in a picture, in order.
+    """
+
+    name: str
+    steps: tuple[Point, ...] = field(compare=False, repr=False)
+    corners: tuple[Point, ...] = field(compare=False, repr=False)
+    axes: tuple[Place, Place] = field(compare=False, repr=False)
+    outline: tuple[Place, ...] = field(compare=False, repr=False)
+
+    @cached_property
+    def _touching(self) -> dict[tuple[int, int], tuple[Point, ...]]:
+        """The ways from a point to the cells that it touches, by the kind of point."""
+        halves = [Point(x // 2, y // 2) for x, y in self.steps]
+        ways = {Point(0, 0), *halves, *self.corners}
+        ways |= {Point(-x, -y) for x, y in ways}
+        return {
+            (x, y): tuple(
+                way
+                for way in in_reading_order(ways)
+                if is_cell(Point(x + way.x, y + way.y))
+            )
+            for x, y in product((0, 1), repeat=2)
+        }
+
+    @cached_property
+    def _around(self) -> tuple[Point, ...]:
+        opposite = [Point(-x, -y) for x, y in self.steps]
+        return tuple(in_reading_order([*self.steps, *opposite]))
+
+    def touched_cells(self, point: Point) -> tuple[Point, ...]:
+        """Return the cells whose closed polygons contain the point: 1, 2, or 4 squares.
+
+        In reading order; they may lie off the board.
+        """
+        x, y = point
+        return tuple(
+            Point(x + right, y + down) for right, down in self._touching[x % 2, y % 2]
+        )
+
+    def adjacent_cells(self, cell: Point) -> tuple[Point, ...]:
+        """Return the neighbors of a cell, in reading order, also off the board."""
+        x, y = cell
+        return tuple(Point(x + right, y + down) for right, down in self._around)
+
+    def edges(self, cell: Point) -> tuple[Point, ...]:
+        """Return the edges of a cell, in the order of its neighbors beyond them."""
+        x, y = cell
+        return tuple(
+            Point(x + right // 2, y + down // 2) for right, down in self._around
+        )
+
+    def is_edge(self, point: Point) -> bool:
+        """Tell whether the point is the middle of a gridline between two cells."""
+        return len(self._touching[point[0] % 2, point[1] % 2]) == 2
+
+    def is_vertex(self, point: Point) -> bool:
+        """Tell whether the point is a corner of cells."""
+        return len(self._touching[point[0] % 2, point[1] % 2]) > 2
+
+    def edge_ends(self, edge: Point) -> tuple[Point, ...]:
+        """Return the vertices that the gridline through `edge` joins, as far as points.
+
+        Hexagons have no points at their corners.
+        """
+        x, y = edge
+        if not self.corners:
+            return ()
+        if x % 2:
+            return Point(x - 1, y), Point(x + 1, y)
+        return Point(x, y - 1), Point(x, y + 1)
+
+    def inner_edges(self, width: int, height: int) -> Iterator[Point]:
+        """Yield the edges strictly inside the board, in reading order."""
+        columns = {
+            y % 2: [x for x in range(1, 2 * width) if self.is_edge(Point(x, y))]
+            for y in (0, 1)
+        }
+        for y in range(1, 2 * height):
+            for x in columns[y % 2]:
+                yield Point(x, y)
+
+    @cached_property
+    def _sides(self) -> dict[Point, tuple[Place, Place]]:
+        """The ends of the edge at the cell at the origin, by the way to each edge."""
+        corners = [*self.outline, self.outline[0]]
+        middles = {
+            (round(a + c, 6), round(b + d, 6)): ((a, b), (c, d))
+            for (a, b), (c, d) in pairwise(corners)
+        }
+        return {
+            Point(x // 2, y // 2): middles[round(across, 6), round(down, 6)]
+            for x, y in self._around
+            for across, down in [self.place((x, y))]
+        }
+
+    def segment(self, edge: Point) -> tuple[Place, Place]:
+        """Return the ends of an edge in a picture."""
+        cell = self.touched_cells(edge)[0]
+        x, y = self.place(cell)
+        (a, b), (c, d) = self._sides[Point(edge[0] - cell.x, edge[1] - cell.y)]
+        return (x + a, y + b), (x + c, y + d)
+
+    def polygon(self, cell: Point) -> tuple[Place, ...]:
+        """Return the corners of a cell in a picture."""
+        x, y = self.place(cell)
+        return tuple((x + right, y + down) for right, down in self.outline)
+
+    def place(self, point: Place) -> Place:
+        """Return the place of a point in a picture."""
+        x, y = point
+        (right, down), (across, below) = self.axes
+        return right * x + across * y, down * x + below * y
+
+    def describe(self, point: Point) -> str:
+        """Return the name of a cell, or the kind and coordinates of another point."""
+        if is_cell(point):
+            return cell_name(point)
+        return f"the {'vertex' if self.is_vertex(point) else 'edge'} {point}"
+
+
+_DOWN, _CORNER = sqrt(3) / 2, 2 / sqrt(3)
+
+SQUARE = Lattice(
+    "square",
+    steps=(Point(2, 0), Point(0, 2)),
+    corners=(Point(1, 1), Point(-1, 1)),
+    axes=((1, 0), (0, 1)),
+    outline=((-1, -1), (1, -1), (1, 1), (-1, 1)),
+)
+HEXAGONAL = Lattice(
+    "hexagonal",
+    steps=(Point(2, 0), Point(0, 2), Point(-2, 2)),
+    corners=(),
+    axes=((1, 0), (1 / 2, _DOWN)),
+    outline=(
+        *((0, -_CORNER), (1, -_CORNER / 2), (1, _CORNER / 2)),
+        *((0, _CORNER), (-1, _CORNER / 2), (-1, -_CORNER / 2)),
+    ),
+)
+LATTICES = {lattice.name: lattice for lattice in (SQUARE, HEXAGONAL)}
+"""The lattices by name."""
+
+
+def lattice_named(name: str) -> Lattice:
+    """Return the lattice with this name; raise PuzzleError if there is none."""
+    if name not in LATTICES:
+        raise PuzzleError(f"no lattice {name!r}; there are {', '.join(LATTICES)}")
+    return LATTICES[name]
+
+
+def hexagon(side: int) -> tuple[int, int, frozenset[Point]]:
+    """Return the width, the height and the holes of a hexagon of hexagonal cells.
+
+    Parameters
+    ----------
+    side
+        The number of cells on each of its six sides; 3n(n - 1) + 1 cells in all.
+    """
+    size = 2 * side - 1
+    outside = (
+        cell_at(column, row)
+        for row in range(size)
+        for column in range(size)
+        if not side - 1 <= column + row < 3 * side - 2
+    )
+    return size, size, frozenset(outside)
+
+
+touched_cells = SQUARE.touched_cells
+adjacent_cells = SQUARE.adjacent_cells
+neighbors = SQUARE.edges
+edge_ends = SQUARE.edge_ends
+inner_edges = SQUARE.inner_edges
+is_edge = SQUARE.is_edge
+is_vertex = SQUARE.is_vertex
+describe = SQUARE.describe

@@ -6,11 +6,11 @@ longer to load than most puzzles to solve.
 
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import chain, pairwise
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import Point, cell_at, describe
+from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_at, cell_name
 
 Rows = list[list[int]]
 """Labels as lists: H rows of W numbers."""
@@ -29,7 +29,9 @@ NO_DOT = -1
 
 
 def walls_between(
-    labels: AnyLabels, holes: Iterable[Point] | None = None
+    labels: AnyLabels,
+    holes: Iterable[Point] | None = None,
+    lattice: Lattice = SQUARE,
 ) -> frozenset[Point]:
     """Return the edges between two cells whose labels differ.
 
@@ -49,15 +51,16 @@ def walls_between(
         for x, y in holes:
             rows[y // 2][x // 2] = outside
     walls = []
-    for y, row in enumerate(rows):
-        for x, (one, other) in enumerate(pairwise(row)):
-            if one != other and one != outside != other:
-                walls.append(Point(2 * x + 2, 2 * y + 1))
-    for y, (above, below) in enumerate(pairwise(rows)):
-        if above != below:
-            for x, (one, other) in enumerate(zip(above, below, strict=True)):
+    for dx, dy in lattice.steps:
+        right, down = dx // 2, dy // 2
+        first, second = max(0, -right), max(0, right)
+        for y, (row, below) in enumerate(zip(rows, rows[down:], strict=False)):
+            if down and not right and row == below:
+                continue
+            pairs = zip(row[first:], below[second:], strict=False)
+            for x, (one, other) in enumerate(pairs, first):
                 if one != other and one != outside != other:
-                    walls.append(Point(2 * x + 1, 2 * y + 2))
+                    walls.append(Point(2 * x + 1 + right, 2 * y + 1 + down))
     return frozenset(walls)
 
 
@@ -105,7 +108,7 @@ def _wrong_label(
     cell = cell_at(column, row)
     hole = cell in holes
     fault = "it is a hole" if hole else f"the puzzle has no dot {label + 1}"
-    return PuzzleError(f"label {label} of {describe(cell)}: {fault}")
+    return PuzzleError(f"label {label} of {cell_name(cell)}: {fault}")
 
 
 def rows_of(flat: list[int], width: int) -> Rows:

@@ -10,16 +10,15 @@ from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
+from galaxies_asp.board.board import Board
 from galaxies_asp.board.errors import PuzzleError, one_line
 from galaxies_asp.board.grid import (
+    SQUARE,
+    Lattice,
     Point,
-    cell_at,
-    describe,
+    cell_name,
     dot_name,
-    edge_ends,
     is_cell,
-    is_edge,
-    touched_cells,
 )
 from galaxies_asp.board.labels import NO_DOT as NO_DOT
 from galaxies_asp.board.labels import AnyLabels as AnyLabels
@@ -29,10 +28,15 @@ from galaxies_asp.board.labels import array_of_bytes, checked_labels, rows_of_by
 from galaxies_asp.board.labels import label_rows as label_rows
 from galaxies_asp.board.labels import walls_between as walls_between
 from galaxies_asp.board.pictured import Pictured
-from galaxies_asp.board.variants import CLUES, PUZZLE, RuleVariant, Variants
+from galaxies_asp.board.variants import (
+    CLUES,
+    ON_ALL_LATTICES,
+    PUZZLE,
+    RuleVariant,
+    Variants,
+)
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 MAX_CELLS = 4_000_000
@@ -40,7 +44,7 @@ MAX_CELLS = 4_000_000
 
 
 @dataclass(frozen=True)
-class Puzzle(Pictured):
+class Puzzle(Board):
     """A board with dots.
 
     Parameters
@@ -56,6 +60,9 @@ class Puzzle(Pictured):
         Missing cells.
     walls
         Edges between two cells that are given as walls.
+    lattice
+        The lattice of the cells. On other lattices than squares the board is a
+        parallelogram without its holes; `hexagon` returns those of a hexagon.
     variants
         The variants of the rules that apply.
     black_cells, hidden_dots
@@ -73,6 +80,7 @@ class Puzzle(Pictured):
     black: frozenset[Point] = frozenset()
     holes: frozenset[Point] = frozenset()
     walls: frozenset[Point] = frozenset()
+    lattice: Lattice = SQUARE
     variants: Variants = PUZZLE
     black_cells: int | None = None
     hidden_dots: int | None = None
@@ -98,6 +106,11 @@ class Puzzle(Pictured):
             raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")
         variants = frozenset(map(RuleVariant, self.variants))
         object.__setattr__(self, "variants", variants)
+        if self.lattice != SQUARE and (wrong := sorted(variants - ON_ALL_LATTICES)):
+            raise PuzzleError(
+                f"the variant {str(wrong[0])!r} is one of square cells; the lattice is "
+                f"{self.lattice.name}"
+            )
         for variant, name in CLUES.items():
             clue = getattr(self, name)
             if clue is not None and variant not in variants:
@@ -107,19 +120,19 @@ class Puzzle(Pictured):
 
     def _check_holes(self) -> None:
         for hole in self.holes:
-            if not is_cell(hole) or not self._on_board(hole):
+            if not is_cell(hole) or not self.is_inside(hole):
                 raise PuzzleError(f"hole at {hole}: not a cell of {self._board()}")
 
     def _check_centers(self) -> None:
         seen: dict[Point, int] = {}
         for index, center in enumerate(self.centers):
-            if not self._on_board(center):
+            if not self.is_inside(center):
                 raise self._misplaced(index, self._off_board(center))
             if self.holes:
-                for cell in touched_cells(center):
+                for cell in self.lattice.touched_cells(center):
                     if cell in self.holes:
                         where = "on" if cell == center else "on the rim of"
-                        fault = f"{where} the hole {describe(cell)}"
+                        fault = f"{where} the hole {cell_name(cell)}"
                         raise self._misplaced(index, fault)
             if center in seen:
                 fault = f"dot {dot_name(seen[center])} is there already"
@@ -143,9 +156,9 @@ class Puzzle(Pictured):
     def _check_walls(self) -> None:
         if not self.walls:
             return
-        centers = set(self.centers)
+        centers, edge_ends = set(self.centers), self.lattice.edge_ends
         for wall in self.walls:
-            if not is_edge(wall) or not all(map(self.has_cell, touched_cells(wall))):
+            if not self.has_edge(wall):
                 raise PuzzleError(
                     f"given wall at {wall}: not an edge between two cells"
                 )
@@ -157,34 +170,6 @@ class Puzzle(Pictured):
 
     def _board(self) -> str:
         return f"a board of {self.width}x{self.height} cells"
-
-    def _on_board(self, point: Point) -> bool:
-        return 0 < point.x < 2 * self.width and 0 < point.y < 2 * self.height
-
-    def has_cell(self, point: Point) -> bool:
-        """Tell whether the point is a cell of the board, and no hole."""
-        return is_cell(point) and self._on_board(point) and point not in self.holes
-
-    def cells(self) -> Iterator[Point]:
-        """Yield the cells in reading order, holes left out."""
-        for row in range(self.height):
-            for column in range(self.width):
-                cell = cell_at(column, row)
-                if cell not in self.holes:
-                    yield cell
-
-    def cell_mask(self) -> "NDArray[np.bool_]":
-        """Return an (H, W) array: True for a cell, False for a hole."""
-        import numpy as np
-
-        mask = np.ones((self.height, self.width), dtype=bool)
-        for x, y in self.holes:
-            mask[y // 2, x // 2] = False
-        return mask
-
-    def empty_rows(self) -> Rows:
-        """Return the labels of a board without any, as lists."""
-        return [[NO_DOT] * self.width for _ in range(self.height)]
 
     def checked_labels(self, labels: AnyLabels) -> bytes:
         """Return labels as bytes; raise PuzzleError for invalid ones."""
@@ -206,7 +191,7 @@ class Puzzle(Pictured):
         """
         claims: dict[Point, list[int]] = {}
         for index, center in enumerate(self.centers):
-            for cell in touched_cells(center):
+            for cell in self.lattice.touched_cells(center):
                 claims.setdefault(cell, []).append(index)
         return {cell: tuple(dots) for cell, dots in claims.items() if len(dots) > 1}
 
@@ -268,7 +253,8 @@ class Solution(Pictured):
     @cached_property
     def walls(self) -> frozenset[Point]:
         """The edges between cells of different regions or of none, and loose walls."""
-        return walls_between(self.rows(), self.puzzle.holes) | self.loose
+        puzzle = self.puzzle
+        return walls_between(self.rows(), puzzle.holes, puzzle.lattice) | self.loose
 
     def position(self) -> "Position":
         """Return the solution as a position in which everything is drawn."""
@@ -336,15 +322,19 @@ class Position(Pictured):
 
     def inner_walls(self) -> frozenset[Point]:
         """Return the drawn or implied walls that are edges between two cells."""
+        puzzle = self.puzzle
         if self.walls is None:
             if (rows := self.rows()) is None:
-                return self.puzzle.walls
-            return walls_between(rows)
-        has_cell = self.puzzle.has_cell
+                return puzzle.walls
+            return walls_between(rows, lattice=puzzle.lattice)
+        right, bottom = 2 * puzzle.width, 2 * puzzle.height
+        is_edge = puzzle.lattice.is_edge
+        rim = puzzle.edges_of_holes()
         return frozenset(
             wall
             for wall in self.walls
-            if is_edge(wall) and all(map(has_cell, touched_cells(wall)))
+            if 0 < wall.x < right and 0 < wall.y < bottom and wall not in rim
+            if is_edge(wall)
         )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import Point, cell_at, describe, is_cell
+from galaxies_asp.board.grid import Point, cell_at, is_cell
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, Solution
 
 
@@ -14,6 +14,7 @@ def labels_of(puzzle: Puzzle, pairs: Iterable[tuple[Point, Point]]) -> Rows:
     dots.
     """
     labels = puzzle.empty_rows()
+    describe = puzzle.lattice.describe
     numbers = {dot: number for number, dot in enumerate(puzzle.centers)}
     for cell, dot in pairs:
         if not puzzle.has_cell(cell):

@@ -56,6 +56,9 @@ MEANING = {
 }
 """The meaning of each variant."""
 
+ON_ALL_LATTICES: Variants = frozenset({RuleVariant.TOROIDAL, RuleVariant.BLACK_HOLES})
+"""The variants that do not depend on the shape of cells."""
+
 MORE_THAN_LABELS: Variants = frozenset(
     {RuleVariant.HIDDEN_DOTS, RuleVariant.LOOSE_WALLS}
 )

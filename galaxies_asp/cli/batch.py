@@ -12,20 +12,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from io import StringIO
 from itertools import chain, islice
+from typing import Any
 
 import click
 
 from galaxies_asp.asp.search import Outcome
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.puzzle import Solution
-from galaxies_asp.cli.inputs import Entry, Inputs
+from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.solutions import Settings
 from galaxies_asp.processes.pool import Pool, in_order
 from galaxies_asp.processes.progress import LimitReachedError, Seconds, WorkerDiedError
 from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.sharing import Sharing
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.solving.result import Result
 
 WORKER = f"{__name__}:answers"
 
@@ -37,7 +36,7 @@ CHUNK = 16
 class Task:
     """Puzzles to solve; `streams`: send solutions before the answer is complete."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[Any, ...]
     settings: Settings
     streams: bool
 
@@ -65,7 +64,7 @@ def answer_all(
 ) -> int:
     """Solve all puzzles and print the answers in order; return the exit code."""
 
-    def submit(entries: tuple[Entry, ...]) -> Future[list[Answer]]:
+    def submit(entries: tuple[Any, ...]) -> Future[list[Answer]]:
         if isinstance(workers, Pool):
             return workers.use(partial(_ask, entries, settings))
         return workers.submit(_ask_own_worker, entries, settings)
@@ -78,26 +77,24 @@ def answer_all(
         )
 
 
-def _ask_own_worker(entries: tuple[Entry, ...], settings: Settings) -> list[Answer]:
+def _ask_own_worker(entries: tuple[Any, ...], settings: Settings) -> list[Answer]:
     """Return the answers of a worker beside a worker of a cluster."""
     with Worker(WORKER) as worker:
         return _ask(entries, settings, worker)
 
 
-def _chunks(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:
+def _chunks(entries: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
     rest = iter(entries)
     while chunk := tuple(islice(rest, CHUNK)):
         yield chunk
 
 
-def _ask(
-    entries: tuple[Entry, ...], settings: Settings, worker: Worker
-) -> list[Answer]:
+def _ask(entries: tuple[Any, ...], settings: Settings, worker: Worker) -> list[Answer]:
     """Return the answers of a worker; a puzzle that reaches a limit is left out."""
     limits, unlimited = settings.run.limits, settings.without_limits()
     answers: list[Answer] = []
     while len(answers) < len(entries):
-        solutions: list[Solution] = []
+        solutions: list[Any] = []
         try:
             for item in worker.stream(
                 Task(entries[len(answers) :], unlimited, limits.any),
@@ -123,10 +120,10 @@ def warm_up() -> None:
     import galaxies_asp.asp.program  # noqa: F401
 
 
-def answers(task: Task) -> Iterator[Solution | Answer]:
+def answers(task: Task) -> Iterator[Any]:
     """Yield the answer to each puzzle, after its solutions if they are wanted."""
     for entry in task.entries:
-        search = task.settings.search(entry.position.puzzle)
+        search = task.settings.search(entry)
         solutions = []
         try:
             for solution in search:
@@ -141,22 +138,20 @@ def answers(task: Task) -> Iterator[Solution | Answer]:
 
 
 def _stopped(
-    entry: Entry,
+    entry: Any,
     settings: Settings,
-    solutions: list[Solution],
+    solutions: list[Any],
     limit: LimitReachedError,
 ) -> Answer:
     """Return the answer about a puzzle that reached a limit."""
-    search = settings.search(entry.position.puzzle)
+    search = settings.search(entry)
     outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
-    result = Result(tuple(solutions), outcome, search.puzzle)
+    result = search.result(solutions, outcome)
     unconfirmed = replace(settings, confirm=None)
     return _printed(entry, partial(unconfirmed.conclude, entry, search, result))
 
 
-def _printed(
-    entry: Entry, conclude: Callable[[Callable[[str], object]], int]
-) -> Answer:
+def _printed(entry: Any, conclude: Callable[[Callable[[str], object]], int]) -> Answer:
     text, messages = StringIO(), StringIO()
     with redirect_stdout(messages), redirect_stderr(messages):
         try:

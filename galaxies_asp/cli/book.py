@@ -130,6 +130,7 @@ _design_options = options.grouped(
     ),
     options.sharing_options(),
     options.quiet_option,
+    any_family=False,
     with_metadata=True,
 )
 def command(

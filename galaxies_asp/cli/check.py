@@ -37,18 +37,23 @@ def command(run: Run, unfinished: bool) -> int:
     encoding, the attempt must also be one of its models.
     """
 
-    def answer(entry: Entry) -> int:
-        if not entry.position.is_attempt:
-            walls = of_walls(entry.position)
+    def answer(entry: Any) -> int:
+        if not entry.is_attempt:
+            walls = of_walls(entry.position) if entry.family is None else ""
             message = "this is a puzzle without an attempt"
             raise GalaxiesError(f"{message}; {walls}" if walls else message)
         if unfinished:
-            if not engine(entry.position.puzzle, run.rules).has_bits:
+            if not engine(entry.puzzle, run.rules).has_bits:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
             return _print_progress(entry, progress(entry.position), run.as_json)
-        violations = judge_position(entry.position, run.rules)
+        if entry.family is None:
+            violations: Sequence[Any] = judge_position(entry.position, run.rules)
+        else:
+            violations = entry.violations()
         is_drawn = violations and not run.quiet
-        drawing = run.style.draw(entry.position) if is_drawn else ""
+        drawing = ""
+        if is_drawn and not run.as_json:
+            drawing = run.style.draw(entry.position, family=entry.family)
         return print_judgment(entry.name, violations, drawing, run.as_json)
 
     return run.answer_each(answer)

@@ -8,17 +8,14 @@ A command names its options in the order of the help text. Those that are fields
 """
 
 import functools
-import importlib
-import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from galaxies_asp.board.puzzle import Position
-from galaxies_asp.cli import exits
 from galaxies_asp.cli.inputs import Entry, Inputs, sources_options
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.options import Option, all_of
@@ -29,6 +26,7 @@ if TYPE_CHECKING:
     from galaxies_asp.asp.rules import Rules
     from galaxies_asp.board.answer import Answer
     from galaxies_asp.explaining.pictures import Figure
+    from galaxies_asp.families.family import Family
     from galaxies_asp.processes.sharing import Sharing
 
 Decorator = Callable[[Callable[..., int]], click.Command]
@@ -76,9 +74,9 @@ class Run:
         """Print an answer as JSON."""
         click.echo(answer.json())
 
-    def draw(self, position: Position) -> None:
+    def draw(self, position: Any, family: "Family | None" = None) -> None:
         """Print a drawing."""
-        click.echo(self.style.draw(position), nl=False, color=True)
+        click.echo(self.style.draw(position, family=family), nl=False, color=True)
 
     def figure(self, figure: "Figure") -> str:
         """Return a figure as text: what follows, the board, why, and the what-ifs."""
@@ -139,31 +137,34 @@ def command(name: str, *options: Option, kind: type[Run] = Run) -> Decorator:
     return decorate
 
 
-def on_puzzles(name: str, *options: Option, with_metadata: bool = False) -> Decorator:
+def on_puzzles(
+    name: str,
+    *options: Option,
+    with_metadata: bool = False,
+    any_family: bool = True,
+) -> Decorator:
     """Return a decorator that makes a command on puzzles, its `sources`.
 
     Parameters
     ----------
     with_metadata
         Whether the other fields of JSON objects are read, too.
+    any_family
+        Whether it takes puzzles of other families than Galaxies.
     """
+    admit = _admit if any_family else partial(_refuse, name)
 
     def decorate(function: Callable[..., int]) -> click.Command:
         @functools.wraps(function)
         def call(run: Run, **values: Any) -> int:
-            run.sources.admit = _admit
-            if name in ("explain", "hint", "walkthrough"):
-                return function(run, **values)
-            return _answer_families(name, function, run, values)
+            run.sources.admit = admit
+            return function(run, **values)
 
         more = [option for names, option in FAMILY_OPTIONS.items() if name in names]
         return command(name, sources_options(with_metadata), *options, *more)(call)
 
     return decorate
 
-
-_FAMILIES = "galaxies_asp.cli.families"
-"""The module of the answers for other families; it imports commands."""
 
 FAMILY_OPTIONS: dict[tuple[str, ...], Option] = {
     ("solve", "count", "enumerate"): click.option(
@@ -185,41 +186,32 @@ FAMILY_OPTIONS: dict[tuple[str, ...], Option] = {
 
 
 _ONLY_FOR_GALAXIES = {
-    *("verifier", "with_", "confirm", "threads", "clingo", "stats", "smallest"),
-    *("jobs", "scheduler"),
+    *("verifier", "with_", "confirm", "smallest", "unfinished", "sampled"),
+    *("violations", "width", "by", "weights", "keep"),
 }
 """Parameters that have no effect on puzzles of other families."""
 
 
-def _admit(entry: Any) -> None:
-    """Raise `click.UsageError` at options without effect on a puzzle."""
+def given_options() -> Iterator[tuple[str, str]]:
+    """Yield the parameters of the command that are given, with their options."""
     context = click.get_current_context()
     for parameter in context.command.params:
         name = parameter.name or ""
-        if context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
-            continue
-        option = parameter.opts[-1]
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            yield name, parameter.opts[-1]
+
+
+def _refuse(name: str, entry: Any) -> None:
+    """Raise `click.UsageError` at a puzzle of another family than Galaxies."""
+    if entry.family is not None:
+        family = entry.family.name
+        raise click.UsageError(f"{name} takes puzzles of Galaxies, not of {family}")
+
+
+def _admit(entry: Any) -> None:
+    """Raise `click.UsageError` at options without effect on a puzzle."""
+    for name, option in given_options():
         if entry.family is not None and name in _ONLY_FOR_GALAXIES:
             raise click.UsageError(f"{option} takes puzzles of Galaxies only")
         if entry.family is None and name in ("of", "atom"):
             raise click.UsageError(f"{option} takes no puzzles of Galaxies")
-
-
-def _answer_families(
-    name: str, function: Callable[..., int], run: Run, values: dict[str, Any]
-) -> int:
-    """Let the function answer for puzzles of Galaxies; the others have one answer."""
-    more = {key: values.pop(key) for key in ("of", "atom") if key in values}
-    codes = []
-    for is_ours, group in itertools.groupby(
-        run.sources, key=lambda entry: isinstance(entry, Entry)
-    ):
-        part = replace(run, sources=run.sources.only(group))
-        if is_ours:
-            codes.append(function(part, **values))
-        else:
-            families = importlib.import_module(_FAMILIES)
-            codes.append(families.answer(name, part, values | more))
-    if not codes:  # each input is faulty
-        return function(replace(run, sources=run.sources.only(())), **values)
-    return exits.worst(codes)

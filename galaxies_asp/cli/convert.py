@@ -1,8 +1,9 @@
 """`galaxies convert`: from any notation to any."""
 
+from typing import Any
+
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run, on_puzzles
-from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.options import format_option, output_option
 from galaxies_asp.cli.output import WRITABLE, joined, written
 
@@ -16,8 +17,9 @@ def command(run: Run) -> int:
     """Rewrite puzzles, and what is drawn on them, in another notation."""
     texts = []
 
-    def convert(entry: Entry) -> int:
-        texts.append(written(entry.name, entry.position, run.format_))
+    def convert(entry: Any) -> int:
+        text = written(entry.name, entry.position, run.format_, entry.family)
+        texts.append(text)
         return exits.ANSWERED
 
     code = run.answer_each(convert)

@@ -1,11 +1,12 @@
 """`galaxies count`: the exact number of solutions."""
 
+from typing import Any
+
 import click
 
 from galaxies_asp.all_solutions.count import count
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.solving.summaries import Count
 
 
@@ -17,7 +18,7 @@ from galaxies_asp.solving.summaries import Count
     options.verbose_option,
     options.json_option("Print JSON with components and timing."),
 )
-def command(run: Run) -> int:
+def command(run: Run, of: str) -> int:
     """Count the solutions of puzzles without listing them.
 
     Prints the exact number, or `>= N` (exit code 3) if a limit is reached first.
@@ -25,9 +26,10 @@ def command(run: Run) -> int:
     encoding all models are enumerated.
     """
 
-    def answer(entry: Entry) -> int:
+    def answer(entry: Any) -> int:
         counted = count(
-            entry.position.puzzle,
+            entry.puzzle,
+            part=of,
             rules=run.rules,
             **run.limits.keywords(),
             workers=workers,
@@ -40,10 +42,14 @@ def command(run: Run) -> int:
         if run.as_json:
             from galaxies_asp.all_solutions.answers import CountAnswer
 
-            seconds = round(counted.seconds, 6)
             run.print(
                 CountAnswer.of(
-                    counted, id=entry.name, count=counted.total, seconds=seconds
+                    counted,
+                    id=entry.name,
+                    family=entry.family and entry.family.name,
+                    count=counted.total,
+                    seconds=round(counted.seconds, 6),
+                    part=of or None,
                 )
             )
         else:

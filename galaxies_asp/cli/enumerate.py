@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
+from typing import Any
 
 import click
 import numpy as np
@@ -20,7 +21,7 @@ from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import stopped
-from galaxies_asp.cli.output import MOST_ON_A_SHEET, Progress
+from galaxies_asp.cli.output import MOST_ON_A_SHEET, Progress, collected, written
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
@@ -56,7 +57,7 @@ from galaxies_asp.solving.plan import engine
     options.rules_options,
     options.limits_options,
 )
-def command(run: Run, sampled: bool) -> int:
+def command(run: Run, sampled: bool, of: str) -> int:
     """List the solutions of one puzzle, always in the same order, each verified.
 
     --seed shuffles the order. It is uniform where a decision diagram represents all
@@ -69,6 +70,8 @@ def command(run: Run, sampled: bool) -> int:
     if sampled and not run.count:
         raise click.UsageError("--sample needs the number of solutions, as in -n 5")
     entries = list(run.sources)
+    if any(entry.family is not None for entry in entries):
+        return _list_sheets(run, entries, of)
     if run.sources.faulty:
         return exits.DATA_ERROR
     if len(entries) != 1:
@@ -104,6 +107,31 @@ def command(run: Run, sampled: bool) -> int:
         click.echo(f"galaxies: only {listing.count} solutions: {stopped_by}", err=True)
         return exits.LIMIT_REACHED
     return exits.ANSWERED if listing.count else exits.NEGATIVE
+
+
+def _list_sheets(run: Run, entries: list[Any], of: str) -> int:
+    """List the solutions of puzzles of other families."""
+    from galaxies_asp.cli.solutions import exit_code, searched
+    from galaxies_asp.families.answers import solve_answer
+    from galaxies_asp.families.formats import fields
+
+    options = {"models": run.count, "rules": run.rules, "seed": run.seed, "part": of}
+    with collected(run.output) as show:
+
+        def answer(entry: Any) -> int:
+            if entry.family is None:
+                raise GalaxiesError("list it alone, without puzzles of other families")
+            result: Any = searched(entry, run.limits.keywords(), **options).run()
+            for position in result.solutions:
+                line = json.dumps(fields(entry.family, position), ensure_ascii=False)
+                if run.format_ != "json":
+                    line = written(entry.name, position, run.format_, entry.family)
+                show(f"{line.rstrip()}\n")
+            if run.as_json:
+                show(solve_answer(result).json() + "\n")
+            return exit_code(result, run.count)
+
+        return run.sources.print_each(entries, answer)
 
 
 class _Listing:

@@ -58,7 +58,7 @@ def command(
         raise click.UsageError("--unsat and --at exclude each other")
 
     def answer(entry: Any) -> int:
-        board = board_of(entry) if drawn else entry.blank()
+        board = board_of(entry, drawn=drawn)
         explained = run.limits.call(_illustrated, run.rules, board, at, atom, smallest)
         if not explained and run.as_json:
             unforced = UnforcedAnswer(entry.name, forced=False)

@@ -1,6 +1,7 @@
 """`galaxies forced`: cautious consequences of all solutions."""
 
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -8,10 +9,12 @@ from galaxies_asp.all_solutions.drawing import possible_scene
 from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.drawing.svg import paint
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.summaries import Possibilities
+
+if TYPE_CHECKING:
+    from galaxies_asp.families.family import Sheet
 
 
 @on_puzzles(
@@ -29,9 +32,11 @@ def command(run: Run) -> int:
     The drawing shows the letter of each forced cell, and each forced wall.
     """
 
-    def answer(entry: Entry) -> int:
+    def answer(entry: Any) -> int:
+        if entry.family is not None:
+            return _answer_atoms(run, entry)
         try:
-            asked = partial(forced, entry.position.puzzle, rules=run.rules)
+            asked = partial(forced, entry.puzzle, rules=run.rules)
             possible = run.limits.call(asked)
         except NoSolutionError as error:
             note(entry.name, f"no solution: {error}")
@@ -49,6 +54,32 @@ def command(run: Run) -> int:
         return exits.ANSWERED
 
     return run.answer_single(answer)
+
+
+def _answer_atoms(run: Run, sheet: "Sheet") -> int:
+    """Answer about a puzzle of another family."""
+    from galaxies_asp.all_solutions.answers import ForcedAnswer
+    from galaxies_asp.families.formats import picture
+    from galaxies_asp.families.search import consequences, encoding_of, named
+
+    family, encoding = sheet.family, named(run.rules)
+    shared = run.limits.call(consequences, sheet, encoding)
+    if shared is None:
+        note(sheet.name, "no solution")
+        return exits.NEGATIVE
+    drawing = family.drawn(sheet.position, shared.forced)
+    if run.output is not None:
+        run.write(picture(family, drawing, "svg"))
+    elif run.as_json:
+        used = encoding_of(family, encoding)
+        run.print(ForcedAnswer.about_atoms(sheet, shared, used))
+    else:
+        click.echo(
+            f"{sheet.name}: {len(shared.forced)} atoms are in all solutions, "
+            f"{len(shared.excluded)} in none, {len(shared.free)} in some"
+        )
+        run.draw(drawing, family)
+    return exits.ANSWERED
 
 
 def _summary(possible: Possibilities) -> str:

@@ -6,12 +6,15 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import given_options
 from galaxies_asp.cli.inputs import family_option
 from galaxies_asp.cli.making import Making, making
 from galaxies_asp.cli.options import rules_options
+from galaxies_asp.cli.output import joined, written
 from galaxies_asp.cli.pixels import pixels_of
 from galaxies_asp.cli.values import FiniteRange, SizeType
-from galaxies_asp.families.registry import BUILT_IN
+from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating.picture import BLACK
 
 
@@ -66,9 +69,7 @@ def command(
     steps from the middle of the board to its border.
     """
     if family not in (None, BUILT_IN[0]):
-        from galaxies_asp.cli import families
-
-        return families.make(run, family, size)
+        return _make_sheets(run, family or "", size)
     rows = None
     if shape is not None:
         context = click.get_current_context()
@@ -79,3 +80,32 @@ def command(
         size = len(rows[0]), len(rows)
     recipe = run.recipes.recipe(*size, black=black, holes=holes, shape=rows)
     return run.make(replace(recipe, rules=run.rules))
+
+
+_OF_ALL_FAMILIES = {
+    *("family", "size", "seed", "count", "format_", "solution", "output"),
+    *("quiet", "color"),
+}
+"""The parameters that have an effect on puzzles of all families."""
+
+
+def _make_sheets(run: Making, name: str, size: tuple[int, int]) -> int:
+    """Make puzzles of a family; their seeds follow each other."""
+    import random
+
+    for option, written_as in given_options():
+        if option not in _OF_ALL_FAMILIES:
+            raise click.UsageError(f"{written_as} takes puzzles of Galaxies only")
+    from galaxies_asp.families.making import generate  # loads clingo
+
+    family = family_named(name)
+    format_ = run.format_ or [*family.notations, "facts"][0]
+    progress = run.progress()
+    texts = []
+    for seed in range(run.recipes.seed, run.recipes.seed + run.count):
+        made = generate(family, size, random.Random(seed), progress)
+        shown = made if run.solution else made.puzzle
+        texts.append(written(made.name, shown.position, format_, family))
+    progress.clear()
+    run.write(joined(texts, format_))
+    return exits.ANSWERED

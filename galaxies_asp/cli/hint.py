@@ -53,7 +53,7 @@ def command(run: Run, from_start: bool, level: int) -> int:
     """
 
     def answer(entry: Any) -> int:
-        board = entry.blank() if from_start else board_of(entry)
+        board = board_of(entry, drawn=not from_start)
         step, shown = run.limits.call(_illustrated, run.rules, board, int(level))
         if run.as_json:
             from galaxies_asp.explaining.answers import hint_answer

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -12,11 +12,13 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
-from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.output import format_of, write_output
 from galaxies_asp.cli.text_style import TextStyle
 from galaxies_asp.drawing import Format, render
 from galaxies_asp.solving.judging import judge_position
+
+if TYPE_CHECKING:
+    from galaxies_asp.families.family import Family
 
 SUFFIXES = {
     ".txt": "text",
@@ -51,12 +53,15 @@ def command(run: Run, solution: bool, violations: bool, width: int | None) -> in
     entries = list(run.sources)
     numbers = count(1)
 
-    def draw_one(entry: Entry) -> int:
+    def draw_one(entry: Any) -> int:
         number = next(numbers)
-        position = _solved(entry, run.rules) if solution else entry.position
+        is_asked = solution and (entry.family is None or not entry.is_attempt)
+        position = _solved(entry, run.rules) if is_asked else entry.position
         if position is None:
             return exits.NEGATIVE
-        write_output(draw(position), numbered(run.output, number, len(entries)))
+        write_output(
+            draw(position, entry.family), numbered(run.output, number, len(entries))
+        )
         return exits.ANSWERED
 
     return run.sources.print_each(entries, draw_one)
@@ -75,14 +80,21 @@ def drawer(
     style: TextStyle,
     rules: Rules | None = None,
     width: int | None = None,
-) -> Callable[[Position], str | bytes]:
-    """Return the function that draws a position; with rules, it marks violations."""
+) -> Callable[..., str | bytes]:
+    """Return the function that draws a position, of Galaxies or of the family given.
+
+    With rules, it marks violations.
+    """
     if format_ == "text":
-        return style.draw
+        return lambda position, family=None: style.draw(position, family=family)
 
     options = {"width": width} if format_ == "png" else {}
 
-    def draw(position: Position) -> str | bytes:
+    def draw(position: Any, family: "Family | None" = None) -> str | bytes:
+        if family is not None:
+            from galaxies_asp.families.formats import picture  # loads clingo
+
+            return picture(family, position, format_)
         marks = _marks(position, rules) if rules else ()
         return render(position, cast("Format", format_), marks=marks, **options)
 
@@ -99,15 +111,14 @@ def _marks(position: Position, rules: Rules) -> tuple[Point, ...]:
     )
 
 
-def _solved(entry: Entry, rules: Rules) -> Position | None:
+def _solved(entry: Any, rules: Rules) -> Any:
     """Return a solution of a puzzle; None, with a message, if there is none."""
-    from galaxies_asp.cli.solutions import verdict
-    from galaxies_asp.solving.search import solve
+    from galaxies_asp.cli.solutions import drawn, searched, verdict
 
-    result = solve(entry.position.puzzle, options.UNIQUENESS, rules=rules)
+    result = searched(entry, models=options.UNIQUENESS, rules=rules).run()
     if not result.solutions:
         note(entry.name, verdict(result))
         return None
     if result.status == "multiple":
         note(entry.name, "there are several solutions; this is one of them")
-    return result.solutions[0].position()
+    return drawn(result.solutions[0])

@@ -1,6 +1,7 @@
 """`galaxies repair`: the cheapest changes that give a puzzle exactly 1 solution."""
 
 import re
+from typing import Any
 
 import click
 
@@ -8,7 +9,7 @@ from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Run, on_puzzles
+from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.output import WRITABLE, joined, written
 from galaxies_asp.cli.text_style import terminal_width
@@ -116,7 +117,9 @@ def command(
         raise click.UsageError(f"{run.output}: {message}")
     with Worker(WORKER) as worker:
 
-        def answer(entry: Entry) -> int:
+        def answer(entry: Any) -> int:
+            if entry.family is not None:
+                return _repair_sheet(entry, run)
             puzzle = run.rules.puzzle(entry.position.puzzle)
             costs = {kind: weights.get(kind, WEIGHTS[kind]) for kind in by}
             allowed = Allowed(costs, _kept(puzzle, keep))
@@ -129,6 +132,37 @@ def command(
             return _search(running, entry, run)
 
         return run.answer_single(answer)
+
+
+def _repair_sheet(sheet: Any, run: Run) -> int:
+    """Answer for a puzzle of another family: its clues are removed and added."""
+    from galaxies_asp.families.answers import SheetRepair, SheetRepairAnswer
+    from galaxies_asp.families.formats import picture as drawn
+    from galaxies_asp.families.making import cheapest_repairs
+    from galaxies_asp.families.search import named
+
+    family, name = sheet.family, sheet.name
+    found = run.limits.call(cheapest_repairs, sheet, named(run.rules), run.count)
+    if run.as_json:
+        listed = [SheetRepair.about(repair) for repair in found]
+        run.print(SheetRepairAnswer(name, listed, family=family.name))
+    elif not found:
+        click.echo(f"{name}: no change of the clues gives exactly 1 solution")
+    for repair in () if run.as_json else found:
+        said = [f"remove {clue}" for clue in sorted(repair.removed)]
+        said += [f"add {clue}" for clue in sorted(repair.added)]
+        changes = "; ".join(said) or "it has exactly 1 solution"
+        if run.format_ == "text":
+            click.echo(f"{name}: {changes}")
+            if not run.quiet:
+                run.draw(repair.solved.position, family)
+        else:
+            note(name, changes)
+            puzzle = repair.solved.puzzle.position
+            click.echo(written(name, puzzle, run.format_, family), nl=False)
+    if run.output is not None and found:
+        run.write(drawn(family, found[0].solved.position, "svg"))
+    return exits.ANSWERED if found else exits.NEGATIVE
 
 
 def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:

@@ -1,19 +1,19 @@
 """The solutions of a puzzle: how they are searched for, and how they are printed."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from galaxies_asp.asp.encodings import BUILT_IN, FAST
 from galaxies_asp.asp.search import STOPPED, SearchResult
 from galaxies_asp.board.grid import cell_at, cell_name
-from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.board.puzzle import Position, Solution
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Run, note
-from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.options import UNIQUENESS
 from galaxies_asp.cli.output import joined, written
@@ -22,7 +22,9 @@ from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
 
 if TYPE_CHECKING:
+    from galaxies_asp.families.search import SheetResult
     from galaxies_asp.processes.worker import Worker
+    from galaxies_asp.solving.answers import SolveAnswer
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -34,30 +36,27 @@ class Settings:
     threads: int
     clingo: tuple[str, ...]
     stats: bool
+    part: str = ""
 
     def without_limits(self) -> "Settings":
         """Return the settings for a worker, whose parent limits it."""
         return replace(self, run=replace(self.run, limits=Limits(None, None)))
 
-    def search(self, puzzle: Puzzle, worker: "Worker | None" = None) -> Search:
+    def search(self, entry: Any, worker: "Worker | None" = None) -> Search:
         """Return the search for the solutions of a puzzle."""
-        request = SolveRequest(
-            puzzle,
-            models=self.run.count,
-            rules=self.run.rules,
-            threads=self.threads,
-            seed=self.run.seed,
-            options=self.clingo,
-            statistics=self.stats,
-        )
-        return Search(
-            request,
-            **self.run.limits.keywords(),
-            worker=worker,
-        )
+        options: dict[str, Any] = {
+            "models": self.run.count,
+            "rules": self.run.rules,
+            "threads": self.threads,
+            "seed": self.run.seed,
+            "options": self.clingo,
+            "statistics": self.stats,
+        }
+        limits = self.run.limits.keywords() | {"worker": worker}
+        return searched(entry, limits, part=self.part, **options)
 
     def conclude(
-        self, entry: Entry, search: Search, result: Result, show: Callable[[str], None]
+        self, entry: Any, search: Search, result: Result, show: Callable[[str], None]
     ) -> int:
         """Confirm and print a result; return the exit code."""
         confirmed = self._is_confirmed(result, search.request)
@@ -80,7 +79,7 @@ class Settings:
 
     def print(
         self,
-        entry: Entry,
+        entry: Any,
         result: Result,
         show: Callable[[str], None],
         confirmed_by: str | None = None,
@@ -90,31 +89,37 @@ class Settings:
             click.echo(message, err=True)
         self.run.print_decision(entry.name, result.encoding, result.decided_by)
         if self.run.as_json:
-            from galaxies_asp.solving.answers import SolveAnswer
-
-            show(f"{SolveAnswer.about(entry.name, result, confirmed_by).json()}\n")
+            show(f"{_answer(entry, result, confirmed_by).json()}\n")
         elif self.run.format_ == "text":
             more = f", confirmed by {confirmed_by}" if confirmed_by else ""
             show(f"{entry.name}: {verdict(result)}{more}\n")
             if not self.run.quiet:
-                show("".join(self._drawings(result)))
+                show("".join(self._drawings(entry, result)))
         else:
-            self._print_notation(entry.name, result, show)
+            self._print_notation(entry, result, show)
         if self.stats:
             click.echo(json.dumps(result.statistics, indent=2), err=True)
 
     def _print_notation(
-        self, name: str, result: Result, show: Callable[[str], None]
+        self, entry: Any, result: Result, show: Callable[[str], None]
     ) -> None:
-        notation = self.run.format_
-        positions = [solution.position() for solution in result.solutions]
-        texts = [written(name, position, notation) for position in positions]
+        name, notation = entry.name, self.run.format_
+        texts = [
+            written(name, drawn(solution), notation, entry.family)
+            for solution in result.solutions
+        ]
         show(joined(texts, notation))
         if result.status != "unique":
             click.echo(f"{name}: {verdict(result)}", err=True)
 
-    def _drawings(self, result: Result) -> Iterator[str]:
-        style = self.run.style
+    def _drawings(self, entry: Any, result: Result) -> Iterator[str]:
+        style, family = self.run.style, entry.family
+        if family is not None:
+            for position in result.solutions or (entry.position,):
+                yield style.draw(position, family=family)
+                if result.solutions and (remark := family.remark(position)):
+                    yield f"{remark}\n"
+            return
         if not result.solutions:
             yield style.draw(Position(result.puzzle))
         for number, solution in enumerate(result.solutions):
@@ -133,17 +138,38 @@ def exit_code(result: SearchResult[Any], models: int) -> int:
     return exits.LIMIT_REACHED if is_limited else exits.ANSWERED
 
 
-def verdict(result: SearchResult[Any], counted: str | None = None) -> str:
-    """Return the number of solutions in words, and whether it is exact.
+def searched(
+    entry: Any, limits: Mapping[str, Any] = MappingProxyType({}), **options: Any
+) -> Search:
+    """Return the search for the solutions of a puzzle of any family."""
+    if entry.family is None:
+        options.pop("part", "")
+        return Search(SolveRequest(entry.puzzle, **options), **limits)
+    from galaxies_asp.families.search import SheetRequest, SheetSearch  # loads clingo
 
-    Parameters
-    ----------
-    counted
-        The number and what is counted (default: solutions).
-    """
+    limits = dict(limits) | {"worker": None}  # it serves Galaxies
+    return SheetSearch(SheetRequest(entry, **options), **limits)
+
+
+def drawn(solution: Any) -> Any:
+    """Return a solution as a position; those of other families are positions."""
+    return solution.position() if isinstance(solution, Solution) else solution
+
+
+def _answer(entry: Any, result: Result, confirmed_by: str | None) -> "SolveAnswer":
+    if entry.family is None:
+        from galaxies_asp.solving.answers import SolveAnswer
+
+        return SolveAnswer.about(entry.name, result, confirmed_by)
+    from galaxies_asp.families.answers import solve_answer
+
+    return solve_answer(cast("SheetResult", result))
+
+
+def verdict(result: Result) -> str:
+    """Return the number of solutions in words, and whether it is exact."""
     count = len(result.solutions)
-    counted = counted or f"{count} {'solution' if count == 1 else 'solutions'}"
-    counted += under(result.outcome.encoding)
+    counted = result.counted() + under(result.outcome.encoding)
     verified = "verified"
     if not result.outcome.verified:
         verified = "not verified: no verifier for these rules"

@@ -1,14 +1,12 @@
 """`galaxies solve`: solutions, drawn or as JSON, and what is known about others."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Run, on_puzzles
-from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.cli.output import SOLVABLE, collected
 from galaxies_asp.cli.solutions import Settings
 from galaxies_asp.solving.search import WORKER
@@ -58,7 +56,12 @@ if TYPE_CHECKING:
     options.style_options,
 )
 def command(
-    run: Run, confirm: str | None, threads: int, clingo: tuple[str, ...], stats: bool
+    run: Run,
+    confirm: str | None,
+    threads: int,
+    clingo: tuple[str, ...],
+    stats: bool,
+    of: str,
 ) -> int:
     """Solve puzzles; by default, also decide whether the solution is unique.
 
@@ -67,7 +70,7 @@ def command(
     long batch of puzzles, fast is faster. With --jobs or --scheduler, answers keep the
     order of the puzzles, and a limit holds for each puzzle, its confirmation included.
     """
-    settings = Settings(run.without_sources(), confirm, threads, clingo, stats)
+    settings = Settings(run.without_sources(), confirm, threads, clingo, stats, of)
     with collected(run.output) as show:
         if run.sharing.is_shared:
             from galaxies_asp.cli.batch import answer_all
@@ -78,15 +81,15 @@ def command(
 
 
 def _answer(
-    entry: Entry,
+    entry: Any,
     settings: Settings,
     show: Callable[[str], None],
     worker: "Worker | None",
 ) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
-    search = settings.search(entry.position.puzzle, worker)
+    search = settings.search(entry, worker)
     progress = settings.run.progress()
-    solutions: list[Solution] = []
+    solutions: list[Any] = []
     try:
         for solution in search:
             solutions.append(solution)

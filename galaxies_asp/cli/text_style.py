@@ -1,10 +1,13 @@
 """How boards are drawn as text."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
+
+if TYPE_CHECKING:
+    from galaxies_asp.families.family import Family
 
 
 class TextStyle(NamedTuple):
@@ -15,8 +18,15 @@ class TextStyle(NamedTuple):
     rulers: bool
     color: bool
 
-    def draw(self, position: Position, marks: Iterable[Point] = ()) -> str:
-        """Draw the position alone, with crosses on some points."""
+    def draw(
+        self,
+        position: Any,
+        marks: Iterable[Point] = (),
+        family: "Family | None" = None,
+    ) -> str:
+        """Draw a position of any family; of Galaxies, with crosses on some points."""
+        if family is not None:
+            return family.written(position, color=self.color)
         details = self._details(position)
         from galaxies_asp.drawing.text import text
 

@@ -62,8 +62,7 @@ def command(run: Run, only_difficulty: bool) -> int:
 
 
 def _deduced(limits: Limits, rules: Rules, entry: Any) -> Frames:
-    puzzle = entry.position.puzzle if entry.family is None else entry
-    return limits.call(_illustrated, rules, puzzle)
+    return limits.call(_illustrated, rules, entry.puzzle)
 
 
 def _illustrated(rules: Rules, puzzle: Any) -> Frames:

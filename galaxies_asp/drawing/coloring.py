@@ -166,7 +166,9 @@ def regions(position: Position) -> Rows | None:
     from galaxies_asp.verifying.regions import components, not_walled  # loads numpy
 
     puzzle = position.puzzle
-    parts = components(*not_walled(puzzle, position.inner_walls())).tolist()
+    parts = components(
+        not_walled(puzzle, position.inner_walls()), puzzle.lattice
+    ).tolist()
     dots: dict[int, set[int]] = {}
     torn = set()
     for dot, center in enumerate(puzzle.centers):

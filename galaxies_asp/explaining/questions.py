@@ -136,7 +136,7 @@ def walkthrough(
 ) -> Walkthrough:
     """Deduce the solution step by step, the easiest step first."""
     source = None
-    blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.blank()
+    blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
     if _have_techniques(rules, blank):
         findings = [*deductions.steps(cast(Puzzle, puzzle))]
     else:

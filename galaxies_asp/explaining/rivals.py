@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import and_
 
 from galaxies_asp.board.grid import (
     Point,
-    adjacent_cells,
     cell_name,
     in_reading_order,
     mirror,
-    neighbors,
-    touched_cells,
 )
 from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.drawing.marks import Mark, Role
@@ -96,15 +94,16 @@ def stop_of(state: Propagation, cell: Point, dot: int) -> Stop:
 def _wall(state: Propagation, cell: Point, dot: int) -> tuple[Obstacle, ...]:
     """Return a wall between the cell and a cell of the dot, which has both or none."""
     board = state.board
-    right, below = state.barriers(dot)
-    if not (right or below):
+    barriers, lattice = state.barriers(dot), board.lattice
+    if not any(barriers):
         return ()
-    for side, beside in zip(neighbors(cell), adjacent_cells(cell), strict=True):
+    sides = zip(lattice.edges(cell), lattice.adjacent_cells(cell), strict=True)
+    for side, beside in sides:
         if board.puzzle.has_cell(beside) and state.own[dot] & board.bit(beside):
-            across, down = board.walls([side])
-            if across & state.walls[0] or down & state.walls[1]:
+            walls = board.walls([side])
+            if any(map(and_, walls, state.walls)):
                 return (Obstacle(side, NO_DOT, side),)
-            if across & right or down & below:
+            if any(map(and_, walls, barriers)):
                 image = mirror(board.puzzle.centers[dot], side)
                 return (Obstacle(image, NO_DOT, side),)
     return ()
@@ -136,12 +135,11 @@ def cut(
     if not free & bit:
         return ()
     blocked = _blocked(state, dot) & free
-    right, below = state.barriers(dot)
     sides = [
-        blocked & board.beside(board.flood(end, free & ~blocked | end), 0, 0)
+        blocked & board.beside(board.flood(end, free & ~blocked | end))
         for end in (bit, core)
     ]
-    walls = [*_walls(state, dot)] if right or below else []
+    walls = [*_walls(state, dot)] if any(state.barriers(dot)) else []
 
     def is_cut(obstacles: Sequence[Obstacle]) -> bool:
         taken = board.bits(o.through for o in obstacles if o.dot != NO_DOT)
@@ -217,9 +215,7 @@ def _walls(state: Propagation, dot: int) -> Iterator[Obstacle]:
     for wall in board.edges(*state.walls):
         yield Obstacle(wall, NO_DOT, wall)
         image = mirror(board.puzzle.centers[dot], wall)
-        if dot in state.symmetric and all(
-            map(board.puzzle.has_cell, touched_cells(image))
-        ):
+        if dot in state.symmetric and board.puzzle.has_edge(image):
             yield Obstacle(wall, NO_DOT, image)
 
 

@@ -44,7 +44,7 @@ class SheetRules(SourceRules):
 
     def __init__(self, sheet: Sheet, encoding: str = "") -> None:
         family = sheet.family
-        self.puzzle = sheet.blank()
+        self.puzzle = sheet.puzzle
         result = solve(sheet, 2, encoding=encoding)  # the verifier judges the encoding
         self._whole = whole_program(sheet, encoding)
         self.atoms = self._whole.atoms(family.outputs)

@@ -11,7 +11,7 @@ from galaxies_asp.explaining.minimal import minimal_by_states
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation, extended, refutes
 from galaxies_asp.explaining.steps import Memory, trivial_cells
-from galaxies_asp.explaining.walls import Drawn
+from galaxies_asp.explaining.walls import Drawn, without
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 
@@ -87,12 +87,9 @@ def without_implied_walls(position: Position) -> Situation:
     walls = position.inner_walls() - puzzle.walls
     if plain.state is not None:
         board = plain.board
-        right, below = board.walls(walls)
-        open_right = open_below = 0
-        for possible in plain.state.possible:
-            open_right |= possible & possible >> 1
-            open_below |= possible & possible >> board.stride
-        walls = frozenset(board.edges(right & open_right, below & open_below))
+        drawn = board.walls(walls)
+        implied = without(drawn, map(board.between, plain.state.possible))
+        walls = frozenset(board.edges(*without(drawn, [implied])))
     kept = [Fact(Kind.WALL, edge) for edge in sorted(walls)]
     return plain.with_facts(*kept) if kept else plain
 
@@ -105,12 +102,9 @@ def _step(reason: Reason, edges: Sequence[Point]) -> Step:
 def _apart(base: Propagation, drawn: Drawn) -> Iterator[Point]:
     """Yield the edges between open cells that no dot can both have, if not drawn."""
     board = drawn.board
-    unknown, stride = board.cells & ~drawn.known, board.stride
-    right, below = unknown & unknown >> 1, unknown & unknown >> stride
-    for possible in base.possible:
-        right &= ~(possible & possible >> 1)
-        below &= ~(possible & possible >> stride)
-    yield from board.edges(*drawn.new(right, below))
+    unknown = board.between(board.cells & ~drawn.known)
+    apart = without(unknown, map(board.between, base.possible))
+    yield from board.edges(*drawn.new(*apart))
 
 
 def _label(drawn: Drawn, cell: Point) -> Fact | None:

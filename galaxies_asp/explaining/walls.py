@@ -1,15 +1,13 @@
 """Walls that follow from the known cells, and the regions that are complete."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import or_
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import NO_DOT, Position
-from galaxies_asp.fast.bitboard import Bitboard, Bits
-
-Pair = tuple[Bits, Bits]
-"""Walls: the cells with a wall on their right side, and those with one below."""
+from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 
 
 @dataclass(frozen=True)
@@ -18,8 +16,8 @@ class Drawn:
 
     board: Bitboard
     labels: Sequence[Bits]
-    walls: Pair
-    _images: dict[tuple[int, Bits, Pair], Pair] = field(
+    walls: Walls
+    _images: dict[tuple[int, Bits, Walls], Walls] = field(
         default_factory=dict, compare=False, repr=False
     )
 
@@ -45,9 +43,9 @@ class Drawn:
             known |= own
         return known
 
-    def with_walls(self, right: Bits, below: Bits) -> "Drawn":
+    def with_walls(self, *more: Bits) -> "Drawn":
         """Return the same with further walls."""
-        walls = self.walls[0] | right, self.walls[1] | below
+        walls = tuple(map(or_, self.walls, more))
         return Drawn(self.board, self.labels, walls, self._images)
 
     def with_cells(self, dot: int, cells: Bits) -> "Drawn":
@@ -56,43 +54,41 @@ class Drawn:
         labels[dot] |= cells
         return Drawn(self.board, labels, self.walls, self._images)
 
-    def new(self, right: Bits, below: Bits) -> Pair:
+    def new(self, *walls: Bits) -> Walls:
         """Return those walls that are not drawn."""
-        return right & ~self.walls[0], below & ~self.walls[1]
+        return without(walls, [self.walls])
 
-    def between(self) -> Pair:
+    def between(self) -> Walls:
         """Return the walls between known cells of different dots, if not drawn."""
-        stride, known = self.board.stride, self.known
-        right, below = known & known >> 1, known & known >> stride
-        for own in self.labels:
-            right &= ~(own & own >> 1)
-            below &= ~(own & own >> stride)
-        return self.new(right, below)
+        between = self.board.between
+        return self.new(*without(between(self.known), map(between, self.labels)))
 
-    def around(self, dot: int) -> Pair:
+    def around(self, dot: int) -> Walls:
         """Return the drawn walls beside the known cells of a dot."""
-        own, stride = self.labels[dot], self.board.stride
-        right, below = self.walls
-        return right & (own ^ own >> 1), below & (own ^ own >> stride)
+        own = self.labels[dot]
+        steps = zip(self.board.steps, self.walls, strict=True)
+        return tuple(wall & (own ^ own >> step) for step, wall in steps)
 
-    def mirrored(self, dot: int) -> Pair:
+    def mirrored(self, dot: int) -> Walls:
         """Return the images of walls and the border around a dot, if not drawn."""
         own = self.labels[dot]
         if not own:
-            return 0, 0
+            return tuple(0 for _ in self.walls)
         key = dot, own, self.around(dot)
         if key not in self._images:
             self._images[key] = self._all_images(*key)
         return self.new(*self._images[key])
 
-    def _all_images(self, dot: int, own: Bits, around: Pair) -> Pair:
-        board, stride = self.board, self.board.stride
-        right, below = board.mirrored_walls(dot, *around)
+    def _all_images(self, dot: int, own: Bits, around: Walls) -> Walls:
+        board = self.board
         image = board.mirrored(dot, own)
         outside = board.cells & ~board.mirrored(dot, board.cells)
-        right |= image & outside >> 1 | image >> 1 & outside
-        below |= image & outside >> stride | image >> stride & outside
-        return right & board.cells, below & board.cells
+        return tuple(
+            (wall | image & outside >> step | image >> step & outside) & board.cells
+            for step, wall in zip(
+                board.steps, board.mirrored_walls(dot, *around), strict=True
+            )
+        )
 
     def all_mirrored(self) -> dict[Point, int]:
         """Return the walls of `mirrored` for all dots, each with its first dot."""
@@ -110,6 +106,13 @@ class Drawn:
             for dot, own in enumerate(self.labels)
             if own and not board.beside(own, *self.walls) & board.cells & ~own
         )
+
+
+def without(walls: Walls, others: Iterable[Walls]) -> Walls:
+    """Return walls without some others."""
+    for other in others:
+        walls = tuple(wall & ~those for wall, those in zip(walls, other, strict=True))
+    return walls
 
 
 def closed(drawn: Drawn, position: Position) -> Drawn:

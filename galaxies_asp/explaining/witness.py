@@ -122,5 +122,5 @@ def _next_to(state: Propagation, dot: int) -> Bits:
 
 def _keeps_walls(state: Propagation) -> bool:
     """Tell whether no region has both sides of a wall."""
-    right, below = state.walls
-    return not any(state.board.across(own, right, below) & own for own in state.own)
+    across, walls = state.board.across, state.walls
+    return not any(across(own, *walls) & own for own in state.own)

@@ -1,7 +1,7 @@
 """Families: puzzle types, with all that commands and the lab need of them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from operator import attrgetter
 from pathlib import Path
@@ -16,9 +16,9 @@ from galaxies_asp.board.errors import (
     EncodingError,
     GalaxiesError,
     NotationError,
-    OptionError,
     PuzzleError,
 )
+from galaxies_asp.verifying.answers import Fault
 
 if TYPE_CHECKING:
     import clingo
@@ -157,6 +157,9 @@ class Family:
         Yields instances that lack a part of an instance.
     spaces
         Returns the sets of all instances up to a size, with how to name them.
+    all_boards
+        Returns the sets of all instances up to a size, with every kind of fact, that
+        are searched rather than enumerated; by default `spaces`.
     random
         Returns the facts of a random instance with about this number of cells.
     size
@@ -203,6 +206,7 @@ class Family:
     generator: str = ""
     smaller: Callable[[str], Iterable[str]] | None = None
     spaces: Callable[[int, int], Sequence[Board]] | None = None
+    all_boards: Callable[[int, int], Sequence[Board]] | None = None
     random: Callable[[Random, int], str] | None = None
     size: Callable[[str], int] = len
     files: Callable[[str], tuple[Path, ...]] | None = None
@@ -342,9 +346,30 @@ class Sheet:
         """The facts of the puzzle."""
         return self.family.facts(self.position)
 
-    def blank(self) -> "Sheet":
-        """Return the puzzle with nothing drawn on it."""
-        return Sheet(self.family, self.name, self.family.puzzle(self.facts))
+    @property
+    def is_attempt(self) -> bool:
+        """Whether something is drawn."""
+        return not self.family.is_blank(self.position)
+
+    @property
+    def puzzle(self) -> "Sheet":
+        """The puzzle with nothing drawn on it."""
+        return replace(self, position=self.family.puzzle(self.facts))
+
+    def violations(self) -> Sequence[Any]:
+        """Return the broken rules of what is drawn.
+
+        Raises
+        ------
+        GalaxiesError
+            If the family has no verifier.
+        """
+        if self.family.violations is None:
+            raise GalaxiesError(f"{self.family.name} has no verifier")
+        return [
+            Fault("rule", (), broken) if isinstance(broken, str) else broken
+            for broken in self.family.violations(self.position)
+        ]
 
 
 def instance_of(board: Board, answer: Answer) -> Board:
@@ -358,41 +383,3 @@ def instance_of(board: Board, answer: Answer) -> Board:
 def bundled_files(*names: str) -> tuple[Path, ...]:
     """Return files of the folder of encodings."""
     return tuple(data_folder("encodings") / name for name in names)
-
-
-def boards_of(family: Family, names: Sequence[str]) -> Iterator[Board]:
-    """Yield the instances with these names, or all; a name may be that of a file.
-
-    Raises
-    ------
-    OptionError
-        If there is none with this name.
-    """
-    for name in names or family.instances:
-        if name in family.instances:
-            yield Board(name, family.instances[name])
-        elif Path(name).is_file():
-            yield Board(Path(name).stem, Path(name).read_text(encoding="utf-8"))
-        else:
-            known = ", ".join(family.instances) or "none"
-            raise OptionError(f"no instance {name!r}; there are: {known}")
-
-
-def random_boards(family: Family, count: int, cells: int, seed: int) -> list[Board]:
-    """Return random instances of growing size, the largest with this many cells.
-
-    Raises
-    ------
-    GalaxiesError
-        If the family makes none.
-    """
-    if family.random is None:
-        raise GalaxiesError(f"the family {family.name} makes no random instances")
-    rng = Random(seed)
-    return [
-        Board(
-            f"random board {number}",
-            family.random(rng, max(1, cells * number // count)),
-        )
-        for number in range(1, count + 1)
-    ]

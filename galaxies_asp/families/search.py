@@ -1,42 +1,40 @@
 """Solutions of a puzzle of any family: search, verify every solution, count exactly."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Unpack
+from html import escape
+from typing import Any, ClassVar, Literal, NamedTuple, Unpack, cast
 
 from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.program import Assumptions, Program
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import (
     GroundProgram,
     LimitedSearch,
     Outcome,
     SearchLimits,
-    SearchResult,
-    require_models,
     solutions,
 )
 from galaxies_asp.board.errors import OptionError
 from galaxies_asp.families.family import Family, Sheet
-
-Status = Literal["none", "unique", "multiple", "unknown"]
+from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.result import Result
+from galaxies_asp.solving.search import Search
 
 WORKER = f"{__name__}:search"
 
 
-@dataclass(frozen=True)
-class FamilyRequest:
-    """A puzzle, and the options of the search.
+@dataclass(frozen=True, slots=True)
+class SheetRequest(SolveRequest):
+    """A request about a puzzle of any family, with the options of `SolveRequest`.
 
     Parameters
     ----------
-    models
-        The greatest number of solutions; 0 for all.
-    of
+    puzzle
+        The `Sheet`.
+    part
         The part of the output in which two solutions differ; empty: anything.
-    seed
-        Random seed.
-    encoding
-        The encoding; empty: the first one of the family.
 
     Raises
     ------
@@ -44,41 +42,33 @@ class FamilyRequest:
         If there is no such part.
     """
 
-    sheet: Sheet
-    models: int = 0
-    of: str = ""
-    seed: int | None = None
-    encoding: str = ""
+    at_random: ClassVar[tuple[str, ...]] = ("--rand-freq=0.05",)
+
+    puzzle: Any
+    part: str = ""
 
     def __post_init__(self) -> None:
-        require_models(self.models)
-        family = self.sheet.family
-        if self.of and self.of not in family.parts:
+        SolveRequest.__post_init__(self)
+        family = self.puzzle.family
+        if self.part and self.part not in family.parts:
             known = ", ".join(family.parts) or "none"
             raise OptionError(
-                f"{family.name} has no part {self.of!r} of solutions; "
+                f"{family.name} has no part {self.part!r} of solutions; "
                 f"there are: {known}"
             )
 
 
 @dataclass(frozen=True)
-class FamilyResult(SearchResult[Any]):
-    """The answer to a request: positions that differ in what was asked for."""
+class SheetResult(Result):
+    """The answer to a request: positions that differ in a part of the output."""
 
-    request: FamilyRequest
-
-    @property
-    def status(self) -> Status:
-        """What is known about the number of solutions that differ."""
-        if len(self.solutions) > 1:
-            return "multiple"
-        if not self.complete:
-            return "unknown"
-        return "unique" if self.solutions else "none"
+    solutions: tuple[Any, ...]
+    puzzle: Any
+    part: str = ""
 
     def different(self, part: str) -> int:
         """Return the number of solutions that differ in a part of the output."""
-        family = self.request.sheet.family
+        family = self.puzzle.family
         names = {signature.partition("/")[0] for signature in family.parts[part]}
         return len(
             {
@@ -88,6 +78,47 @@ class FamilyResult(SearchResult[Any]):
             }
         )
 
+    def counted(self) -> str:
+        """Return the number of solutions in words, also of different parts."""
+        words = super().counted()
+        if self.part:
+            return f"{words} that differ in their {self.part}"
+        parts = self.puzzle.family.parts if len(self.solutions) > 1 else ()
+        numbers = [f"different {part}: {self.different(part)}" for part in parts]
+        return f"{words} ({', '.join(numbers)})" if numbers else words
+
+    def _repr_html_(self) -> str:
+        """Return the first solution, or the puzzle, as text."""
+        board = self.solutions[0] if self.solutions else self.puzzle.position
+        return f"<pre>{escape(self.puzzle.family.written(board))}</pre>"
+
+
+class SheetSearch(Search):
+    """A search for the solutions of a puzzle of any family."""
+
+    request: SheetRequest
+    puzzle: Any
+    _search: LimitedSearch[Any]
+
+    def __init__(self, request: SheetRequest, **limits: Unpack[SearchLimits]) -> None:
+        self.request, self.puzzle = request, request.puzzle
+        self._search = LimitedSearch(search, request, WORKER, **limits)
+
+    def result(
+        self, solutions: Iterable[Any] = (), outcome: Outcome | None = None
+    ) -> SheetResult:
+        """Say how the search ended."""
+        outcome = outcome or self._search.outcome
+        return SheetResult(tuple(solutions), outcome, self.puzzle, self.request.part)
+
+    @property
+    def encoding(self) -> str:
+        """The encoding that is grounded."""
+        return encoding_of(self.puzzle.family, named(self.request.rules))
+
+    def _solution(self, raw: Any) -> Any:
+        return raw
+
 
 def solve(
     sheet: Sheet,
@@ -96,13 +127,20 @@ def solve(
     of: str = "",
     seed: int | None = None,
     encoding: str = "",
-    progress: Callable[[int], None] = lambda count: None,
     **limits: Unpack[SearchLimits],
-) -> FamilyResult:
+) -> SheetResult:
     """Solve a puzzle; by default, find all solutions.
 
-    The arguments are those of `FamilyRequest` and `SearchLimits`; `progress` is called
-    with the number of solutions so far.
+    Parameters
+    ----------
+    models, seed
+        See `SolveRequest`.
+    of
+        See `SheetRequest.part`.
+    encoding
+        The encoding; empty: the first one of the family.
+    limits
+        See `SearchLimits`.
 
     Raises
     ------
@@ -111,38 +149,45 @@ def solve(
     SearchInterrupted
         At Ctrl-C, with the solutions so far.
     """
-    request = FamilyRequest(sheet, models, of, seed, encoding)
-    running: LimitedSearch[Any] = LimitedSearch(search, request, WORKER, **limits)
-    return running.run(
-        lambda positions, outcome: FamilyResult(positions, outcome, request), progress
-    )
+    rules = Rules(encoding or AUTO)
+    request = SheetRequest(sheet, models, rules, seed=seed, part=of)
+    return cast(SheetResult, SheetSearch(request, **limits).run())
 
 
-def search(request: FamilyRequest) -> Iterator[Any | Outcome]:
+def search(request: SheetRequest) -> Iterator[Any | Outcome]:
     """Yield each solution, and at last how the search ended."""
-    family, position = request.sheet.family, request.sheet.position
+    family, position = request.puzzle.family, request.puzzle.position
+    encoding = named(request.rules)
     reason = family.obstacle(position)
     if reason is not None:
-        yield Outcome(True, reason=reason)
+        yield Outcome(True, reason=reason, encoding=encoding)
         return
-    events = solutions(lambda: _ground(request), family.violations or (lambda _: ()))
-    for event in events:
-        if isinstance(event, Outcome) and family.violations is None:
-            event = event._replace(verified=False)
+    for event in solutions(
+        lambda: _ground(request),
+        family.violations or (lambda _: ()),
+        statistics=request.statistics,
+    ):
+        if isinstance(event, Outcome):
+            is_verified = family.violations is not None
+            event = event._replace(encoding=encoding, verified=is_verified)
         yield event
 
 
-def _ground(request: FamilyRequest) -> GroundProgram[Any]:
-    family, position = request.sheet.family, request.sheet.position
+def named(rules: Rules) -> str:
+    """Return the encoding that the rules name for a family; empty: the first one."""
+    return "" if rules.encoding == AUTO else rules.encoding
+
+
+def _ground(request: SheetRequest) -> GroundProgram[Any]:
+    family, position = request.puzzle.family, request.puzzle.position
+    encoding = named(request.rules)
     # The encodings of a family with options show its output and nothing else.
-    is_shown = family.options and not (request.of or request.encoding)
+    is_shown = family.options and not (request.part or encoding)
     projection = "--project=show" if is_shown else "--project=project"
-    options = [str(request.models), *family.options, projection]
-    if request.seed is not None:
-        options += [f"--seed={request.seed}", "--rand-freq=0.05"]
+    options = [*request.clingo_options(), *family.options, projection]
     facts = family.facts(position)
-    outputs = family.parts[request.of] if request.of else family.outputs
-    program = ground(family, facts, options, request.encoding, outputs)
+    outputs = family.parts[request.part] if request.part else family.outputs
+    program = ground(family, facts, options, encoding, outputs)
     return GroundProgram(
         program, lambda model: family.drawn(position, family.shown(model))
     )

@@ -15,35 +15,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.grid import cell_at, touched_cells
-from galaxies_asp.board.labels import point_array
+from galaxies_asp.board.grid import cell_at
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
-from galaxies_asp.fast.candidates import Pairs, reachable_pairs
+from galaxies_asp.fast.candidates import Pairs, is_contested, reachable_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.pairs import Bools, Ints, Ints32, OpenPairs
 
 
 def open_pairs(puzzle: Puzzle) -> OpenPairs:
     """Return the pairs that propagation leaves open; see `fixpoint.open_pairs`."""
-    if _is_contested(puzzle):
+    if is_contested(puzzle):
         raise NoSolutionError.of_contested_cell(puzzle)
     fixpoint = _Fixpoint(puzzle, reachable_pairs(puzzle))
     fixpoint.settle()
     return fixpoint.open_pairs()
-
-
-def _is_contested(puzzle: Puzzle) -> bool:
-    """Tell whether several dots touch one cell."""
-    centers = point_array(puzzle.centers)
-    x, y = centers.T
-    columns, rows = ((x - 1) // 2, x // 2), ((y - 1) // 2, y // 2)
-    claims = np.zeros((puzzle.height, puzzle.width), dtype=np.int8)
-    for i in (0, 1):
-        for j in (0, 1):
-            # A dot on an odd coordinate touches one column or row, not two.
-            new = ((x % 2 == 0) | (i == 0)) & ((y % 2 == 0) | (j == 0))
-            np.add.at(claims, (rows[j][new], columns[i][new]), 1)
-    return bool(claims.max(initial=0) > 1)
 
 
 class _Fixpoint:
@@ -90,6 +75,7 @@ class _Fixpoint:
 
     def _wall_off(self, puzzle: Puzzle) -> Ints:
         """Find the pairs of one dot that a given wall keeps apart, and unlink them."""
+        touched_cells = puzzle.lattice.touched_cells
         sides = [
             [cell.y // 2 * puzzle.width + cell.x // 2 for cell in touched_cells(wall)]
             for wall in sorted(puzzle.walls)

@@ -3,17 +3,24 @@
 A row of W cells takes W + 1 bits. The last bit of a row is always 0, so that a step to
 the side never leads into another row. The half turn about a dot maps bit `i` to bit
 `s - i`, where `s` depends on the dot. A step, an intersection or a mirror image of a
-whole board is one operation on integers.
+whole board is one operation on integers, on any lattice.
+
+Walls are one set for each step of the lattice: the cells with a wall in the way of this
+step. Functions take no walls, or all these sets.
 """
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import product
 
 from galaxies_asp.board.errors import PuzzleError
-from galaxies_asp.board.grid import Point, cell_at, in_reading_order, touched_cells
+from galaxies_asp.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.board.puzzle import Puzzle, Solution
 
 Bits = int
+
+Walls = tuple[Bits, ...]
+"""For each step of the lattice the cells with a wall in its way."""
 
 MAX_CELLS = 10_000
 """Sets take one bit per cell and dot: memory grows with the square of the cells."""
@@ -39,6 +46,8 @@ class Bitboard:
         All cells.
     core
         For each dot the cells that it touches.
+    steps
+        By how much the number of a bit changes with each step of the lattice.
     sums
         For each dot the sum of a bit's number and that of its mirror image.
     """
@@ -62,14 +71,17 @@ class Bitboard:
         self._first_column = ((1 << length) - 1) // ((1 << stride) - 1)
         self.cells = self._first_column * ((1 << width) - 1)
         self.cells ^= self.bits(puzzle.holes)
+        self.lattice = puzzle.lattice
+        self.steps = [x // 2 + y // 2 * stride for x, y in self.lattice.steps]
         self.sums = [(y - 1) * stride + x - 1 for x, y in puzzle.centers]
-        self.core = []
-        for (x, y), total in zip(puzzle.centers, self.sums, strict=True):
-            first = (y - 1) // 2 * stride + (x - 1) // 2
-            core = 1 << first | 1 << total - first
-            if not x % 2 and not y % 2:
-                core |= 2 << first | 1 << total - first - 1
-            self.core.append(core)
+        touched = {
+            (x % 2, y % 2): self.bits(self.lattice.touched_cells(Point(x, y)))
+            for x, y in product((1, 2), repeat=2)
+        }
+        self.core = [
+            touched[x % 2, y % 2] << (y - 1) // 2 * stride + (x - 1) // 2
+            for x, y in puzzle.centers
+        ]
 
     @cached_property
     def number(self) -> dict[Point | None, int]:
@@ -173,62 +185,60 @@ class Bitboard:
             1 << place & self._columns[dot] & self.cells if bits and place >= 0 else 0
         )
 
-    def flood(
-        self, start: Bits, allowed: Bits, right: Bits = 0, below: Bits = 0
-    ) -> Bits:
-        """Return what allowed cells connect to `start`, a part of `allowed`.
-
-        Parameters
-        ----------
-        right, below
-            The cells with a wall on their right side, and on their lower side.
-        """
-        stride, reached = self.stride, start
+    def flood(self, start: Bits, allowed: Bits, *walls: Bits) -> Bits:
+        """Return what allowed cells connect to `start`, a part of `allowed`."""
+        reached, steps = start, self.steps
+        has_walls = any(walls)
         while reached != allowed:
             before = reached
-            if right or below:
-                reached |= self.beside(reached, right, below) & allowed
+            if has_walls:
+                reached |= self.beside(reached, *walls) & allowed
             else:
-                reached |= (reached << 1 | reached >> 1) & allowed
-                reached |= (reached << stride | reached >> stride) & allowed
+                for step in steps:
+                    reached |= (reached << step | reached >> step) & allowed
             if reached == before:
                 break
         return reached
 
-    def beside(self, bits: Bits, right: Bits, below: Bits) -> Bits:
+    def beside(self, bits: Bits, *walls: Bits) -> Bits:
         """Return the cells next to some cells, without a wall between them."""
-        return self.across(bits, ~right, ~below)
+        if any(walls):
+            return self.across(bits, *(~wall for wall in walls))
+        result = 0
+        for step in self.steps:
+            result |= bits << step | bits >> step
+        return result
 
-    def across(self, bits: Bits, right: Bits, below: Bits) -> Bits:
+    def across(self, bits: Bits, *walls: Bits) -> Bits:
         """Return the cells next to some cells, with a wall between them."""
-        stride = self.stride
-        return (
-            (bits & right) << 1
-            | (bits >> 1) & right
-            | (bits & below) << stride
-            | (bits >> stride) & below
+        result = 0
+        for step, wall in zip(self.steps, walls, strict=True):
+            result |= (bits & wall) << step | bits >> step & wall
+        return result
+
+    def between(self, bits: Bits) -> Walls:
+        """Return walls between all cells of a set that are neighbors."""
+        return tuple(bits & bits >> step for step in self.steps)
+
+    def walls(self, edges: Iterable[Point]) -> Walls:
+        """Return the walls on some edges."""
+        walls = [0] * len(self.steps)
+        for edge in edges:
+            first, second = map(self.bit, self.lattice.touched_cells(edge))
+            walls[self.steps.index((second // first).bit_length() - 1)] |= first
+        return tuple(walls)
+
+    def edges(self, *walls: Bits) -> list[Point]:
+        """Return the edges on which there are walls."""
+        return in_reading_order(
+            Point(x + right // 2, y + down // 2)
+            for (right, down), wall in zip(self.lattice.steps, walls, strict=True)
+            for x, y in self.points(wall)
         )
 
-    def walls(self, edges: Iterable[Point]) -> tuple[Bits, Bits]:
-        """Return the cells with one of these edges on their right, and below them."""
-        right = below = 0
-        for edge in edges:
-            first = touched_cells(edge)[0]
-            if edge.x % 2 == 0:
-                right |= self.bit(first)
-            else:
-                below |= self.bit(first)
-        return right, below
-
-    def edges(self, right: Bits, below: Bits) -> list[Point]:
-        """Return the edges on the right of some cells, and below some; see `walls`."""
-        upright = [Point(x + 1, y) for x, y in self.points(right)]
-        level = [Point(x, y + 1) for x, y in self.points(below)]
-        return in_reading_order([*upright, *level])
-
-    def mirrored_walls(self, dot: int, right: Bits, below: Bits) -> tuple[Bits, Bits]:
+    def mirrored_walls(self, dot: int, *walls: Bits) -> Walls:
         """Return the mirror images of walls in a dot, where these are on the board."""
-        return (
-            self.mirrored(dot, right) >> 1 & self.cells,
-            self.mirrored(dot, below) >> self.stride & self.cells,
+        return tuple(
+            self.mirrored(dot, wall) >> step & self.cells
+            for step, wall in zip(self.steps, walls, strict=True)
         )

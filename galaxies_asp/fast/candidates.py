@@ -30,7 +30,8 @@ class Pairs:
         (n,): its two cells, as indices into the flat board; equal where the dot lies in
         the middle of a cell.
     beside
-        (4, n): the pairs of the same dot next to it, n where there is none.
+        (d, n): the pairs of the same dot next to it in each direction, n where there is
+        none.
     core
         The pairs of the cells that the dots touch.
     """
@@ -50,7 +51,12 @@ class _Numbering:
         self.stride = 3 * puzzle.width
         self.origin = puzzle.height * self.stride + puzzle.width
         self.size = 3 * puzzle.height * self.stride
-        self.steps = (1, -1, self.stride, -self.stride)
+        self.steps = [
+            sign * (x // 2 + y // 2 * self.stride)
+            for x, y in puzzle.lattice.steps
+            for sign in (1, -1)
+        ]
+        self._has_corners = bool(puzzle.lattice.corners)
         centers = point_array(puzzle.centers)
         self.x, self.y = centers[:, 0] - 1, centers[:, 1] - 1
         self.sums = self.x + self.stride * self.y + 2 * self.origin
@@ -66,16 +72,31 @@ class _Numbering:
         return (rows * self.width + columns).astype(np.int32)
 
     def touched(self) -> tuple[Ints, Ints]:
-        """Return the pairs that touch the dots: dots, and the larger numbers."""
+        """Return the pairs that touch the dots: dots, and the larger numbers.
+
+        The lower right cell mirrors the upper left one, the lower left cell the upper
+        right one; of hexagons only these two touch a dot between them.
+        """
         left, right = self.x // 2, (self.x + 1) // 2
         top, bottom = self.y // 2 * self.stride, (self.y + 1) // 2 * self.stride
         straight = self.origin + right + bottom
         crossed = self.origin + np.where(top == bottom, right + top, left + bottom)
-        two = crossed != straight
         dots = np.arange(len(self.sums))
+        if not self._has_corners:
+            return dots, crossed
+        two = crossed != straight
         return np.concatenate([dots, dots[two]]), np.concatenate(
             [straight, crossed[two]]
         )
+
+
+def is_contested(puzzle: Puzzle) -> bool:
+    """Tell whether several dots touch one cell."""
+    numbering = _Numbering(puzzle)
+    dots, cells = numbering.touched()
+    images = numbering.sums[dots] - cells
+    held = np.concatenate([cells, images[images != cells]])
+    return len(np.unique(held)) < len(held)
 
 
 def reachable_pairs(puzzle: Puzzle) -> Pairs:
@@ -93,7 +114,7 @@ def reachable_pairs(puzzle: Puzzle) -> Pairs:
     keys = _spread(core, numbering, free)
     dots, cells = np.divmod(keys, numbering.size)
     sums = numbering.sums[dots]
-    beside = np.empty((4, len(keys)), dtype=np.int32)
+    beside = np.empty((len(numbering.steps), len(keys)), dtype=np.int32)
     for way, step in enumerate(numbering.steps):
         larger = np.maximum(cells + step, sums - cells - step)
         beside[way] = _find(keys, dots * numbering.size + larger)

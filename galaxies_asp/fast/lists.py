@@ -13,7 +13,7 @@ from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 
 Ints = Sequence[int]
-Directions = tuple[Ints, Ints, Ints, Ints]
+Directions = tuple[Ints, ...]
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class PairLists:
         Its cells, as indices into the labels; equal where the dot lies in the middle
         of a cell.
     beside
-        Four lists, one per direction: the open pair of the same dot next to each pair,
-        n where there is none.
+        One list per direction, that is two for each step of the lattice: the open pair
+        of the same dot next to each pair, n where there is none.
     supported
         Whether a decided and connected pair lies next to it.
     apart
@@ -87,39 +87,32 @@ def lists_of(state: Propagation) -> PairLists:
     )
 
 
-def _beside(
-    state: Propagation, regions: list[_Region], n: int
-) -> tuple[list[int], list[int], list[int], list[int]]:
-    stride = state.board.stride
-    right: list[int] = []
-    left: list[int] = []
-    below: list[int] = []
-    above: list[int] = []
+def _beside(state: Propagation, regions: list[_Region], n: int) -> Directions:
+    ways = [sign * step for step in state.board.steps for sign in (1, -1)]
+    beside: list[list[int]] = [[] for _ in ways]
     for dot, places, numbers in regions:
-        right += [numbers.get(place + 1, n) for place in places]
-        left += [numbers.get(place - 1, n) for place in places]
-        below += [numbers.get(place + stride, n) for place in places]
-        above += [numbers.get(place - stride, n) for place in places]
-        sides, floors = state.barriers(dot)
-        if sides or floors:
-            first = len(right) - len(places)
-            for way, walls in (
-                (right, sides),
-                (left, sides << 1),
-                (below, floors),
-                (above, floors << stride),
-            ):
+        for way, step in zip(beside, ways, strict=True):
+            way += [numbers.get(place + step, n) for place in places]
+        barriers = state.barriers(dot)
+        if any(barriers):
+            first = len(beside[0]) - len(places)
+            for number, (way, step) in enumerate(zip(beside, ways, strict=True)):
+                walls = barriers[number // 2]
+                blocked = walls if step > 0 else walls << -step
                 for i, place in enumerate(places, first):
-                    if walls >> place & 1:
+                    if blocked >> place & 1:
                         way[i] = n
-    return right, left, below, above
+    return tuple(beside)
 
 
 def _apart(board: Bitboard, regions: list[_Region]) -> list[tuple[int, int]]:
     """Return the open pairs of one dot that a given wall keeps apart."""
-    right, below = board.walls(board.puzzle.walls)
-    edges = [(place, place + 1) for place in _places(right)]
-    edges += [(place, place + board.stride) for place in _places(below)]
+    walls = board.walls(board.puzzle.walls)
+    edges = [
+        (place, place + step)
+        for step, wall in zip(board.steps, walls, strict=True)
+        for place in _places(wall)
+    ]
     return [
         (numbers[first], numbers[second])
         for _, _, numbers in regions

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 
-from galaxies_asp.board.puzzle import NO_DOT
+from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.fast.restricted import SHARES, outward, part
 
@@ -65,8 +65,8 @@ class PartialSolution:
     ----------
     pairs
         The open pairs.
-    width
-        The width of the board.
+    puzzle
+        The board.
     seed
         Random seed of the windows.
 
@@ -76,9 +76,11 @@ class PartialSolution:
         The pairs that left the fewest cells uncovered so far.
     """
 
-    def __init__(self, pairs: PairLists, width: int, seed: int = 0) -> None:
+    def __init__(self, pairs: PairLists, puzzle: Puzzle, seed: int = 0) -> None:
         self._pairs = pairs
-        self._width = width
+        self._size = puzzle.width, puzzle.height
+        steps = [(x // 2, y // 2) for x, y in puzzle.lattice.steps]
+        self._ways = [(sign * x, sign * y) for x, y in steps for sign in (-1, 1)]
         self._random = random.Random(seed)
         n = len(pairs.dots)
         self._steps = [
@@ -149,15 +151,11 @@ class PartialSolution:
         return cells, dots
 
     def _around(self, cell: int) -> Iterator[int]:
-        width = self._width
-        if cell % width:
-            yield cell - 1
-        if (cell + 1) % width:
-            yield cell + 1
-        if cell >= width:
-            yield cell - width
-        if cell + width < len(self._owner):
-            yield cell + width
+        width, height = self._size
+        row, column = divmod(cell, width)
+        for right, down in self._ways:
+            if 0 <= column + right < width and 0 <= row + down < height:
+                yield cell + right + down * width
 
     def _inside(self, cells: set[int]) -> set[int]:
         """Return the pairs with a cell among these, and none in another region."""

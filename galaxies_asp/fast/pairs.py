@@ -29,7 +29,8 @@ class OpenPairs:
         (n,): its cells, as indices into the flat labels; equal where the dot lies in
         the middle of a cell.
     beside
-        (4, n): the open pairs of the same dot next to it, n where there is none.
+        (d, n): the open pairs of the same dot next to it in each direction, n where
+        there is none.
     supported
         (n,): whether a decided and connected pair lies next to it.
     apart
@@ -60,13 +61,12 @@ class OpenPairs:
 
     def lists(self) -> PairLists:
         """Return the pairs as lists."""
-        right, left, below, above = map(_ints, self.beside)
         return PairLists(
             labels=_ints(self.labels),
             dots=_ints(self.dots),
             cells=_ints(self.cells),
             images=_ints(self.images),
-            beside=(right, left, below, above),
+            beside=tuple(map(_ints, self.beside)),
             supported=self.supported.tolist(),
             apart=[(one, other) for one, other in self.apart.tolist()],
         )

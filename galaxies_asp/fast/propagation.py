@@ -16,9 +16,10 @@ further restrictions.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from operator import or_
 
 from galaxies_asp.board.puzzle import NO_DOT
-from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 
 
 class How(StrEnum):
@@ -71,7 +72,7 @@ class Propagation:
     connected
         The dots whose regions are connected.
     walls
-        The cells with a wall on their right side, and those with one below.
+        The walls, as `Bitboard.walls` returns them.
     """
 
     def __init__(self, board: Bitboard) -> None:
@@ -82,8 +83,8 @@ class Propagation:
         self.possible = list(board.span)
         self.taken = self.covered = 0
         self.symmetric = self.connected = frozenset[int]()
-        self.walls = (0, 0)
-        self._walls_of: dict[int, tuple[Bits, Bits]] = {}
+        self.walls: Walls = (0,) * len(board.steps)
+        self._walls_of: dict[int, Walls] = {}
         self._new = self._fallen = 0
         self._dirty: set[int] = set()
         # The dots that may have candidates besides the cells of their regions.
@@ -147,9 +148,9 @@ class Propagation:
         self._dirty.add(dot)
         self._changed.add(dot)
 
-    def wall_off(self, right: Bits, below: Bits) -> None:
-        """Draw walls on the right side of some cells, and on the lower side of some."""
-        self.walls = self.walls[0] | right, self.walls[1] | below
+    def wall_off(self, *walls: Bits) -> None:
+        """Draw walls."""
+        self.walls = tuple(map(or_, self.walls, walls))
         self._walls_of = {}
         self._dirty.update(range(len(self.own)))
         self._changed.update(range(len(self.own)))
@@ -172,7 +173,7 @@ class Propagation:
         self.taken |= new
         self._new |= new
         self._changed.add(dot)
-        if self.walls != (0, 0):
+        if any(self.walls):
             self._dirty.add(dot)
 
     def exclude(self, dot: int, bits: Bits) -> None:
@@ -232,21 +233,20 @@ class Propagation:
 
     def _reach(self, dot: int) -> Bits:
         board, own, allowed = self.board, self.own[dot], self.possible[dot]
-        right, below = self.barriers(dot)
-        if own and (right or below):
-            allowed &= ~board.across(own, right, below)
+        walls = self.barriers(dot)
+        if own and any(walls):
+            allowed &= ~board.across(own, *walls)
         if dot in self.connected:
-            return board.flood(allowed & board.core[dot], allowed, right, below)
+            return board.flood(allowed & board.core[dot], allowed, *walls)
         return allowed
 
-    def barriers(self, dot: int) -> tuple[Bits, Bits]:
+    def barriers(self, dot: int) -> Walls:
         """Return the walls that a region does not cross: a symmetric one no image."""
-        right, below = self.walls
-        if not (right or below) or dot not in self.symmetric:
+        if not any(self.walls) or dot not in self.symmetric:
             return self.walls
         if dot not in self._walls_of:
-            images = self.board.mirrored_walls(dot, right, below)
-            self._walls_of[dot] = (right | images[0], below | images[1])
+            images = self.board.mirrored_walls(dot, *self.walls)
+            self._walls_of[dot] = tuple(map(or_, self.walls, images))
         return self._walls_of[dot]
 
     def settle(self) -> None:
@@ -287,22 +287,22 @@ class Propagation:
         if dot not in self.connected:
             return 0
         board = self.board
-        right, below = self.barriers(dot)
+        walls = self.barriers(dot)
         start = board.core[dot] & possible
-        joined = board.flood(start & own, own, right, below)
+        joined = board.flood(start & own, own, *walls)
         if joined == own:
             return 0
         needed = tried = 0
         far = own & ~joined
         while far:
             target = far & -far
-            far &= ~board.flood(target, own, right, below)
+            far &= ~board.flood(target, own, *walls)
             for without in self._bottlenecks(dot, start, target):
                 if without & (own | tried):
                     continue
                 tried |= without
                 allowed = possible & ~without
-                if own & ~board.flood(start & allowed, allowed, right, below):
+                if own & ~board.flood(start & allowed, allowed, *walls):
                     needed |= without
         return needed
 
@@ -312,14 +312,14 @@ class Propagation:
         Only without these a region may fall apart.
         """
         board, possible = self.board, self.possible[dot]
-        right, below = self.barriers(dot)
+        walls = self.barriers(dot)
         layers, reached = [start], start
         while not reached & target:
-            layers.append(board.beside(layers[-1], right, below) & possible & ~reached)
+            layers.append(board.beside(layers[-1], *walls) & possible & ~reached)
             reached |= layers[-1]
         way = target
         for layer in reversed(layers[:-1]):
-            way = board.beside(way, right, below) & layer
+            way = board.beside(way, *walls) & layer
             cell = way & -way
             pair = cell
             if dot in self.symmetric:

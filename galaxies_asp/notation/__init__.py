@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from galaxies_asp.board.errors import NotationError, did_you_mean
-from galaxies_asp.board.grid import edge_ends, in_reading_order, is_edge
+from galaxies_asp.board.grid import SQUARE, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.notation.reading import read_lines, without_errors
 
@@ -28,6 +28,7 @@ class Part(StrEnum):
     NAME = "the name"
     SOURCE = "the source"
     VARIANTS = "the variants of the rules"
+    LATTICE = "the lattice"
     ORDER = "the order of the dots"
     COLORS = "the dot colors"
     HOLES = "the missing cells"
@@ -83,7 +84,7 @@ _DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
 NOTATIONS = (
     Notation(
         *("drawing", "drawing on the doubled grid, as in puzzles/"),
-        holds=(Part.SOURCE, Part.VARIANTS, *_DRAWN),
+        holds=(Part.SOURCE, Part.VARIANTS, Part.LATTICE, *_DRAWN),
         mark="+-",
     ),
     Notation(
@@ -228,13 +229,17 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
         raise NotationError(f"the notation {notation!r} is read-only")
     if isinstance(position, Puzzle):
         position = Position(position)
-    variants = position.puzzle.variants
-    if variants and Part.VARIANTS not in chosen.holds:
-        holders = ", ".join(one.name for one in NOTATIONS if Part.VARIANTS in one.holds)
-        raise NotationError(
-            f"the notation {notation!r} cannot hold the variant "
-            f"{', '.join(sorted(variants))}; {holders} can"
-        )
+    puzzle = position.puzzle
+    needed = {
+        Part.VARIANTS: f"the variant {', '.join(sorted(puzzle.variants))}",
+        Part.LATTICE: f"the {puzzle.lattice.name} lattice",
+    }
+    for part, named in needed.items():
+        if part in parts_of(position) and part not in chosen.holds:
+            holders = ", ".join(one.name for one in NOTATIONS if part in one.holds)
+            raise NotationError(
+                f"the notation {notation!r} cannot hold {named}; {holders} can"
+            )
     text = chosen.write(position)
     return text if text.endswith("\n") else text + "\n"
 
@@ -255,6 +260,7 @@ def parts_of(position: Position) -> frozenset[Part]:
         Part.NAME: puzzle.name,
         Part.SOURCE: puzzle.source,
         Part.VARIANTS: puzzle.variants,
+        Part.LATTICE: puzzle.lattice != SQUARE,
         Part.ORDER: list(puzzle.centers) != list(in_reading_order(puzzle.centers)),
         Part.COLORS: puzzle.black,
         Part.HOLES: puzzle.holes,
@@ -275,7 +281,9 @@ def _are_edges_enough(position: Position) -> bool:
     right, bottom = 2 * position.puzzle.width, 2 * position.puzzle.height
     border = {(x, y) for x in range(right + 1) for y in (0, bottom)}
     border |= {(x, y) for x in (0, right) for y in range(bottom + 1)}
-    ends = {end for wall in walls if is_edge(wall) for end in edge_ends(wall)}
+    lattice = position.puzzle.lattice
+    edges = filter(lattice.is_edge, walls)
+    ends = {end for wall in edges for end in lattice.edge_ends(wall)}
     return walls == inner | border | ends
 
 

@@ -1,4 +1,4 @@
-"""The drawing: one character a point of the doubled grid; the format of `puzzles/`.
+r"""The drawing: one character a point of the doubled grid; the format of `puzzles/`.
 
     name: idp-5x5
     source: the first example of the source document
@@ -19,6 +19,19 @@ columns to the right, repeats it with the walls of a solution or an attempt. Lin
 `key: value` before a puzzle name it, its source, its variants of the rules (`variants:
 quarter-turn, thin`) and their clues (`black cells: 3`, `hidden dots: 2`). `%` starts a
 comment, and an empty line ends the puzzle.
+
+After `lattice: hexagonal` the cells at the lower left and the upper right of a cell are
+its neighbors, too. A point between two such cells is an edge, `\\` where there is a
+wall. The frame is that of the smallest parallelogram around the board:
+
+    lattice: hexagonal
+    +-+-+-+
+    |#    |
+    +  o\\ +
+    |     |
+    +   o +
+    |    #|
+    +-+-+-+
 """
 
 import re
@@ -27,18 +40,22 @@ from typing import Any
 
 from galaxies_asp.board.errors import NotationError
 from galaxies_asp.board.grid import (
+    SQUARE,
+    Lattice,
     Point,
-    edge_ends,
     in_reading_order,
-    is_edge,
+    is_cell,
     is_vertex,
+    lattice_named,
 )
 from galaxies_asp.board.puzzle import Position, Puzzle, check_size
 from galaxies_asp.board.variants import CLUES
 from galaxies_asp.notation.reading import located
 
 _TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
-_HEADER = re.compile(r"(name|source|variants|black cells|hidden dots) *: *(.*)$")
+_HEADER = re.compile(
+    r"(name|source|lattice|variants|black cells|hidden dots) *: *(.*)$"
+)
 _GAP = 4
 _DOTS = "o*"  # a white one, a black one
 _CROSSED_DOTS = "O@"
@@ -100,7 +117,10 @@ def _read_board(
                 first_line,
                 starts[1] + 1,
             )
-    blocks = [_Block(lines, first_line, start, width, height) for start in starts]
+    with located(first_line):
+        lattice = lattice_named(header.get("lattice", SQUARE.name))
+    size = width, height, lattice
+    blocks = [_Block(lines, first_line, start, *size) for start in starts]
     _check_ends(lines, first_line, starts, 2 * width + 1)
     given = blocks[0]
     dots = in_reading_order(given.dots)
@@ -112,6 +132,7 @@ def _read_board(
             black=frozenset(dot for dot in dots if given.dots[dot]),
             holes=frozenset(given.holes),
             walls=frozenset(given.walls),
+            lattice=lattice,
             name=header.get("name", ""),
             source=header.get("source", ""),
             **_rules_of(header, first_line),
@@ -134,8 +155,16 @@ class _Block:
     """The dots (True: black), holes and inner walls of one board."""
 
     def __init__(
-        self, lines: list[str], first_line: int, start: int, width: int, height: int
+        self,
+        lines: list[str],
+        first_line: int,
+        start: int,
+        width: int,
+        height: int,
+        lattice: Lattice,
     ) -> None:
+        self._size = width, height
+        self._lattice = lattice
         self.dots: dict[Point, bool] = {}
         self.holes: set[Point] = set()
         self.walls: set[Point] = set()
@@ -149,21 +178,22 @@ class _Block:
                 ):
                     continue
                 try:
-                    self._take(Point(x, y), character, width, height)
+                    self._take(Point(x, y), character)
                 except NotationError as error:
                     place = (first_line + y, start + x + 1)
                     raise NotationError(error.message, *place) from None
 
-    def _take(self, point: Point, character: str, width: int, height: int) -> None:
+    def _take(self, point: Point, character: str) -> None:
         x, y = point
+        width, height = self._size
         if x in (0, 2 * width) or y in (0, 2 * height):
             expected = "+" if is_vertex(point) else "-" if x % 2 else "|"
             if character != expected:
                 raise NotationError(f"the border has {character!r}, not {expected!r}")
         elif character in _DOTS:
             self.dots[point] = character == _DOTS[1]
-        elif is_edge(point):
-            wall = "-" if x % 2 else "|"
+        elif self._lattice.is_edge(point):
+            wall = _wall(point)
             if character == wall:
                 self.walls.add(point)
             elif character in _CROSSED_DOTS:
@@ -173,7 +203,7 @@ class _Block:
                 raise NotationError(
                     f"{character!r} on an edge; expected {wall!r}, a blank or a dot"
                 )
-        elif is_vertex(point):
+        elif not is_cell(point):
             if character not in "+.":
                 raise NotationError(
                     f"{character!r} on a vertex; expected '+', '.' or a dot"
@@ -203,6 +233,11 @@ def _check_ends(
                 )
 
 
+def _wall(edge: Point) -> str:
+    """Return the character of a wall."""
+    return "-" if edge.x % 2 else "|" if edge.y % 2 else "\\"
+
+
 def _rules_of(header: dict[str, str], line: int) -> dict[str, Any]:
     """Return the fields of a puzzle for its variants and clues."""
     found: dict[str, Any] = {
@@ -225,6 +260,7 @@ def write(position: Position) -> str:
         for key, value in (
             ("name", puzzle.name),
             ("source", puzzle.source),
+            ("lattice", puzzle.lattice.name if puzzle.lattice != SQUARE else ""),
             ("variants", ", ".join(sorted(puzzle.variants))),
         )
         if value
@@ -242,9 +278,9 @@ def write(position: Position) -> str:
 
 
 def _draw(puzzle: Puzzle, walls: frozenset[Point]) -> Iterator[str]:
-    width, height = puzzle.width, puzzle.height
+    width, height, lattice = puzzle.width, puzzle.height, puzzle.lattice
     rows = [
-        ["." if is_vertex(Point(x, y)) else " " for x in range(2 * width + 1)]
+        ["." if lattice.is_vertex(Point(x, y)) else " " for x in range(2 * width + 1)]
         for y in range(2 * height + 1)
     ]
     for x in range(2 * width + 1):
@@ -252,8 +288,8 @@ def _draw(puzzle: Puzzle, walls: frozenset[Point]) -> Iterator[str]:
     for y in range(2 * height + 1):
         rows[y][0] = rows[y][-1] = "|" if y % 2 else "+"
     for wall in walls:
-        rows[wall.y][wall.x] = "-" if wall.x % 2 else "|"
-        for x, y in edge_ends(wall):
+        rows[wall.y][wall.x] = _wall(wall)
+        for x, y in lattice.edge_ends(wall):
             rows[y][x] = "+"
     for x, y in puzzle.holes:
         rows[y][x] = "#"

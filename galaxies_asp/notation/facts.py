@@ -7,6 +7,7 @@
 All points are pairs of doubled coordinates. The input of an encoding is
 
 * `width(W)` and `height(H)`: the board has W columns and H rows of cells;
+* `lattice(L)`: the cells are not squares; L is `hexagonal`;
 * `center((X,Y))`: a dot, and `black((X,Y))`: it is a black one;
 * `shown((X,Y))`: the same dots again, where dots may be hidden;
 * `hole((X,Y))`: this cell is missing; `given((X,Y))`: this edge is given as a wall;
@@ -43,6 +44,7 @@ from galaxies_asp.board.facts import (
     HEIGHT,
     HOLE,
     INPUTS,
+    LATTICE,
     OUTPUTS,
     VARIANT,
     WALL,
@@ -52,7 +54,7 @@ from galaxies_asp.board.facts import (
     point_lines,
     wrapped,
 )
-from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.grid import LATTICES, Point, in_reading_order
 from galaxies_asp.board.puzzle import (
     Position,
     Puzzle,
@@ -70,6 +72,7 @@ _SHAPES = dict.fromkeys((*INPUTS, *OUTPUTS), _POINT_SHAPES) | {
     GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
     **dict.fromkeys(CLUES.values(), _NUMBER_SHAPES),
     VARIANT: tuple(map(atom_of, RuleVariant)),
+    LATTICE: tuple(LATTICES),
 }
 
 _FACT = re.compile(r"([a-z_]\w*)\s*\(([\d\s,()]*|[a-z_]+)\)\s*\.\s*", re.ASCII)
@@ -90,6 +93,9 @@ _CHATTER = re.compile(
 )
 
 _VARIANTS = tuple(RuleVariant)
+_LATTICES = tuple(LATTICES.values())
+_NAMED = (VARIANT, LATTICE)
+"""The predicates whose argument is one of some names."""
 
 _Atoms = dict[str, list[tuple[int, ...]]]
 
@@ -143,6 +149,7 @@ class _Block:
             black=frozenset(black),
             holes=frozenset(holes),
             walls=frozenset(walls),
+            lattice=_LATTICES[self._side(LATTICE, atoms) if LATTICE in atoms else 0],
             variants=frozenset(_VARIANTS[one] for (one,) in atoms.get(VARIANT, ())),
             **clues,
             name=self.name,
@@ -252,7 +259,7 @@ def scan(line: str) -> dict[str, list[tuple[int, ...]]]:
     """
     atoms: _Atoms = {}
     for found in _ATOM.finditer(line):
-        if found[1] in _SHAPES and found[1] not in (VARIANT, *CLUES.values()):
+        if found[1] in _SHAPES and found[1] not in (*_NAMED, *CLUES.values()):
             _add(atoms, found[1], found[2], line, found.start())
     return atoms
 
@@ -264,8 +271,8 @@ def _add(atoms: _Atoms, name: str, arguments: str, text: str, at: int) -> None:
         message = f"expected {wanted} with numbers of up to 9 digits for each n"
         raise error_at(message, text, at)
     numbers = tuple(int(digits) for digits in _NUMBER.findall(arguments))
-    if name == VARIANT:
-        numbers = (_SHAPES[VARIANT].index(shape),)
+    if name in _NAMED:
+        numbers = (_SHAPES[name].index(shape),)
     atoms.setdefault(name, []).append(numbers)
 
 

@@ -13,6 +13,7 @@ The fields, of which only width, height and centers must be there:
   `centers`;
 * `holes`: the missing cells as [column, row], both counted from 0, so not doubled;
 * `walls`: the edges that are given as walls, as [x, y] in doubled coordinates;
+* `lattice`: `hexagonal`, where the cells are not squares;
 * `variants`: the variants of the rules, such as ["quarter-turn"]; `black_cells` and
   `hidden_dots`: the clues of the variants black-holes and hidden-dots, numbers;
 * `attempt`: what is drawn on the puzzle, an object of `walls` (edges, and maybe
@@ -33,7 +34,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from galaxies_asp.board.errors import NotationError, PuzzleError
-from galaxies_asp.board.grid import Point, cell_at
+from galaxies_asp.board.grid import SQUARE, Point, cell_at, lattice_named
 from galaxies_asp.board.puzzle import (
     NO_DOT,
     Position,
@@ -180,6 +181,7 @@ def _puzzle(fields: dict[str, Any]) -> Puzzle:
         black=frozenset(centers[number] for number in black),
         holes=frozenset(cell_at(column, row) for column, row in holes),
         walls=frozenset(_pairs(fields, "walls")),
+        lattice=lattice_named(_text(fields, "lattice") or SQUARE.name),
         variants=frozenset(_checked(fields, "variants", _is_variant, "a variant")),
         black_cells=fields.get("black_cells"),
         hidden_dots=fields.get("hidden_dots"),

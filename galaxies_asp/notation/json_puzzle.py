@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Self
 
 from galaxies_asp.board.answer import Answer, Height, LabelRows, Natural, Part, Width
-from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.board.grid import SQUARE, Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, label_rows
 
 
@@ -35,6 +35,7 @@ class JsonPuzzle(Answer):
         Sequence[tuple[int, int]], "Missing cells as [column, row], not doubled."
     ] = ()
     walls: Annotated[Sequence[Point], "Edges that are given as walls."] = ()
+    lattice: Annotated[str, "Lattice of the cells: square or hexagonal."] = SQUARE.name
     variants: Annotated[Sequence[str], "Variants of the rules."] = ()
     black_cells: Annotated[Natural | None, "Clue of the variant black-holes."] = None
     hidden_dots: Annotated[Natural | None, "Clue of the variant hidden-dots."] = None
@@ -57,6 +58,7 @@ class JsonPuzzle(Answer):
             black=tuple(sorted(numbers[dot] for dot in puzzle.black)),
             holes=tuple((x // 2, y // 2) for x, y in holes),
             walls=tuple(in_reading_order(puzzle.walls)),
+            lattice=puzzle.lattice.name,
             variants=tuple(sorted(puzzle.variants)),
             attempt=attempt if attempt != Attempt() else None,
         )

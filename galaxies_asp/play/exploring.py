@@ -76,7 +76,7 @@ def forced(request: Request) -> Answer:
     except NoSolutionError as error:
         return {"text": f"The puzzle has no solution: {error}", "map": None}
     answer = ForcedAnswer.about(puzzle.name, found)
-    numbers = [[len(dots or ()) for dots in row] for row in answer.dots]
+    numbers = [[len(dots or ()) for dots in row] for row in answer.dots or ()]
     text = "Everything is forced: the puzzle has exactly 1 solution."
     if several := sum(number > 1 for row in numbers for number in row):
         text = (

@@ -59,7 +59,7 @@ def _partial(puzzle: Puzzle, seed: int) -> Labels:
     pairs = unpropagated_lists(puzzle)
     best: set[int] = set()
     if pairs.dots:
-        windows = Windows("the partial solution", pairs, puzzle.width, seed)
+        windows = Windows("the partial solution", pairs, puzzle, seed)
         windows.search(CONFLICTS * puzzle.width * puzzle.height)
         best = windows.solution.best
     rows = labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)

@@ -78,7 +78,7 @@ class Reach:
             reached |= region
             if len(gone) == removals:
                 continue
-            rim = self._board.beside(region, 0, 0) & self._board.cells & ~region
+            rim = self._board.beside(region) & self._board.cells & ~region
             rim |= self._board.mirrored(index, rim)
             for dot, at in others.items():
                 more = gone | {dot}

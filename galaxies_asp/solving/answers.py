@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from galaxies_asp.board.answer import (
+    ABSENT,
+    Absent,
     AtLeast,
     DecidedBy,
     Encoding,
     Height,
-    LabelRows,
     Natural,
     Part,
     PuzzleAnswer,
@@ -44,8 +45,8 @@ class SearchSeconds(Part):
 class SolveAnswer(PuzzleAnswer):
     """Answer of galaxies solve --json."""
 
-    width: Width
-    height: Height
+    width: Width | None = None
+    height: Height | None = None
     status: Annotated[
         Literal["unique", "multiple", "none", "unknown"], "Whether there are solutions."
     ]
@@ -58,7 +59,11 @@ class SolveAnswer(PuzzleAnswer):
         bool,
         "Whether the verifier accepted every solution; false: nothing verified them.",
     ]
-    solutions: Annotated[Sequence[LabelRows], "The solutions found."]
+    solutions: Annotated[
+        Sequence[Any],
+        "The solutions found: the dot of each cell, row by row, counted from 0; null: "
+        "the cell is missing or has no dot. Of other families, in a form of their own.",
+    ]
     hidden: Annotated[
         Sequence[Sequence[Point]] | None,
         "With the variant hidden-dots: the hidden dots of each solution.",
@@ -66,6 +71,14 @@ class SolveAnswer(PuzzleAnswer):
     loose_walls: Annotated[
         Sequence[Sequence[Point]] | None,
         "With the variant loose-walls: the walls inside regions, of each solution.",
+    ] = None
+    reason: Annotated[
+        str | Absent | None,
+        "Of other families: why there is none, if it is seen without a search.",
+    ] = ABSENT
+    part: Annotated[str | None, "The part in which the solutions differ (--of)."] = None
+    parts: Annotated[
+        Mapping[str, Natural] | None, "Different ones of each part of the solutions."
     ] = None
     seconds: SearchSeconds
     confirmed_by: Annotated[
@@ -88,6 +101,7 @@ class SolveAnswer(PuzzleAnswer):
             solutions=[label_rows(solution.rows()) for solution in solutions],
             hidden=hidden if any(hidden) else None,
             loose_walls=loose if any(loose) else None,
+            reason=ABSENT,
             seconds=SearchSeconds.of_search(result.seconds),
             confirmed_by=confirmed_by,
         )

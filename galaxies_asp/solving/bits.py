@@ -74,7 +74,7 @@ class BitEngine(Engine):
         if way == "stages":
             from galaxies_asp.solving.stages import StagedProgram
 
-            searched = StagedProgram(program, pairs, width, models or 0, seed)
+            searched = StagedProgram(program, pairs, self.puzzle, models or 0, seed)
         del pairs  # clingo needs much memory where they do
         program.add_ground_rules(ground_rules)
         return GroundProgram(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from galaxies_asp.asp.atoms import points_of
 from galaxies_asp.asp.program import Program
 from galaxies_asp.board.facts import GALAXY
-from galaxies_asp.board.grid import Point, inner_edges, touched_cells
+from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.fixpoint import open_pairs
 from galaxies_asp.fast.no_solution import NoSolutionError
@@ -157,10 +157,8 @@ def settled_edges(
     walls: set[Point] = set()
     passages: set[Point] = set()
     unsettled = []
-    for edge in inner_edges(puzzle.width, puzzle.height):
-        if not all(map(puzzle.has_cell, touched_cells(edge))):
-            continue
-        ours, theirs = (set(dots(cell)) for cell in touched_cells(edge))
+    for edge in puzzle.edges():
+        ours, theirs = (set(dots(cell)) for cell in puzzle.lattice.touched_cells(edge))
         if len(ours) == len(theirs) == 1:
             (passages if ours == theirs else walls).add(edge)
         elif ours.isdisjoint(theirs):
@@ -181,13 +179,13 @@ class _Edges:
                 self._at.setdefault(cell, {})[dot] = atom
         self._labels = pairs.labels.ravel().tolist()
         self._first_atom = len(pairs.dots) + 1
-        self._width = puzzle.width
+        self._puzzle = puzzle
         self.walls, self.passages, unsettled = settled_edges(puzzle, self._options)
         self.unsettled = unsettled
 
     def _options(self, cell: Point) -> dict[int, int]:
         """Return the dots that a cell may have, each with its atom; 0 for a fact."""
-        index = cell.y // 2 * self._width + cell.x // 2
+        index = cell.y // 2 * self._puzzle.width + cell.x // 2
         label = self._labels[index]
         return {label: 0} if label != NO_DOT else self._at[index]
 
@@ -196,7 +194,8 @@ class _Edges:
         lines = []
         for number, edge in enumerate(self.unsettled):
             same = self._first_atom + 2 * number
-            ours, theirs = map(self._options, touched_cells(edge))
+            sides = self._puzzle.lattice.touched_cells(edge)
+            ours, theirs = map(self._options, sides)
             for dot in ours.keys() & theirs.keys():
                 body = sorted({ours[dot], theirs[dot]} - {0})
                 lines.append(

@@ -1,6 +1,7 @@
 """Requests to solve a puzzle."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.asp.search import require_models
@@ -15,8 +16,6 @@ _RESERVED_OPTIONS = (
     *("--mode", "--outf", "--parse", "--text", "-q", "--quiet", "--solve-limit"),
     *("--seed", "-t", "--parallel-mode", "--supp-models", "--no-ufs-check"),
 )
-
-_AT_RANDOM = ("--sign-def=rnd", "--rand-freq=0.02")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +37,8 @@ class SolveRequest:
     in_loops
         Many puzzles are solved; see `plan.engine`.
     """
+
+    at_random: ClassVar[tuple[str, ...]] = ("--sign-def=rnd", "--rand-freq=0.02")
 
     puzzle: Puzzle
     models: int = 2
@@ -63,7 +64,7 @@ class SolveRequest:
         options = [str(models), f"--parallel-mode={self.threads}"]
         if self.seed is not None:
             options.append(f"--seed={self.seed}")
-            options += [o for o in _AT_RANDOM if not _is_among(o, self.options)]
+            options += [o for o in self.at_random if not _is_among(o, self.options)]
         return options + list(self.options)
 
 

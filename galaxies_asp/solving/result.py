@@ -22,6 +22,11 @@ class Result(SearchResult[Solution]):
 
     puzzle: Puzzle
 
+    def counted(self) -> str:
+        """Return the number of solutions in words."""
+        count = len(self.solutions)
+        return f"{count} {'solution' if count == 1 else 'solutions'}"
+
     @property
     def statistics(self) -> dict[str, Any]:
         """Those of clingo, if they were asked for and the search ended by itself."""

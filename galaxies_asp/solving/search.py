@@ -120,9 +120,12 @@ class Search:
         """Search to the end; return all solutions and how the search ended."""
         return self._search.run(lambda raw, _: self.result(map(self._solution, raw)))
 
-    def result(self, solutions: Iterable[Solution] = ()) -> Result:
+    def result(
+        self, solutions: Iterable[Solution] = (), outcome: Outcome | None = None
+    ) -> Result:
         """Say how the search ended; the caller may keep solutions or not."""
-        return Result(tuple(solutions), self._search.outcome, self.puzzle)
+        outcome = outcome or self._search.outcome
+        return Result(tuple(solutions), outcome, self.puzzle)
 
     def _solution(self, raw: RawSolution) -> Solution:
         return solution_of(self.puzzle, raw)

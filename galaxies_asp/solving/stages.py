@@ -13,6 +13,7 @@ from typing import Any, cast
 import clingo
 
 from galaxies_asp.asp.program import Assumptions, Program
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.fast.restricted import Parts
@@ -50,8 +51,8 @@ class StagedProgram:
         The whole program, with the pairs as its atoms 1 to n.
     pairs
         The open pairs.
-    width
-        The width of the board.
+    puzzle
+        The board.
     models
         The greatest number of models; 0 for all.
     seed
@@ -62,7 +63,7 @@ class StagedProgram:
         self,
         program: Program,
         pairs: PairLists,
-        width: int,
+        puzzle: Puzzle,
         models: int,
         seed: int = 0,
     ) -> None:
@@ -70,7 +71,7 @@ class StagedProgram:
         self.exhausted = False
         self._program = program
         self._pairs = pairs
-        self._width = width
+        self._puzzle = puzzle
         self._models = models
         self._seed = seed
 
@@ -120,7 +121,7 @@ class StagedProgram:
             others = others or (
                 (_Parts(self.name, self._pairs, self._seed), PARTS_SHARE),
                 (
-                    Windows(self.name, self._pairs, self._width, self._seed),
+                    Windows(self.name, self._pairs, self._puzzle, self._seed),
                     WINDOWS_SHARE,
                 ),
             )

@@ -1,6 +1,7 @@
 """Answers about all solutions of a puzzle: their number, and what they share."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from galaxies_asp.asp.encodings import FAST
 from galaxies_asp.asp.search import Decision, Stop
@@ -14,6 +15,8 @@ class Count:
 
     Attributes
     ----------
+    puzzle
+        The puzzle; of another family than Galaxies, a `Sheet`.
     total
         The number; a lower bound unless `complete`.
     components
@@ -31,7 +34,7 @@ class Count:
         come from a list of solutions.
     """
 
-    puzzle: Puzzle
+    puzzle: Any
     total: int
     complete: bool
     stopped_by: Stop | None = None

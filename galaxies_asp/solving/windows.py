@@ -1,6 +1,7 @@
 """Searches of windows: a partial solution leaves fewer and fewer cells uncovered."""
 
 from galaxies_asp.asp.program import Program
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.lists import PairLists
 from galaxies_asp.fast.neighborhoods import PartialSolution
@@ -22,7 +23,7 @@ class Windows:
     ----------
     name
         What error messages call the program.
-    pairs, width, seed
+    pairs, puzzle, seed
         See `PartialSolution`.
 
     Attributes
@@ -31,9 +32,11 @@ class Windows:
         The partial solution.
     """
 
-    def __init__(self, name: str, pairs: PairLists, width: int, seed: int = 0) -> None:
+    def __init__(
+        self, name: str, pairs: PairLists, puzzle: Puzzle, seed: int = 0
+    ) -> None:
         self._name = name
-        self.solution = PartialSolution(pairs, width, seed)
+        self.solution = PartialSolution(pairs, puzzle, seed)
         self._number = 0
 
     def search(self, conflicts: int) -> set[int] | None:

@@ -12,7 +12,6 @@ solving.
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.grid import touched_cells
 from galaxies_asp.board.labels import point_array
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.verifying.rules import check_labels
@@ -39,7 +38,7 @@ class ManyVerifier:
         self.centers = point_array(puzzle.centers)
         self.touching = np.full(puzzle.height * puzzle.width, NO_DOT, np.int32)
         for dot, center in enumerate(puzzle.centers):
-            for x, y in touched_cells(center):
+            for x, y in puzzle.lattice.touched_cells(center):
                 self.touching[y // 2 * puzzle.width + x // 2] = dot
         self._right: Labels | None = None
 
@@ -144,8 +143,9 @@ class _ChangedPart:
         foreign = planes[(touching != NO_DOT) & (touching != self.dots)]
         rows, columns = np.divmod(self.cells, self.puzzle.width)
         beside = [
-            self._of_same_dot(rows + down, columns + right)
-            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0))
+            self._of_same_dot(rows + way * (y // 2), columns + way * (x // 2))
+            for x, y in self.puzzle.lattice.steps
+            for way in (1, -1)
         ]
         reached = np.zeros_like(self.planes)
         core = touching == self.dots
@@ -166,7 +166,7 @@ class _ChangedPart:
         for wall in self.puzzle.walls:
             one, other = (
                 self.planes[self.place[cell.y // 2 * self.puzzle.width + cell.x // 2]]
-                for cell in touched_cells(wall)
+                for cell in self.puzzle.lattice.touched_cells(wall)
             )
             broken |= _any(one & other)
         return broken

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from galaxies_asp.board.grid import Point, cell_at, describe, touched_cells
+from galaxies_asp.board.grid import HEXAGONAL, Point, cell_at, cell_name
 from galaxies_asp.board.labels import point_array
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle
 from galaxies_asp.board.variants import RuleVariant, Variants
@@ -21,7 +21,7 @@ def violations_of_enclosed(position: Position, variants: Variants) -> list[Viola
     violations += _unsymmetric(puzzle, labels, _Dots(puzzle), variants)
     if RuleVariant.TOROIDAL in variants:
         violations += _dots_without_region(puzzle, labels)
-    regions = components(*not_walled(puzzle, position.inner_walls()))
+    regions = components(not_walled(puzzle, position.inner_walls()), puzzle.lattice)
     undotted = (labels == NO_DOT) & puzzle.cell_mask()
     if RuleVariant.HIDDEN_DOTS not in variants:
         regions[undotted] = NO_DOT
@@ -68,7 +68,11 @@ def violations_of_labels(
 
 
 class _Dots:
-    """The dots as arrays: coordinates (n,), and the four cells around each (4, n)."""
+    """The dots as arrays: coordinates (n,), and the cells around each (k, n).
+
+    Four squares meet at a point, some of them equal where it is no vertex; of hexagons
+    two, at the upper right and at the lower left.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         points = point_array(puzzle.centers).astype(np.int32)
@@ -77,13 +81,15 @@ class _Dots:
         top, bottom = (self.y - 1) // 2, self.y // 2
         self.rows = np.stack([top, top, bottom, bottom])
         self.columns = np.stack([left, right, left, right])
+        if puzzle.lattice == HEXAGONAL:
+            self.rows, self.columns = self.rows[1:3], self.columns[1:3]
 
 
 def _uncovered(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
     rows, columns = np.nonzero((labels == NO_DOT) & puzzle.cell_mask())
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
         cell = cell_at(column, row)
-        message = f"{describe(cell)} belongs to no dot"
+        message = f"{cell_name(cell)} belongs to no dot"
         yield Violation(Kind.UNCOVERED_CELL, (cell,), message)
 
 
@@ -155,7 +161,7 @@ def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violati
         wrong.setdefault(int(dot[index]), []).append(cell)
     for number, cells in sorted(wrong.items()):
         message = (
-            f"the mirror image of {describe(cells[0])} in {dot_name(puzzle, number)} "
+            f"the mirror image of {cell_name(cells[0])} in {dot_name(puzzle, number)} "
         )
         message += "is not in the same region"
         if len(cells) > 1:
@@ -164,7 +170,7 @@ def _asymmetric(puzzle: Puzzle, labels: Labels, dots: _Dots) -> Iterator[Violati
 
 
 def _disconnected(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
-    root = components(*same_label(puzzle, labels)).ravel()
+    root = components(same_label(puzzle, labels), puzzle.lattice).ravel()
     flat = labels.ravel()
     first = np.flatnonzero((root == np.arange(root.size)) & (flat != NO_DOT))
     parts = np.bincount(flat[first], minlength=len(puzzle.centers))
@@ -177,7 +183,9 @@ def _disconnected(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
 
 def _missing_given_walls(puzzle: Puzzle, labels: Labels) -> Iterator[Violation]:
     for wall in sorted(puzzle.walls):
-        one, other = touched_cells(wall)
+        one, other = puzzle.lattice.touched_cells(wall)
         if at(labels, one) == at(labels, other) != NO_DOT:
-            message = f"{describe(wall)} is given as a wall, inside a region"
+            message = (
+                f"{puzzle.lattice.describe(wall)} is given as a wall, inside a region"
+            )
             yield Violation(Kind.MISSING_WALL, (wall,), message)

@@ -18,10 +18,8 @@ from galaxies_asp.board.grid import (
     cell_at,
     cell_name,
     dot_name,
-    edge_ends,
     in_reading_order,
     mirror,
-    touched_cells,
 )
 from galaxies_asp.board.labels import point_array
 from galaxies_asp.board.puzzle import (
@@ -36,7 +34,9 @@ from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.verifying.regions import (
     Bools,
     Ints,
+    Links,
     components,
+    linked,
     not_walled,
     same_label,
 )
@@ -123,19 +123,20 @@ class _Drawing:
 
     def __init__(self, position: Position) -> None:
         self.puzzle = puzzle = position.puzzle
+        self.lattice = puzzle.lattice
         drawn = frozenset() if position.walls is None else position.inner_walls()
         self.walls = puzzle.walls | drawn
         shape = puzzle.height, puzzle.width
         nothing: Labels = np.full(shape, NO_DOT, dtype=np.int32)
         self.labels = nothing if position.labels is None else position.labels
         self.mask = puzzle.cell_mask()
-        borders = self.walls | walls_between(self.labels)
-        self.parts = components(*not_walled(puzzle, borders))
+        borders = self.walls | walls_between(self.labels, lattice=self.lattice)
+        self.parts = components(not_walled(puzzle, borders), puzzle.lattice)
         self.crossed = set(self._crossed())
         self.dots_of: dict[int, list[int]] = {}
         for dot, center in enumerate(puzzle.centers):
             if dot not in self.crossed:
-                part = self.part(touched_cells(center)[0])
+                part = self.part(self.lattice.touched_cells(center)[0])
                 self.dots_of.setdefault(part, []).append(dot)
 
     def part(self, cell: Point) -> int:
@@ -146,9 +147,9 @@ class _Drawing:
 
     def _crossed(self) -> Iterator[int]:
         """Yield the dots that walls or borders between labels run through."""
-        ends = {end for wall in self.walls for end in edge_ends(wall)}
+        ends = {end for wall in self.walls for end in self.lattice.edge_ends(wall)}
         for dot, center in enumerate(self.puzzle.centers):
-            around = {self.part(cell) for cell in touched_cells(center)}
+            around = {self.part(cell) for cell in self.lattice.touched_cells(center)}
             if len(around) > 1 or center in self.walls or center in ends:
                 yield dot
 
@@ -186,8 +187,11 @@ class _Drawing:
         return [
             wall
             for wall in in_reading_order(self.walls)
-            if len({self.part(cell) for cell in touched_cells(wall)}) == 1
-            and len(self.dots_of.get(self.part(touched_cells(wall)[0]), ())) == 1
+            if len({self.part(cell) for cell in self.lattice.touched_cells(wall)}) == 1
+            and len(
+                self.dots_of.get(self.part(self.lattice.touched_cells(wall)[0]), ())
+            )
+            == 1
         ]
 
     @cached_property
@@ -198,7 +202,7 @@ class _Drawing:
         faulty |= {
             int(self.dot_of_part[cell.y // 2, cell.x // 2])
             for wall in self.inner_walls
-            for cell in touched_cells(wall)
+            for cell in self.lattice.touched_cells(wall)
         }
         return set(np.unique(self.dot_of_part).tolist()) - faulty - {NO_DOT}
 
@@ -215,7 +219,7 @@ class _Drawing:
         crossed = {
             self.part(cell)
             for dot in self.crossed
-            for cell in touched_cells(self.puzzle.centers[dot])
+            for cell in self.lattice.touched_cells(self.puzzle.centers[dot])
         }
         for part in np.unique(self.parts[self.mask]).tolist():
             if part not in self.dots_of and part not in crossed:
@@ -227,7 +231,7 @@ class _Drawing:
             message += f"the mirror image of {cell_name(cells[0])} is outside it"
             yield Violation(Kind.ASYMMETRIC_REGION, tuple(cells), message)
         for wall in self.inner_walls:
-            one, other = map(cell_name, touched_cells(wall))
+            one, other = map(cell_name, self.lattice.touched_cells(wall))
             message = f"the wall between {one} and {other} has one region on both sides"
             yield Violation(Kind.WALL_INSIDE_REGION, (wall,), message)
 
@@ -240,7 +244,7 @@ class _Drawing:
         if not (self.labels != NO_DOT).any():
             return
         for dot, center in enumerate(self.puzzle.centers):
-            for cell in touched_cells(center):
+            for cell in self.lattice.touched_cells(center):
                 if self.label(cell) not in (NO_DOT, dot):
                     message = f"{cell_name(cell)} belongs to dot {dot_name(dot)}, "
                     message += "which touches it"
@@ -272,27 +276,28 @@ class _Drawing:
         Cells of one label, and open cells, form groups. An open group may lie between
         several dots, and so stands for a node of each label beside it.
         """
-        beside, below = not_walled(self.puzzle, self.walls)
-        like, like_below = same_label(self.puzzle, self.labels)
-        groups = components(beside & like, below & like_below)
+        links = not_walled(self.puzzle, self.walls)
+        alike = same_label(self.puzzle, self.labels)
+        joined = [link & like for link, like in zip(links, alike, strict=True)]
+        groups = components(joined, self.lattice)
         size = len(self.puzzle.centers)
 
         def node(group: int, dot: int, is_open: bool) -> int:
             return groups.size + group * size + dot if is_open else group
 
-        known_group, open_group, dots = self._contacts(groups, beside, below)
-        links = {
+        known_group, open_group, dots = self._contacts(groups, links)
+        edges = {
             (group, node(other, dot, True))
             for group, other, dot in zip(known_group, open_group, dots, strict=True)
         }
         for dot, center in enumerate(self.puzzle.centers):
             core = [
                 node(int(groups[c.y // 2, c.x // 2]), dot, self.label(c) == NO_DOT)
-                for c in touched_cells(center)
+                for c in self.lattice.touched_cells(center)
                 if self.label(c) in (NO_DOT, dot)
             ]
-            links |= {(-1 - dot, one) for one in core}
-        root = _roots(links)
+            edges |= {(-1 - dot, one) for one in core}
+        root = _roots(edges)
         return [
             cell
             for cell in known
@@ -301,14 +306,11 @@ class _Drawing:
         ]
 
     def _contacts(
-        self, groups: Ints, beside: Bools, below: Bools
+        self, groups: Ints, links: Links
     ) -> tuple[list[int], list[int], list[int]]:
         """Return neighboring groups: a labeled one, an open one, and the label."""
-        labels = self.labels
-        one = np.concatenate([groups[:, :-1][beside], groups[:-1][below]])
-        other = np.concatenate([groups[:, 1:][beside], groups[1:][below]])
-        of_one = np.concatenate([labels[:, :-1][beside], labels[:-1][below]])
-        of_other = np.concatenate([labels[:, 1:][beside], labels[1:][below]])
+        one, other = linked(links, groups, self.lattice)
+        of_one, of_other = linked(links, self.labels, self.lattice)
         ends = (of_one != NO_DOT) & (of_other == NO_DOT)
         begins = (of_one == NO_DOT) & (of_other != NO_DOT)
         return (

@@ -1,33 +1,52 @@
 """Regions of a board that walls divide: connected components in numpy."""
 
+from typing import TypeVar
+
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import SQUARE, Lattice, Point
 from galaxies_asp.board.puzzle import Puzzle
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int32]
+Links = list[Bools]
+"""For each step of a lattice, whether it connects two cells; see `components`."""
+
+Array = TypeVar("Array", Bools, Ints)
 
 
-def components(beside: Bools, below: Bools) -> Ints:
+def sides(board: Array, step: Point) -> tuple[Array, Array]:
+    """Return two views of an (H, W) array: the cells before a step, and those after.
+
+    The step leads from each cell of the first view to the one at its place in the
+    second.
+    """
+    height, width = board.shape
+    right, down = step.x // 2, step.y // 2
+    before, after = max(0, -right), max(0, right)
+    return (
+        board[: height - down, before : width - after],
+        board[down:, after : width - before],
+    )
+
+
+def components(links: Links, lattice: Lattice = SQUARE) -> Ints:
     """Return the connected components of the cells of a board.
 
     Parameters
     ----------
-    beside
-        (H, W - 1): whether the cells (i, j) and (i, j + 1) are connected.
-    below
-        (H - 1, W): whether the cells (i, j) and (i + 1, j) are connected.
+    links
+        For each step of the lattice, shaped as its `sides`: whether it connects two
+        cells.
 
     Returns
     -------
     (H, W): for each cell the smallest index, in reading order, in its component.
     """
-    height, width = beside.shape[0], below.shape[1]
+    height, width = len(links[0]), links[1].shape[1]
     index = np.arange(height * width, dtype=np.int32).reshape(height, width)
-    one = np.concatenate([index[:, :-1][beside], index[:-1][below]])
-    other = np.concatenate([index[:, 1:][beside], index[1:][below]])
+    one, other = linked(links, index, lattice)
     root = index.ravel()
     while one.size:
         # Each root takes over the smaller root of a neighbor; then all links are
@@ -41,22 +60,43 @@ def components(beside: Bools, below: Bools) -> Ints:
     return root.reshape(height, width)
 
 
-def same_label(puzzle: Puzzle, labels: NDArray[np.int32]) -> tuple[Bools, Bools]:
-    """Return which neighbors have equal labels, shaped as `components` takes them."""
-    mask = puzzle.cell_mask()
-    beside = (labels[:, :-1] == labels[:, 1:]) & mask[:, :-1] & mask[:, 1:]
-    below = (labels[:-1] == labels[1:]) & mask[:-1] & mask[1:]
-    return beside, below
+def linked(links: Links, values: Ints, lattice: Lattice) -> tuple[Ints, Ints]:
+    """Return the values, from an (H, W) array, of both sides of all links."""
+    pairs = [sides(values, step) for step in lattice.steps]
+    ends = zip(*pairs, strict=True)
+    one, other = (
+        np.concatenate([view[link] for view, link in zip(end, links, strict=True)])
+        for end in ends
+    )
+    return one, other
 
 
-def not_walled(puzzle: Puzzle, walls: frozenset[Point]) -> tuple[Bools, Bools]:
-    """Return which neighbors no wall separates, shaped as `components` takes them."""
+def same_label(puzzle: Puzzle, labels: NDArray[np.int32]) -> Links:
+    """Return which neighbors have equal labels, as `components` takes them."""
+    links = []
+    for step, is_inside in zip(puzzle.lattice.steps, _inside(puzzle), strict=True):
+        one, other = sides(labels, step)
+        links.append((one == other) & is_inside)
+    return links
+
+
+def not_walled(puzzle: Puzzle, walls: frozenset[Point]) -> Links:
+    """Return which neighbors no wall separates, as `components` takes them."""
+    links, lattice = _inside(puzzle), puzzle.lattice
+    kinds = [(x // 2 % 2, y // 2 % 2) for x, y in lattice.steps]
+    number = {(1 - right, 1 - down): i for i, (right, down) in enumerate(kinds)}
+    for wall in walls:
+        x, y = lattice.touched_cells(wall)[0]
+        link = number[wall.x % 2, wall.y % 2]
+        row, column = y // 2, x // 2 - max(0, -lattice.steps[link].x // 2)
+        rows, columns = links[link].shape
+        if 0 <= row < rows and 0 <= column < columns:  # others lie on the border
+            links[link][row, column] = False
+    return links
+
+
+def _inside(puzzle: Puzzle) -> Links:
+    """Return for each step of the lattice whether it leads from a cell to a cell."""
     mask = puzzle.cell_mask()
-    beside = mask[:, :-1] & mask[:, 1:]
-    below = mask[:-1] & mask[1:]
-    for x, y in walls:
-        if x % 2 and 0 < y < 2 * puzzle.height:
-            below[y // 2 - 1, x // 2] = False
-        elif y % 2 and 0 < x < 2 * puzzle.width:
-            beside[y // 2, x // 2 - 1] = False
-    return beside, below
+    pairs = (sides(mask, step) for step in puzzle.lattice.steps)
+    return [one & other for one, other in pairs]

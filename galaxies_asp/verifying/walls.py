@@ -5,18 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.grid import (
-    Point,
-    adjacent_cells,
-    cell_at,
-    describe,
-    edge_ends,
-    in_reading_order,
-    inner_edges,
-    is_vertex,
-    neighbors,
-    touched_cells,
-)
+from galaxies_asp.board.grid import SQUARE, Point, cell_at, cell_name, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.verifying.regions import components, not_walled
@@ -33,7 +22,7 @@ def enclosed_regions(
     Regions without a dot or with several get `NO_DOT` and a violation.
     """
     puzzle, walls = position.puzzle, position.inner_walls()
-    regions = components(*not_walled(puzzle, walls))
+    regions = components(not_walled(puzzle, walls), puzzle.lattice)
     toroidal = RuleVariant.TOROIDAL in variants
     if toroidal:
         dots_of, violations = _dots_in_the_middle(puzzle, regions)
@@ -47,12 +36,12 @@ def enclosed_regions(
             labels[region] = dots[0]
         elif dots:
             names = ", ".join(dot_name(puzzle, dot) for dot in dots)
-            message = f"the region of {describe(cell)} contains {names}"
+            message = f"the region of {cell_name(cell)} contains {names}"
             places = tuple(puzzle.centers[dot] for dot in dots)
             violations.append(Violation(Kind.REGION_WITH_TWO_DOTS, places, message))
         elif not _needs_no_dot(region, variants):
             where = "in the middle of" if toroidal else "inside"
-            message = f"no dot {where} the region of {describe(cell)}"
+            message = f"no dot {where} the region of {cell_name(cell)}"
             violations.append(Violation(Kind.REGION_WITHOUT_DOT, (cell,), message))
     return labels, violations
 
@@ -63,9 +52,10 @@ def _dots_inside(
     """Return the dots inside each region, and the dots that walls run through."""
     dots_of: dict[int, list[int]] = {}
     violations = []
-    ends = {end for wall in walls for end in edge_ends(wall)}
+    lattice = puzzle.lattice
+    ends = {end for wall in walls for end in lattice.edge_ends(wall)}
     for dot, center in enumerate(puzzle.centers):
-        around = {at(regions, cell) for cell in touched_cells(center)}
+        around = {at(regions, cell) for cell in lattice.touched_cells(center)}
         if len(around) > 1 or center in walls or center in ends:
             message = f"a wall runs through {dot_name(puzzle, dot)}"
             violations.append(Violation(Kind.CROSSED_DOT, (center,), message))
@@ -102,7 +92,7 @@ def _needs_no_dot(region: NDArray[np.bool_], variants: Variants) -> bool:
     rows, columns = np.nonzero(region)
     box = region[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
     turns = 1 if RuleVariant.QUARTER_TURN in variants else 2
-    inside = all(at(region, cell) for cell in touched_cells(_middle(region)))
+    inside = all(at(region, cell) for cell in SQUARE.touched_cells(_middle(region)))
     return np.array_equal(box, np.rot90(box, turns)) and (
         inside or RuleVariant.TOROIDAL in variants
     )
@@ -125,20 +115,21 @@ def wall_faults(position: Position, variants: Variants) -> Iterator[Violation]:
     """Yield the faults of the walls themselves: gaps, ends, walls in a region."""
     assert position.walls is not None
     puzzle = position.puzzle
-    inner = position.inner_walls()
+    inner, lattice = position.inner_walls(), puzzle.lattice
     if position.labels is None:
-        regions = components(*not_walled(puzzle, inner))
+        regions = components(not_walled(puzzle, inner), puzzle.lattice)
         for wall in sorted(puzzle.walls - inner):
-            message = f"{describe(wall)} is given as a wall, but not drawn"
+            message = f"{lattice.describe(wall)} is given as a wall, but not drawn"
             yield Violation(Kind.MISSING_WALL, (wall,), message)
     else:
         regions = position.labels.astype(np.int32)
         yield from _missing_walls(puzzle, regions, position.walls)
     if RuleVariant.LOOSE_WALLS not in variants:
         for wall in in_reading_order(inner):
-            one, other = touched_cells(wall)
+            one, other = lattice.touched_cells(wall)
             if at(regions, one) == at(regions, other) != NO_DOT:
-                message = f"the wall on {describe(wall)} has one region on both sides"
+                message = f"the wall on {lattice.describe(wall)} has one region on "
+                message += "both sides"
                 yield Violation(Kind.WALL_INSIDE_REGION, (wall,), message)
         yield from _dead_ends(position, inner)
     yield from _border_gaps(position)
@@ -148,79 +139,56 @@ def _missing_walls(
     puzzle: Puzzle, regions: Ints, drawn: frozenset[Point]
 ) -> Iterator[Violation]:
     """Check that there is a wall wherever labels differ."""
-    for wall in inner_edges(puzzle.width, puzzle.height):
-        one, other = touched_cells(wall)
-        if wall in drawn or not (puzzle.has_cell(one) and puzzle.has_cell(other)):
+    for wall in puzzle.edges():
+        if wall in drawn:
             continue
+        one, other = puzzle.lattice.touched_cells(wall)
         if NO_DOT not in (at(regions, one), at(regions, other)) and (
             at(regions, one) != at(regions, other)
         ):
-            message = f"no wall on {describe(wall)}, between two regions"
+            message = f"no wall on {puzzle.lattice.describe(wall)}, between two regions"
             yield Violation(Kind.MISSING_WALL, (wall,), message)
 
 
 def _dead_ends(position: Position, inner: frozenset[Point]) -> Iterator[Violation]:
     """Check that every end of a wall is met by another wall."""
     assert position.walls is not None
-    outline = _outline(position.puzzle)
+    outline, lattice = position.puzzle.outline(), position.puzzle.lattice
     walls = inner | outline
-    rim = {end for wall in outline for end in edge_ends(wall)}
-    drawn_vertices = {point for point in position.walls if is_vertex(point)}
+    rim = {end for wall in outline for end in lattice.edge_ends(wall)}
+    drawn_vertices = {point for point in position.walls if lattice.is_vertex(point)}
     inner_vertices = drawn_vertices - rim
     ends: dict[Point, list[Point]] = {vertex: [] for vertex in drawn_vertices}
     for wall in walls:
-        for vertex in edge_ends(wall):
+        for vertex in lattice.edge_ends(wall):
             ends.setdefault(vertex, []).append(wall)
     for vertex in in_reading_order(ends):
         meeting = ends[vertex]
         if len(meeting) < 2 and _near_cell(position.puzzle, vertex):
-            message = f"a wall ends at {describe(vertex)}"
+            message = f"a wall ends at {lattice.describe(vertex)}"
             yield Violation(Kind.DEAD_END_WALL, (vertex, *meeting), message)
         elif inner_vertices and vertex not in inner_vertices and vertex not in rim:
-            message = f"the walls at {describe(vertex)} have a gap there"
+            message = f"the walls at {lattice.describe(vertex)} have a gap there"
             yield Violation(Kind.DEAD_END_WALL, (vertex,), message)
 
 
 def _border_gaps(position: Position) -> Iterator[Violation]:
     """Check that the border is closed, where the notation draws it."""
     assert position.walls is not None
-    outline = _outline(position.puzzle)
-    ends = frozenset(end for wall in outline for end in edge_ends(wall))
+    outline, lattice = position.puzzle.outline(), position.puzzle.lattice
+    ends = frozenset(end for wall in outline for end in lattice.edge_ends(wall))
     border: frozenset[Point] = frozenset()
     if position.walls & outline:
         border |= outline
     if position.walls & ends:
         border |= ends
     for wall in in_reading_order(border - position.walls):
-        message = f"no wall on {describe(wall)}, on the border of the board"
+        message = f"no wall on {lattice.describe(wall)}, on the border of the board"
         yield Violation(Kind.BORDER_GAP, (wall,), message)
 
 
-def _outline(puzzle: Puzzle) -> frozenset[Point]:
-    """Return the edges between a cell and the outside, or a hole."""
-    rim_cells = {
-        Point(x, y)
-        for x in range(1, 2 * puzzle.width, 2)
-        for y in (1, 2 * puzzle.height - 1)
-    }
-    rim_cells |= {
-        Point(x, y)
-        for y in range(1, 2 * puzzle.height, 2)
-        for x in (1, 2 * puzzle.width - 1)
-    }
-    for x, y in puzzle.holes:
-        rim_cells |= set(adjacent_cells(Point(x, y)))
-    return frozenset(
-        edge
-        for cell in rim_cells
-        if puzzle.has_cell(cell)
-        for edge in neighbors(cell)
-        if not all(map(puzzle.has_cell, touched_cells(edge)))
-    )
-
-
 def _near_cell(puzzle: Puzzle, point: Point) -> bool:
-    return any(map(puzzle.has_cell, touched_cells(point)))
+    return any(map(puzzle.has_cell, puzzle.lattice.touched_cells(point)))
 
 
 def at(array: NDArray[np.integer] | NDArray[np.bool_], cell: Point) -> int:

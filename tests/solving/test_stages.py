@@ -60,7 +60,7 @@ def test_parts_depend_on_the_seed() -> None:
 @pytest.mark.parametrize("puzzle", [LATTICE, HARD[0].puzzle])
 def test_windows_end_with_a_solution(puzzle: Puzzle) -> None:
     pairs = open_lists(puzzle)
-    taken = Windows("windows", pairs, puzzle.width).search(100_000)
+    taken = Windows("windows", pairs, puzzle).search(100_000)
     assert taken is not None
     rows = labeling(pairs, puzzle.width).rows(taken.__contains__)
     assert not check_labels(puzzle, rows)

@@ -172,7 +172,9 @@ def test_components_against_flood_fill(width: int, height: int, random) -> None:
                 stack.append((i + 1, j))
             if i and below[i - 1, j]:
                 stack.append((i - 1, j))
-    assert np.array_equal(components(beside.astype(bool), below.astype(bool)), expected)
+    assert np.array_equal(
+        components([beside.astype(bool), below.astype(bool)]), expected
+    )
 
 
 @pytest.mark.parametrize(

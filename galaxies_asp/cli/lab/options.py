@@ -15,8 +15,9 @@ from galaxies_asp.cli.lab.subject import Subject, subject
 from galaxies_asp.cli.limits import MEGABYTE
 from galaxies_asp.cli.options import Option, all_of, memory_limit_option, seed_option
 from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
-from galaxies_asp.families.family import Board, Family, random_boards
+from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.galaxies.family import NAME as GALAXIES
+from galaxies_asp.families.instances import random_boards
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.lab.cost import PERTURBATIONS, TASKS, Perturbation, Task
 from galaxies_asp.lab.record import Plan

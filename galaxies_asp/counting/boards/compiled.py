@@ -153,7 +153,7 @@ _reversed = _bits("bitreverse")
 
 
 @njit(inline="always")
-def _neighbors(cells, masks, is_hexagonal):  # type: ignore[no-untyped-def]
+def _neighbors(cells, masks, is_hexagonal):
     """Return the cells beside some cell of a set, perhaps beyond the board."""
     width, right, left = masks[0], cells & masks[2], cells & masks[1]
     beside = cells << width | cells >> width | right << _ONE | left >> _ONE
@@ -163,7 +163,7 @@ def _neighbors(cells, masks, is_hexagonal):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _component(seed, within, masks, is_hexagonal):  # type: ignore[no-untyped-def]
+def _component(seed, within, masks, is_hexagonal):
     """Return the cells of `within` that are connected to the seed inside it."""
     while True:
         grown = (seed | _neighbors(seed, masks, is_hexagonal)) & within
@@ -173,7 +173,7 @@ def _component(seed, within, masks, is_hexagonal):  # type: ignore[no-untyped-de
 
 
 @njit(inline="always")
-def _in_corner(cells, masks):  # type: ignore[no-untyped-def]
+def _in_corner(cells, masks):
     """Return a set moved so far up and left as the board allows."""
     width = masks[0]
     columns, step = cells, width
@@ -186,14 +186,14 @@ def _in_corner(cells, masks):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _first_place(table, shape):  # type: ignore[no-untyped-def]
+def _first_place(table, shape):
     mixed = shape * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ mixed >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
     return (mixed >> np.uint64(32)) * np.uint64(len(table)) >> np.uint64(32)
 
 
 @njit(inline="always")
-def _lookup(table, shape):  # type: ignore[no-untyped-def]
+def _lookup(table, shape):
     """Return whether a shape is in the table, and its number by both moduli.
 
     An entry is the exclusive or of the shape and the numbers, and the numbers. One that
@@ -212,7 +212,7 @@ def _lookup(table, shape):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _insert(table, shape, word, residue):  # type: ignore[no-untyped-def]
+def _insert(table, shape, word, residue):
     place = _first_place(table, shape)
     while table[place, 0]:
         place += _ONE
@@ -223,7 +223,7 @@ def _insert(table, shape, word, residue):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def _rehashed(table, larger):  # type: ignore[no-untyped-def]
+def _rehashed(table, larger):
     for mixed, word, residue in table:
         if mixed:
             _insert(larger, mixed ^ word ^ residue, word, residue)
@@ -231,7 +231,7 @@ def _rehashed(table, larger):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _touched(row_sum, column_sum, width, is_hexagonal):  # type: ignore[no-untyped-def]
+def _touched(row_sum, column_sum, width, is_hexagonal):
     """Return the cells around a center, by the sums of two rows and two columns."""
     above, left = row_sum >> _ONE, column_sum >> _ONE
     below, right = (row_sum + _ONE) >> _ONE, (column_sum + _ONE) >> _ONE
@@ -244,7 +244,7 @@ def _touched(row_sum, column_sum, width, is_hexagonal):  # type: ignore[no-untyp
 
 
 @njit(inline="always")
-def _push_centers(  # type: ignore[no-untyped-def]
+def _push_centers(
     shape, masks, is_hexagonal, around_center, is_reversed, stack, top
 ):
     """Put the centers about which the first cell may have a region on the stack."""
@@ -280,7 +280,7 @@ def _push_centers(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _search(  # type: ignore[no-untyped-def]
+def _search(
     masks,
     is_hexagonal,
     around_center,

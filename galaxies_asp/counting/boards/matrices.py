@@ -60,7 +60,7 @@ def labels_of(walls: Walls) -> Ints:
     If the walls are no partition, those inside a region are lost.
     """
     beside, below = walls
-    return canonical(components(~beside, ~below))
+    return canonical(components([~beside, ~below]))
 
 
 def is_partition(walls: Walls) -> bool:

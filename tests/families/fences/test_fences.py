@@ -38,7 +38,7 @@ from galaxies_asp.families.fences.scene import scene
 from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
-from galaxies_asp.families.search import FamilyResult
+from galaxies_asp.families.search import SheetResult
 
 FOLDER = data_folder("puzzles") / "hex"
 KNOWN = {
@@ -54,16 +54,16 @@ PUZZLES = {
 EXAMPLE = PUZZLES["js-2024-09-example"]
 
 
-def solve(puzzle: FencePuzzle, models: int = 0, **options: Any) -> FamilyResult:
+def solve(puzzle: FencePuzzle, models: int = 0, **options: Any) -> SheetResult:
     return search.solve(sheet(puzzle), models, **options)
 
 
-def loops_of(result: FamilyResult) -> tuple[tuple[Cell, ...], ...]:
+def loops_of(result: SheetResult) -> tuple[tuple[Cell, ...], ...]:
     return tuple(dict.fromkeys(solution.loop for solution in result.solutions))
 
 
 @cache
-def solved(name: str) -> FamilyResult:
+def solved(name: str) -> SheetResult:
     return solve(PUZZLES[name])
 
 

@@ -1,0 +1,92 @@
+"""Boards: a frame of cells of a lattice, some of them missing."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from galaxies_asp.board.grid import Lattice, Point, cell_at, is_cell
+from galaxies_asp.board.labels import NO_DOT, Rows
+from galaxies_asp.board.pictured import Pictured
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Board(Pictured):
+    """The cells of a board, and the edges between them.
+
+    Attributes
+    ----------
+    width, height
+        The number of columns and rows of the frame.
+    holes
+        Missing cells. They give a board its outline on other lattices than squares,
+        where the frame is a parallelogram.
+    lattice
+        The lattice of the cells.
+    """
+
+    width: int
+    height: int
+    holes: frozenset[Point]
+    lattice: Lattice
+
+    def is_inside(self, point: Point) -> bool:
+        """Tell whether the point lies strictly inside the frame, maybe in a hole."""
+        return 0 < point.x < 2 * self.width and 0 < point.y < 2 * self.height
+
+    def has_cell(self, point: Point) -> bool:
+        """Tell whether the point is a cell of the board, and no hole."""
+        return is_cell(point) and self.is_inside(point) and point not in self.holes
+
+    def has_edge(self, point: Point) -> bool:
+        """Tell whether the point is an edge between two cells of the board."""
+        lattice = self.lattice
+        return lattice.is_edge(point) and all(
+            map(self.has_cell, lattice.touched_cells(point))
+        )
+
+    def edges(self) -> Iterator[Point]:
+        """Yield the edges between two cells, in reading order."""
+        rim = self.edges_of_holes()
+        for edge in self.lattice.inner_edges(self.width, self.height):
+            if edge not in rim:
+                yield edge
+
+    def edges_of_holes(self) -> set[Point]:
+        """Return the edges around the missing cells."""
+        edges = self.lattice.edges
+        return {edge for hole in self.holes for edge in edges(hole)}
+
+    def outline(self) -> set[Point]:
+        """Return the edges between a cell and the outside, or a hole."""
+        lattice, right, bottom = self.lattice, 2 * self.width - 1, 2 * self.height - 1
+        rim = {Point(x, y) for x in range(1, right + 1, 2) for y in (1, bottom)}
+        rim |= {Point(x, y) for y in range(1, bottom + 1, 2) for x in (1, right)}
+        for hole in self.holes:
+            rim.update(lattice.adjacent_cells(hole))
+        sides = {
+            edge for cell in rim if self.has_cell(cell) for edge in lattice.edges(cell)
+        }
+        return {edge for edge in sides if not self.has_edge(edge)}
+
+    def cells(self) -> Iterator[Point]:
+        """Yield the cells in reading order, holes left out."""
+        for row in range(self.height):
+            for column in range(self.width):
+                cell = cell_at(column, row)
+                if cell not in self.holes:
+                    yield cell
+
+    def cell_mask(self) -> "NDArray[np.bool_]":
+        """Return an (H, W) array: True for a cell, False for a hole."""
+        import numpy as np
+
+        mask = np.ones((self.height, self.width), dtype=bool)
+        for x, y in self.holes:
+            mask[y // 2, x // 2] = False
+        return mask
+
+    def empty_rows(self) -> Rows:
+        """Return the labels of a board without any, as lists."""
+        return [[NO_DOT] * self.width for _ in range(self.height)]

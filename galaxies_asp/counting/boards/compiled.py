@@ -244,9 +244,7 @@ def _touched(row_sum, column_sum, width, is_hexagonal):
 
 
 @njit(inline="always")
-def _push_centers(
-    shape, masks, is_hexagonal, around_center, is_reversed, stack, top
-):
+def _push_centers(shape, masks, is_hexagonal, around_center, is_reversed, stack, top):
     """Put the centers about which the first cell may have a region on the stack."""
     width = masks[0]
     first = shape & (~shape + _ONE)

@@ -16,6 +16,7 @@ from oracles import brute_force
 
 from galaxies_asp.board.errors import OutputError
 from galaxies_asp.counting.boards import (
+    classes,
     counting,
     dot_sets,
     estimates,
@@ -181,7 +182,7 @@ def test_dot_sets_row_by_row_and_column_by_column(size: tuple[int, int]) -> None
 
 
 def test_classes_in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dot_sets, "OPTIONS_AT_ONCE", 10)
+    monkeypatch.setattr(classes, "OPTIONS_AT_ONCE", 10)
     assert dot_sets.census(3, 4).with_solutions == (4179, 38, 1)
 
 
@@ -189,7 +190,7 @@ def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(structures, "_FACTOR", np.uint64(1 << 40))
     with pytest.raises(HashError):
         counting.count("partitions", 4, 5)
-    monkeypatch.setattr(dot_sets, "SEEDS", np.array([0, 1], dtype=np.uint64))
+    monkeypatch.setattr(classes, "SEEDS", np.array([0, 1], dtype=np.uint64))
     with pytest.raises(HashError):
         counting.count("proper", 4, 4)
 

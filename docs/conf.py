@@ -23,7 +23,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx_click",
     "site_extensions.pages",
-    "site_extensions.console",
+    "site_extensions.files",
     "site_extensions.encodings",
     "site_extensions.api",
     "site_extensions.tables",
@@ -51,6 +51,7 @@ suppress_warnings = ["ref.python"]  # several classes have attributes of one nam
 python_use_unqualified_type_names = True
 
 # The pages
+smartquotes = False  # options start with two hyphens
 html_theme = "furo"
 html_static_path = ["site_extensions/static"]
 html_css_files = ["site.css"]

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from galaxies_asp.verifying.rules import verify
     from galaxies_asp.verifying.violations import Violation
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "EncodingError",

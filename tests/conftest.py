@@ -1,5 +1,11 @@
-"""Golden files: `pytest --update-golden` writes down what the program draws now."""
+"""Golden files, and the package as it is installed.
 
+`pytest --update-golden` writes down what the program draws now.
+"""
+
+import subprocess
+import sys
+import venv
 from collections.abc import Callable
 from pathlib import Path
 
@@ -36,3 +42,30 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         ]
 
     return compare
+
+
+@pytest.fixture(scope="session")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a wheel, built from a source distribution."""
+    folder = tmp_path_factory.mktemp("package")
+    build = [
+        sys.executable,
+        "-m",
+        "build",
+        "--outdir",
+        folder,
+        Path(__file__).parents[1],
+    ]
+    subprocess.run(build, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="session")
+def programs(package: Path) -> Path:
+    """Install the wheel in a fresh environment; return the folder of its programs."""
+    venv.create(package.parent / "env", with_pip=True)
+    programs = package.parent / "env" / "bin"
+    extras = f"{package}[png,pdf,picture,plot,rewrite,sat]"
+    subprocess.run([programs / "pip", "install", "-q", extras], check=True)
+    return programs

@@ -18,7 +18,7 @@ ENCODINGS = [ROOT / path for path in PATHS if path.suffix == ".lp"]
 EXAMPLES = {
     *("mine.lp", "cost.svg", "equal.lp", "equal.py"),
     *("boards.lp", "encoding.lp", "FILE.py", "instances/", "build/man/", "seven/"),
-    *("programs/", "output/lab/machine/start.py"),
+    *("programs/", "FOLDER/", "dist/", "output/lab/machine/start.py", "rings.lp"),
 }
 """Files of the reader and of other projects."""
 
@@ -26,7 +26,7 @@ MENTION = re.compile(
     r"(?<![\w/.?-])(?:[\w*-]+/)*[\w*-]+(?:\.(?:py|lp|md|svg)\b|/(?!\w))"
 )
 COMMAND = re.compile(r"(?:^ {4}| -o \S+| > \S+)", re.MULTILINE)
-EXECUTED = re.compile(r"^```\{(console|file)\} *(\S*)\n.*?^```$", re.MULTILINE | re.S)
+EXECUTED = re.compile(r"^```(console|\{file\}) *(\S*)\n.*?^```$", re.MULTILINE | re.S)
 """Commands of the reader, run when the site is built, and files that they take."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
 

@@ -192,6 +192,15 @@ _ONLY_FOR_GALAXIES = {
 """Parameters that have no effect on puzzles of other families."""
 
 
+def given_options() -> Iterator[tuple[str, str]]:
+    """Yield the parameters of the command that are given, with their options."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            yield name, parameter.opts[-1]
+
+
 def _refuse(name: str, entry: Any) -> None:
     """Raise `click.UsageError` at a puzzle of another family than Galaxies."""
     if entry.family is not None:
@@ -201,12 +210,7 @@ def _refuse(name: str, entry: Any) -> None:
 
 def _admit(entry: Any) -> None:
     """Raise `click.UsageError` at options without effect on a puzzle."""
-    context = click.get_current_context()
-    for parameter in context.command.params:
-        name = parameter.name or ""
-        if context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
-            continue
-        option = parameter.opts[-1]
+    for name, option in given_options():
         if entry.family is not None and name in _ONLY_FOR_GALAXIES:
             raise click.UsageError(f"{option} takes puzzles of Galaxies only")
         if entry.family is None and name in ("of", "atom"):

@@ -7,6 +7,7 @@ import click
 from click.core import ParameterSource
 
 from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import given_options
 from galaxies_asp.cli.inputs import family_option
 from galaxies_asp.cli.making import Making, making
 from galaxies_asp.cli.options import rules_options
@@ -81,10 +82,20 @@ def command(
     return run.make(replace(recipe, rules=run.rules))
 
 
+_OF_ALL_FAMILIES = {
+    *("family", "size", "seed", "count", "format_", "solution", "output"),
+    *("quiet", "color"),
+}
+"""The parameters that have an effect on puzzles of all families."""
+
+
 def _make_sheets(run: Making, name: str, size: tuple[int, int]) -> int:
     """Make puzzles of a family; their seeds follow each other."""
     import random
 
+    for option, written_as in given_options():
+        if option not in _OF_ALL_FAMILIES:
+            raise click.UsageError(f"{written_as} takes puzzles of Galaxies only")
     from galaxies_asp.families.making import generate  # loads clingo
 
     family = family_named(name)

@@ -5,7 +5,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from copy import copy
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
@@ -109,7 +108,7 @@ class Inputs:
 
     def __init__(
         self,
-        inputs: tuple[str, ...],
+        inputs: "tuple[str | Entry | Sheet, ...]",
         from_: str | None = None,
         *,
         with_metadata: bool = False,
@@ -121,9 +120,10 @@ class Inputs:
             if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, its name, or '-'")
             inputs = ("-",)
-        self._inputs = inputs
+        self._inputs = [source for source in inputs if isinstance(source, str)]
         self._reading = (from_, with_metadata, family)
-        self._entries: Iterable[Any] | None = None
+        # Puzzles instead of their texts come from a session.
+        self._entries: Iterable[Any] | None = None if self._inputs else inputs
         self._faults: list[GalaxiesError] = []
         self.admit: Callable[[Any], None] = lambda entry: None
 
@@ -132,15 +132,11 @@ class Inputs:
         """Whether an input could not be read."""
         return bool(self._faults)
 
-    def only(self, entries: "Iterable[Entry | Sheet]") -> "Inputs":
-        """Return inputs with some of the puzzles, which are read when they are used."""
-        inputs = copy(self)
-        inputs._entries = entries
-        return inputs
-
     def __iter__(self) -> Iterator[Any]:
         if self._entries is not None:
-            yield from self._entries
+            for entry in self._entries:
+                self.admit(entry)
+                yield entry
             return
         for source in self._inputs:
             try:

@@ -1,6 +1,7 @@
 """`galaxies repl`: the interactive prompt."""
 
 import contextlib
+import shlex
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -8,36 +9,42 @@ from typing import TYPE_CHECKING
 import click
 
 from galaxies_asp.board.errors import GalaxiesError, OptionError, OutputError
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.cli import commands
 from galaxies_asp.cli.check import no_fault
 from galaxies_asp.cli.commands import Run
-from galaxies_asp.cli.inputs import Inputs, from_option, inputs_argument
+from galaxies_asp.cli.inputs import (
+    Entry,
+    Inputs,
+    family_option,
+    from_option,
+    inputs_argument,
+)
 from galaxies_asp.cli.options import style_options
-from galaxies_asp.cli.session import COMMANDS, HELP, Session, States
-from galaxies_asp.cli.values import place
-from galaxies_asp.families.registry import BUILT_IN
+from galaxies_asp.cli.session import COMMANDS, HELP, QUESTIONS, Session, States
 from galaxies_asp.processes.files import make_folder, replace_file
 from galaxies_asp.verifying.progress import progress
 
 if TYPE_CHECKING:
-    from galaxies_asp.explaining import Hint, Reason
+    from galaxies_asp.families.family import Sheet
 
 _PROMPT = "galaxies> "
 _HISTORY_LINES = 1000
 
 
-@commands.command("repl", inputs_argument, from_option, style_options)
-def command(run: Run, inputs: tuple[str, ...], from_: str | None) -> int:
+@commands.command("repl", inputs_argument, from_option, family_option, style_options)
+def command(
+    run: Run, inputs: tuple[str, ...], from_: str | None, family: str | None
+) -> int:
     """Enter IDP or clingo models, walls or facts in any order.
 
     An empty line draws and verifies the current position. Start with puzzles as INPUT,
     or enter 'size 7x7' and 'dots (8,1) (3,2)' at the prompt; 'help' lists all commands.
+    Puzzles of other families are loaded, drawn and asked about, but not changed.
     """
     states = States(Session())
     if inputs:
-        for entry in Inputs(inputs, from_, family=BUILT_IN[0]):
-            states.now.load(entry.position)
+        for entry in Inputs(inputs, from_, family=family):
+            states.now.load(entry)
     shown = True
     if sys.stdin is None:
         raise click.UsageError("standard input is closed")
@@ -46,6 +53,10 @@ def command(run: Run, inputs: tuple[str, ...], from_: str | None) -> int:
             shown = _answer(states, line, run)
         except _Quit:
             break
+        except click.exceptions.Exit:  # after the help text of a command
+            pass
+        except click.ClickException as error:
+            click.echo(error.format_message(), err=True)
         except (GalaxiesError, KeyboardInterrupt) as error:
             click.echo(str(error) or "interrupted", err=True)
             shown = False
@@ -67,15 +78,11 @@ def _answer(states: States, line: str, run: Run) -> bool:
         raise _Quit
     if not word:
         _draw(session, run)
-    elif word == "solve" and not rest:
-        _solve(session, run)
-    elif word == "hint" and not rest:
-        _hint(session.position(), run)
+    elif word in QUESTIONS:
+        _ask(word, rest, session.entry())
     elif word in ("help", "?"):
         click.echo(HELP, nl=False)
         return False
-    elif word == "explain" and rest:
-        _explain(session.position(), rest, run)
     elif word in ("undo", "redo") and not rest:
         if not (states.undo() if word == "undo" else states.redo()):
             raise OptionError(f"there is nothing to {word}")
@@ -83,8 +90,8 @@ def _answer(states: States, line: str, run: Run) -> bool:
     else:
         states.change()
         if word == "load" and rest:
-            for entry in Inputs((rest,), family=BUILT_IN[0]):
-                states.now.load(entry.position)
+            for entry in Inputs((rest,)):
+                states.now.load(entry)
         elif not states.now.take(line):
             states.forget()
             click.echo(f"not understood: {line.strip()[:60]!r}", err=True)
@@ -92,58 +99,41 @@ def _answer(states: States, line: str, run: Run) -> bool:
     return True
 
 
-def _hint(position: Position, run: Run) -> None:
-    from galaxies_asp.explaining.questions import hint
-
-    _show(position, hint(position), run)
-
-
-def _explain(position: Position, name: str, run: Run) -> None:
-    from galaxies_asp.explaining.questions import explain
-
-    at = place(name)
-    if at is None:
-        raise OptionError(f"{name!r} is not a place such as 7,4, c4r2 or c4r2-c5r2")
-    reason = explain(position.puzzle, at)
-    if reason is None:
-        click.echo("nothing is forced there: solutions differ")
-    else:
-        _show(Position(position.puzzle), reason, run)
-
-
-def _show(position: Position, shown: "Hint | Reason", run: Run) -> None:
-    from galaxies_asp.explaining.figures import figure
-
-    text = run.figure(figure(position, shown))
-    click.echo(text, nl=False, color=True)
+def _ask(word: str, rest: str, entry: "Entry | Sheet") -> None:
+    """Let a command of galaxies answer about the present puzzle."""
+    present = click.get_current_context()
+    root = present.find_root()
+    group = root.command
+    assert isinstance(group, click.Group)
+    options = shlex.split(rest)
+    if word == "explain" and options and not options[0].startswith("-"):
+        options.insert(0, "--at")
+    asked = group.get_command(root, word)
+    assert asked is not None
+    with asked.make_context(word, options, parent=root) as context:
+        style = ("letters", "inner_lines", "rulers", "color")
+        shared = {name: present.params[name] for name in style}
+        context.params |= {n: v for n, v in shared.items() if n in context.params}
+        context.params["inputs"] = (entry,)
+        asked.invoke(context)
 
 
 def _draw(session: Session, run: Run) -> None:
-    position = session.position()
-    run.draw(position)
-    if not position.is_attempt:
+    entry = session.entry()
+    run.draw(entry.position, entry.family)
+    if not entry.is_attempt:
         return
-    judged = progress(position)
+    if not isinstance(entry, Entry):
+        for fault in entry.violations() or ["correct"]:
+            click.echo(str(fault))
+        return
+    judged = progress(entry.position)
     for fault in judged.faults:
         click.echo(str(fault))
     if judged.solved:
         click.echo("correct")
     elif not judged.faults:
-        click.echo(no_fault(judged, len(position.puzzle.centers)))
-
-
-def _solve(session: Session, run: Run) -> None:
-    from galaxies_asp.asp.search import SearchInterrupted
-    from galaxies_asp.cli.solutions import verdict
-    from galaxies_asp.solving.search import solve
-
-    try:
-        result = solve(session.position().puzzle)
-    except SearchInterrupted as stop:
-        result = stop.result
-    click.echo(verdict(result))
-    for solution in result.solutions:
-        run.draw(solution.position())
+        click.echo(no_fault(judged, len(entry.puzzle.centers)))
 
 
 def _lines() -> Iterator[str]:

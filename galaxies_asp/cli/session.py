@@ -7,13 +7,18 @@ addresses, and a few commands. Nothing is printed here.
 import copy
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from galaxies_asp.board import facts as predicates
-from galaxies_asp.board.errors import NotationError
+from galaxies_asp.board.errors import NotationError, OptionError
 from galaxies_asp.board.grid import Point, in_reading_order
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.board.regions import labels_of, pairs_of
+from galaxies_asp.cli.inputs import Entry
 from galaxies_asp.notation import facts, idp_model, one_line_notation
+
+if TYPE_CHECKING:
+    from galaxies_asp.families.family import Sheet
 
 _SIZE = re.compile(r"\s*(\d{1,9})\s*(?:x|,|\s)\s*(\d{1,9})\s*", re.IGNORECASE)
 _PAIR = re.compile(r"\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?", re.ASCII)
@@ -37,14 +42,22 @@ An empty line draws and verifies the position. Other lines:
   solve               solve the puzzle
   hint                the next step from the position, or the mistake in it
   explain c4r2        why a cell or an edge (c4r2-c5r2) is as in all solutions
+  count, forced, repair, walkthrough, convert -f NAME
+                      answer as the commands do, and take their options
   undo, redo          take back the last change, or take it again
   quit                leave (also Ctrl-D)
 """
 
 
+QUESTIONS = (
+    *("solve", "hint", "explain", "count", "forced", "repair", "walkthrough"),
+    *("convert", "render"),
+)
+"""The commands of galaxies that answer about the present puzzle."""
+
 COMMANDS = (
-    *("size", "dots", "dot", "walls", "clear", "reset", "load", "solve", "hint"),
-    *("explain", "undo", "redo", "help", "quit"),
+    *("size", "dots", "dot", "walls", "clear", "reset", "load", "undo", "redo"),
+    *(*QUESTIONS, "help", "quit"),
 )
 
 
@@ -63,16 +76,24 @@ class Session:
         self._holes: set[Point] = set()
         self._given: set[Point] = set()
         self._ranges: dict[str, str] = {}
+        self._sheet: Sheet | None = None
         self.clear()
 
     def clear(self) -> None:
         """Forget what is drawn on the puzzle."""
         self._walls: set[Point] | None = None
         self._belongs: dict[Point, Point] | None = None
+        self._sheet = self._sheet and self._sheet.puzzle
 
-    def load(self, position: Position) -> None:
+    def load(self, entry: "Entry | Sheet") -> None:
         """Start again with a puzzle and what is drawn on it."""
         self.reset()
+        if isinstance(entry, Entry):
+            self._load(entry.position)
+        else:
+            self._sheet = entry
+
+    def _load(self, position: Position) -> None:
         puzzle = position.puzzle
         self._size = (puzzle.width, puzzle.height)
         self._centers = dict.fromkeys(puzzle.centers)
@@ -91,6 +112,9 @@ class Session:
             If the line is recognized but wrong.
         """
         word, _, rest = line.strip().partition(" ")
+        if self._sheet is not None and word not in ("clear", "reset"):
+            family = self._sheet.family.name
+            raise OptionError(f"{family} is not changed here; 'reset' forgets it")
         return (
             self._command(word, rest)
             or self._facts(line)
@@ -169,8 +193,22 @@ class Session:
         notation = one_line_notation(line.strip())
         if notation is None:
             return False
-        self.load(notation.read(line.strip())[0])
+        self.reset()
+        self._load(notation.read(line.strip())[0])
         return True
+
+    def entry(self) -> "Entry | Sheet":
+        """Return the present puzzle and what is drawn on it.
+
+        Raises
+        ------
+        GalaxiesError
+            If it is not a puzzle yet, or an impossible one.
+        """
+        if self._sheet is not None:
+            return self._sheet
+        position = self.position()
+        return Entry(position.puzzle.name or "board", position, {})
 
     def position(self) -> Position:
         """Return the current position.

@@ -1,6 +1,7 @@
 """Requests of the page that take time: worker processes answer them under limits."""
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
@@ -33,7 +34,8 @@ class Workers:
 
         If it does not start, the first request reports it.
         """
-        self._pool.use(Worker.start)
+        with contextlib.suppress(RuntimeError):  # closed already
+            self._pool.use(Worker.start)
 
     def close(self) -> None:
         """End all processes, and start no other ones."""

@@ -148,7 +148,7 @@ def appending(path: Path) -> Iterator["AppendedFile"]:
         file = opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
     with file:
         with _writing(path):
-            if not lock_file(file.fileno(), wait=False):
+            if lock_file(file.fileno(), wait=False) is False:
                 raise OSError(errno.EBUSY, "another process is writing to it")
         yield AppendedFile(path, file)
         with _writing(path):

@@ -3,7 +3,8 @@
 No other module imports a module of POSIX or asks which system it runs on. Where the
 system lacks something, the program works without it:
 
-- Without `fcntl`, files are not locked.
+- Without `fcntl`, files are not locked: two processes may add to one file, and
+  temporary folders that killed processes have left are not removed.
 - Without `O_DIRECTORY`, a renamed file may have its old name after a power failure.
 - Without `pthread_sigmask`, Ctrl-C may interrupt a worker process while it starts.
 - Without SIGHUP, closing the terminal ends the program without cleaning up.
@@ -25,15 +26,12 @@ ENDING_SIGNALS = tuple(
 """The signals beside Ctrl-C that ask a process to end."""
 
 
-def lock_file(handle: int, *, wait: bool) -> bool:
-    """Lock an open file; tell whether it is locked.
-
-    Where files cannot be locked, there is no protection.
-    """
+def lock_file(handle: int, *, wait: bool) -> bool | None:
+    """Lock an open file; tell whether it is locked; None where files have no locks."""
     try:
         import fcntl
     except ImportError:
-        return True
+        return None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except OSError as error:

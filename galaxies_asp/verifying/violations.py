@@ -30,9 +30,12 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A broken rule: its kind, the points where it is broken, and a sentence."""
+    """A broken rule: its kind, the points where it is broken, and a sentence.
 
-    kind: Kind
+    The kind is a `Kind`, or one of another family.
+    """
+
+    kind: StrEnum
     places: tuple[Point, ...]
     message: str
 

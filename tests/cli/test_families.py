@@ -150,11 +150,14 @@ def test_made_puzzles_have_one_solution(family: str, size: str) -> None:
         ("solve", "--with", "quarter-turn"),
         ("solve", "--confirm", "grow"),
         ("check", "--unfinished"),
+        ("repair", "--keep", "all"),
+        ("generate", "--family", "ring-ring", "--difficulty", "hard"),
         ("explain", "--smallest"),
     ],
 )
 def test_options_without_effect_are_refused(arguments: tuple[str, ...]) -> None:
-    done = galaxies(*arguments, EXAMPLE)
+    inputs = () if arguments[0] == "generate" else (EXAMPLE,)
+    done = galaxies(*arguments, *inputs)
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"takes puzzles of Galaxies only" in done.stderr
 
@@ -168,3 +171,17 @@ def test_options_of_the_search_change_no_answer(options: tuple[str, ...]) -> Non
     first, *_ = done.stdout.decode().splitlines()
     assert f"{EXAMPLE}: exactly 49 solutions" in first
     assert done.returncode == 0
+
+
+def test_the_prompt_takes_every_family(tmp_path: Path) -> None:
+    path = tmp_path / "stars.txt"
+    path.write_text(STARS)
+    lines = [f"load {path}", "count", "explain c3r3 -q", "size 3x3", "count --bad"]
+    lines += ["reset", "5x3:ubb", "count", "count --of stars"]
+    done = galaxies("repl", stdin="\n".join([*lines, ""]))
+    out, errors = done.stdout.decode(), done.stderr.decode()
+    assert (done.returncode, out.splitlines()[0]) == (0, "1")
+    assert "stars: a star at c3r3" in out
+    assert "'reset' forgets it" in errors
+    assert "No such option '--bad'" in errors
+    assert "--of takes no puzzles of Galaxies" in errors

@@ -1,9 +1,9 @@
 """Mutation testing: each small change of the code should fail a test near it.
 
-    python -m tests.harness.mutation [--count 20] [--seed 1] [--only PART]
+    python -m tests.harness.mutation [--count 15] [--seed 1] [--only PACKAGE]
 
-Draws `--count` random mutants of each part of `PARTS`, and runs the tests of the part
-in a copy of the repository, with a time limit. Prints the mutants that no test rejects.
+Draws `--count` random mutants of each package, and runs the tests near it in a copy of
+the repository, with a time limit. Prints the mutants that no test rejects.
 Those that change no result are listed, with the reason, in `equivalent.txt` beside this
 file.
 
@@ -30,66 +30,31 @@ from galaxies_asp.processes.files import replace_file
 
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
-COPIED = ("galaxies_asp", "encodings", "puzzles", "tests", "benchmarks")
+COPIED = ("galaxies_asp", "encodings", "puzzles", "tests", "benchmarks", "docs")
 
 
-@dataclass(frozen=True)
-class Part:
-    """Files of the package, and the tests that should reject their mutants."""
-
-    files: tuple[str, ...]
-    tests: tuple[str, ...]
-
-
-PARTS = {
-    "verification": Part(
-        (
-            "verifying/labels.py",
-            "verifying/regions.py",
-            "verifying/rules.py",
-            "verifying/bulk.py",
-        ),
-        ("tests/verifying",),
-    ),
-    "walls": Part(
-        ("verifying/walls.py", "verifying/progress.py"),
-        ("tests/verifying", "tests/cli/test_check.py"),
-    ),
-    "fixpoint": Part(
-        ("fast/candidates.py", "fast/fixpoint.py", "fast/lists.py", "fast/pairs.py"),
-        ("tests/fast", "tests/all_solutions"),
-    ),
-    "propagation": Part(
-        ("fast/propagation.py", "fast/bitboard.py", "fast/arrays.py"),
-        ("tests/fast", "tests/all_solutions"),
-    ),
-    "diagram": Part(
-        ("fast/diagram.py", "fast/splitting.py"),
-        ("tests/all_solutions",),
-    ),
-    "notations": Part(
-        ("notation/puzzlink.py", "notation/tatham.py", "notation/json_lines.py"),
-        (
-            "tests/notation/test_puzzlink.py",
-            "tests/notation/test_tatham.py",
-            "tests/notation/test_json.py",
-            "tests/notation/test_round_trips.py",
-        ),
-    ),
-    "matrices": Part(
-        (
-            "counting/strips/matrix.py",
-            "counting/strips/automaton.py",
-            "counting/strips/lumping.py",
-        ),
-        ("tests/counting/strips",),
-    ),
-    "uniqueness": Part(
-        ("generating/unique.py", "generating/alternatives.py"),
-        ("tests/generating/test_alternatives.py", "tests/generating/test_generate.py"),
-    ),
+TESTS = {
+    "all_solutions": ("all_solutions", "cli/test_verified.py"),
+    "asp": ("asp", "verifying", "lab/test_rules.py"),
+    "board": ("test_puzzle.py", "verifying", "notation", "drawing"),
+    "book": ("book", "cli/test_book.py"),
+    "cli": ("cli", "test_readme.py"),
+    "counting/boards": ("counting/boards", "cli/test_boards.py"),
+    "counting/strips": ("counting/strips", "cli/test_strip.py"),
+    "drawing": ("drawing", "explaining", "cli/test_conventions.py"),
+    "explaining": ("explaining", "cli/test_explain.py"),
+    "families": ("families", "lab/test_families.py", "cli/test_families.py"),
+    "fast": ("fast", "all_solutions", "solving"),
+    "generating": ("generating",),
+    "lab": ("lab",),
+    "notation": ("notation",),
+    "play": ("play/test_answers.py", "play/test_variants.py", "play/test_server.py"),
+    "processes": ("processes", "cli/test_faults.py"),
+    "repairing": ("repairing", "cli/test_repair.py"),
+    "solving": ("solving", "all_solutions", "asp/test_mixes.py"),
+    "verifying": ("verifying", "cli/test_check.py"),
 }
-"""The parts of the program on which its answers rest."""
+"""The tests that should reject the mutants of each package."""
 
 OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -193,12 +158,13 @@ def _changes(node: ast.AST) -> Iterator[str]:
             yield "pass"
 
 
-def sample(part: Part, count: int, seed: int) -> list[Mutant]:
-    """Return random mutants of a part; the same ones for the same seed."""
+def sample(package: str, count: int, seed: int) -> list[Mutant]:
+    """Return random mutants of a package; the same ones for the same seed."""
+    folder = ROOT / "galaxies_asp"
     found = []
-    for file in part.files:
-        found += mutants(file, (ROOT / "galaxies_asp" / file).read_bytes())
-    return random.Random(seed).sample(found, min(count, len(found)))
+    for path in sorted((folder / package).rglob("*.py")):
+        found += mutants(path.relative_to(folder).as_posix(), path.read_bytes())
+    return random.Random(f"{seed} {package}").sample(found, min(count, len(found)))
 
 
 def equivalents() -> frozenset[str]:
@@ -212,7 +178,8 @@ def copy_of_repository(folder: Path) -> None:
     for name in COPIED:
         hidden = shutil.ignore_patterns("__pycache__", ".*")
         shutil.copytree(ROOT / name, folder / name, ignore=hidden)
-    shutil.copy(ROOT / "pyproject.toml", folder)
+    for path in (ROOT / "pyproject.toml", *ROOT.glob("*.md")):
+        shutil.copy(path, folder)
 
 
 def passes(tests: tuple[str, ...], folder: Path, seconds: float) -> bool:
@@ -241,8 +208,8 @@ def _end_session(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def survivors(part: Part, chosen: list[Mutant], folder: Path) -> Iterator[Mutant]:
-    """Yield the mutants that pass the tests of their part.
+def survivors(package: str, chosen: list[Mutant], folder: Path) -> Iterator[Mutant]:
+    """Yield the mutants that pass the tests of their package.
 
     Raises
     ------
@@ -250,14 +217,15 @@ def survivors(part: Part, chosen: list[Mutant], folder: Path) -> Iterator[Mutant
         If the tests fail without a mutant.
     """
     started = time.monotonic()
-    assert passes(part.tests, folder, 600), f"the tests fail unchanged: {part.tests}"
+    tests = tuple(f"tests/{name}" for name in TESTS[package])
+    assert passes(tests, folder, 600), f"the tests fail unchanged: {tests}"
     limit = 30 + 5 * (time.monotonic() - started)
     for mutant in chosen:
         path = folder / "galaxies_asp" / mutant.file
         source = path.read_bytes()
         replace_file(path, mutant.changed)
         try:
-            if passes(part.tests, folder, limit):
+            if passes(tests, folder, limit):
                 yield mutant
         finally:
             replace_file(path, source)
@@ -266,23 +234,23 @@ def survivors(part: Part, chosen: list[Mutant], folder: Path) -> Iterator[Mutant
 def main() -> None:
     """Print the mutants that live; exit with 1 if one is not known as equivalent."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--count", type=int, default=15)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="part of the name of a part")
+    parser.add_argument("--only", default="", help="part of the name of a package")
     options = parser.parse_args()
     known, total, equivalent, alive = equivalents(), 0, 0, 0
     with tempfile.TemporaryDirectory() as name:
         copy_of_repository(Path(name))
-        for title, part in PARTS.items():
-            if options.only not in title:
+        for package in TESTS:
+            if options.only not in package:
                 continue
-            chosen = sample(part, options.count, options.seed)
-            living = list(survivors(part, chosen, Path(name)))
+            chosen = sample(package, options.count, options.seed)
+            living = list(survivors(package, chosen, Path(name)))
             new = [one for one in living if str(one) not in known]
             total += len(chosen)
             alive += len(new)
             equivalent += len(living) - len(new)
-            print(f"{title}: {len(chosen)} mutants, {len(living)} live", flush=True)
+            print(f"{package}: {len(chosen)} mutants, {len(living)} live", flush=True)
             for one in new:
                 print(f"  line {one.line} of {one}", flush=True)
     print(f"{total} mutants: {equivalent} equivalent, {alive} others live")

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from pathlib import Path
 from random import Random
 
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
@@ -158,10 +157,6 @@ def _walk(joined: dict[Cell, list[Cell]]) -> Iterator[Cell]:
         yield cell
         ahead = [neighbor for neighbor in joined[cell] if neighbor not in seen]
     yield from (cell for cell in joined if cell not in seen)
-
-
-def _files(lattice: Lattice, goal: Goal) -> tuple[Path, ...]:
-    return bundled_files(f"fences/lattice/{lattice.name}.lp", f"fences/{goal}.lp")
 
 
 def _is_attempt(position: Position) -> bool:

@@ -4,12 +4,12 @@ Each broken rule is a kind of its own, and names the cells where it is broken.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from galaxies_asp.families.fences.lattice import Cell
 from galaxies_asp.families.fences.puzzle import Attempt, Fence
 from galaxies_asp.families.fences.symmetry import symmetries
+from galaxies_asp.verifying.violations import Violation
 
 
 class Kind(StrEnum):
@@ -30,18 +30,6 @@ class Kind(StrEnum):
     MISSED_COLOR = "missed color"
     NO_POST_ENCLOSED = "no post enclosed"
     ASYMMETRIC_LOOP = "asymmetric loop"
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A broken rule: its kind, the cells where it is broken, and a sentence."""
-
-    kind: Kind
-    places: tuple[Cell, ...]
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.kind}: {self.message}"
 
 
 def verify(attempt: Attempt) -> list[Violation]:

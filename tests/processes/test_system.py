@@ -1,0 +1,59 @@
+"""The program works where the operating system has nothing of POSIX."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.documents import ROOT
+
+WITHOUT_POSIX = ROOT / "tests" / "support" / "without_posix"
+CORE = (
+    *("cli/test_batch.py", "cli/test_check.py", "cli/test_explain.py"),
+    *("cli/test_families.py", "cli/test_repair.py", "processes/test_worker.py"),
+    *("all_solutions/test_enumerate.py", "cli/test_rules.py"),
+)
+
+
+def run(
+    *command: str | Path, folder: Path = ROOT
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(WITHOUT_POSIX)},
+        capture_output=True,
+        timeout=550,
+        check=False,
+    )
+
+
+@pytest.mark.slow
+def test_core_verbs_without_posix() -> None:
+    tests = [ROOT / "tests" / name for name in CORE]
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *tests)
+    assert done.returncode == 0, done.stdout.decode()[-4000:]
+
+
+def test_files_are_written_without_posix(tmp_path: Path) -> None:
+    """Files can be replaced that are not open, and drawings are UTF-8."""
+    for _ in range(2):
+        command = ("-m", "galaxies_asp", "solve", "idp-5x5", "--time-limit", "60")
+        done = run(*command, "-o", "solved.txt", folder=tmp_path)
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert [path.name for path in tmp_path.iterdir()] == ["solved.txt"]
+    shown = run(*command, folder=tmp_path).stdout
+    assert "┏━┯".encode() in shown
+    assert b"\r" not in shown
+
+
+def test_only_one_module_depends_on_the_system() -> None:
+    system = re.compile(
+        r"^\s*(?:import|from) (?:fcntl|grp|pty|pwd|resource|termios|tty)\b"
+        r"|\bos\.(?:fork|killpg|name|setsid)\b|\bSIGKILL\b",
+        re.MULTILINE,
+    )
+    for path in (ROOT / "galaxies_asp").rglob("*.py"):
+        assert path.name == "system.py" or not system.search(path.read_text("utf-8"))

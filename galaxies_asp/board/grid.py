@@ -249,6 +249,14 @@ def hexagon(side: int) -> tuple[int, int, frozenset[Point]]:
     return size, size, frozenset(outside)
 
 
+def sides(edge: Point) -> tuple[Point, ...]:
+    """Return the two cells beside an edge of any lattice.
+
+    The edges of squares are edges of hexagons, too.
+    """
+    return HEXAGONAL.touched_cells(edge)
+
+
 touched_cells = SQUARE.touched_cells
 adjacent_cells = SQUARE.adjacent_cells
 neighbors = SQUARE.edges

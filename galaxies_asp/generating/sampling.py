@@ -109,7 +109,11 @@ class _Sampler:
 
     def __init__(self, recipe: Recipe, rng: Random) -> None:
         self._recipe, self._rng = recipe, rng
-        board = Puzzle(recipe.width, recipe.height, holes=_holes(recipe, rng))
+        board = Puzzle(
+            *(recipe.width, recipe.height),
+            holes=_holes(recipe, rng),
+            lattice=recipe.lattice,
+        )
         self._board = recipe.rules.puzzle(board)
         encoding = _sampled(recipe.rules, self._board)
         self._program = Program(

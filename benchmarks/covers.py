@@ -64,21 +64,23 @@ def polyominoes(most: int) -> None:
         print(f"{cells}: {shown[0]}, unique {shown[1]}, CPU s {times}", flush=True)
 
 
-def corners(solution: Solution) -> int:
-    """Return the number of corners of the regions at inner vertices.
+def corners(solution: Solution) -> tuple[int, int]:
+    """Return the number of inner vertices with a corner, and of corners of regions.
 
     A region has a corner where it has one or three of the four cells at a vertex, and
-    two corners where it has two that meet at the vertex alone.
+    two corners where it has two that meet at the vertex alone. Several regions may have
+    a corner at one vertex.
     """
     dots = range(len(solution.puzzle.centers))
-    return sum(_turns(solution.labels == dot) for dot in dots)
+    turns = np.array([_turns(solution.labels == dot) for dot in dots])
+    return int(turns.any(axis=0).sum()), int(turns.sum())
 
 
-def _turns(region: NDArray[np.bool_]) -> int:
+def _turns(region: NDArray[np.bool_]) -> NDArray[np.int64]:
     a, b, c, d = region[:-1, :-1], region[:-1, 1:], region[1:, :-1], region[1:, 1:]
     odd = a ^ b ^ c ^ d
     crossed = (a == d) & (b == c) & (a != b)
-    return int(odd.sum() + 2 * crossed.sum())
+    return odd + 2 * crossed
 
 
 def collection() -> None:
@@ -88,11 +90,11 @@ def collection() -> None:
             puzzle = position.puzzle
             (solution,) = solve(puzzle, 1).solutions
             cells = puzzle.width * puzzle.height
-            rows.append((cells, len(puzzle.centers), corners(solution)))
+            rows.append((cells, len(puzzle.centers), *corners(solution)))
         means = np.array(rows, dtype=float).mean(axis=0)
         print(
             f"| {path.stem} | {len(rows)} | {means[0]:.0f} | {means[1]:.1f} | "
-            f"{means[2]:.1f} | {means[2] / means[0]:.2f} |",
+            f"{means[2]:.1f} | {means[2] / means[0]:.2f} | {means[3]:.1f} |",
             flush=True,
         )
 

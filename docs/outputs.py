@@ -40,7 +40,7 @@ ENDLESS = re.compile(r"galaxies play|.* --scheduler tcp:")
 _PART = re.compile(
     r"^```\{file\} *(?P<name>\S+)\n(?P<text>.*?)^```$"
     r"|^```console\n(?P<session>.*?)^```$"
-    r"|^```\w*\n.*?^```$"
+    r"|^```[^\n]*\n.*?^```$"
     r"|^ {4,}(?P<command>galaxies (?:[^\n]*\\\n)*[^\n]*)$",
     re.MULTILINE | re.DOTALL,
 )

@@ -66,6 +66,6 @@ def programs(package: Path) -> Path:
     """Install the wheel in a fresh environment; return the folder of its programs."""
     venv.create(package.parent / "env", with_pip=True)
     programs = package.parent / "env" / "bin"
-    extras = f"{package}[png,pdf,picture,plot,rewrite,sat]"
+    extras = f"{package}[all]"
     subprocess.run([programs / "pip", "install", "-q", extras], check=True)
     return programs

@@ -258,7 +258,10 @@ def format_option(
 
 
 sequence_format_option = format_option(
-    ["text", "bfile"], "One number per line, or index and number", default="text"
+    ["text", "json", "bfile", "latex", "oeis"],
+    "One number per line, JSON, lines of index and number, a table for LaTeX, or the "
+    "lines %S, %T and %U of an entry in the OEIS",
+    default="text",
 )
 
 

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -24,15 +24,54 @@ WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
 SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
 """Notations that can hold a solution."""
 MOST_ON_A_SHEET = 400
+_OEIS_WIDTH = 70
 _SECONDS_BEFORE = 0.5
 """Shorter work shows no progress."""
 
 
-def sequence(numbers: Iterable[int], first: int, format_: str) -> str:
-    """Return the numbers, one per line; in a b-file with their indices."""
-    if format_ == "bfile":
-        return "".join(f"{index} {n}\n" for index, n in enumerate(numbers, first))
-    return "".join(f"{number}\n" for number in numbers)
+def sequence(
+    numbers: Sequence[int], first: int, format_: str, sizes: Sequence[str] = ()
+) -> str:
+    """Return the numbers of a sequence in one of the formats of its option.
+
+    Parameters
+    ----------
+    first
+        Index of the first number.
+    sizes
+        The size of the boards of each number, such as `3x2`; shown in text, in tables
+        for LaTeX, and in JSON.
+    """
+    if format_ == "json":
+        from galaxies_asp.counting.answers import SequenceAnswer
+
+        return f"{SequenceAnswer(first, numbers, sizes).json()}\n"
+    if format_ == "oeis":
+        return _oeis_lines(numbers)
+    indices = [str(index) for index, _ in enumerate(numbers, first)]
+    names = indices if format_ == "bfile" else sizes or indices
+    if format_ == "latex":
+        rows = (
+            f"{n} & {number} \\\\\n" for n, number in zip(names, numbers, strict=True)
+        )
+        return "".join(("\\begin{tabular}{rr}\n", *rows, "\\end{tabular}\n"))
+    if format_ == "text" and not sizes:
+        names = [""] * len(indices)
+    rows = (f"{n} {number}".lstrip() for n, number in zip(names, numbers, strict=True))
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _oeis_lines(numbers: Sequence[int]) -> str:
+    """Return as many numbers as three lines of an entry in the OEIS have room for."""
+    lines, rest = [], [str(number) for number in numbers]
+    for letter in "STU":
+        taken = [rest.pop(0)] if rest else []
+        while rest and len(",".join((*taken, rest[0]))) < _OEIS_WIDTH:
+            taken.append(rest.pop(0))
+        if taken:
+            more = "," * bool(rest and letter != "U")
+            lines.append(f"%{letter} A000000 {','.join(taken)}{more}\n")
+    return "".join(lines)
 
 
 def format_of(

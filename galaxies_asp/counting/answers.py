@@ -4,11 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
+import numpy as np
+
 from galaxies_asp.board.answer import Answer, Height, Natural, Part, Seconds, Width
 from galaxies_asp.counting.boards.statistics import Summary
 from galaxies_asp.counting.intervals import Interval
 from galaxies_asp.counting.strips.generating_function import GeneratingFunction
 from galaxies_asp.counting.strips.lines import LoopSummary
+from galaxies_asp.counting.strips.matrix import Strip
 
 Estimate = tuple[float, float, float]
 """A value, and the ends of its 95 % confidence interval."""
@@ -22,6 +25,15 @@ RegionRows = Annotated[
 
 StripRows = Annotated[Sequence[str], "A board: its rows."]
 """A line of galaxies strip sample --json."""
+
+
+@dataclass(frozen=True)
+class SequenceAnswer(Answer):
+    """Answer of galaxies strip terms and boards table, with -f json."""
+
+    first: Annotated[Natural, "Index of the first number."]
+    numbers: Sequence[Natural]
+    sizes: Annotated[Sequence[str], "The size of the boards of each number."] = ()
 
 
 @dataclass(frozen=True)
@@ -106,6 +118,55 @@ class GeneratingFunctionAnswer(Part):
             growth=function.growth(digits).decimal(digits),
             certified=True,
             certificate=CertificatePart.of(function.certificate),
+        )
+
+
+@dataclass(frozen=True)
+class GrowthAnswer(Answer):
+    """Answer of galaxies strip growth --json."""
+
+    states: Annotated[Natural, "Number of states between columns."]
+    growth: Annotated[str, "Growth per column: the decimal digits that are certain."]
+    low: Annotated[str, "Lower bound."]
+    high: Annotated[str, "Upper bound."]
+
+
+@dataclass(frozen=True)
+class StripCertificate(Answer):
+    """File of galaxies strip gf --certificate: a fraction, and what proves it."""
+
+    puzzle: Annotated[str, "Name of the puzzle, or path of its encoding."]
+    rows: Height
+    states: Annotated[Natural, "Number of states; boards begin at state 0."]
+    entries: Annotated[
+        Sequence[tuple[int, int, int]],
+        "Entries of the matrix of a column: state before, state after, weight.",
+    ]
+    final: Annotated[Sequence[Natural], "Weight of the boards that end at each state."]
+    numerator: Annotated[
+        Sequence[int], "Coefficients of the numerator, lowest power first."
+    ]
+    denominator: Annotated[Sequence[int], "Coefficients of the denominator."]
+    terms: Annotated[
+        Natural, "Number of terms that prove the fraction: its order and the states."
+    ]
+
+    @classmethod
+    def about(
+        cls, puzzle: str, rows: int, strip: Strip, function: GeneratingFunction
+    ) -> Self:
+        """Return the certificate of a fraction of a merged strip."""
+        (step,) = strip.layers
+        entries = np.stack([step.sources, step.targets, step.weights], axis=1)
+        return cls.of(
+            function,
+            puzzle=puzzle,
+            rows=rows,
+            states=strip.states,
+            entries=entries.tolist(),
+            final=strip.final.tolist(),
+            terms=max(len(function.numerator), len(function.denominator) - 1)
+            + strip.states,
         )
 
 

@@ -110,6 +110,18 @@ def test_b_files() -> None:
     assert done.stdout == "0 1\n1 0\n2 2\n3 1\n4 8\n"
 
 
+def test_formats_of_sequences() -> None:
+    terms_ = ("terms", "ring-ring", "--rows", "4", "-n")
+    assert strip(*terms_, "3", "-f", "latex").stdout == (
+        "\\begin{tabular}{rr}\n0 & 1 \\\\\n1 & 0 \\\\\n2 & 2 \\\\\n\\end{tabular}\n"
+    )
+    lines = strip(*terms_, "60", "-f", "oeis").stdout.splitlines()
+    assert [line[:11] for line in lines] == [f"%{c} A000000 " for c in "STU"]
+    assert all(len(line) < 82 for line in lines)
+    shown = "".join(line[11:] for line in lines).split(",")
+    assert shown == [str(n) for n in numbers(*terms_[1:], "60")][: len(shown)]
+
+
 def test_a_new_puzzle(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
     assert strip("new", str(path)).returncode == 0

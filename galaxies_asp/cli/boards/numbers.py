@@ -103,7 +103,12 @@ def table_command(run: BoardsRun, side: int, squares: bool, growth: bool) -> int
         run.write("".join(f"{n} {estimate:.15f}\n" for n, estimate in estimates))
     else:
         rows = [row[-1:] for row in counts] if squares else counts
-        run.write(sequence(chain.from_iterable(rows), 1, run.format_))
+        sizes = [
+            f"{n}x{n - len(row) + k}"
+            for n, row in enumerate(rows, 1)
+            for k in range(1, len(row) + 1)
+        ]
+        run.write(sequence(list(chain.from_iterable(rows)), 1, run.format_, sizes))
     return exits.ANSWERED
 
 

@@ -9,11 +9,12 @@ from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.options import (
     count_option,
     format_option,
+    json_option,
     output_option,
     sequence_format_option,
     sharing_options,
 )
-from galaxies_asp.cli.output import sequence
+from galaxies_asp.cli.output import sequence, write_output
 from galaxies_asp.cli.strip.options import (
     GALAXIES,
     SQUARE,
@@ -30,9 +31,9 @@ from galaxies_asp.counting.strips.generating_function import (
     summary,
     sympy,
 )
-from galaxies_asp.counting.strips.growth import growth_bounds
+from galaxies_asp.counting.strips.growth import Growth, growth_bounds
 from galaxies_asp.counting.strips.lumping import lumped
-from galaxies_asp.counting.strips.matrix import terms
+from galaxies_asp.counting.strips.matrix import Strip, terms
 from galaxies_asp.counting.strips.two_not_touch import count_squares
 from galaxies_asp.processes.progress import Report
 from galaxies_asp.processes.sharing import Sharing
@@ -108,7 +109,7 @@ def _single_term(run: StripRun, index: int, modulo: int | None, report: Report) 
     if index < 2 * strip.states:
         known = terms(strip, index + 1, checkpoint=run.checkpoint, report=report)
         return known[index] % modulo if modulo else known[index]
-    return _fitted(run, Sharing(), report).term(index, modulo)
+    return _fitted(run, Sharing(), report)[1].term(index, modulo)
 
 
 @command(
@@ -123,20 +124,31 @@ def _single_term(run: StripRun, index: int, modulo: int | None, report: Report) 
         metavar="N",
         help="Digits of the growth rate after the decimal point.",
     ),
+    click.option(
+        "--certificate",
+        metavar="FILE",
+        help="Write the merged matrix and the fraction to this file, as JSON, for "
+        "benchmarks/check_certificate.py.",
+    ),
     checkpoint_option,
     sharing_options(default=1),
     limits_options,
     output_option(),
     kind=StripRun,
 )
-def gf_command(run: StripRun, digits: int) -> int:
+def gf_command(run: StripRun, digits: int, certificate: str | None) -> int:
     """Print the generating function of the numbers of boards, with a certificate."""
-    run.write(f"{run.call(partial(_written, run, digits)).rstrip()}\n")
+    strip, function = run.call(partial(_fitted, run, run.sharing))
+    if certificate is not None:
+        from galaxies_asp.counting.answers import StripCertificate
+
+        proof = StripCertificate.about(run.puzzle, run.rows or 0, strip, function)
+        write_output(f"{proof.json()}\n", certificate)
+    run.write(f"{_written(run, function, digits).rstrip()}\n")
     return exits.ANSWERED
 
 
-def _written(run: StripRun, digits: int, report: Report) -> str:
-    function = _fitted(run, run.sharing, report)
+def _written(run: StripRun, function: GeneratingFunction, digits: int) -> str:
     if run.format_ == "json":
         from galaxies_asp.counting.answers import GeneratingFunctionAnswer
 
@@ -146,8 +158,10 @@ def _written(run: StripRun, digits: int, report: Report) -> str:
     return latex(function) if run.format_ == "latex" else sympy(function)
 
 
-def _fitted(run: StripRun, sharing: Sharing, report: Report) -> GeneratingFunction:
-    """Return the generating function of a puzzle.
+def _fitted(
+    run: StripRun, sharing: Sharing, report: Report
+) -> tuple[Strip, GeneratingFunction]:
+    """Return the merged strip of a puzzle, and its generating function.
 
     Raises
     ------
@@ -158,27 +172,39 @@ def _fitted(run: StripRun, sharing: Sharing, report: Report) -> GeneratingFuncti
     if not run.force:
         check_cost(strip, sharing.jobs)
     with sharing.executor() as executor:
-        return generating_function(
+        return strip, generating_function(
             strip, executor=executor, checkpoint=run.checkpoint, report=report
         )
 
 
-@command("growth", puzzle_options, limits_options, output_option(), kind=StripRun)
+@command(
+    "growth",
+    puzzle_options,
+    limits_options,
+    json_option("Print JSON with the bounds as decimals."),
+    output_option(),
+    kind=StripRun,
+)
 def growth_command(run: StripRun) -> int:
     """Print proven bounds of the growth per column.
 
     This is much faster than the generating function, which `strip gf` prints.
     """
-    run.write(run.call(partial(_growth, run)))
+    states, bounds = run.call(partial(_growth, run))
+    low, high = bounds.ends
+    if run.as_json:
+        from galaxies_asp.counting.answers import GrowthAnswer
+
+        run.write(f"{GrowthAnswer(states, bounds.decimal(), low, high).json()}\n")
+    else:
+        run.write(
+            f"states:  {states:,}\n"
+            f"growth:  {bounds.decimal()} per column\n"
+            f"between: {low} and {high}\n"
+        )
     return exits.ANSWERED
 
 
-def _growth(run: StripRun, report: Report) -> str:
+def _growth(run: StripRun, report: Report) -> tuple[int, Growth]:
     strip = run.automatic.strip(report, force=run.force)
-    bounds = growth_bounds(strip, report=report)
-    low, high = bounds.ends
-    return (
-        f"states:  {strip.states:,}\n"
-        f"growth:  {bounds.decimal()} per column\n"
-        f"between: {low} and {high}\n"
-    )
+    return strip.states, growth_bounds(strip, report=report)

@@ -1,11 +1,15 @@
 """The terms of the paper: matrices, walls, strips, symmetry; and its statements."""
 
+import re
+import shlex
 from collections.abc import Callable
 from itertools import islice, product
 
 import numpy as np
 import pytest
 from oracles import brute_force
+from support.commands import text
+from support.documents import ROOT
 
 from galaxies_asp.board.grid import Point, cell_at, inner_edges, is_vertex
 from galaxies_asp.counting.boards import counterexamples, matrices, symmetry
@@ -128,6 +132,23 @@ def test_smallest_arrangements_that_are_no_partitions() -> None:
         assert below[:, 1].all()
 
 
+FIGURES = (
+    (ROOT / "docs" / "combinatorics.md")
+    .read_text("utf-8")
+    .partition("## The figures of the paper\n")[2]
+)
+
+
+@pytest.mark.parametrize(
+    "command",
+    sorted(
+        set(re.findall(r"`(boards (?:counterexamples|count \S+ \d+x\d+))`", FIGURES))
+    ),
+)
+def test_commands_that_show_figures(command: str) -> None:
+    assert text(*shlex.split(command)).returncode == 0
+
+
 def test_his_count_by_hand() -> None:
     """Section 4.2: the corner between two arms has 2 choices, and 1 more per wall."""
     forms = []
@@ -141,13 +162,17 @@ def test_his_count_by_hand() -> None:
 
 def test_his_five_toroidal_boards() -> None:
     """Section 4.3: a region surrounds the cell in the middle; one is symmetric."""
-    rings = [
-        labels == labels[0, 1]
+    boards = [
+        labels
         for labels in counterexamples.partitions(3, 3)
         if len({int(labels[cell]) for cell in ((0, 1), (1, 0), (1, 2), (2, 1))}) == 1
         and labels[1, 1] != labels[0, 1]
     ]
+    rings = [labels == labels[0, 1] for labels in boards]
     assert len(rings) == 5
+    rows = [" ".join(map(str, labels[row])) for labels in boards for row in range(3)]
+    lines = ["   ".join(rows[row::3]) for row in range(3)]
+    assert "\n".join(("```", *lines, "```")) in FIGURES
     assert sum(is_toroidal(ring) for ring in rings) == 1
 
 

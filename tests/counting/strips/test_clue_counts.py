@@ -4,6 +4,7 @@ from itertools import product
 
 import clingo
 import pytest
+from support.marks import slow_if
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.counting.strips.circuit_board import CircuitBoard
@@ -79,6 +80,27 @@ def test_squares(side: int) -> None:
 
 
 # Clues --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stars", slow_if(lambda stars: stars > 3, range(1, 5)))
+def test_smallest_squares_with_stars(stars: int) -> None:
+    """The theorem in docs/strips.md: two boards of side 4k, and none below."""
+    for side in range(2, 4 * stars):
+        assert (
+            models(
+                "two-not-touch-clues",
+                size(side, side) + "unlimited(region). ",
+                stars=stars,
+            )
+            == 0
+        )
+    side = 4 * stars
+    assert (
+        models(
+            "two-not-touch-clues", size(side, side) + "unlimited(region). ", stars=stars
+        )
+        == 2
+    )
 
 
 def test_black_cells_are_not_visited() -> None:

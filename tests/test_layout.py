@@ -253,7 +253,10 @@ ENTRIES = [
     ),
     *(
         path
-        for folder in ("galaxies/questions", "boards", "strips", "fences/lattice")
+        for folder in (
+            *("galaxies/questions", "galaxies/witnesses", "lab"),
+            *("boards", "strips", "fences/lattice"),
+        )
         for path in sorted((data_folder("encodings") / folder).glob("*.lp"))
     ),
 ]

@@ -3,6 +3,7 @@
 import importlib
 import io
 import os
+import re
 import sys
 from contextlib import suppress
 from typing import NoReturn, cast
@@ -10,11 +11,16 @@ from typing import NoReturn, cast
 import click
 
 from galaxies_asp import __version__
-from galaxies_asp._start import leave
+from galaxies_asp._start import IS_COMMAND, leave
 from galaxies_asp.board.errors import GalaxiesError, OutputError, printable
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.cli.group import Group
-from galaxies_asp.processes.system import prepare_standard_files
+from galaxies_asp.processes.progress import SolverCrashedError
+from galaxies_asp.processes.system import (
+    continued_in_child,
+    is_crash,
+    prepare_standard_files,
+)
 
 _VERBS = {
     "solve": "Solve puzzles, and decide whether the solution is unique.",
@@ -44,6 +50,9 @@ _VERBS = {
 
 _MODULES = {"list": "listing"}
 """Modules that are not named like their command: `list` would hide the type here."""
+
+_NAMING = ("-e", "--encoding", "--confirm", "--family")
+"""Options whose value may be a file with an encoding."""
 
 _COMPLETE = "_GALAXIES_COMPLETE"
 """The variable in which the shell asks for completions."""
@@ -98,9 +107,13 @@ def _run() -> int:
             raise OutputError("standard output is closed")
         if _COMPLETE in os.environ:
             return _complete(os.environ[_COMPLETE])
+        if IS_COMMAND and _may_name_encoding(sys.argv[1:]):
+            code = continued_in_child()
+            if code is not None:
+                return _code_of_child(code)
         try:
             with galaxies.make_context("galaxies", sys.argv[1:]) as context:
-                code: int = galaxies.invoke(context)
+                code = galaxies.invoke(context)
         except click.exceptions.Exit as stop:
             code = stop.exit_code
         sys.stdout.flush()
@@ -131,6 +144,27 @@ def _run() -> int:
 
         traceback.print_exc()
         return exits.INTERNAL_ERROR
+
+
+def _may_name_encoding(words: list[str]) -> bool:
+    """Tell whether a command line may name an encoding or a family of the user's.
+
+    clingo crashes at some encodings, such as terms nested 100,000 deep.
+    """
+    parts = (part for word in words for part in re.split("[=+]", word))
+    return (
+        words[:1] == ["lab"]
+        or any(word.startswith(_NAMING) for word in words)
+        or any(part.endswith(".lp") or os.path.isdir(part) for part in parts)
+    )
+
+
+def _code_of_child(code: int) -> int:
+    if not is_crash(code):
+        return code if code >= 0 else 128 - code
+    error = SolverCrashedError()
+    _report(error)
+    return exits.code_of(error)
 
 
 def _complete(instruction: str) -> int:

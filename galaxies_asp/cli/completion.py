@@ -18,8 +18,7 @@ def complete_input(
     """Complete an input: the name of a shipped puzzle, or a file."""
     from galaxies_asp.cli import shipped
 
-    fences = (name for name, _ in shipped.fences())
-    return _named([*shipped.names(), *fences], incomplete)
+    return _named(shipped.all_names(), incomplete)
 
 
 def complete_encoding(

@@ -6,6 +6,7 @@ from galaxies_asp.board.errors import (
     OptionError,
     OutputError,
 )
+from galaxies_asp.processes.progress import SolverCrashedError
 
 ANSWERED = 0
 NEGATIVE = 1
@@ -19,8 +20,8 @@ INTERRUPTED = 130
 
 
 def worst(codes: list[int]) -> int:
-    """Return the code for several answers: bad data, a limit, a negative answer."""
-    for code in (DATA_ERROR, LIMIT_REACHED, NEGATIVE):
+    """Return the code for several answers: a fault, bad data, a limit, a negative."""
+    for code in (INTERNAL_ERROR, DATA_ERROR, LIMIT_REACHED, NEGATIVE):
         if code in codes:
             return code
     return ANSWERED
@@ -32,6 +33,8 @@ def code_of(error: Exception) -> int:
         return LIMIT_REACHED
     if isinstance(error, (OutputError, OSError)):
         return OUTPUT_ERROR
+    if isinstance(error, SolverCrashedError):
+        return INTERNAL_ERROR
     if isinstance(error, MissingLibraryError):
         return MISSING_LIBRARY
     return USAGE_ERROR if isinstance(error, OptionError) else DATA_ERROR

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     options.json_option(),
     options.output_option("Draw an SVG map; cells with more candidates are darker."),
     options.limits_options,
+    options.quiet_option,
     options.style_options,
 )
 def command(run: Run) -> int:
@@ -50,7 +51,8 @@ def command(run: Run) -> int:
             run.print(ForcedAnswer.about(entry.name, possible))
         else:
             click.echo(f"{entry.name}: {_summary(possible)}")
-            run.draw(possible.position())
+            if not run.quiet:
+                run.draw(possible.position())
         return exits.ANSWERED
 
     return run.answer_single(answer)

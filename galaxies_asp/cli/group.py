@@ -18,8 +18,16 @@ class Group(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; a message about an unknown one names the closest."""
+        """Find the command; a message about an unknown one names the closest.
+
+        `help COMMAND` stands for `COMMAND --help`.
+        """
         name, known = str(args[0]), self.list_commands(ctx)
+        if name == "help":
+            return self.resolve_command(ctx, [*args[1:], "--help"])
+        if name == "--help":  # `galaxies help`
+            click.echo(ctx.get_help())
+            ctx.exit()
         if name not in known and not (name.startswith("-") or ctx.resilient_parsing):
             ctx.fail(f"no command {name!r}" + did_you_mean(name, known))
         return super().resolve_command(ctx, args)

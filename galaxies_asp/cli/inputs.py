@@ -50,6 +50,23 @@ Item = TypeVar("Item", bound="Named")
 Read = TypeVar("Read")
 Result = TypeVar("Result")
 
+_BINARY = {
+    b"\x89PNG": "a PNG image",
+    b"\xff\xd8\xff": "a JPEG image",
+    b"GIF8": "a GIF image",
+    b"BM": "a BMP image",
+    b"II*\0": "a TIFF image",
+    b"MM\0*": "a TIFF image",
+    b"RIFF": "a WebP image or a sound",
+    b"%PDF": "a PDF document",
+    b"PK\x03\x04": "a ZIP archive or an office document",
+    b"\x1f\x8b": "a compressed file",
+}
+"""How files of other kinds start."""
+_BINARY_HINT = (
+    "copy the game ID or the address of the puzzle from its source, or type its rows, "
+    "as in 'o . .'; `galaxies picture` makes a puzzle of an image"
+)
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 _DIGITS = 9
 
@@ -327,7 +344,9 @@ def source_text(source: str) -> tuple[str, str]:
     if _NAME.fullmatch(source):
         return source, shipped.text_of(source)
     if path.suffix and "\n" not in source and ":" not in source and "=" not in source:
-        raise NotationError("there is no such file" + _similar_file(path))
+        name = path.stem if path.stem in shipped.all_names() else None
+        proposed = f"; the shipped puzzle is named {name!r}" if name else ""
+        raise NotationError("there is no such file" + (proposed or _similar_file(path)))
     return source.strip(), source
 
 
@@ -360,6 +379,9 @@ def _standard_input() -> bytes:
 def _decoded(data: bytes) -> str:
     if len(data) > MAX_CHARACTERS:
         raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
+    for start, kind in _BINARY.items():
+        if data.startswith(start):
+            raise NotationError(f"this is {kind}; {_BINARY_HINT}")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -39,6 +39,11 @@ def names() -> list[str]:
     return sorted(path.stem for path in data_folder("puzzles").glob("*.txt"))
 
 
+def all_names() -> list[str]:
+    """Return the names of the files of Galaxies, and of the puzzles of fences."""
+    return [*names(), *(name for name, _ in fences())]
+
+
 def text_of(name: str) -> str:
     """Return the text of a file of puzzles of Galaxies, or of a puzzle of fences.
 
@@ -49,7 +54,7 @@ def text_of(name: str) -> str:
     if name in lines:
         return lines[name]
     if name not in files:
-        known = [*files, *lines]
+        known = all_names()
         raise NotationError(
             f"no file or shipped puzzle {name!r}"
             + (did_you_mean(name, known) or "; `galaxies list` lists the puzzles")

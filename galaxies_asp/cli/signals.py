@@ -2,6 +2,7 @@
 
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,14 +10,18 @@ from typing import Any
 from galaxies_asp._start import end_at_once
 from galaxies_asp.processes.system import ENDING_SIGNALS
 
+_SAME_TIME = 0.1
+"""Seconds within which two signals count as one."""
+
 
 @contextmanager
 def handled() -> Iterator[None]:
     """Raise exceptions at signals, so that temporary files are removed.
 
-    The first Ctrl-C raises KeyboardInterrupt, a second one ends the process. The other
-    signals raise SystemExit with 128 + the number of the signal; they stay ignored
-    where the caller ignores them, as `nohup` does.
+    Ctrl-C raises KeyboardInterrupt. The other signals raise SystemExit with 128 + the
+    number of the signal; they stay ignored where the caller ignores them, as `nohup`
+    does. A second signal ends the process, unless it comes at the same time: a
+    process may receive one alone and with its group.
     """
     before = {signal.SIGINT: signal.getsignal(signal.SIGINT)}
     for number in ENDING_SIGNALS:
@@ -24,23 +29,27 @@ def handled() -> Iterator[None]:
             before[number] = signal.getsignal(number)
     hook = sys.unraisablehook
     sys.unraisablehook = _end_or_report
+    first: list[float] = []
+
+    def end(number: int, frame: Any) -> None:
+        if first and time.monotonic() - first[0] > _SAME_TIME:
+            end_at_once(number, frame)
+        if not first:
+            first.append(time.monotonic())
+            raise (
+                KeyboardInterrupt
+                if number == signal.SIGINT
+                else SystemExit(128 + number)
+            )
+
     for number in before:
-        signal.signal(number, _interrupt if number == signal.SIGINT else _end)
+        signal.signal(number, end)
     try:
         yield
     finally:
         sys.unraisablehook = hook
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _interrupt(_number: int, _frame: Any) -> None:
-    signal.signal(signal.SIGINT, end_at_once)
-    raise KeyboardInterrupt
-
-
-def _end(number: int, _frame: Any) -> None:
-    raise SystemExit(128 + number)
 
 
 def _end_or_report(unraisable: Any) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Union, cast
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point, is_cell
+from galaxies_asp.board.grid import Point, cell_name, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.explaining import deductions
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
@@ -205,7 +205,9 @@ def _check_place(puzzle: Puzzle, at: Point) -> None:
     """Raise OptionError if nothing can be asked about a place."""
     if is_cell(at):
         if not puzzle.has_cell(at):
-            raise OptionError(f"nothing to explain at {at}: no cell of the board")
+            raise OptionError(
+                f"nothing to explain at {cell_name(at)}: no cell of the board"
+            )
     elif not puzzle.has_edge(at):
         raise OptionError(
             f"nothing to explain at {puzzle.lattice.describe(at)}: neither a cell nor "

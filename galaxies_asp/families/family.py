@@ -157,6 +157,9 @@ class Family:
         Yields instances that lack a part of an instance.
     spaces
         Returns the sets of all instances up to a size, with how to name them.
+    all_boards
+        Returns the sets of all instances up to a size, with every kind of fact, that
+        are searched rather than enumerated; by default `spaces`.
     random
         Returns the facts of a random instance with about this number of cells.
     size
@@ -203,6 +206,7 @@ class Family:
     generator: str = ""
     smaller: Callable[[str], Iterable[str]] | None = None
     spaces: Callable[[int, int], Sequence[Board]] | None = None
+    all_boards: Callable[[int, int], Sequence[Board]] | None = None
     random: Callable[[Random, int], str] | None = None
     size: Callable[[str], int] = len
     files: Callable[[str], tuple[Path, ...]] | None = None

@@ -61,7 +61,12 @@ def recognized(text: str) -> str | None:
     cells = first.split()
     if cells and _MODULES.get(cells[0]) == "clue_puzzles":
         return cells[0]
-    # Fences are JSON with the side of the board, or rows of posts and other cells.
+    # Fences are JSON with the side of the board, or rows of posts and other cells;
+    # a sketch of Galaxies has dots between rows of vertices.
     is_row = len(cells) > 1 and all(cell == "." or cell.isdecimal() for cell in cells)
+    if is_row:
+        from galaxies_asp.notation import sketch
+
+        is_row = not sketch.recognizes(text[:_HEAD])
     is_json = first.startswith("{") and '"side"' in first
     return "hexagonal-fences" if is_row or is_json else None

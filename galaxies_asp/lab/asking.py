@@ -17,7 +17,11 @@ from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.store import Request
-from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import (
+    LimitReachedError,
+    SolverCrashedError,
+    WorkerDiedError,
+)
 
 MODELS = 20_000
 """The largest number of answers to compare."""
@@ -57,7 +61,8 @@ class Question(Request):
         """Return the reason why there is no answer."""
         if isinstance(error, LimitReachedError):
             return MissingAnswers(error.limit, f"the {error.limit} limit was reached")
-        why = "died" if isinstance(error, WorkerDiedError) else "refused"
+        is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
+        why = "died" if is_dead else "refused"
         return MissingAnswers(why, str(error))
 
     def identity(self) -> list[object]:

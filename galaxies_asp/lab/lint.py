@@ -8,7 +8,8 @@ from clingo import ast
 
 from galaxies_asp.asp import connectivity
 from galaxies_asp.families.family import Family
-from galaxies_asp.lab.source import Source, children, place, read, short
+from galaxies_asp.lab.source import Source, place, read, short
+from galaxies_asp.lab.trees import NEGATED, signatures
 
 _DOCUMENTED = re.compile(r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(\w*)")
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
@@ -97,19 +98,7 @@ class _Uses:
 
 
 def _predicates(node: ast.AST) -> Iterator[str]:
-    if node.ast_type == ast.ASTType.SymbolicAtom:
-        symbol = node.symbol
-        while symbol.ast_type == ast.ASTType.UnaryOperation:
-            symbol = symbol.argument
-        alternatives = getattr(symbol, "arguments", None)
-        if symbol.ast_type == ast.ASTType.Function and alternatives is not None:
-            yield f"{symbol.name}/{len(alternatives)}"
-        elif symbol.ast_type == ast.ASTType.Pool:
-            for alternative in alternatives or ():
-                yield f"{alternative.name}/{len(alternative.arguments)}"
-        return
-    for child in children(node):
-        yield from _predicates(child)
+    return (signature.lstrip(NEGATED) for signature in signatures(node))
 
 
 def _undocumented(uses: _Uses, documented: Mapping[str, str]) -> Iterator[Finding]:

@@ -17,6 +17,7 @@ from galaxies_asp.notation.reading import read_lines, without_errors
 
 MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 """Longer texts are rejected."""
+_EXAMPLE = "7x7:cghsppedzzaccdtce, or a file with rows such as 'o . .'"
 _ENDS_OF_LINES = "\n\r\u2028"
 
 _GAP = re.compile(r"(?:\s++|#[^\n]*+)*+")
@@ -125,6 +126,13 @@ NOTATIONS = (
         mark="pzprv3",
     ),
     Notation(
+        *(
+            "sketch",
+            "board drawn by hand: rows of cells, vertices, frames, underscores",
+        ),
+        writable=False,
+    ),
+    Notation(
         *("tatham", "game ID of Simon Tatham's collection", (Part.COLORS,)),
         one_line=True,
     ),
@@ -185,7 +193,9 @@ def parse_each(
         empty = False
         yield one
     if empty:
-        raise NotationError("the text holds no puzzle")
+        raise NotationError(
+            f"the text holds no puzzle; one is, for instance, {_EXAMPLE}"
+        )
 
 
 def _first(notation: Notation) -> Callable[[str], Position]:
@@ -317,7 +327,10 @@ def _read_line(line: str) -> Position:
     if notation is None:
         content = line.strip()
         known = ", ".join(notation.name for notation in NOTATIONS)
-        message = f"{_shortened(content)!r} is in no known notation ({known})"
+        message = (
+            f"{_shortened(content)!r} is in no known notation ({known}); a puzzle is, "
+            f"as an example, {_EXAMPLE}"
+        )
         raise NotationError(message, 1, line.index(content) + 1)
     (position,) = notation.read(line)
     return position

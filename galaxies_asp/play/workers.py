@@ -8,7 +8,11 @@ from contextlib import suppress
 from typing import Any
 
 from galaxies_asp.processes.pool import Pool
-from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
+from galaxies_asp.processes.progress import (
+    LimitReachedError,
+    SolverCrashedError,
+    WorkerDiedError,
+)
 from galaxies_asp.processes.worker import Worker
 
 ANSWERS = "galaxies_asp.play.answers:events"
@@ -88,6 +92,8 @@ class _Task:
                 self._put(event)
         except LimitReachedError as error:
             self._put({"error": f"stopped: the {error.limit} limit was reached"})
+        except SolverCrashedError as error:
+            self._put({"error": f"stopped: {error}"})
         except (WorkerDiedError, OSError):
             self._put({"error": "stopped: the process ended unexpectedly"})
         except Exception as error:

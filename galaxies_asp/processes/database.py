@@ -123,7 +123,7 @@ class Database:
 def _check_files(path: Path) -> None:
     """Raise InputError where SQLite would use a file that is none of its own."""
     for suffix, start in _BESIDE.items():
-        file = path.with_name(path.name + suffix)
+        file = Path(f"{path}{suffix}")
         if not os.path.lexists(file):
             continue
         try:

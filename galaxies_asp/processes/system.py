@@ -8,22 +8,38 @@ system lacks something, the program works without it:
 - Without `O_DIRECTORY`, a renamed file may have its old name after a power failure.
 - Without `pthread_sigmask`, Ctrl-C may interrupt a worker process while it starts.
 - Without SIGHUP, closing the terminal ends the program without cleaning up.
+- Without `fork`, a crash of the solver in this process is not reported.
 
 Text is UTF-8 with line feeds everywhere, whatever the code page.
 """
 
 import errno
+import io
 import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 ENDING_SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 """The signals beside Ctrl-C that ask a process to end."""
+
+_FAULTS = {
+    -getattr(signal, name)
+    for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE")
+    if hasattr(signal, name)
+}
+_WINDOWS_FAULTS = 0xC0000000
+"""From here on, the exit codes of Windows are faults such as an access violation."""
+
+
+def is_crash(code: int) -> bool:
+    """Tell whether a process with this exit code (`-N`: signal N) has crashed."""
+    return code in _FAULTS or code >= _WINDOWS_FAULTS
 
 
 def lock_file(handle: int, *, wait: bool) -> bool | None:
@@ -66,17 +82,57 @@ def interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def continued_in_child() -> int | None:
+    """Go on in a child process, so that a crash leaves a process that can report it.
+
+    The child ends with this process, and receives the signals that it receives.
+
+    Returns None in the child, and where no process can be forked; otherwise, when the
+    child has ended, its exit code (`-N`: signal N).
+    """
+    if not hasattr(os, "fork"):
+        return None
+    import threading  # not needed by most commands
+
+    reading, writing = os.pipe()
+    forwarded = (signal.SIGINT, *ENDING_SIGNALS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, forwarded)
+    child = os.fork()
+    if child == 0:
+        os.close(writing)
+        threading.Thread(target=_end_with_parent, args=(reading,), daemon=True).start()
+    else:
+        os.close(reading)
+        for number in forwarded:
+            signal.signal(number, lambda number, _: os.kill(child, number))
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    if child == 0:
+        return None
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status)
+
+
+def _end_with_parent(pipe: int) -> None:
+    os.read(pipe, 1)  # until its end, when no process has the other end open
+    os._exit(128 + signal.SIGTERM)
+
+
 def prepare_standard_files() -> None:
     """Open the null device for standard files that are closed; write UTF-8.
 
     Without the former, the next file that is opened takes the number of one of them. A
-    terminal keeps its encoding, and shows `?` for characters that it lacks.
+    terminal keeps its encoding, and shows `?` for characters that it lacks. Messages
+    that cannot be written are dropped: the exit code tells what happened.
     """
     while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(handle)
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    elif sys.stderr is sys.__stderr__ and isinstance(sys.stderr, io.TextIOWrapper):
+        raw = io.BufferedWriter(_DroppingFile(2, "w", closefd=False))
+        encoding, errors = sys.stderr.encoding, sys.stderr.errors
+        sys.stderr = io.TextIOWrapper(raw, encoding, errors, line_buffering=True)
     for stream in (sys.stdout, sys.stderr):
         if not hasattr(stream, "reconfigure"):
             continue
@@ -84,3 +140,13 @@ def prepare_standard_files() -> None:
             stream.reconfigure(errors="replace")
         else:
             stream.reconfigure(encoding="utf-8", errors=stream.errors, newline="\n")
+
+
+class _DroppingFile(io.FileIO):
+    """A file that drops what cannot be written."""
+
+    def write(self, data: Any, /) -> int:
+        try:
+            return super().write(data)
+        except OSError:
+            return len(data)

@@ -22,8 +22,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from galaxies_asp.board.errors import MissingLibraryError
 from galaxies_asp.processes import serving
-from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
-from galaxies_asp.processes.system import interrupts_blocked
+from galaxies_asp.processes.progress import (
+    LimitReachedError,
+    SolverCrashedError,
+    WorkerDiedError,
+)
+from galaxies_asp.processes.system import interrupts_blocked, is_crash
 
 if TYPE_CHECKING:
     import subprocess
@@ -91,6 +95,8 @@ class Worker:
             If a limit stops the work. The worker is killed then.
         WorkerDiedError
             If the process ends by itself or is killed.
+        SolverCrashedError
+            If it ends by a fault.
         """
         process = self.start()
         limits = _Limits(process.pid, time_limit, cpu_limit, memory_limit)
@@ -107,7 +113,7 @@ class Worker:
                 if kind == "raised":
                     raise value
                 if kind == "died":
-                    raise WorkerDiedError("the worker process ended unexpectedly")
+                    raise _death(process)
                 return
         finally:
             if not finished:
@@ -268,6 +274,13 @@ def _started(function: str) -> "subprocess.Popen[bytes]":
             stdout=subprocess.PIPE,
             env=safe_environment(),
         )
+
+
+def _death(process: "subprocess.Popen[bytes]") -> Exception:
+    """Return the error about a process that has closed its end of the pipe."""
+    if is_crash(process.wait()):
+        return SolverCrashedError()
+    return WorkerDiedError("the worker process ended unexpectedly")
 
 
 def _receive(pipe: BinaryIO, messages: "queue.SimpleQueue[Any]") -> None:

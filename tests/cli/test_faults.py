@@ -6,9 +6,11 @@ import random
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import click
+import psutil
 import pytest
 
 from galaxies_asp.cli import galaxies
@@ -127,3 +129,63 @@ def test_an_interrupted_run_keeps_the_old_file(
     with pytest.raises((KeyboardInterrupt, click.Abort)):
         galaxies.main(arguments, standalone_mode=False)
     assert (tmp_path / "old.txt").read_text() == "old"
+
+
+GALAXIES = str(Path(sys.executable).parent / "galaxies")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "-e", "deep.lp", "idp-5x5"],
+        ["solve", "-e", "deep.lp", "--time-limit", "60", "idp-5x5"],
+        ["solve", "--confirm", "deep.lp", "idp-5x5"],
+        ["lab", "ground", "deep.lp", "idp-5x5"],
+    ],
+)
+def test_a_crash_of_the_solver_is_reported(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    """The parser of clingo overflows its stack at this term."""
+    (tmp_path / "deep.lp").write_text(f"a({'f(' * 200_000}1{')' * 200_000}).\n")
+    done = subprocess.run(
+        [GALAXIES, *arguments], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (70, b"")
+    assert done.stderr.endswith(b"the solver crashed\n")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_the_process_that_reports_crashes_passes_signals_on(tmp_path: Path) -> None:
+    (tmp_path / "slow.lp").write_text("p(1..30000). q(X,Y) :- p(X), p(Y).\n")
+    for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+        running = subprocess.Popen(
+            [GALAXIES, "solve", "-e", "slow.lp", "idp-5x5"],
+            cwd=tmp_path,
+            stderr=subprocess.DEVNULL,
+        )
+        children = psutil.Process(running.pid).children
+        while not (started := children()):
+            time.sleep(0.01)
+        while started[0].cpu_times().user < 0.5:
+            time.sleep(0.01)
+        running.send_signal(number)
+        assert running.wait(30) == code
+        assert not started[0].is_running()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["solve", "-q", "nonexistent"], 65),
+        (["solve", "--nonexistent"], 2),
+        (["convert", "-f", "json", "-o", "/dev/full", "idp-5x5"], 74),
+    ],
+)
+def test_an_error_keeps_its_code_if_it_cannot_be_printed(
+    arguments: list[str], code: int
+) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([GALAXIES, *arguments], stderr=full, check=False)
+    assert done.returncode == code

@@ -8,6 +8,7 @@ from galaxies_asp.cli.lab import (
     comparing,
     encodings,
     instances,
+    proving,
     records,
     rules,
 )
@@ -31,6 +32,7 @@ for _part in (
     encodings.lint_command,
     encodings.mutants_command,
     comparing.compare_command,
+    proving.prove_command,
     rules.rules_command,
     instances.ground_command,
     instances.search_command,

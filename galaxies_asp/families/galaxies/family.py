@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import cast
 
 import clingo
@@ -74,11 +74,12 @@ def family(name: str) -> Family:
         drawing=lambda plain, color: _drawn(plain.facts, plain.atoms, variants),
         smaller=lambda facts: map(predicates.program, smaller(puzzle_of(facts))),
         spaces=_spaces,
+        all_boards=partial(_all_boards, variants),
         random=lambda rng, cells: predicates.program(random_puzzle(rng, cells)),
         size=lambda facts: len(list(puzzle_of(facts).cells())),
         files=files,
         adjust=_shown if RuleVariant.HIDDEN_DOTS in variants else _nothing,
-        normalize=_normalize,
+        normalize=_normalize if len(outputs) > 1 else Family.normalize,
         native={} if variants else {FAST: _ground_fast, SAT: _ground_sat},
     )
 
@@ -127,6 +128,24 @@ def _spaces(width: int, height: int) -> list[Board]:
             name = f"all dots, holes and up to 2 given walls on {size}"
             found.append(Board(name, board.facts, f"{board.choices}\n{more}"))
     return found
+
+
+def _all_boards(variants: Variants, width: int, height: int) -> list[Board]:
+    """Return all dots, colors and holes up to a size, with few given walls."""
+    names = ["dots", "board", "colors"]
+    if RuleVariant.BLACK_HOLES in variants:
+        names.append("black-cells")
+    files = (f"galaxies/questions/open-{name}.lp" for name in names)
+    choices = bundled(*files).text
+    return [
+        replace(
+            board,
+            name="all boards (any dots, colors and holes, up to 2 given walls) on "
+            + board.name.rpartition(" ")[2],
+            choices=choices,
+        )
+        for board in all_dots(width, height)
+    ]
 
 
 def _normalize(answer: Answer) -> Answer:
@@ -273,7 +292,7 @@ def _drawn(facts: str, atoms: Atoms | None, variants: Variants) -> str:
 
 
 def smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Yield the boards without one row, column, dot, hole or wall."""
+    """Yield the boards without one row, column, dot, color, hole or wall."""
     width, height = puzzle.width, puzzle.height
     if width > 1:
         yield from _cut(puzzle, width - 1, height, 0, 0)
@@ -288,6 +307,8 @@ def smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
     for center in puzzle.centers:
         rest = tuple(other for other in puzzle.centers if other != center)
         yield replace(puzzle, centers=rest, black=puzzle.black - {center})
+    for center in sorted(puzzle.black):
+        yield replace(puzzle, black=puzzle.black - {center})
 
 
 def _cut(

@@ -1,0 +1,130 @@
+"""`galaxies lab prove`: boards on which encodings differ, by search."""
+
+import time
+from collections.abc import Iterator
+
+import click
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import command
+from galaxies_asp.cli.lab.options import (
+    LabRun,
+    cpu_limits_options,
+    family_option,
+    store_option,
+)
+from galaxies_asp.cli.lab.report import difference_text, few
+from galaxies_asp.cli.options import quiet_option, sharing_options
+from galaxies_asp.cli.values import FiniteRange, SizeType
+from galaxies_asp.families.family import Board, Family
+from galaxies_asp.lab.campaign import Campaign
+from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.prove import Equality, Proof, ProofRequest, proof_boards, prove
+from galaxies_asp.lab.worker import NAME
+
+_SECONDS = 60.0
+_LARGEST = 9
+"""The largest side of a board if no size is given."""
+
+
+@command(
+    "prove",
+    click.argument("arguments", nargs=-1, required=True, metavar="ENCODING ENCODING"),
+    family_option,
+    click.option(
+        "--size",
+        type=SizeType(),
+        help="Search all boards up to this size (default: until --time-limit).",
+    ),
+    click.option(
+        "--time-limit",
+        type=FiniteRange(min=0, min_open=True),
+        metavar="SECONDS",
+        help="Begin no larger size after this time (default: 60 without --size).",
+    ),
+    sharing_options(default=1),
+    store_option,
+    cpu_limits_options,
+    quiet_option,
+    kind=LabRun,
+)
+def prove_command(
+    run: LabRun, size: tuple[int, int] | None, time_limit: float | None
+) -> int:
+    """Search for a board on which two encodings differ.
+
+    One program chooses a board of a size and an answer of one encoding that is none of
+    the other one. If there is none in both directions, the encodings are equal on all
+    boards of this size; nothing is said about larger boards. A difference is shown on a
+    minimal board, with the answers of both. In Galaxies, the boards have any dots,
+    colors and holes, and up to 2 given walls. Predicates that an encoding chooses
+    beside its output may need a witness; see the documentation of encodings.
+    """
+    given = run.subject()
+    if len(given.encodings) != 2:
+        raise click.UsageError("give two encodings")
+    pair = given.encodings[0], given.encodings[1]
+    if time_limit is None and size is None:
+        time_limit = _SECONDS
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    boards = _boards(given.family, size)
+    progress = run.progress()
+    with run.stored() as store, run.sharing.workers(NAME) as workers:
+        work = Campaign(workers, run.run_limits, store)
+        result = prove(
+            work, given.family, pair, boards, deadline=deadline, report=progress
+        )
+        progress.clear()
+        if result.counterexample is not None:
+            judge = Judge(given.family.name, workers, run.run_limits, store=store)
+            click.echo(
+                counterexample_text(given.family, judge, *result.counterexample),
+                nl=False,
+                color=True,
+            )
+    for line in proof_lines(pair, result):
+        click.echo(line)
+    if result.counterexample is not None:
+        return exits.NEGATIVE
+    is_done = not result.open and not (size and result.skipped)
+    return exits.ANSWERED if is_done else exits.LIMIT_REACHED
+
+
+def _boards(family: Family, size: tuple[int, int] | None) -> list[Board]:
+    """Return the sets of all boards up to a size; without one, side by side."""
+    if size is not None:
+        return proof_boards(family, *size)
+    boards: dict[str, Board] = {}
+    for side in range(1, _LARGEST + 1):
+        found = proof_boards(family, side, side)
+        boards |= {board.name: board for board in found if board.name not in boards}
+    return list(boards.values())
+
+
+def proof_lines(pair: tuple[str, str], result: Equality) -> Iterator[str]:
+    """Yield where the encodings are equal, and where this is open."""
+    both = " and ".join(pair)
+    searches = f"{len(result.searches)} searches, {result.seconds:.1f} s of CPU time"
+    if result.equal_on:
+        where = few(result.equal_on)
+        yield f"{both} are equal on {where} ({searches}); larger boards may differ"
+    for request, proof in result.open.items():
+        yield (
+            f"open: whether {request.encoding} has an answer that {request.other} "
+            f"has not on {request.board.name}: {proof.reason}"
+        )
+
+
+def counterexample_text(
+    family: Family, judge: Judge, request: ProofRequest, proof: Proof
+) -> str:
+    """Draw the answers of both encodings on a minimal board."""
+    assert proof.facts is not None
+    board = Board(f"a board of {request.board.name}", proof.facts)
+    verdict = judge.compare(request.encoding, request.other, board)
+    if verdict.difference is None:
+        drawing = family.draw(proof.facts, frozenset(proof.atoms))
+        return (
+            f"{request.encoding} has an answer that {request.other} has not\n{drawing}"
+        )
+    return difference_text(family, judge.shrink(verdict.difference))

@@ -1,0 +1,171 @@
+r"""Boards drawn by hand: one of four forms, recognized by its characters.
+
+Rows of cells, with or without blanks; the dots are in the middle of cells:
+
+    o . .       o..
+    . . o       ..o
+
+Vertices, with one character between them; a dot may lie at any point:
+
+    . . . .
+     o   o
+    . . . .
+
+A frame of `+`, `-` and `|`, or of box characters, with cells of any size; a dot beside
+the lines is in the middle of its cell:
+
+    +---+---+   ┌─┬─┐
+    | o     |   │o│ │
+    +---+---+   └─┴─┘
+
+Underscores, which are the lower sides of cells, and `|`:
+
+     _ _ _
+    |o _ _|
+    |_ _|o|
+
+A dot is one of `o O ○`, or black, as one of `* @ ● •`. Where all lines between cells
+are drawn, they are the grid; else they are given walls.
+"""
+
+import re
+from collections.abc import Iterator
+from math import gcd
+from textwrap import dedent
+
+from galaxies_asp.board.errors import NotationError
+from galaxies_asp.board.puzzle import MAX_CELLS, Position
+from galaxies_asp.notation import drawing
+
+_WHITE, _BLACK = "oO○", "*@●•"
+_EMPTY = ".·"
+_BOXES = str.maketrans("─━┄╌═│┃┆╎║", "-----|||||") | dict.fromkeys(
+    map(ord, "┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝╭╮╰╯"), "+"
+)
+_TEXT = re.compile(rf"[ +|_\-{_EMPTY}{re.escape(_WHITE + _BLACK)}]*")
+
+Points = dict[tuple[int, int], str]
+"""Characters at the points of the doubled grid."""
+
+
+def recognizes(text: str) -> bool:
+    """Tell whether the text has only characters of such boards, a dot among them."""
+    lines = _lines(text)
+    return (
+        len(lines) > 1
+        and all(map(_TEXT.fullmatch, lines))
+        and any(dot in line for line in lines for dot in _WHITE + _BLACK)
+    )
+
+
+def read(text: str) -> list[Position]:
+    """Read one board; errors say what is wrong with its form."""
+    lines = _lines(text)
+    joined = "".join(lines)
+    if "|" not in joined and "+" not in joined:
+        points = _vertices(lines) or _cells(lines)
+    elif "_" in joined:
+        points = {(x, y): c for y, line in enumerate(lines) for x, c in enumerate(line)}
+        points = dict(_underlined(points))
+    else:
+        points = dict(_framed(lines))
+    return drawing.read(_drawn(points))
+
+
+def _lines(text: str) -> list[str]:
+    lines = [line.rstrip().translate(_BOXES) for line in text.splitlines()]
+    if lines and re.fullmatch(r"\d+ ?x ?\d+", lines[0]):
+        del lines[0]  # the size
+    return dedent("\n".join(lines)).strip("\n").split("\n")
+
+
+def _vertices(lines: list[str]) -> Points | None:
+    """Return the points of vertices drawn as dots of the text; None in other forms."""
+    is_other = any(line.strip(" " + _WHITE + _BLACK) for line in lines[1::2])
+    sides = [lines[0], lines[-1], *(line[:1] + line[-1:] for line in lines[::2])]
+    if len(lines) % 2 == 0 or is_other or any(set(side) - {".", " "} for side in sides):
+        return None
+    right, bottom = len(lines[0]) - 1, len(lines) - 1
+    points = {(right, bottom): " "}
+    for y, line in enumerate(lines):
+        points |= {(x, y): c for x, c in enumerate(line) if c in _WHITE + _BLACK}
+    return points
+
+
+def _cells(lines: list[str]) -> Points:
+    """Return the points of rows of cells."""
+    rows = [line.split() if " " in line.strip() else [*line] for line in lines if line]
+    widths = {len(row) for row in rows}
+    if len(widths) != 1 or any(len(cell) != 1 for row in rows for cell in row):
+        raise NotationError(
+            f"the rows of this board have {', '.join(map(str, sorted(widths)))} cells; "
+            "write each row as in 'o . .'"
+        )
+    points = {(2 * len(rows[0]), 2 * len(rows)): " "}
+    for y, row in enumerate(rows):
+        points |= {(2 * x + 1, 2 * y + 1): cell for x, cell in enumerate(row)}
+    return points
+
+
+def _underlined(points: Points) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield the points of a board whose cells have their lower sides underlined."""
+    for (x, y), character in points.items():
+        if character == "_" and x % 2:
+            yield (x, 2 * y), "-"
+        elif character != " ":
+            yield (x, 2 * y - 1), character
+            if character in _WHITE + _BLACK:
+                yield (x, 2 * y), "?"  # the dot hides whether there is a line
+
+
+def _framed(lines: list[str]) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield the points of a board with a frame, whatever the size of its cells."""
+    crossed = [y for y, line in enumerate(lines) if set("+-") & set(line)]
+    across = gcd(*(x for line in lines for x, c in enumerate(line) if c in "+|"))
+    down = gcd(*crossed)
+    if across < 2 or down < 2:
+        raise NotationError(
+            "the lines of this board are not evenly spaced; draw cells as in '+-+-+', "
+            "'|o| |', '+-+-+'"
+        )
+    dots = []
+    for y, line in enumerate(lines):
+        for x, character in enumerate(line):
+            point = (_doubled(x, across), _doubled(y, down))
+            if character in _WHITE + _BLACK:
+                dots.append((point, character))
+            elif character not in _EMPTY + " ":
+                yield point, character
+    yield from dots  # beside the characters of a line, too
+
+
+def _doubled(place: int, pitch: int) -> int:
+    """Return the coordinate of a line, or of the middle between two lines."""
+    return 2 * (place // pitch) + (place % pitch != 0)
+
+
+def _drawn(points: Points) -> str:
+    """Return a drawing with the dots, the border, and the walls, unless all are."""
+    right, bottom = (max(side) // 2 * 2 for side in zip(*points, strict=True))
+    if right < 2 or bottom < 2 or right * bottom > 4 * MAX_CELLS:
+        raise NotationError("this board has no cells, or too many")
+    inner = [
+        (x, y)
+        for y in range(1, bottom)
+        for x in range(1, right)
+        if (x + y) % 2 and points.get((x, y), " ") not in _WHITE + _BLACK + "?"
+    ]
+    walls = {point for point in inner if points.get(point, " ") in "|-"}
+    if len(walls) == len(inner):
+        walls = set()
+    rows = [[" "] * (right + 1) for _ in range(bottom + 1)]
+    for y, row in enumerate(rows):
+        for x in range(right + 1):
+            character = points.get((x, y), " ")
+            if x in (0, right) or y in (0, bottom) or (x, y) in walls:
+                row[x] = "|" if y % 2 else "-" if x % 2 else "+"
+            elif character in _WHITE + _BLACK:
+                row[x] = "o" if character in _WHITE else "*"
+            elif x % 2 == y % 2 == 0:
+                row[x] = "+"
+    return "".join("".join(row) + "\n" for row in rows)

@@ -1,0 +1,258 @@
+"""Boards on which encodings differ, by search: planted faults, styles, families."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from support.commands import lab
+
+from galaxies_asp.asp.data import data_folder
+from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.families.family import Board
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.lab.prove import Proof, ProofRequest, proof_boards
+
+GALAXIES = data_folder("encodings") / "galaxies"
+
+GROW = '#include "grow.lp".\n'
+STEPS = (
+    '#include "neighbors.lp".\n'
+    "near(P,C,0) :- touching(P,C).\n"
+    "near(Q,C,N+1) :- near(P,C,N), N < {}, between(_,P,Q), galaxy(Q,C).\n"
+    ":- galaxy(P,C), not near(P,C,_).\n"
+)
+FAULTS = {
+    "black dots": (GROW + ":- black(_).\n", (1, 1)),
+    "two holes": (GROW + ":- width(3), height(3), 2 { hole(P) }.\n", (3, 3)),
+    "a hole at a special place": (GROW + ":- width(3), hole((5,3)).\n", (3, 2)),
+    "a hole in the middle": (GROW + ":- width(3), height(3), hole((3,3)).\n", (3, 3)),
+    "a given wall": (GROW + ":- given((2,3)), given((4,1)).\n", (3, 2)),
+    "a long region": (GROW + STEPS.format(1), (3, 3)),
+}
+
+
+def written(folder: Path, text: str, name: str = "mine.lp") -> str:
+    path = folder / name
+    path.write_text(text)
+    return str(path)
+
+
+def proof(encoding: str, other: str, board: Board, family: str = "galaxies") -> Proof:
+    *_, result = ProofRequest(family, encoding, other, board).answer()
+    return result
+
+
+def board_of(width: int, height: int, family: str = "galaxies") -> Board:
+    boards = proof_boards(family_named(family), width, height)
+    return boards[-1]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_planted_faults_are_found_on_the_smallest_size(
+    name: str, tmp_path: Path
+) -> None:
+    text, (width, height) = FAULTS[name]
+    wrong = written(tmp_path, text)
+    boards = proof_boards(family_named("galaxies"), width, height)
+    results = {board.name.split()[-1]: proof("grow", wrong, board) for board in boards}
+    faulty = [size for size, found in results.items() if found.facts is not None]
+    assert faulty[-1] == f"{width}x{height}"
+    found = results[faulty[-1]]
+    family = family_named("galaxies")
+    assert found.facts is not None
+    assert family.verify(found.facts, frozenset(found.atoms)) == ()
+    assert all(not one.reason for one in results.values())
+    back = proof(wrong, "grow", board_of(width, height))
+    assert (back.facts, back.reason) == (None, "")
+
+
+def test_an_answer_too_many_is_found(tmp_path: Path) -> None:
+    text = (GALAXIES / "grow.lp").read_text().replace('#include "given.lp".', "")
+    wrong = written(tmp_path, text)
+    found = proof(wrong, "grow", board_of(3, 1))
+    assert found.facts is not None
+    assert "given((" in found.facts
+    assert proof("grow", wrong, board_of(3, 1)).facts is None
+
+
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        *("assign", "idp", "choice", "choice+pair", "growth+pair", "walls"),
+        *("choice+edge", "choice+level", "choice+any", "walls+dead-end"),
+    ],
+)
+def test_built_in_encodings_are_equal(encoding: str) -> None:
+    board = board_of(3, 2)
+    for pair in (("grow", encoding), (encoding, "grow")):
+        result = proof(*pair, board)
+        assert (result.facts, result.reason) == (None, ""), pair
+
+
+def test_hidden_choices_without_a_witness_are_refined(tmp_path: Path) -> None:
+    """The parent of a cell follows from no output: copies are added."""
+    parent = (
+        "{ parent(P,Q,C) : between(_,P,Q) } = 1 :- galaxy(P,C), not touching(P,C).\n"
+        ":- parent(_,Q,C), not galaxy(Q,C).\n"
+        "#edge ((P,C),(Q,C)) : parent(P,Q,C).\n"
+    )
+    mine = written(tmp_path, '#include "grow.lp".\n#include "neighbors.lp".\n' + parent)
+    result = proof("grow", mine, board_of(3, 2))
+    assert (result.facts, result.reason) == (None, "")
+    assert result.copies > 2
+    cyclic = written(
+        tmp_path,
+        '#include "grow.lp".\n#include "neighbors.lp".\n'
+        + parent.replace("((P,C),(Q,C))", "(C,C)"),
+        "cyclic.lp",
+    )
+    assert proof("grow", cyclic, board_of(3, 1)).facts is not None
+
+
+STYLES = {
+    "reachability": "reached(P,C) :- touching(P,C), galaxy(P,C).\n"
+    "reached(Q,C) :- reached(P,C), between(_,P,Q), galaxy(Q,C).\n"
+    ":- galaxy(P,C), not reached(P,C).\n",
+    "acyclicity": "{ up(P,Q,C) : between(_,P,Q) } = 1 :- galaxy(P,C), "
+    "not touching(P,C).\n"
+    ":- up(P,Q,C), not galaxy(Q,C).\n#edge ((P,C),(Q,C)) : up(P,Q,C).\n",
+    "levels": "{ level(P,0..W*H) } = 1 :- cell(P), width(W), height(H).\n"
+    ":- level(P,0), galaxy(P,C), not touching(P,C).\n"
+    ":- level(P,L), L > 0, galaxy(P,C), touching(P,C).\n"
+    "before(P) :- level(P,L), L > 0, between(_,P,Q), level(Q,L-1), galaxy(P,C), "
+    "galaxy(Q,C).\n"
+    ":- level(P,L), L > 0, not before(P).\n",
+}
+WITNESSES = {
+    "acyclicity": "witness(up(P,Q,C)) :- parent(P,Q,C).\n",
+    "levels": "witness(level(P,N)) :- far(P,_,N).\n",
+}
+RULES = (
+    '#include "interface.lp".\n#include "given.lp".\n#include "grid.lp".\n'
+    '#include "neighbors.lp".\n'
+    "{ galaxy(P,C) : center(C) } = 1 :- cell(P).\n"
+    ":- touching(P,C), not galaxy(P,C).\n"
+    ":- galaxy((X,Y),(CX,CY)), not galaxy((2*CX-X,2*CY-Y),(CX,CY)).\n"
+)
+TREE = (
+    (GALAXIES / "parts/connected/witnesses/edge.lp")
+    .read_text(encoding="utf-8")
+    .replace("witness(parent(P,Q,C))", "parent(P,Q,C)")
+)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_own_encodings_in_three_styles(style: str, tmp_path: Path) -> None:
+    mine = written(tmp_path, RULES + STYLES[style])
+    if style in WITNESSES:
+        (tmp_path / "witnesses").mkdir()
+        written(tmp_path / "witnesses", TREE + WITNESSES[style])
+    board = board_of(3, 2)
+    for pair in (("grow", mine), (mine, "grow")):
+        result = proof(*pair, board)
+        assert (result.facts, result.reason) == (None, ""), pair
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a(1) | a(2).", "a disjunction"),
+        ("&sum { 1 } < 2.", "theory atom"),
+        ("p :- not q. q :- not p.", "negation or an aggregate"),
+        ("p(1). p(X+1) :- p(X), X < 3, #count { Y : p(Y) } > 1.", "aggregate"),
+        (":~ center(C). [1,C]", "statement of the kind minimize"),
+        ("not a :- center(C).", "the head not a"),
+    ],
+)
+def test_what_has_no_test_is_named(text: str, message: str, tmp_path: Path) -> None:
+    theory = "#theory t { s { + : 1, unary }; &sum/0 : s, { < }, s, head }.\n"
+    more = theory if "&" in text else ""
+    mine = written(tmp_path, f"{GROW}{more}{text}\n")
+    with pytest.raises(EncodingError, match=message):
+        proof("grow", mine, board_of(1, 1))
+
+
+def test_strong_negation_constants_and_externals(tmp_path: Path) -> None:
+    text = (
+        "#const n = 3.\n#external blocked(1..n).\nwide :- width(n).\n"
+        "-small :- wide. small :- height(n), black(_).\n"
+    )
+    mine = written(tmp_path, GROW + text)
+    assert proof("grow", mine, board_of(3, 2)).facts is None
+    found = proof("grow", mine, board_of(3, 3))
+    assert found.facts is not None
+    assert "black(" in found.facts
+    assert proof(mine, "grow", board_of(3, 3)).facts is None
+
+
+@pytest.mark.parametrize("variant", ["rectangular", "thin", "quarter-turn"])
+def test_variants(variant: str) -> None:
+    family = f"galaxies+{variant}"
+    board = board_of(3, 2, family)
+    names = f"growth+{variant}", f"choice+{variant}"
+    for pair in (names, names[::-1]):
+        result = proof(*pair, board, family)
+        assert (result.facts, result.reason) == (None, "")
+
+
+def test_connectivity_is_missed_on_3x3(tmp_path: Path) -> None:
+    wrong = written(tmp_path, RULES)
+    assert proof(wrong, "grow", board_of(3, 2)).facts is None
+    assert proof(wrong, "grow", board_of(3, 3)).facts is not None
+
+
+LATIN = {
+    "interface.lp": "#show value/2.\n",
+    "boards.lp": "{ clue((1..W,1..W),1..W) } <= 2 :- width(W), height(W).\n",
+    "instances/two.lp": "width(2). height(2). clue((1,1),1).\n",
+}
+ROWS = (
+    "{ value((X,Y),1..W) } = 1 :- X = 1..W, Y = 1..W, width(W), height(W).\n"
+    ":- clue(P,N), not value(P,N).\n"
+    ":- value((X,Y),N), value((X,Z),N), Y < Z.\n"
+)
+COLUMNS = ":- value((X,Y),N), value((Z,Y),N), X < Z.\n"
+COUNTED = (
+    "{ value((X,Y),N) : N = 1..W } :- X = 1..W, Y = 1..W, width(W), height(W).\n"
+    ":- clue(P,N), not value(P,N).\n"
+    ":- X = 1..W, Y = 1..W, width(W), height(W), { value((X,Y),N) } != 1.\n"
+    ":- X = 1..W, N = 1..W, width(W), height(W), #count { Y : value((X,Y),N) } != 1.\n"
+    ":- Y = 1..W, N = 1..W, width(W), height(W), #count { X : value((X,Y),N) } != 1.\n"
+)
+
+
+def family_folder(folder: Path, files: dict[str, str]) -> str:
+    (folder / "instances").mkdir(parents=True)
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    return str(folder)
+
+
+def differing(family: str, pair: Sequence[str], boards: Sequence[Board]) -> list[str]:
+    results = {board.name: proof(pair[0], pair[1], board, family) for board in boards}
+    assert not any(result.reason for result in results.values())
+    return [name for name, result in results.items() if result.facts is not None]
+
+
+def test_a_latin_square(tmp_path: Path) -> None:
+    family = family_folder(tmp_path / "latin", LATIN)
+    boards = proof_boards(family_named(family), 3, 3)
+    rows = written(tmp_path, ROWS + COLUMNS, "rows.lp")
+    counted = written(tmp_path, COUNTED, "counted.lp")
+    wrong = written(tmp_path, ROWS, "wrong.lp")
+    assert differing(family, (rows, counted), boards) == []
+    assert differing(family, (counted, rows), boards) == []
+    assert differing(family, (wrong, rows), boards)[0] == "all boards of 2x2"
+    assert differing(family, (rows, wrong), boards) == []
+
+
+def test_on_the_command_line(tmp_path: Path) -> None:
+    wrong = written(tmp_path, FAULTS["black dots"][0], "black.lp")
+    code, out, _ = lab("prove", "grow", wrong, "--size", "2x1")
+    assert code == 1
+    assert "misses this solution" in out
+    code, out, _ = lab("prove", "grow", "choice+level", "--size", "2x2")
+    assert code == 0
+    assert "are equal on all boards" in out
+    assert "up to 2x2" in out
+    assert "larger boards may differ" in out

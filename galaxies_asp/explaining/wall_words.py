@@ -12,7 +12,7 @@ from galaxies_asp.explaining.clauses import (
     edge,
     joined,
 )
-from galaxies_asp.explaining.techniques import Technique
+from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 
@@ -30,22 +30,14 @@ def walls_in_words(walls: Sequence[Point]) -> str:
 
 
 def why_walls(
-    drawn: Drawn, walls: Sequence[Point]
-) -> tuple[Technique, tuple[Clause, ...]] | None:
-    """Return how and why walls follow from what is known beside them.
-
-    None if they do not: the reason is another.
-    """
-    known = [drawn.board.bit(cell) & drawn.known for cell in sides(walls[0])]
-    if not all(known):
-        dot_of = drawn.all_mirrored()
-        if walls[0] not in dot_of:
-            return None
-        return Technique.MIRRORED_WALL, tuple(_images(drawn.board, walls, dot_of))
+    drawn: Drawn, walls: Sequence[Point], technique: Technique
+) -> tuple[Clause, ...]:
+    """Return why walls follow from what is known beside them."""
+    if technique is Technique.MIRRORED_WALL:
+        return tuple(_images(drawn.board, walls, drawn.all_mirrored()))
     if len(walls) > _MANY:
-        text = "the cells on their two sides belong to different dots"
-        return Technique.WALL, (Clause(text),)
-    return Technique.WALL, tuple(_sides(drawn, wall) for wall in walls)
+        return (Clause("the cells on their two sides belong to different dots"),)
+    return tuple(_sides(drawn, wall) for wall in walls)
 
 
 def _sides(drawn: Drawn, wall: Point) -> Clause:

@@ -29,9 +29,11 @@ DOT, RIM = 0.33, 0.1
 MARK, MARK_LINE = 0.72, 0.15
 """The radius and the line width of the ring around a marked point."""
 
+MARGIN = 0.25
+"""Around a board."""
+
 Edge = tuple[int, int]
 
-_MARGIN = 0.25
 _LINE, _LETTERS = 1.6, 1.1
 """The heights of a line of the caption, and of its letters."""
 _STEP, _SIDE = 1.2, 0.8
@@ -85,8 +87,8 @@ def scene_of(
 
 
 def _box(puzzle: Puzzle) -> Box:
-    height = 2 * (puzzle.height + _MARGIN) + caption_height(puzzle)
-    return Box(-_MARGIN, -_MARGIN, 2 * (puzzle.width + _MARGIN), height)
+    height = 2 * (puzzle.height + MARGIN) + caption_height(puzzle)
+    return Box(-MARGIN, -MARGIN, 2 * (puzzle.width + MARGIN), height)
 
 
 def board_shapes(

@@ -169,6 +169,22 @@ def square(middle: Place, half: float) -> tuple[Place, ...]:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
+def of_text(text: str) -> Scene:
+    """Return the picture of a text, in which all characters are equally wide."""
+    lines = text.rstrip("\n").split("\n")
+    characters = [
+        ((column + 0.5, 2 * row + 1.0), character)
+        for row, line in enumerate(lines)
+        for column, character in enumerate(line)
+        if character != " "
+    ]
+    return Scene(
+        (Texts("label", Style("#000000"), characters, 1.6),),
+        Box(0.0, 0.0, float(max(map(len, lines))), 2.0 * len(lines)),
+        background="#ffffff",
+    )
+
+
 def _runs(places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
     """Yield the stretches of places in steps of 2 on a line: line, begin, end."""
     ordered = enumerate(sorted(places))

@@ -46,6 +46,9 @@ SETS = ("rules", "redundant")
 VARIED = "variants"
 """The folder of the variants of the rules; see `galaxies_asp.board.variants`."""
 
+ON_SQUARES = ("idp", "crossing", "dead-end")
+"""The encodings and parts that state rules of square cells only."""
+
 _INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
     RuleVariant.TOROIDAL: ("rules/own-dot", "candidates/", "connected/"),
     RuleVariant.BLACK_HOLES: ("rules/one-dot",),
@@ -173,6 +176,14 @@ def title_of(encoding: str) -> str:
         return ""
     comment = re.match(r"\s*%[*!]*[ \t]*\n?(.*)", path.read_text(encoding="utf-8"))
     return comment[1].strip() if comment else ""
+
+
+def header_of(path: Path) -> str:
+    """Return the paragraph below the title of a file; empty if it has no header."""
+    text = path.read_text(encoding="utf-8")
+    header = re.match(r"\s*%\*(?!!)(.*?)\*%", text, re.DOTALL)
+    paragraphs = header[1].strip().split("\n\n") if header else []
+    return " ".join(paragraphs[1].split()) if len(paragraphs) > 1 else ""
 
 
 def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.board.grid import Point, inner_edges, reading_order, touched_cells
+from galaxies_asp.board.grid import Point, reading_order, sides
 from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn_on
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
@@ -89,11 +89,7 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
     not.
     """
     known = position.inner_walls() | position.puzzle.walls
-    edges = [
-        edge
-        for edge in inner_edges(position.puzzle.width, position.puzzle.height)
-        if edge not in known and all(map(position.puzzle.has_cell, touched_cells(edge)))
-    ]
+    edges = [edge for edge in position.puzzle.edges() if edge not in known]
     inner = situation
     while True:
         assert inner.state is not None
@@ -149,7 +145,7 @@ def _wall_between(
         cell: dot for dot, own in enumerate(base.own) for cell in board.points(own)
     }
     for edge in edges:
-        one, other = map(owner.get, touched_cells(edge))
+        one, other = map(owner.get, sides(edge))
         if one is not None and other is not None and one != other:
             return edge
     return None

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from galaxies_asp.board.grid import Point, is_cell, reading_order, touched_cells
+from galaxies_asp.board.grid import Point, is_cell, reading_order, sides
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 
 
@@ -114,4 +114,4 @@ def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:
 
 def cells_of(place: Point) -> tuple[Point, ...]:
     """Return the cell itself, or the two sides of an edge."""
-    return (place,) if is_cell(place) else touched_cells(place)
+    return (place,) if is_cell(place) else sides(place)

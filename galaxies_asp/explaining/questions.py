@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Union, cast
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point, describe, is_cell, is_edge, touched_cells
+from galaxies_asp.board.grid import Point, cell_name, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.explaining import deductions
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
@@ -216,12 +216,12 @@ def _check_place(puzzle: Puzzle, at: Point) -> None:
     if is_cell(at):
         if not puzzle.has_cell(at):
             raise OptionError(
-                f"nothing to explain at {describe(at)}: no cell of the board"
+                f"nothing to explain at {cell_name(at)}: no cell of the board"
             )
-    elif not is_edge(at) or not all(map(puzzle.has_cell, touched_cells(at))):
+    elif not puzzle.has_edge(at):
         raise OptionError(
-            f"nothing to explain at {describe(at)}: neither a cell nor an edge between "
-            "two cells"
+            f"nothing to explain at {puzzle.lattice.describe(at)}: neither a cell nor "
+            "an edge between two cells"
         )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.board.grid import Point, adjacent_cells
+from galaxies_asp.board.grid import Point
 from galaxies_asp.explaining.direct import DirectReasons
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Finished, Reason, Step
@@ -143,6 +143,7 @@ class Deductions:
         dot = board.number[first.center]
         open_ = {Point(x, y) for _, _, _, y, x, d in found if d == dot} - {first.at}
         alike, waiting = [first], [first.at]
+        adjacent_cells = board.lattice.adjacent_cells
         group = board.bit(first.at)
         while waiting and len(alike) < _MOST:
             cell = waiting.pop(0)

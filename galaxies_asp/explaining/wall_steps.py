@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from galaxies_asp.board.grid import Point, mirror, touched_cells
+from galaxies_asp.board.grid import Point, mirror, sides
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.facts import Fact, Kind, in_order
 from galaxies_asp.explaining.findings import Reason, Step
@@ -100,7 +100,7 @@ def _label(drawn: Drawn, cell: Point) -> Fact | None:
 
 
 def _between(drawn: Drawn, edge: Point) -> Reason:
-    labels = [_label(drawn, cell) for cell in touched_cells(edge)]
+    labels = [_label(drawn, cell) for cell in sides(edge)]
     reason = _minimal(drawn.board, edge, labels)
     assert reason is not None
     return reason
@@ -110,7 +110,7 @@ def _mirrored(situation: Situation, drawn: Drawn, edge: Point, dot: int) -> Reas
     """Return the reason for the mirror image of a wall or of the border in a dot."""
     board = drawn.board
     center = board.puzzle.centers[dot]
-    one, other = touched_cells(edge)
+    one, other = sides(edge)
     inside, outside = (one, other) if _has(drawn, dot, one) else (other, one)
     wall = Fact(Kind.WALL, mirror(center, edge))
     facts = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from galaxies_asp.board.grid import Point, cell_name, mirror, touched_cells
+from galaxies_asp.board.grid import Point, cell_name, mirror, sides
 from galaxies_asp.explaining.clauses import (
     Clause,
     cell_marks,
@@ -41,17 +41,17 @@ def why_walls(
 
 
 def _sides(drawn: Drawn, wall: Point) -> Clause:
-    sides = touched_cells(wall)
+    beside = sides(wall)
     owners = [
         dot
-        for cell in sides
+        for cell in beside
         for dot, own in enumerate(drawn.labels)
         if own & drawn.board.bit(cell)
     ]
-    (one, other), (first, second) = sides, owners
+    (one, other), (first, second) = beside, owners
     text = f"{cell_name(one)} belongs to {dots([first])}, "
     text += f"{cell_name(other)} to {dots([second])}"
-    return Clause(text, cell_marks(sides) + dot_marks(drawn.board, owners))
+    return Clause(text, cell_marks(beside) + dot_marks(drawn.board, owners))
 
 
 def _side(border: Point, cell: Point) -> str:
@@ -76,7 +76,7 @@ def _images(
     for wall in walls:
         dot = dot_of[wall]
         source = mirror(board.puzzle.centers[dot], wall)
-        inner = [cell for cell in touched_cells(source) if board.puzzle.has_cell(cell)]
+        inner = [cell for cell in sides(source) if board.puzzle.has_cell(cell)]
         what = f"the wall between {edge(source)}"
         if len(inner) < 2:
             what = f"the border {_side(source, inner[0])} {cells(inner)}"

@@ -134,7 +134,7 @@ def faults_of(verb: list[str]) -> Iterator[str]:
                         yield f"{where}{name} is damaged"
                     if content != expected[name] and not name.endswith("l"):
                         yield f"{where}half of {name}"
-                if left := list(folder.glob(".*.tmp")):
+                if left := list(folder.glob(".*-tmp")):
                     yield f"{where}{left} is left"
                 code, messages, _ = run(verb, Faults(0, MemoryError))
                 if files_in(folder) != expected:

@@ -23,7 +23,8 @@ from typing import Any
 from unittest.mock import patch
 
 from galaxies_asp.cli import main
-from tests.harness.commands import OUTPUTS, READING, WRITING, prepare
+from tests.harness.commands import READING, WRITING, prepare
+from tests.harness.signals import files_in
 
 ERRORS: dict[str, Callable[[], BaseException]] = {
     "ENOSPC": lambda: OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)),
@@ -108,12 +109,6 @@ def run(verb: list[str], faults: Faults) -> tuple[int, str, bytes]:
         except SystemExit as stop:
             code = int(stop.code or 0)
     return code, messages.getvalue(), output.getvalue()
-
-
-def files_in(folder: Path) -> dict[str, bytes]:
-    """Return the results in a folder."""
-    paths = [folder / name for name in OUTPUTS]
-    return {path.name: path.read_bytes() for path in paths if path.exists()}
 
 
 def faults_of(verb: list[str]) -> Iterator[str]:

@@ -3,6 +3,12 @@
        cc -O2 -o partitions_modulo benchmarks/partitions_modulo.c
        ./partitions_modulo 9
 
+   With a file that lists the counts of boards of 1, 2, ... rows, an index and a number in
+   each line, the total after each row is compared with the number modulo 2^64:
+
+       galaxies strip terms partitions --rows 9 -n 10 -f bfile > rows.txt
+       ./partitions_modulo 9 rows.txt
+
    Nothing is shared with galaxies_asp/boards: states are found one after another from
    the first row on, in a hash table, as numbers of the regions in reading order and
    pairs of regions that have a wall between them. When a row leads to no new state, its
@@ -143,16 +149,35 @@ static Table placed(Table *before, int c, uint32_t size, uint32_t (*kept)[4]) {
   return after;
 }
 
+static uint64_t expected[17];
+static int is_expected[17], is_wrong;
+
+static void read_expected(const char *path) {
+  FILE *file = fopen(path, "r");
+  if (!file) exit(fprintf(stderr, "%s: cannot be read\n", path));
+  for (int row, c; fscanf(file, "%d ", &row) == 1;) {
+    uint64_t number = 0;
+    while ((c = fgetc(file)) >= '0' && c <= '9') number = number * 10 + (c - '0');
+    if (row > 0 && row < 17) expected[row] = number, is_expected[row] = 1;
+  }
+  fclose(file);
+}
+
 static void report(int row, const uint64_t *ways, uint32_t count) {
   uint64_t total = 0;
   for (uint32_t i = 0; i < count; i++) total += ways[i];
-  printf("%d x %d: %llu, %u states\n", row, n, (unsigned long long)total, count);
+  printf("%d x %d: %llu, %u states", row, n, (unsigned long long)total, count);
+  int is_right = is_expected[row] && expected[row] == total;
+  is_wrong |= is_expected[row] && !is_right;
+  printf(is_right ? ", as in the file\n" : is_expected[row] ? ", WRONG in the file\n" : "\n");
   fflush(stdout);
 }
 
 int main(int argc, char **argv) {
-  n = argc == 2 ? atoi(argv[1]) : 0;
-  if (n < 2 || n > 12) return fprintf(stderr, "usage: partitions_modulo 2 to 12\n"), 2;
+  n = argc == 2 || argc == 3 ? atoi(argv[1]) : 0;
+  if (n < 2 || n > 12)
+    return fprintf(stderr, "usage: partitions_modulo 2 to 12 [FILE]\n"), 2;
+  if (argc == 3) read_expected(argv[2]);
   uint32_t size = 1 << (n - 1), counts[17], row = 1;
   Table now = table(size);
   for (uint32_t walls = 0; walls < size; walls++) {
@@ -201,5 +226,5 @@ int main(int argc, char **argv) {
     memcpy(ways, more, MOST * sizeof *more);
     report(row + 1, ways, counts[0]);
   }
-  return 0;
+  return is_wrong;
 }

@@ -20,6 +20,7 @@ COMMANDS = {
     "idp-15x15.svg": "render --solution idp-15x15",
     "heart.svg": "render --solution heart",
     "hexagonal-fences.svg": "render --solution js-2024-09",
+    "hexagonal-galaxies.svg": "render --solution docs/examples/hexagonal.txt",
     "boards-grown.svg": "boards random 15x15 --count 3 -f sheet",
     "boards-uniform.svg": "boards random 15x15 --engine chain --count 3 -f sheet",
 }

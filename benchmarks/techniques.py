@@ -16,6 +16,7 @@ from galaxies_asp.board.grid import inner_edges
 from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import (
     Figure,
+    Kind,
     Step,
     Technique,
     explain,
@@ -24,20 +25,24 @@ from galaxies_asp.explaining import (
     walkthrough,
 )
 from galaxies_asp.explaining.known import drawn
-from galaxies_asp.notation import parse_all, write
+from galaxies_asp.notation import parse, parse_all, write
 
 DOCS = Path(__file__).parent.parent / "docs"
+SEPARATED = "7x7:zffozgzzc"
 FILES = ("idp-5x5", "idp-7x7", "tatham-normal-7x7", "tatham-unreasonable-7x7")
 
 ABOUT = {
-    Technique.TOUCHED: "A dot owns the cells that it touches: one, two or four. These "
-    "cells are drawn first.",
+    Technique.TOUCHED: "A dot owns the cells that it touches: one, two or four. All of "
+    "them are the first step. With every step come the walls that follow: between "
+    "cells of different regions, and the mirror images of walls and of the border. A "
+    "region whose sides are all walls is complete, and is not mentioned any more.",
     Technique.MIRROR: "A region is symmetric, so the mirror image of each of its cells "
     "belongs to it too. Walkthroughs draw the image together with the cell; it is a "
     "step of its own only where an attempt contains one of the two.",
     Technique.ONLY_DOT: "A dot can only reach a cell by cells that no other dot "
     "touches, and whose mirror images are such cells and on the board. Often only one "
-    "dot can ever reach a cell.",
+    "dot can ever reach a cell, or the regions of the others are complete, or walls "
+    "shut them off.",
     Technique.WALL: "There is a wall between two cells that are known to belong to "
     "different dots. Walkthroughs and hints draw all walls of this kind in one step.",
     Technique.MIRRORED_WALL: "The sides of a region are symmetric: the mirror image "
@@ -45,6 +50,8 @@ ABOUT = {
     "are all walls is complete.",
     Technique.FORCED_WALL: "There is a wall between two open cells if no dot can have "
     "both: the dots that can have the one are others than those for the other.",
+    Technique.WALLED: "A wall that is known, or its mirror image, is between the cell "
+    "and a cell of the only other dot that could have it: the dot has both or none.",
     Technique.BLOCKED: "A dot cannot have a cell if the mirror image of that cell "
     "belongs to another dot. If this stops all dots but one, the cell belongs to that "
     "one.",
@@ -56,10 +63,15 @@ ABOUT = {
     "leads to, it contains that way.",
     Technique.CONTRADICTION: "Suppose that the cell belongs to another dot, with its "
     "mirror image. At once a cell is left without a dot, or a region is cut apart.",
-    Technique.WHAT_IF: "The same, but further deductions lead from the supposition to "
-    "the contradiction. The numbers show their order.",
+    Technique.SEPARATION: "Two connected regions cannot cross. Suppose that the cell "
+    "belongs to another dot, with its mirror image. If on the way around the area that "
+    "is left for this dot and a second one their cells alternate, as at the border of "
+    "the board, then the region that joins the cells of the one separates the cells of "
+    "the other. No deduction follows from the supposition: it is seen at once.",
+    Technique.WHAT_IF: "As in a contradiction, but further deductions lead from the "
+    "supposition to the contradiction. The numbers show their order.",
 }
-"""What each technique is; nested what-ifs have no example in these files."""
+"""What each technique is; some are not in these files."""
 
 
 Offer = Callable[[Technique, Puzzle, Figure], None]
@@ -69,6 +81,7 @@ def puzzles() -> Iterator[Puzzle]:
     for name in FILES:
         text = (data_folder("puzzles") / f"{name}.txt").read_text(encoding="utf-8")
         yield from (position.puzzle for position in parse_all(text))
+    yield parse(SEPARATED)
 
 
 def examples() -> dict[Technique, tuple[Puzzle, Figure]]:
@@ -84,6 +97,7 @@ def examples() -> dict[Technique, tuple[Puzzle, Figure]]:
             shown = figure(position, step)
             offer(Technique(shown.technique), puzzle, shown)
             offer_image(offer, puzzle, position)
+            offer_walls(offer, puzzle, position, step)
         if Technique.FORCED_WALL not in best:
             for edge in inner_edges(puzzle.width, puzzle.height):
                 reason = explain(puzzle, edge)
@@ -105,6 +119,16 @@ def offer_image(offer: Offer, puzzle: Puzzle, position: Position) -> None:
         shown = figure(half, then)
         if shown.technique == Technique.MIRROR:
             offer(Technique.MIRROR, puzzle, shown)
+
+
+def offer_walls(offer: Offer, puzzle: Puzzle, position: Position, step: Step) -> None:
+    """Offer steps about walls: from a position without those that a step draws."""
+    cells = [fact for fact in step.facts if fact.kind is Kind.CELL]
+    after = drawn(position, cells)
+    while isinstance(then := hint(after), Step) and then.level == 1 and then.walls:
+        shown = figure(after, then)
+        offer(Technique(shown.technique), puzzle, shown)
+        after = drawn(after, then.facts)
 
 
 def length(shown: Figure) -> tuple[bool, bool, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from galaxies_asp.board.answer import (
     DecidedBy,
@@ -110,9 +110,10 @@ class ForcedAnswer(PuzzleAnswer):
 class SolutionLine(Part):
     """A line of galaxies enumerate --json: a solution."""
 
-    labels: LabelRows
+    labels: LabelRows | None = None
     hidden: Annotated[Sequence[Point] | None, "Hidden dots."] = None
     loose_walls: Annotated[Sequence[Point] | None, "Walls inside regions."] = None
+    solution: Annotated[Any, "Of other families: in a form of the family."] = None
 
 
 @dataclass(frozen=True)

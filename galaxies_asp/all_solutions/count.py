@@ -2,13 +2,13 @@
 
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from galaxies_asp.asp.rules import STANDARD, Rules
-from galaxies_asp.asp.search import SearchInterrupted
+from galaxies_asp.asp.search import SearchLimits
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.processes.progress import LimitReachedError
 from galaxies_asp.processes.worker import limited
@@ -31,6 +31,7 @@ def count(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     workers: "Workers | None" = None,
+    report: Callable[[int], None] = lambda number: None,
 ) -> Count:
     """Count the solutions of a puzzle.
 
@@ -49,6 +50,8 @@ def count(
         Bytes of memory. Under a limit, a worker process does the work.
     workers
         Under the standard rules, they count the solutions that begin in different ways.
+    report
+        Called with the number of solutions so far.
 
     Raises
     ------
@@ -57,7 +60,8 @@ def count(
     """
     rules = Rules.of(rules)
     if not isinstance(puzzle, Puzzle):
-        return _listed(puzzle, part, rules, time_limit, memory_limit)
+        limits: SearchLimits = {"time_limit": time_limit, "memory_limit": memory_limit}
+        return _listed(puzzle, part, rules, report, limits)
     answering = engine(puzzle, rules)
     if workers is not None and answering.has_bits:
         deadline = None if time_limit is None else time.monotonic() + time_limit
@@ -69,6 +73,7 @@ def count(
         longest = None if time_limit is None else time_limit + _GRACE
         for better in limited(call, time_limit=longest, memory_limit=memory_limit):
             known = better
+            report(known.total)
     except LimitReachedError as limit:
         return replace(known, stopped_by=limit.limit, seconds=limit.cpu_seconds)
     except KeyboardInterrupt:
@@ -80,30 +85,28 @@ def _listed(
     sheet: "Sheet",
     part: str,
     rules: Rules,
-    time_limit: float | None,
-    memory_limit: int | None,
+    report: Callable[[int], None],
+    limits: SearchLimits,
 ) -> Count:
     """Count the solutions of a puzzle of another family by listing them."""
     from galaxies_asp.families.search import SheetRequest, SheetSearch  # loads clingo
 
-    search = SheetSearch(
-        SheetRequest(sheet, 0, rules, part=part),
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-    )
+    search = SheetSearch(SheetRequest(sheet, 0, rules, part=part), **limits)
+    number, is_interrupted = 0, False
     try:
-        result = search.run()
-    except SearchInterrupted as stop:
-        result = stop.result
-    number = len(result.solutions)
+        for number, _ in enumerate(search, 1):
+            report(number)
+    except KeyboardInterrupt:
+        is_interrupted = True
+    result = search.result()
     return Count(
         sheet,
         number,
         result.complete,
-        result.stopped_by,
+        "interrupt" if is_interrupted else result.stopped_by,
         seconds=result.seconds.total,
         encoding=search.encoding,
-        verified=number if result.verified else 0,
+        verified=number if sheet.family.violations else 0,
     )
 
 

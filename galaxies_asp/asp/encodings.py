@@ -46,6 +46,9 @@ SETS = ("rules", "redundant")
 VARIED = "variants"
 """The folder of the variants of the rules; see `galaxies_asp.board.variants`."""
 
+ON_SQUARES = ("idp", "crossing", "dead-end")
+"""The encodings and parts that state rules of square cells only."""
+
 _INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
     RuleVariant.TOROIDAL: ("rules/own-dot", "candidates/", "connected/"),
     RuleVariant.BLACK_HOLES: ("rules/one-dot",),

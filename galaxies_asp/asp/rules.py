@@ -5,6 +5,7 @@ where no other encoding is named: for `auto`, `solving.plan` chooses between the
 `grow.lp`.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -15,10 +16,12 @@ from galaxies_asp.asp.encodings import (
     FAST,
     GROW,
     MIXES,
+    ON_SQUARES,
     base_of,
     variants,
 )
 from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.grid import SQUARE
 from galaxies_asp.board.puzzle import Puzzle
 
 NO_VERIFIER = "none"
@@ -59,9 +62,10 @@ class Rules(NamedTuple):
         Raises
         ------
         EncodingError
-            If the encoding does not state a variant of the puzzle.
+            If the encoding does not state a variant of the puzzle, or its lattice.
         """
         base, *changes = self.encoding.split("+")
+        _check_lattice(puzzle, (base, *changes))
         if Path(self.encoding).is_file() or base not in (AUTO, FAST, *BUILT_IN, *MIXES):
             return self.encoding
         missing = sorted(self.puzzle(puzzle).variants - set(changes))
@@ -75,6 +79,17 @@ class Rules(NamedTuple):
         if base == AUTO:
             base = base_of(self.puzzle(puzzle).variants)
         return "+".join([base, *changes, *missing])
+
+
+def _check_lattice(puzzle: Puzzle, parts: Iterable[str]) -> None:
+    if puzzle.lattice == SQUARE:
+        return
+    for part in parts:
+        if part in ON_SQUARES:
+            raise EncodingError(
+                f"{part!r} states rules of square cells, and the lattice of the puzzle "
+                f"is {puzzle.lattice.name}"
+            )
 
 
 STANDARD = Rules()

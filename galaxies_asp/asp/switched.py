@@ -72,6 +72,8 @@ class Switched:
     ----------
     more
         The facts of a puzzle, and further rules, which always hold.
+    options
+        Options of clingo.
     terms
         For the names of files, which term of their rules alone distinguishes the ground
         instances, so that those with the same value have one switch.
@@ -94,12 +96,14 @@ class Switched:
         name: str,
         *,
         short_searches: bool = True,
+        options: Sequence[str] = (),
         terms: Mapping[str, int] | None = None,
     ) -> None:
         """Ground an encoding with further text: the facts of a puzzle, a question."""
         rules: list[SourceRule] = []
         self.decided = True
-        self._program = Program(["1"], name=name, short_searches=short_searches)
+        settings = ["1", *options]
+        self._program = Program(settings, name=name, short_searches=short_searches)
         control = self._program.control
         with self._program.refusals(), ast.ProgramBuilder(control) as builder:
             for statement in statements(source, name):

@@ -16,8 +16,8 @@ Everything is an integer: the mirror of a cell in any point is a cell.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise, product
-from math import sqrt
+from itertools import product
+from math import dist, sqrt
 from typing import NamedTuple
 
 from galaxies_asp.board.errors import PuzzleError
@@ -98,7 +98,7 @@ class Lattice:
         The places of the points (1, 0) and (0, 1) in a picture, with y growing
         downwards.
     outline
-        The corners of the cell at the origin in a picture, in order.
+        The corners of the cell at the origin, in order.
     """
 
     name: str
@@ -179,31 +179,16 @@ class Lattice:
             for x in columns[y % 2]:
                 yield Point(x, y)
 
-    @cached_property
-    def _sides(self) -> dict[Point, tuple[Place, Place]]:
-        """The ends of the edge at the cell at the origin, by the way to each edge."""
-        corners = [*self.outline, self.outline[0]]
-        middles = {
-            (round(a + c, 6), round(b + d, 6)): ((a, b), (c, d))
-            for (a, b), (c, d) in pairwise(corners)
-        }
-        return {
-            Point(x // 2, y // 2): middles[round(across, 6), round(down, 6)]
-            for x, y in self._around
-            for across, down in [self.place((x, y))]
-        }
+    def polygon(self, cell: Place, scale: float = 1) -> tuple[Place, ...]:
+        """Return the corners of a cell, or of a smaller polygon in it."""
+        x, y = cell
+        return tuple((x + scale * a, y + scale * b) for a, b in self.outline)
 
     def segment(self, edge: Point) -> tuple[Place, Place]:
-        """Return the ends of an edge in a picture."""
-        cell = self.touched_cells(edge)[0]
-        x, y = self.place(cell)
-        (a, b), (c, d) = self._sides[Point(edge[0] - cell.x, edge[1] - cell.y)]
-        return (x + a, y + b), (x + c, y + d)
-
-    def polygon(self, cell: Point) -> tuple[Place, ...]:
-        """Return the corners of a cell in a picture."""
-        x, y = self.place(cell)
-        return tuple((x + right, y + down) for right, down in self.outline)
+        """Return the ends of an edge: the two corners that are nearest."""
+        corners = self.polygon(self.touched_cells(edge)[0])
+        first, second, *_ = sorted(corners, key=lambda corner: dist(corner, edge))
+        return first, second
 
     def place(self, point: Place) -> Place:
         """Return the place of a point in a picture."""
@@ -218,8 +203,6 @@ class Lattice:
         return f"the {'vertex' if self.is_vertex(point) else 'edge'} {point}"
 
 
-_DOWN, _CORNER = sqrt(3) / 2, 2 / sqrt(3)
-
 SQUARE = Lattice(
     "square",
     steps=(Point(2, 0), Point(0, 2)),
@@ -231,10 +214,10 @@ HEXAGONAL = Lattice(
     "hexagonal",
     steps=(Point(2, 0), Point(0, 2), Point(-2, 2)),
     corners=(),
-    axes=((1, 0), (1 / 2, _DOWN)),
+    axes=((1, 0), (1 / 2, sqrt(3) / 2)),
     outline=(
-        *((0, -_CORNER), (1, -_CORNER / 2), (1, _CORNER / 2)),
-        *((0, _CORNER), (-1, _CORNER / 2), (-1, -_CORNER / 2)),
+        *((2 / 3, -4 / 3), (4 / 3, -2 / 3), (2 / 3, 2 / 3)),
+        *((-2 / 3, 4 / 3), (-4 / 3, 2 / 3), (-2 / 3, -2 / 3)),
     ),
 )
 LATTICES = {lattice.name: lattice for lattice in (SQUARE, HEXAGONAL)}
@@ -264,6 +247,14 @@ def hexagon(side: int) -> tuple[int, int, frozenset[Point]]:
         if not side - 1 <= column + row < 3 * side - 2
     )
     return size, size, frozenset(outside)
+
+
+def sides(edge: Point) -> tuple[Point, ...]:
+    """Return the two cells beside an edge of any lattice.
+
+    The edges of squares are edges of hexagons, too.
+    """
+    return HEXAGONAL.touched_cells(edge)
 
 
 touched_cells = SQUARE.touched_cells

@@ -16,6 +16,7 @@ from galaxies_asp.solving.summaries import Count
     options.limits_options,
     options.sharing_options(default=1),
     options.verbose_option,
+    options.quiet_option,
     options.json_option("Print JSON with components and timing."),
 )
 def command(run: Run, of: str) -> int:
@@ -27,13 +28,16 @@ def command(run: Run, of: str) -> int:
     """
 
     def answer(entry: Any) -> int:
+        progress = run.progress()
         counted = count(
             entry.puzzle,
             part=of,
             rules=run.rules,
             **run.limits.keywords(),
             workers=workers,
+            report=lambda number: progress(f"{entry.name}: solutions", number),
         )
+        progress.clear()
         if counted.verified is not None and (
             run.verbose or counted.verified < counted.total
         ):

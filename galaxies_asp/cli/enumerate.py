@@ -13,15 +13,16 @@ import numpy as np
 
 from galaxies_asp.all_solutions.answers import EnumerateAnswer, SolutionLine
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.asp.search import Outcome
+from galaxies_asp.asp.search import STOPPED, Outcome
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import in_reading_order
-from galaxies_asp.board.puzzle import Labels, Puzzle, Solution, label_rows
+from galaxies_asp.board.puzzle import Position, Puzzle, Solution, label_rows
 from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import stopped
-from galaxies_asp.cli.output import MOST_ON_A_SHEET, Progress, collected, written
+from galaxies_asp.cli.output import MOST_ON_A_SHEET, Progress, written
+from galaxies_asp.cli.solutions import searched
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
@@ -62,76 +63,62 @@ def command(run: Run, sampled: bool, of: str) -> int:
 
     --seed shuffles the order. It is uniform where a decision diagram represents all
     solutions; where they are searched for, consecutive solutions are similar. At a
-    limit, the solutions found so far are written, and the exit code is 3.
+    limit, the solutions found so far are written, and the exit code is 3; at Ctrl-C
+    they are printed, but a file stays as it was.
 
     A JSON line contains the dot of each cell, row by row, counted from 0; holes are
-    null. With hidden dots or loose walls it is an object that also names these.
+    null. With hidden dots or loose walls it is an object that also names these. Of
+    another family it contains a solution as in `solve --json`.
     """
     if sampled and not run.count:
         raise click.UsageError("--sample needs the number of solutions, as in -n 5")
     entries = list(run.sources)
-    if any(entry.family is not None for entry in entries):
-        return _list_sheets(run, entries, of)
     if run.sources.faulty:
         return exits.DATA_ERROR
     if len(entries) != 1:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
-    name = entries[0].name
-    puzzle = run.rules.puzzle(entries[0].position.puzzle)
-    if sampled and not run.quiet and not engine(puzzle, run.rules).has_bits:
-        click.echo("galaxies: all solutions are listed, then drawn uniformly", err=True)
-    listing = _Listing(run, name, puzzle, sampled)
+    (entry,) = entries
+    if entry.family is None:
+        entry = entry._replace(position=Position(run.rules.puzzle(entry.puzzle)))
+        events = _events_of_galaxies(run, entry.puzzle, sampled)
+    else:
+        events = _events_of_sheet(run, entry, of)
+    most = run.count or (MOST_ON_A_SHEET + 1 if run.format_ == "sheet" else None)
+    listing = _Listing(run, entry.name, events, most)
+    solutions: list[Any] = []
     try:
-        if listing.is_stream:
-            for solution in listing:
-                click.echo(_json_line(puzzle, solution, run.as_json))
-        else:
-            run.write(_collected(puzzle, iter(listing), run.format_))
+        for solution in listing:
+            if listing.is_stream:
+                click.echo(_line(entry, solution, run.as_json))
+            else:
+                solutions.append(solution)
     except NoSolutionError:
         return exits.NEGATIVE
+    except KeyboardInterrupt:
+        listing.stopped_by = STOPPED["interrupt"]
+    is_interrupted = listing.stopped_by == STOPPED["interrupt"]
+    if not listing.is_stream and not (is_interrupted and run.output):
+        run.write(_collected(entry, solutions, run.format_))
     outcome, stopped_by = listing.outcome, listing.stopped_by
-    run.print_decision(name, outcome.encoding, outcome.decided_by)
+    run.print_decision(entry.name, outcome.encoding, outcome.decided_by)
     if run.as_json:
-        complete = stopped_by is None and not sampled and outcome.exhausted
         run.print(
             EnumerateAnswer.of(
                 outcome,
-                id=name,
+                id=entry.name,
+                family=entry.family and entry.family.name,
                 count=listing.count,
-                complete=complete,
+                complete=stopped_by is None and not sampled and outcome.exhausted,
                 stopped_by=stopped_by,
                 uniform=sampled,
             )
         )
     if stopped_by is not None:
         click.echo(f"galaxies: only {listing.count} solutions: {stopped_by}", err=True)
+        if is_interrupted:
+            raise KeyboardInterrupt
         return exits.LIMIT_REACHED
     return exits.ANSWERED if listing.count else exits.NEGATIVE
-
-
-def _list_sheets(run: Run, entries: list[Any], of: str) -> int:
-    """List the solutions of puzzles of other families."""
-    from galaxies_asp.cli.solutions import exit_code, searched
-    from galaxies_asp.families.answers import solve_answer
-    from galaxies_asp.families.formats import fields
-
-    options = {"models": run.count, "rules": run.rules, "seed": run.seed, "part": of}
-    with collected(run.output) as show:
-
-        def answer(entry: Any) -> int:
-            if entry.family is None:
-                raise GalaxiesError("list it alone, without puzzles of other families")
-            result: Any = searched(entry, run.limits.keywords(), **options).run()
-            for position in result.solutions:
-                line = json.dumps(fields(entry.family, position), ensure_ascii=False)
-                if run.format_ != "json":
-                    line = written(entry.name, position, run.format_, entry.family)
-                show(f"{line.rstrip()}\n")
-            if run.as_json:
-                show(solve_answer(result).json() + "\n")
-            return exit_code(result, run.count)
-
-        return run.sources.print_each(entries, answer)
 
 
 class _Listing:
@@ -147,43 +134,73 @@ class _Listing:
         Why they ended early; None if they did not.
     """
 
-    def __init__(self, run: Run, name: str, puzzle: Puzzle, sampled: bool) -> None:
-        self._name, self._puzzle, self._most = name, puzzle, run.count or None
+    def __init__(
+        self, run: Run, name: str, events: Iterator[Any], most: int | None
+    ) -> None:
+        self._name, self._events, self._most = name, events, most
         self.is_stream = run.as_json or (
             run.format_ == "json" and run.output in (None, "-")
         )
         self._progress = Progress(run.quiet or (self.is_stream and sys.stdout.isatty()))
-        number = run.count if sampled else None
-        self._batches = limited(
-            partial(_solutions, puzzle, run.rules, number, run.seed),
-            **run.limits.keywords(),
-        )
         self.count = 0
         self.stopped_by: str | None = None
         self.outcome = Outcome()
 
-    def __iter__(self) -> Iterator[Solution]:
+    def __iter__(self) -> Iterator[Any]:
         try:
-            for solution in islice(self._each(), self._most):
+            for solution in islice(self._solutions(), self._most):
                 self.count += 1
                 self._progress(f"{self._name}: solutions", self.count, self._most)
-                if isinstance(solution, Solution):
-                    yield solution
-                else:
-                    yield Solution(self._puzzle, solution)
+                yield solution
         except (LimitReachedError, WorkerDiedError) as error:
             self.stopped_by = stopped(error)
-        self._progress.clear()
+        finally:
+            self._progress.clear()
 
-    def _each(self) -> Iterator[Labels | Solution]:
-        for batch in self._batches:
-            if isinstance(batch, Outcome):
-                self.outcome = batch
-            else:
-                yield from batch
+    def _solutions(self) -> Iterator[Any]:
+        for event in self._events:
+            if not isinstance(event, Outcome):
+                yield event
+                continue
+            self.outcome = event
+            if event.stopped_by in ("time", "memory"):
+                self.stopped_by = STOPPED[event.stopped_by]
 
 
-def _solutions(
+def _events_of_sheet(run: Run, entry: Any, part: str) -> Iterator[Any]:
+    """Yield the solutions of a puzzle of another family, which are positions.
+
+    The first item and the last one are outcomes.
+    """
+    search: Any = searched(
+        entry,
+        run.limits.keywords(),
+        models=run.count,
+        rules=run.rules,
+        seed=run.seed,
+        part=part,
+    )
+    is_verified = entry.family.violations is not None
+    yield Outcome(encoding=search.encoding, verified=is_verified)
+    yield from search
+    yield search.result().outcome._replace(encoding=search.encoding)
+
+
+def _events_of_galaxies(run: Run, puzzle: Puzzle, sampled: bool) -> Iterator[Any]:
+    """Yield the solutions of a puzzle of Galaxies, and outcomes as above."""
+    if sampled and not run.quiet and not engine(puzzle, run.rules).has_bits:
+        click.echo("galaxies: all solutions are listed, then drawn uniformly", err=True)
+    number = run.count if sampled else None
+    call = partial(_batches, puzzle, run.rules, number, run.seed)
+    for batch in limited(call, **run.limits.keywords()):
+        if isinstance(batch, Outcome):
+            yield batch
+            continue
+        for raw in batch:
+            yield raw if isinstance(raw, Solution) else Solution(puzzle, raw)
+
+
+def _batches(
     puzzle: Puzzle, rules: Rules, sampled: int | None, seed: int | None
 ) -> Iterator[Batch | Outcome]:
     """Yield batches of solutions; the first item and the last one are outcomes."""
@@ -206,20 +223,30 @@ def _solutions(
         ) from None
 
 
-def _json_line(puzzle: Puzzle, solution: Solution, in_objects: bool = False) -> str:
+def _line(entry: Any, solution: Any, in_objects: bool = False) -> str:
+    """Return a solution as a line of JSON."""
+    if entry.family is not None:
+        from galaxies_asp.families.formats import fields
+
+        said = fields(entry.family, solution)
+        if in_objects:
+            return SolutionLine(solution=said).json()
+        return json.dumps(said, ensure_ascii=False)
     labels = label_rows(solution.rows())
-    if puzzle.variants & MORE_THAN_LABELS:
-        hidden = solution.puzzle.centers[len(puzzle.centers) :]
+    if entry.puzzle.variants & MORE_THAN_LABELS:
+        hidden = solution.puzzle.centers[len(entry.puzzle.centers) :]
         walls = in_reading_order(solution.loose)
         return SolutionLine(labels, hidden=hidden, loose_walls=walls).json()
     return SolutionLine(labels).json() if in_objects else json.dumps(labels)
 
 
-def _collected(
-    puzzle: Puzzle, solutions: Iterator[Solution], format_: str
-) -> str | bytes:
+def _collected(entry: Any, solutions: list[Any], format_: str) -> str | bytes:
     if format_ == "json":
-        return "".join(_json_line(puzzle, solution) + "\n" for solution in solutions)
+        return "".join(_line(entry, solution) + "\n" for solution in solutions)
+    if entry.family is not None:
+        texts = [written("", one, format_, entry.family) for one in solutions]
+        return "\n".join(texts)
+    puzzle = entry.puzzle
     if format_ == "npz":
         shape = (-1, puzzle.height, puzzle.width)
         data = io.BytesIO()
@@ -229,15 +256,14 @@ def _collected(
             centers=np.array(puzzle.centers).reshape(-1, 2),
         )
         return data.getvalue()
-    positions = (solution.position() for solution in solutions)
+    positions = [solution.position() for solution in solutions]
     if format_ == "drawing":
         return "\n".join(write(position, "drawing") for position in positions)
 
     from galaxies_asp.drawing.svg import sheet_svg
 
-    shown = list(islice(positions, MOST_ON_A_SHEET + 1))
-    if len(shown) > MOST_ON_A_SHEET:
+    if len(positions) > MOST_ON_A_SHEET:
         raise GalaxiesError(
             f"a sheet holds at most {MOST_ON_A_SHEET} solutions; limit them with -n"
         )
-    return sheet_svg(shown)
+    return sheet_svg(positions)

@@ -6,6 +6,8 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from galaxies_asp.board.grid import LATTICES, SQUARE, hexagon
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import given_options
 from galaxies_asp.cli.inputs import family_option
@@ -13,7 +15,7 @@ from galaxies_asp.cli.making import Making, making
 from galaxies_asp.cli.options import rules_options
 from galaxies_asp.cli.output import joined, written
 from galaxies_asp.cli.pixels import pixels_of
-from galaxies_asp.cli.values import FiniteRange, SizeType
+from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.generating.picture import BLACK
 
@@ -25,7 +27,14 @@ from galaxies_asp.generating.picture import BLACK
         type=SizeType(),
         default="10x10",
         show_default=True,
-        help="Columns and rows; one number is a square.",
+        help="Columns and rows; one number is a square, or the side of a hexagon.",
+    ),
+    click.option(
+        "--lattice",
+        type=Choice(list(LATTICES)),
+        default=SQUARE.name,
+        show_default=True,
+        help="Lattice of the cells: square, or hexagonal.",
     ),
     click.option(
         "--black",
@@ -57,6 +66,7 @@ def command(
     holes: int,
     shape: Path | None,
     family: str | None,
+    lattice: str,
 ) -> int:
     """Generate puzzles with exactly 1 solution, each proven and verified.
 
@@ -78,7 +88,13 @@ def command(
         _, pixels = pixels_of(shape, None)
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))
         size = len(rows[0]), len(rows)
-    recipe = run.recipes.recipe(*size, black=black, holes=holes, shape=rows)
+    elif lattice != SQUARE.name and size[0] == size[1] and not holes:
+        width, height, outside = hexagon(size[0])
+        board = Puzzle(width, height, holes=outside)
+        rows, size = tuple(map(tuple, board.cell_mask().tolist())), (width, height)
+    recipe = run.recipes.recipe(
+        *size, black=black, holes=holes, shape=rows, lattice=LATTICES[lattice]
+    )
     return run.make(replace(recipe, rules=run.rules))
 
 

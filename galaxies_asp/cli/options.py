@@ -63,7 +63,7 @@ def count_option(help_text: str, default: int | None = 1, minimum: int = 1) -> O
         "-n",
         "--count",
         "count",
-        type=click.IntRange(min=minimum),
+        type=click.IntRange(minimum, sys.maxsize),
         default=default,
         show_default=default is not None,
         metavar="N",

@@ -11,7 +11,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.explaining.answers import walkthrough_answer
-from galaxies_asp.explaining.frames import Frames, frames
+from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.pages import page
 from galaxies_asp.explaining.questions import walkthrough
 
@@ -56,24 +56,23 @@ def command(run: Run, only_difficulty: bool) -> int:
             click.echo(f"{entry.name}: {way.verdict()}")
         return exits.ANSWERED if way.way.solved else exits.NEGATIVE
 
-    deduce = partial(_deduced, run.limits, run.rules)
+    deduce = partial(_deduced, run.limits, run.rules, not only_difficulty)
     with run.sharing.executor() as executor:
         return run.sources.answer_shared(executor, deduce, answer)
 
 
-def _deduced(limits: Limits, rules: Rules, entry: Any) -> Frames:
-    return limits.call(_illustrated, rules, entry.puzzle)
+def _deduced(limits: Limits, rules: Rules, with_steps: bool, entry: Any) -> Frames:
+    return limits.call(_illustrated, rules, with_steps, entry.puzzle)
 
 
-def _illustrated(rules: Rules, puzzle: Any) -> Frames:
-    return frames(walkthrough(puzzle, rules=rules))
+def _illustrated(rules: Rules, with_steps: bool, puzzle: Any) -> Frames:
+    shown = Frames(walkthrough(puzzle, rules=rules))
+    if with_steps:
+        _ = shown.figures  # within the limits
+    return shown
 
 
 def _steps(shown: Frames, run: Run) -> Iterator[str]:
-    """Yield the steps; of trivial ones that follow each other the last has a board."""
-    levels = [*(step.level for step in shown.way.steps), 0]
+    """Yield the steps with their boards."""
     for number, figure in enumerate(shown.figures, 1):
-        if levels[number - 1] == levels[number] == 1:
-            yield f"{number}. {figure.lines()[0]}"
-        else:
-            yield f"{number}. {run.figure(figure)}"
+        yield f"{number}. {run.figure(figure)}"

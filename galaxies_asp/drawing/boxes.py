@@ -25,10 +25,15 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from operator import add
+from typing import TYPE_CHECKING
 
-from galaxies_asp.board.puzzle import Position
-from galaxies_asp.drawing.position import grid_and_walls
-from galaxies_asp.drawing.scene import Cells, Edges, Place, Shape, Style, Texts
+from galaxies_asp.board.grid import SQUARE, Place
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.drawing.position import grid_and_walls, inner_holes
+from galaxies_asp.drawing.scene import Cells, Edges, Shape, Style, Texts
+
+if TYPE_CHECKING:
+    from galaxies_asp.drawing.honeycomb import Honeycomb
 
 Weights = list[list[int]]
 """The weights of edges: none (0), light (1) or heavy (2)."""
@@ -111,7 +116,7 @@ def draw(
     inner_lines
         Whether gridlines without a wall are drawn; their junctions always are.
     rulers
-        Whether coordinates stand above and to the left.
+        Whether coordinates stand above and to the left of a board of squares.
     notes
         Texts at points, which hide what is there.
     """
@@ -129,14 +134,23 @@ def draw(
         for index, center in enumerate(puzzle.centers)
     ]
     shapes += Texts("dot", INKED, dots), Texts("mark", INKED, notes)
+    if puzzle.lattice != SQUARE:
+        return honeycomb_of(puzzle).draw(shapes, inner_lines=inner_lines)
     lines = characters(shapes, puzzle.width, puzzle.height, inner_lines=inner_lines)
     return with_rulers(lines, len(lines[0])) if rulers else lines
+
+
+def honeycomb_of(puzzle: Puzzle, letters: int = 3) -> "Honeycomb":
+    """Return where the points of hexagonal cells stand."""
+    from galaxies_asp.drawing.honeycomb import Honeycomb  # few boards need it
+
+    return Honeycomb(puzzle.outline(), letters)
 
 
 def lines_of(position: Position) -> Iterator[Shape]:
     """Yield the missing cells, the gridlines and the walls of a board."""
     grid, walls = grid_and_walls(position)
-    yield Cells("hole", INKED, position.puzzle.holes)
+    yield Cells("hole", INKED, inner_holes(position.puzzle))
     yield Edges("grid", INKED, grid)
     yield Edges("wall", INKED, walls)
 

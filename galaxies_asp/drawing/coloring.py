@@ -13,10 +13,8 @@ from functools import lru_cache
 
 from galaxies_asp.board.grid import (
     Point,
-    adjacent_cells,
     cell_at,
     mirror,
-    touched_cells,
 )
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows
 from galaxies_asp.drawing.palette import (
@@ -53,7 +51,7 @@ def region_colors(puzzle: Puzzle) -> tuple[int, ...]:
 @lru_cache(maxsize=16)
 def dot_colors(puzzle: Puzzle) -> tuple[int, ...]:
     """Return the number of a color of the palette for each dot."""
-    touching = _touching(_chances(puzzle), len(puzzle.centers))
+    touching = _touching(_chances(puzzle), puzzle)
     colors = [NO_DOT] * len(puzzle.centers)
     for _ in range(_PASSES):
         before = list(colors)
@@ -76,15 +74,15 @@ def _chances(puzzle: Puzzle) -> Chances:
     owners = {
         cell: dot
         for dot, center in enumerate(puzzle.centers)
-        for cell in touched_cells(center)
+        for cell in puzzle.lattice.touched_cells(center)
     }
     most = _SHARE * len(chances) / max(1, len(puzzle.centers)) + _SHARE
     for dot, center in enumerate(puzzle.centers):
-        distance = dict.fromkeys(touched_cells(center), 0)
+        distance = dict.fromkeys(puzzle.lattice.touched_cells(center), 0)
         waiting = deque(distance)
         while waiting and len(distance) < most:
             cell = waiting.popleft()
-            for other in adjacent_cells(cell):
+            for other in puzzle.lattice.adjacent_cells(cell):
                 image = mirror(center, other)
                 if other in distance or other not in chances or image not in chances:
                     continue
@@ -113,11 +111,12 @@ def _normalized(chances: dict[int, float]) -> dict[int, float]:
     return {dot: chance / total for dot, chance in largest}
 
 
-def _touching(chances: Chances, count: int) -> list[dict[int, float]]:
+def _touching(chances: Chances, puzzle: Puzzle) -> list[dict[int, float]]:
     """Return for each dot the expected number of contacts with each other region."""
-    touching: list[dict[int, float]] = [defaultdict(float) for _ in range(count)]
+    touching: list[dict[int, float]] = [defaultdict(float) for _ in puzzle.centers]
     for cell, dots in chances.items():
-        for other in (Point(cell.x + 2, cell.y), Point(cell.x, cell.y + 2)):
+        for right, down in puzzle.lattice.steps:
+            other = Point(cell.x + right, cell.y + down)
             for one, chance in dots.items():
                 for two, likely in chances.get(other, {}).items():
                     if one != two:
@@ -172,7 +171,10 @@ def regions(position: Position) -> Rows | None:
     dots: dict[int, set[int]] = {}
     torn = set()
     for dot, center in enumerate(puzzle.centers):
-        touched = {parts[cell.y // 2][cell.x // 2] for cell in touched_cells(center)}
+        touched = {
+            parts[cell.y // 2][cell.x // 2]
+            for cell in puzzle.lattice.touched_cells(center)
+        }
         if len(touched) > 1:
             torn |= touched
         for part in touched:

@@ -12,14 +12,16 @@ printed cell is wide enough for the name of each dot and a mark around it.
 from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.board.grid import (
+    SQUARE,
+    Lattice,
+    Place,
     Point,
     cell_at,
     dot_name,
     is_cell,
-    is_edge,
 )
-from galaxies_asp.board.puzzle import NO_DOT, Position
-from galaxies_asp.drawing.boxes import INKED, characters, lines_of
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.drawing.boxes import INKED, characters, honeycomb_of, lines_of
 from galaxies_asp.drawing.marks import (
     EDGES,
     STYLES,
@@ -30,17 +32,16 @@ from galaxies_asp.drawing.marks import (
     visible,
 )
 from galaxies_asp.drawing.palette import DARK
-from galaxies_asp.drawing.position import RIM, WALL, board_shapes, summary
+from galaxies_asp.drawing.position import RIM, WALL, board_shapes, extent_of, summary
 from galaxies_asp.drawing.scene import (
     Box,
     Circles,
     Paths,
-    Place,
     Scene,
     Shape,
     Style,
     Texts,
-    square,
+    projected,
 )
 from galaxies_asp.drawing.text import painted
 
@@ -73,33 +74,86 @@ def labeled_text(
         The color of each dot's region; None for a drawing without colors.
     """
     puzzle, shown = position.puzzle, visible(marks)
-    pitch = _SPACES + len(dot_name(max(len(puzzle.centers) - 1, 0)))
-    shapes = [*lines_of(position)]
-    bare = characters(shapes, puzzle.width, puzzle.height, pitch=pitch)
-    names = _names(position)
+    sheet = _Sheet(puzzle)
+    shapes, names = [*lines_of(position)], _names(position)
+    bare = sheet.lines(shapes)
 
     def around(mark: Mark) -> str:
         """Return a mark around the name at its point."""
-        x, y = mark.at
-        if is_edge(mark.at) and mark.role in EDGES:
+        if puzzle.lattice.is_edge(mark.at) and mark.role in EDGES:
             level, upright = EDGES[mark.role]
-            return level * (pitch - 1) if x % 2 else upright
+            is_upright = mark.at.y % 2
+            return upright if is_upright else level * sheet.letters_of_edges
         style = STYLES[mark.role]
-        middle = " " if is_cell(mark.at) else bare[y][x * pitch // 2]
+        middle = " " if is_cell(mark.at) else bare[mark.at.y][sheet.column(mark.at)]
         return style.before + (mark.text or names.get(mark.at) or middle) + style.after
 
     shapes.append(Texts("label", INKED, list(names.items())))
     shapes.append(Texts("mark", INKED, [(mark.at, around(mark)) for mark in shown]))
-    lines = characters(shapes, puzzle.width, puzzle.height, pitch=pitch)
+    lines = sheet.lines(shapes)
     if colors is not None:
-        lines = painted(lines, position, colors, pitch)
+        lines = painted(lines, position, colors, sheet.pitch)
     margin = len(f"r{puzzle.height} ")
-    ruler = "".join(f"{f'c{column + 1}':^{pitch}}" for column in range(puzzle.width))
-    text = f"{' ' * (margin + 1)}{ruler}".rstrip()
+    text = f"{' ' * margin}{sheet.ruler()}".rstrip()
     for y, line in enumerate(lines):
         head = f"r{y // 2 + 1} " if y % 2 else ""
         text += f"\n{head:>{margin}}{line}"
     return f"{text}\n{legend_text(shown)}"
+
+
+class _Sheet:
+    """The characters of a board whose cells have room for a name and a mark.
+
+    Attributes
+    ----------
+    pitch
+        The number of columns of a cell with one of its upright edges.
+    letters_of_edges
+        The number of characters on an edge that is not upright.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self.pitch = _SPACES + len(dot_name(max(len(puzzle.centers) - 1, 0)))
+        self._honeycomb = None
+        self.letters_of_edges = self.pitch - 1
+        if puzzle.lattice != SQUARE:
+            self._honeycomb = honeycomb_of(puzzle, self.pitch - 1)
+            self.letters_of_edges = 1
+
+    def column(self, point: Point) -> int:
+        """Return the column of the middle of a point."""
+        if self._honeycomb is not None:
+            return self._honeycomb.column(point)
+        return point.x * self.pitch // 2
+
+    def lines(self, shapes: Iterable[Shape]) -> list[str]:
+        """Return shapes as characters."""
+        puzzle = self._puzzle
+        if self._honeycomb is not None:
+            names = [(at, name) for at, name in _columns(puzzle) if at.y > 0]
+            return self._honeycomb.draw([*shapes, Texts("ruler", INKED, names)])
+        return characters(shapes, puzzle.width, puzzle.height, pitch=self.pitch)
+
+    def ruler(self) -> str:
+        """Return the names of the columns above the board."""
+        if self._honeycomb is None:
+            names = (f"c{column + 1}" for column in range(self._puzzle.width))
+            return " " + "".join(f"{name:^{self.pitch}}" for name in names)
+        ruler = ""
+        for at, name in _columns(self._puzzle):
+            if at.y < 0:
+                ruler = ruler.ljust(self._honeycomb.column(at)) + name
+        return ruler
+
+
+def _columns(puzzle: Puzzle) -> Iterator[tuple[Point, str]]:
+    """Yield the names of the columns, two lines above the first cell of each."""
+    top: dict[int, int] = {}
+    for x, y in puzzle.cells():
+        top.setdefault(x, y)
+    for x, y in sorted(top.items()):
+        yield Point(x, y - 2), f"c{x // 2 + 1}"
 
 
 def _names(position: Position) -> dict[Point, str]:
@@ -132,18 +186,26 @@ def labeled_scene(
     puzzle, shown = position.puzzle, visible(marks)
     roles = [role for role, _ in legend(shown)]
     longest = max((len(STYLES[role].meaning) for role in roles), default=0)
-    right = max(2 * puzzle.width + 0.3, _INDENT + _LETTER * longest - _MARGIN)
-    bottom = 2 * puzzle.height + 0.3 + _ROW * len(roles) + (0.7 if roles else 0)
+    left, top, width, height = extent_of(puzzle)
+    width = max(width + 0.3, _INDENT + _LETTER * longest - _MARGIN)
+    more = 0.3 + _ROW * len(roles) + (0.7 if roles else 0)
+    board = (
+        *_rulers(position),
+        *board_shapes(position, "colors", colors),
+        *(
+            shape
+            for mark in reversed(shown)
+            for shape in _shapes(mark, lattice=puzzle.lattice)
+        ),
+        *_letters(position, shown),
+        *_dots(position),
+    )
     return Scene(
         (
-            *_rulers(position),
-            *board_shapes(position, "colors", colors),
-            *(shape for mark in reversed(shown) for shape in _shapes(mark)),
-            *_letters(position, shown),
-            *_dots(position),
-            *_legend(roles, 2 * puzzle.height + 1.0),
+            *projected(board, puzzle.lattice),
+            *_legend(roles, left, top + height + 1.0),
         ),
-        Box(-_MARGIN, -_MARGIN, right + _MARGIN, bottom + _MARGIN),
+        Box(left - _MARGIN, top - _MARGIN, width + _MARGIN, height + more + _MARGIN),
         title or puzzle.name or "Galaxies",
         summary(position),
         background="#fff",
@@ -151,9 +213,12 @@ def labeled_scene(
 
 
 def _rulers(position: Position) -> Iterator[Shape]:
-    puzzle = position.puzzle
-    columns = [((2 * i + 1, -0.57), f"c{i + 1}") for i in range(puzzle.width)]
-    rows = [((-0.65, 2 * i + 0.98), f"r{i + 1}") for i in range(puzzle.height)]
+    """Yield the names of the columns and rows, before the first cell of each."""
+    left: dict[int, int] = {}
+    for x, y in position.puzzle.cells():
+        left.setdefault(y, x)
+    columns = [((x, y + 0.43), name) for (x, y), name in _columns(position.puzzle)]
+    rows = [((x - 1.65, y - 0.02), f"r{y // 2 + 1}") for y, x in left.items()]
     yield Texts("ruler", _INK, columns + rows, 0.6)
 
 
@@ -189,7 +254,10 @@ def _dots(position: Position) -> Iterator[Shape]:
 
 
 def _shapes(
-    mark: Mark, place: Place | None = None, scale: float = 1
+    mark: Mark,
+    place: Place | None = None,
+    scale: float = 1,
+    lattice: Lattice = SQUARE,
 ) -> Iterator[Shape]:
     """Yield the shapes of a mark; with a white outline, visible on any color.
 
@@ -199,7 +267,7 @@ def _shapes(
         Where it is drawn, and its size, in the legend.
     """
     x, y = place or mark.at
-    role, color, is_bar = mark.role, STYLES[mark.role].color, is_edge(mark.at)
+    role, color, is_bar = mark.role, STYLES[mark.role].color, lattice.is_edge(mark.at)
     is_bar = is_bar and role not in (Role.BLOCKED, *_RINGED)
     width = scale * (2 * WALL if is_bar else _LINE)
     for style in (
@@ -209,32 +277,37 @@ def _shapes(
         if role in _RINGED or (role is Role.KNOWN and is_cell(mark.at)):
             yield Circles("mark", style, [(x, y)], round(_RING * scale, 3))
             continue
-        paths = [square((x, y), scale * _SQUARE)]
+        paths = [lattice.polygon((x, y), scale * _SQUARE)]
         if role is Role.BLOCKED:
-            first, second, third, fourth = square((x, y), scale * 0.6)
+            first, second, third, fourth = SQUARE.polygon((x, y), scale * 0.6)
             paths = [(first, third), (second, fourth)]
         elif is_bar:
-            across, down = (scale, 0) if mark.at.x % 2 else (0, scale)
-            paths = [((x - across, y - down), (x + across, y + down))]
+            middle_x, middle_y = mark.at
+            paths = [
+                tuple(
+                    (x + scale * (a - middle_x), y + scale * (b - middle_y))
+                    for a, b in lattice.segment(mark.at)
+                )
+            ]
         yield Paths("mark", style, paths, closed=len(paths[0]) > 2)
     if role in (Role.FAILS, Role.WRONG) and is_cell(mark.at):
         corner = (x + 0.55 * scale, y - 0.43 * scale)
         yield Texts("mark", Style(color), [(corner, "!")], 0.8 * scale, bold=True)
 
 
-def _legend(roles: Sequence[Role], top: float) -> Iterator[Shape]:
+def _legend(roles: Sequence[Role], left: float, top: float) -> Iterator[Shape]:
     meanings: list[tuple[Place, str]] = []
     for row, role in enumerate(roles):
         middle = top + row * _ROW + 0.5
         edges = (Role.WALL, Role.OPEN, Role.USED_WALL)
         at = Point(2, 1) if role in edges else cell_at(0, 0)
-        place = (1.0, middle)
+        place = (left + 1.0, middle)
         yield from _shapes(Mark(at, role), place, 0.5)
         if role in _RINGED:
             yield Circles("dot", Style("#fff", DARK, RIM / 2), [place], _DOT / 2)
         if role is Role.SUPPOSED:
             color = Style(STYLES[role].color)
             yield Texts("mark", color, [(place, "a?")], 0.4, bold=True)
-        meanings.append(((_INDENT, middle), STYLES[role].meaning))
+        meanings.append(((left + _INDENT, middle), STYLES[role].meaning))
     if meanings:
         yield Texts("legend", _INK, meanings, 0.7, anchor="start")

@@ -1,10 +1,9 @@
 """The scene of a position: cells, walls, dots and the caption."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import repeat
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import ceil
 
-from galaxies_asp.board.grid import Point, neighbors, touched_cells
+from galaxies_asp.board.grid import SQUARE, Point, in_reading_order
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.board.variants import CLUES, RuleVariant
 from galaxies_asp.drawing.coloring import fills
@@ -19,7 +18,7 @@ from galaxies_asp.drawing.scene import (
     Shape,
     Style,
     Texts,
-    square,
+    projected,
 )
 
 THIN, WALL = 0.05, 0.15
@@ -28,8 +27,6 @@ DOT, RIM = 0.33, 0.1
 """The radius of a dot and the width of its outline."""
 MARK, MARK_LINE = 0.72, 0.15
 """The radius and the line width of the ring around a marked point."""
-
-Edge = tuple[int, int]
 
 _MARGIN = 0.25
 _LINE, _LETTERS = 1.6, 1.1
@@ -69,24 +66,37 @@ def scene_of(
         The color of each dot's region; by default `coloring.region_colors`.
     """
     puzzle = position.puzzle
+    board = (
+        *board_shapes(position, shading, colors),
+        *overlay,
+        *_rings(hints, BLUE),
+        *_rings(marks, RED),
+        *_dots(puzzle),
+    )
+    extent = extent_of(puzzle)
     return Scene(
-        (
-            *board_shapes(position, shading, colors),
-            *overlay,
-            *_rings(hints, BLUE),
-            *_rings(marks, RED),
-            *_dots(puzzle),
-            *_caption_shapes(puzzle),
+        (*projected(board, puzzle.lattice), *_caption_shapes(puzzle, extent)),
+        Box(
+            extent.left - _MARGIN,
+            extent.top - _MARGIN,
+            extent.width + 2 * _MARGIN,
+            extent.height + 2 * _MARGIN + caption_height(puzzle),
         ),
-        _box(puzzle),
         title or puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}",
         summary(position),
     )
 
 
-def _box(puzzle: Puzzle) -> Box:
-    height = 2 * (puzzle.height + _MARGIN) + caption_height(puzzle)
-    return Box(-_MARGIN, -_MARGIN, 2 * (puzzle.width + _MARGIN), height)
+def extent_of(puzzle: Puzzle) -> Box:
+    """Return the part of a picture that the board takes."""
+    if puzzle.lattice == SQUARE:
+        return Box(0, 0, 2 * puzzle.width, 2 * puzzle.height)
+    lattice = puzzle.lattice
+    sides = (lattice.segment(edge) for edge in puzzle.outline())
+    places = [lattice.place(end) for ends in sides for end in ends]
+    columns, rows = zip(*places, strict=True)
+    left, top = min(columns), min(rows)
+    return Box(left, top, max(columns) - left, max(rows) - top)
 
 
 def board_shapes(
@@ -97,13 +107,13 @@ def board_shapes(
     """Yield the cells and the lines of a board.
 
     Missing cells are filled, since a missing cell in the middle of the board would look
-    like a walled-in cell.
+    like a walled-in cell; but those that give a board its outline are not.
     """
     puzzle = position.puzzle
     grid, walls = grid_and_walls(position)
     yield Cells("ground", Style("#fff"), list(puzzle.cells()))
-    if puzzle.holes:
-        yield Cells("hole", Style(MISSING), puzzle.holes)
+    if holes := inner_holes(puzzle):
+        yield Cells("hole", Style(MISSING), holes)
     for fill, cells in fills(position, shading, colors).items():
         yield Cells("cell", Style(fill), cells)
     if black := _black_cells(position):
@@ -112,27 +122,33 @@ def board_shapes(
     yield Edges("wall", Style(stroke=DARK, width=WALL, rounded=True), walls)
 
 
-def grid_and_walls(position: Position) -> tuple[list[Edge], list[Edge]]:
+def grid_and_walls(position: Position) -> tuple[list[Point], list[Point]]:
     """Return the edges of the cells, and those of them that are walls.
 
     There is always a wall between a cell and a hole, and at the border.
     """
     puzzle = position.puzzle
-    right, bottom = 2 * puzzle.width, 2 * puzzle.height
-    rim = {edge for hole in puzzle.holes for edge in neighbors(hole)}
-    heavy = position.inner_walls() | puzzle.walls | rim
-    grid = [
-        edge
-        for y in range(bottom + 1)
-        for edge in zip(range((y + 1) % 2, right + 1, 2), repeat(y))
-        if edge not in rim or any(map(puzzle.has_cell, touched_cells(Point(*edge))))
-    ]
-    walls = [
-        edge
-        for edge in grid
-        if edge in heavy or edge[0] in (0, right) or edge[1] in (0, bottom)
-    ]
-    return grid, walls
+    outline = puzzle.outline()
+    walls = position.inner_walls() | puzzle.walls | outline
+    return [*puzzle.edges(), *outline], in_reading_order(walls)
+
+
+def inner_holes(puzzle: Puzzle) -> Collection[Point]:
+    """Return the missing cells; on hexagons those that are not outside the board."""
+    if puzzle.lattice == SQUARE:
+        return puzzle.holes
+    outside = {
+        hole
+        for hole in puzzle.holes
+        if not all(map(puzzle.is_inside, puzzle.lattice.adjacent_cells(hole)))
+    }
+    waiting = list(outside)
+    while waiting:
+        for cell in puzzle.lattice.adjacent_cells(waiting.pop()):
+            if cell in puzzle.holes and cell not in outside:
+                outside.add(cell)
+                waiting.append(cell)
+    return in_reading_order(puzzle.holes - outside)
 
 
 def _black_cells(position: Position) -> list[Point]:
@@ -143,7 +159,9 @@ def _black_cells(position: Position) -> list[Point]:
     puzzle, rows = position.puzzle, position.rows()
     if RuleVariant.BLACK_HOLES not in puzzle.variants or rows is None:
         return []
-    if not walls_between(rows, puzzle.holes) <= (position.walls or frozenset()):
+    if not walls_between(rows, puzzle.holes, puzzle.lattice) <= (
+        position.walls or frozenset()
+    ):
         return []
     return [cell for cell in puzzle.cells() if rows[cell.y // 2][cell.x // 2] == NO_DOT]
 
@@ -167,11 +185,14 @@ def summary(position: Position) -> str:
     """Describe the picture in one sentence, for screen readers."""
     puzzle = position.puzzle
     dots = "1 dot" if len(puzzle.centers) == 1 else f"{len(puzzle.centers)} dots"
-    text = f"A board of {puzzle.width}x{puzzle.height} cells with {dots}"
+    size = f"{puzzle.width}x{puzzle.height} cells"
+    if puzzle.lattice != SQUARE:
+        size = f"{sum(1 for _ in puzzle.cells())} {puzzle.lattice.name} cells"
+    text = f"A board of {size} with {dots}"
     if puzzle.black:
         text += f", {len(puzzle.black)} of them black"
-    if puzzle.holes:
-        text += f"; cells are missing: {len(puzzle.holes)}"
+    if holes := inner_holes(puzzle):
+        text += f"; cells are missing: {len(holes)}"
     if position.has_labels:
         text += "; the cells are colored by region"
     elif position.walls is not None:
@@ -200,22 +221,22 @@ def caption_rows(puzzle: Puzzle) -> int:
     return ceil(caption_height(puzzle) / 2)
 
 
-def _caption_shapes(puzzle: Puzzle) -> Iterator[Shape]:
+def _caption_shapes(puzzle: Puzzle, board: Box) -> Iterator[Shape]:
     """Yield the words, and for each clue as many squares or dots."""
     if not puzzle.variants:
         return
-    top = 2 * puzzle.height + _LINE / 2
-    words = [((0.0, top), caption(puzzle))]
+    left, top = board.left, board.top + board.height + _LINE / 2
+    words = [((left, top), caption(puzzle))]
     yield Texts("caption", Style(DARK), words, _LETTERS, anchor="start")
     columns, half = _columns(puzzle), _SIDE / 2
     for name, clue in _clues(puzzle):
         top += _LINE
         places = [
-            (half + _STEP * (index % columns), top + _LINE * (index // columns))
+            (left + half + _STEP * (index % columns), top + _LINE * (index // columns))
             for index in range(clue)
         ]
         if name == "black_cells":
-            squares = [square(place, half) for place in places]
+            squares = [SQUARE.polygon(place, half) for place in places]
             yield Paths("clue", Style(DARK), squares, closed=True)
         else:
             yield Circles("clue", Style("#fff", DARK, RIM, "0.2"), places, DOT)

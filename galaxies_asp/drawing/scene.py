@@ -3,16 +3,18 @@
 A scene is made once, from a position or by a family of puzzles. `svg.paint` and
 `tikz.paint` draw it as a picture, `boxes.characters` its lines and texts as characters.
 A place is a pair (x, y) in the units of the scene, with y growing downwards; for boards
-of square cells these are the points of the doubled grid, where a cell is 2 wide.
+of square cells these are the points of the doubled grid, where a cell is 2 wide. Boards
+on other lattices are `projected`.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-Place = tuple[float, float]
+from galaxies_asp.board.grid import SQUARE, Lattice, Point
+from galaxies_asp.board.grid import Place as Place
 
 Span = tuple[int, int, int, int]
 """The left upper end of a rectangle, or of a line, its width and its height."""
@@ -70,13 +72,13 @@ class Shape:
 
 @dataclass(frozen=True)
 class Cells(Shape):
-    """Filled square cells, given by their points of the doubled grid."""
+    """Filled cells, given by their points of the doubled grid."""
 
     points: Iterable[tuple[int, int]]
 
     @cached_property
     def boxes(self) -> tuple[Span, ...]:
-        """Few rectangles that cover the cells."""
+        """Few rectangles that cover square cells."""
         rows: dict[int, set[tuple[int, int]]] = {}
         for y, start, stop in _runs((y, x) for x, y in self.points):
             rows.setdefault(y - 1, set()).add((start - 1, stop - 1))
@@ -85,13 +87,13 @@ class Cells(Shape):
 
 @dataclass(frozen=True)
 class Edges(Shape):
-    """Edges of square cells, given by their points of the doubled grid."""
+    """Edges of cells, given by their points of the doubled grid."""
 
     points: Iterable[tuple[int, int]]
 
     @cached_property
     def lines(self) -> tuple[Span, ...]:
-        """Few lines that cover the edges."""
+        """Few lines that cover edges of square cells."""
         level = _runs((y, x) for x, y in self.points if x % 2)
         upright = _runs((x, y) for x, y in self.points if y % 2)
         return (
@@ -162,11 +164,29 @@ class Scene:
     background: str = ""
 
 
-def square(middle: Place, half: float) -> tuple[Place, ...]:
-    """Return the corners of a square, whose sides have twice the length `half`."""
-    x, y = middle
-    left, right, top, bottom = x - half, x + half, y - half, y + half
-    return (left, top), (right, top), (right, bottom), (left, bottom)
+def projected(shapes: Iterable[Shape], lattice: Lattice) -> Iterator[Shape]:
+    """Yield shapes in the coordinates of a lattice as they lie in a picture."""
+    if lattice == SQUARE:
+        yield from shapes
+        return
+    place = lattice.place
+    for shape in shapes:
+        match shape:
+            case Circles():
+                yield replace(shape, places=list(map(place, shape.places)))
+            case Texts():
+                texts = [(place(at), text) for at, text in shape.texts]
+                yield replace(shape, texts=texts)
+            case Paths():
+                paths = [list(map(place, path)) for path in shape.paths]
+                yield replace(shape, paths=paths)
+            case Cells() | Edges():
+                is_cells = isinstance(shape, Cells)
+                outline = lattice.polygon if is_cells else lattice.segment
+                paths = [
+                    list(map(place, outline(Point(*point)))) for point in shape.points
+                ]
+                yield Paths(shape.role, shape.style, paths, is_cells)
 
 
 def _runs(places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:

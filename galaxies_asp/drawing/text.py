@@ -6,9 +6,9 @@ from functools import partial
 from itertools import groupby, zip_longest
 from typing import Any
 
-from galaxies_asp.board.grid import Point, cell_at, touched_cells
+from galaxies_asp.board.grid import SQUARE, Point, cell_at
 from galaxies_asp.board.puzzle import NO_DOT, Position
-from galaxies_asp.drawing.boxes import draw, with_rulers
+from galaxies_asp.drawing.boxes import draw, honeycomb_of, with_rulers
 from galaxies_asp.drawing.coloring import region_colors, regions
 from galaxies_asp.drawing.palette import Tint, tint
 from galaxies_asp.drawing.position import caption
@@ -52,7 +52,7 @@ def text(
     columns = len(lines[0])
     if color:
         lines = painted(lines, position, region_colors(position.puzzle))
-    if rulers:
+    if rulers and position.puzzle.lattice == SQUARE:
         lines = with_rulers(lines, columns)
     if position.puzzle.variants:
         lines.append(caption(position.puzzle))
@@ -69,7 +69,8 @@ def painted(
     colors
         The color of each dot's region.
     pitch
-        The number of columns of a cell with one of its upright edges.
+        The number of columns of a cell with one of its upright edges; of hexagons at
+        least four.
     """
     dots = {
         cell_at(column, row): dot
@@ -78,9 +79,15 @@ def painted(
         if dot != NO_DOT
     }
 
+    lattice = position.puzzle.lattice
+    honeycomb = None if lattice == SQUARE else honeycomb_of(position.puzzle, pitch - 1)
+
     def tint_of(pair: tuple[int, str], y: int) -> Tint | None:
-        x = 2 * (pair[0] // pitch) + (pair[0] % pitch > 0)
-        around = {dots.get(cell) for cell in touched_cells(Point(x, y))}
+        points = [Point(2 * (pair[0] // pitch) + (pair[0] % pitch > 0), y)]
+        if honeycomb is not None:
+            points = honeycomb.points_near(pair[0], y)
+        cells = {cell for point in points for cell in lattice.touched_cells(point)}
+        around = {dots.get(cell) for cell in cells}
         dot = around.pop()
         return None if around or dot is None else tint(colors[dot])
 

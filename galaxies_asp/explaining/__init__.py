@@ -10,8 +10,10 @@ connected (4,6)
 cover (7,3)
 cover (11,7)
 >>> print(hint_in_words(Position(puzzle), hint(puzzle)))
-c2r1 belongs to dot A (touched cells).
-  - dot A touches it
+The 27 cells that dots touch belong to these dots (touched cells).
+  - each dot has the cells that it touches
+  > 29 walls follow, between different regions or as a mirror image
+  > the regions of dots A, H, K, M and N are complete
 
 `figure` returns a hint, a step or a reason as plain data: sentences, marks with roles,
 a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JSON
@@ -19,7 +21,7 @@ a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JS
 
 >>> shown = figure(Position(puzzle), hint(puzzle))
 >>> shown.answer()["marks"][0]
-{'at': [3, 1], 'role': 'target', 'text': ''}
+{'at': [1, 5], 'role': 'target', 'text': ''}
 """
 
 from typing import TYPE_CHECKING
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
         Walkthrough,
     )
     from galaxies_asp.explaining.grading import Difficulty, difficulty
-    from galaxies_asp.explaining.levels import Level
+    from galaxies_asp.explaining.levels import Level, Technique
     from galaxies_asp.explaining.pages import page
     from galaxies_asp.explaining.pictures import Figure
     from galaxies_asp.explaining.questions import (
@@ -47,18 +49,16 @@ if TYPE_CHECKING:
         hint,
         walkthrough,
     )
-    from galaxies_asp.explaining.techniques import Technique
 
 _MODULES = {
     "facts": ("Fact", "Kind"),
     "figures": ("figure", "hint_in_words"),
     "findings": ("Finished", "Hint", "Mistake", "Reason", "Step", "Walkthrough"),
     "grading": ("Difficulty", "difficulty"),
-    "levels": ("Level",),
+    "levels": ("Level", "Technique"),
     "pages": ("page",),
     "pictures": ("Figure",),
     "questions": ("explain", "find_mistake", "hint", "walkthrough"),
-    "techniques": ("Technique",),
 }
 
 __all__ = [

@@ -26,8 +26,9 @@ from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
 from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.grading import Difficulty, Sizes
-from galaxies_asp.explaining.levels import Level, level_of
+from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pictures import Figure, FigureObject
+from galaxies_asp.explaining.techniques import level_of
 from galaxies_asp.fast.bitboard import Bitboard
 
 Ratio = Annotated[float, AtLeast(0)]
@@ -208,7 +209,7 @@ def walkthrough_answer(
     name: str, shown: Frames, *, with_steps: bool
 ) -> WalkthroughAnswer:
     """Return the answer of `galaxies walkthrough --json`."""
-    pairs = zip(shown.way.steps, shown.figures, strict=with_steps)
+    pairs = zip(shown.way.steps, shown.figures, strict=True) if with_steps else ()
     steps = [
         Explanation.about(figure, text=_text(figure), **_step(step))
         for step, figure in pairs

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from galaxies_asp.explaining.minimal import minimal
-from galaxies_asp.explaining.situation import failure, supposed
+from galaxies_asp.explaining.situation import crossed, failure, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
 
@@ -89,7 +89,8 @@ def chain(
         return Chain((), start, base)
     rounds: list[list[Claim]] = []
     state = start.copy()
-    while (failed := _failure(state)) is None:
+    while _failure_of(state, (), into) is None:
+        state.look()
         if len(rounds) == limit:
             return None
         found = list(_conclusions(state))
@@ -98,14 +99,18 @@ def chain(
         if not found:
             return None
         rounds.append(found)
-        failed = _failure_of(state, found)
-        if failed is not None:
+        if _failure_of(state, found, into) is not None:
             break
         state = _with(state, found)
-    return _sliced(start, rounds, limit)
+    return _sliced(start, rounds, limit, into)
 
 
-def _sliced(start: Propagation, rounds: Sequence[Sequence[Claim]], limit: int) -> Chain:
+def _sliced(
+    start: Propagation,
+    rounds: Sequence[Sequence[Claim]],
+    limit: int,
+    into: tuple[int, Bits] | None,
+) -> Chain:
     """Keep the conclusions that the contradiction needs, in their order."""
     flat = [claim for found in rounds for claim in found]
     ends = [0]
@@ -115,7 +120,7 @@ def _sliced(start: Propagation, rounds: Sequence[Sequence[Claim]], limit: int) -
     needs: dict[Claim, tuple[Claim, ...]] = {}
 
     def fails(claims: Sequence[Claim]) -> bool:
-        return _failure_of(start, claims) is not None
+        return _failure_of(start, claims, into) is not None
 
     last = minimal(flat, fails)
     waiting = list(last)
@@ -132,7 +137,7 @@ def _sliced(start: Propagation, rounds: Sequence[Sequence[Claim]], limit: int) -
         waiting += needs[claim]
     chosen = sorted(needs, key=order.__getitem__)
     links = tuple(_link(_with(start, needs[claim]), claim, limit) for claim in chosen)
-    failure = _failure_of(start, last)
+    failure = _failure_of(start, last, into)
     assert failure is not None
     return Chain(links, failure, _end(start, chosen))
 
@@ -211,20 +216,14 @@ def _follows(
     return bool((state.own[dot] or state.needed(dot)) and state.needed(dot) & seen)
 
 
-def _failure(state: Propagation) -> Failure | None:
+def _failure_of(
+    start: Propagation, claims: Sequence[Claim], into: tuple[int, Bits] | None
+) -> Failure | None:
     try:
-        state.look()
+        state = _with(start, claims)
     except Contradiction as contradiction:
         return contradiction.failure
-    return None
-
-
-def _failure_of(start: Propagation, claims: Sequence[Claim]) -> Failure | None:
-    try:
-        _claimed(start, claims).look()
-    except Contradiction as contradiction:
-        return contradiction.failure
-    return None
+    return crossed(state, into)
 
 
 def _with(start: Propagation, claims: Sequence[Claim]) -> Propagation:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from galaxies_asp.board.grid import Point, cell_name, dot_name, is_edge, touched_cells
+from galaxies_asp.board.grid import Point, cell_name, dot_name, is_cell, sides
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 
@@ -37,7 +37,7 @@ def cells(points: Iterable[Point]) -> str:
 
 def edge(point: Point) -> str:
     """Return the two sides of an edge: `c1r1 and c2r1`."""
-    return cells(touched_cells(point))
+    return cells(sides(point))
 
 
 def places(board: Bitboard, bits: Bits) -> list[Point]:
@@ -55,7 +55,7 @@ def dot_marks(
 def cell_marks(points: Iterable[Point], role: Role = Role.KNOWN) -> tuple[Mark, ...]:
     """Return the marks of some cells or edges."""
     return tuple(
-        Mark(point, _ON_EDGES.get(role, role) if is_edge(point) else role)
+        Mark(point, _ON_EDGES.get(role, role) if not is_cell(point) else role)
         for point in points
     )
 

@@ -3,27 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.board.grid import Point, inner_edges, reading_order, touched_cells
+from galaxies_asp.board.grid import Point, reading_order, sides
 from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn_on
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.levels import level_of
 from galaxies_asp.explaining.minimal import grown, minimal, smallest_hitting_set
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation
-from galaxies_asp.explaining.steps import (
-    Memory,
-    after,
-    by_search,
-    by_trial,
-    with_labels,
-)
-from galaxies_asp.explaining.wall_steps import (
-    drawn_with,
-    next_step,
-    without_implied_walls,
-)
+from galaxies_asp.explaining.steps import Deductions, by_search
+from galaxies_asp.explaining.wall_steps import wall_step, without_implied_walls
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.solving.search import solve
@@ -37,44 +26,59 @@ _COMPARED = 3
 
 def steps(puzzle: Puzzle) -> Iterator[Hint]:
     """Yield all steps from the empty board, and at last how they end."""
-    known = Known.of(Position(puzzle, ()))
-    if (wrong := mistake(known.position)) is not None:
+    position = Position(puzzle, ())
+    known = Known.of(position)
+    if (wrong := mistake(position)) is not None:
         yield replace(wrong, known=known)
         return
-    situation, seen = Situation.of(Position(puzzle)), Drawn.on(known.position)
-    memory = Memory()
+    yield from _all(
+        known, Deductions(Situation.of(Position(puzzle)), Drawn.on(position))
+    )
+
+
+def _all(known: Known, deductions: Deductions) -> Iterator[Hint]:
     while True:
-        step = next_step(situation, memory, seen)
+        step = deductions.next()
         yield replace(step, known=known)
         if not isinstance(step, Step):
             return
         known = known.with_facts(step.facts)
-        situation, seen = after(situation, step), drawn_with(seen, step)
+        deductions.take(step)
 
 
-def hints(position: Position) -> Iterator[Hint]:
-    """Yield the mistake in a position, or the steps from it, each as if it were first.
+def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
+    """Yield the mistake in a position, or the steps from it.
 
     Where only walls are drawn the steps are about walls, where only labels are drawn
     about cells, otherwise about the one or the other.
+
+    Parameters
+    ----------
+    near
+        Where something has changed last; equally easy steps near to it come first.
     """
     known = Known.of(position)
-    found: Hint = mistake(position) or _next(position)
-    while isinstance(found, Step):
-        yield replace(found, known=known)
-        known = known.with_facts(found.facts)
-        found = _next(known.position)
-    yield replace(found, known=known)
+    if (wrong := mistake(position)) is not None:
+        yield replace(wrong, known=known)
+    elif position.walls and not position.has_labels:
+        yield from _walls(known)
+    elif position.walls is None:
+        yield from _all(known, Deductions(Situation.of(position), None, near))
+    else:
+        drawn = Drawn.on(position)
+        complete = map(drawn.completion, drawn.complete)
+        situation = without_implied_walls(position).with_complete(*complete)
+        yield from _all(known, Deductions(situation, drawn, near))
 
 
-def _next(position: Position) -> Step | Finished:
-    """Return the easiest next step of a position without a mistake."""
-    if position.walls is None:
-        return next_step(Situation.of(position), Memory())
-    if position.walls and not position.has_labels:
-        return _next_wall(Situation.of(position), position)
-    situation = without_implied_walls(position)
-    return next_step(situation, Memory(), Drawn.on(position))
+def _walls(known: Known) -> Iterator[Hint]:
+    """Yield the walls that are missing on a position with walls only."""
+    while True:
+        step = _next_wall(Situation.of(known.position), known.position)
+        yield replace(step, known=known)
+        if not isinstance(step, Step):
+            return
+        known = known.with_facts(step.facts)
 
 
 def _next_wall(situation: Situation, position: Position) -> Step | Finished:
@@ -85,11 +89,7 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
     not.
     """
     known = position.inner_walls() | position.puzzle.walls
-    edges = [
-        edge
-        for edge in inner_edges(position.puzzle.width, position.puzzle.height)
-        if edge not in known and all(map(position.puzzle.has_cell, touched_cells(edge)))
-    ]
+    edges = [edge for edge in position.puzzle.edges() if edge not in known]
     inner = situation
     while True:
         assert inner.state is not None
@@ -97,28 +97,34 @@ def _next_wall(situation: Situation, position: Position) -> Step | Finished:
         while True:
             wall = _wall_between(inner, base, edges)
             if wall is not None:
-                return _wall(situation, wall)
+                return wall_step(situation, wall)
             if base.taken == inner.board.cells:
                 return Finished(solved=True)
             added = list(base.conclusions())
             if not added:
                 break
             base.add(added)
-        inner = with_labels(inner, base)
-        step = by_trial(inner, base) or by_search(inner, base)
+        inner = _with_labels(inner, base)
+        step = Deductions(inner, None).by_trial() or by_search(inner)
         if step is None:
             break
-        inner = after(inner, step)
+        inner = inner.with_facts(*step.facts)
     forced = _forced_walls(position) - known
     if not forced:
         return Finished(solved=False)
-    return _wall(situation, min(forced, key=reading_order))
+    return wall_step(situation, min(forced, key=reading_order))
 
 
-def _wall(situation: Situation, wall: Point) -> Step:
-    reason = find_reason(situation, Fact(Kind.WALL, wall))
-    assert reason is not None
-    return Step(reason, level_of(situation.board, reason), (reason.target,))
+def _with_labels(situation: Situation, base: Propagation) -> Situation:
+    """Return the situation with all cells drawn that propagation decided."""
+    board = situation.board
+    return situation.with_facts(
+        *(
+            Fact(Kind.CELL, cell, center)
+            for center, own in zip(board.puzzle.centers, base.own, strict=True)
+            for cell in board.points(own & ~situation.known)
+        )
+    )
 
 
 def _forced_walls(position: Position) -> frozenset[Point]:
@@ -139,7 +145,7 @@ def _wall_between(
         cell: dot for dot, own in enumerate(base.own) for cell in board.points(own)
     }
     for edge in edges:
-        one, other = map(owner.get, touched_cells(edge))
+        one, other = map(owner.get, sides(edge))
         if one is not None and other is not None and one != other:
             return edge
     return None

@@ -1,27 +1,165 @@
-"""Reasons that need no what-if, made of what keeps each dot from a cell."""
+"""Reasons that need no what-if, made of what keeps each dot from some cells."""
 
 from collections.abc import Iterator, Sequence
+from operator import and_, or_
 
 from galaxies_asp.board.grid import Point, mirror
 from galaxies_asp.board.puzzle import NO_DOT
 from galaxies_asp.explaining.facts import Fact, Kind, by_distance, in_order
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.minimal import pruned
-from galaxies_asp.explaining.rivals import Obstacle, cut
+from galaxies_asp.explaining.rivals import Obstacle, cut, wall_beside
 from galaxies_asp.explaining.situation import Situation, extended, refutes
-from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.explaining.walls import Drawn
+from galaxies_asp.fast.bitboard import Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
 
+Signature = frozenset[tuple[int, str | int]]
+"""For each rival how it is stopped: by the owner of a mirror image, or otherwise."""
 
-class Cuts:
-    """Obstacles that cut a dot off a cell, found once for equal surroundings."""
+
+class DirectReasons:
+    """Reasons of one round, read off a board; cuts are remembered between boards."""
 
     def __init__(self) -> None:
-        """Start without any."""
-        self._found: dict[tuple[object, ...], tuple[Obstacle, ...]] = {}
+        """Start without anything."""
+        self._cuts: dict[tuple[object, ...], tuple[Obstacle, ...]] = {}
+        self._reasons: dict[tuple[tuple[Fact, ...], tuple[Fact, ...]], Reason] = {}
 
-    def cut(
-        self, state: Propagation, cell: Point, dot: int, without: Bits = 0
+    def reason(
+        self, situation: Situation, drawn: Drawn, targets: Sequence[Fact]
+    ) -> Reason | None:
+        """Return a reason for cells of one dot that one round decides.
+
+        None if it cannot be read off: then a reason has to be searched for.
+        """
+        found = _Board(situation, drawn, self._cuts).facts(targets)
+        if found is None:
+            return None
+        key = tuple(targets), by_distance(in_order(found), targets[0].at)
+        if key not in self._reasons:
+            self._reasons[key] = _shrunk(situation, *key)
+        return self._reasons[key]
+
+    def signature(
+        self, situation: Situation, drawn: Drawn, target: Fact
+    ) -> Signature | None:
+        """Return how each rival of a cell is stopped; None if its dot needs it."""
+        return _Board(situation, drawn, self._cuts).signature(target)
+
+
+def _shrunk(
+    situation: Situation, targets: Sequence[Fact], facts: Sequence[Fact]
+) -> Reason:
+    """Return a reason among facts that force the targets in one round."""
+    start = Propagation(situation.board)
+
+    def forces(some: Sequence[Fact]) -> bool:
+        state = extended(start, some)
+        return all(refutes(state, target, 0) for target in targets)
+
+    assert forces(facts)
+    first, *others = targets
+    return Reason(first, in_order(pruned(facts, forces)), 0, also=tuple(others))
+
+
+class _Board:
+    """What is known on a board, and what keeps dots from its cells."""
+
+    def __init__(
+        self,
+        situation: Situation,
+        drawn: Drawn,
+        cuts: dict[tuple[object, ...], tuple[Obstacle, ...]],
+    ) -> None:
+        assert situation.state is not None
+        self._situation, self._drawn, self._cuts = situation, drawn, cuts
+        self._state = situation.state
+        self._board = situation.board
+
+    def facts(self, targets: Sequence[Fact]) -> set[Fact] | None:
+        """Return facts by which one round decides the cells of a dot."""
+        dot = self._board.number[targets[0].center]
+        found: set[Fact] = set()
+        left = []
+        for target in targets:
+            bit = self._board.bit(target.at)
+            if self._is_needed(dot, bit):
+                needed = self._needed(target.at, dot)
+                if needed is None:
+                    return None
+                found |= needed
+            else:
+                left.append(target.at)
+        for rival, cells in self._rivals(dot, left):
+            stop = self._stop(cells, rival)
+            if stop is None:
+                return None
+            found |= stop
+        return found.union(Fact(Kind.COVER, cell) for cell in left)
+
+    def signature(self, target: Fact) -> Signature | None:
+        dot = self._board.number[target.center]
+        if self._is_needed(dot, self._board.bit(target.at)):
+            return None
+        ways: set[tuple[int, str | int]] = set()
+        for rival, cells in self._rivals(dot, [target.at]):
+            if rival not in self._drawn.complete:
+                image = self._image(cells[0], rival)
+                owner = None if image is None else self._board.number[image.center]
+                ways.add((rival, "cut off" if owner is None else owner))
+        return frozenset(ways)
+
+    def _is_needed(self, dot: int, bit: Bits) -> bool:
+        """Tell whether other dots could have a cell, or none has to."""
+        possible = self._state.possible
+        rivals = any(d != dot and p & bit for d, p in enumerate(possible))
+        return rivals or not self._state.covered & bit
+
+    def _rivals(
+        self, dot: int, cells: Sequence[Point]
+    ) -> Iterator[tuple[int, list[Point]]]:
+        """Yield the dots that could have reached some cells, with these cells."""
+        for rival, span in enumerate(self._board.span):
+            near = [cell for cell in cells if span & self._board.bit(cell)]
+            if near and rival != dot:
+                yield rival, near
+
+    def _image(self, cell: Point, dot: int) -> Fact | None:
+        """Return the known mirror image of a cell in a dot."""
+        center = self._board.puzzle.centers[dot]
+        return self._situation.labels.get(mirror(center, cell))
+
+    def _stop(self, cells: Sequence[Point], dot: int) -> set[Fact] | None:
+        """Return what keeps a dot from cells that it could reach."""
+        if dot in self._drawn.complete:
+            return {self._drawn.completion(dot)}
+        board, situation, walls = self._board, self._situation, self._drawn.walls
+        center = board.puzzle.centers[dot]
+        barriers = tuple(map(or_, walls, board.mirrored_walls(dot, *walls)))
+        own = self._drawn.labels[dot]
+        found: set[Fact] = set()
+        rest = []
+        for cell in cells:
+            image = self._image(cell, dot)
+            if image is not None:
+                found |= {Fact(Kind.SYMMETRY, center), image}
+            elif wall := wall_beside(board, cell, dot, own, walls, barriers):
+                sides = board.lattice.touched_cells(wall.through)
+                (inside,) = (side for side in sides if side != cell)
+                found |= {situation.labels[inside], Fact(Kind.WALL, wall.at)}
+                if wall.at != wall.through:
+                    found.add(Fact(Kind.SYMMETRY, center))
+            else:
+                rest.append(cell)
+        if not rest:
+            return found
+        obstacles = self._cut(board.bits(rest), dot, walls)
+        more = self._instances(dot, obstacles) if obstacles else None
+        return None if more is None else found | more
+
+    def _cut(
+        self, cells: Bits, dot: int, walls: Walls, without: Bits = 0
     ) -> tuple[Obstacle, ...]:
         """Return a minimal cut in the cells that a dot could ever reach.
 
@@ -30,114 +168,50 @@ class Cuts:
         without
             Cells that the region is supposed not to have.
         """
-        board = state.board
+        board, state = self._board, self._state
         others = state.taken & ~state.own[dot]
         free = board.span[dot] & ~without
         blocked = (others | board.mirrored(dot, others)) & free
-        key = dot, cell, without, blocked, state.walls
-        if key not in self._found:
-            self._found[key] = cut(state, cell, dot, free)
-        return self._found[key]
+        near = tuple(map(and_, walls, board.between(free & ~blocked)))
+        key = dot, cells, without, blocked, near
+        if key not in self._cuts:
+            self._cuts[key] = cut(state, cells, dot, free, walls)
+        return self._cuts[key]
 
+    def _needed(self, cell: Point, dot: int) -> set[Fact] | None:
+        """Return what cuts a cell of a region off if it does not have the given one."""
+        board, state, labels = self._board, self._state, self._situation.labels
+        without = board.bit(cell) | board.mirrored(dot, board.bit(cell))
+        allowed = state.possible[dot] & ~without
+        start = board.core[dot] & allowed
+        reached = board.flood(start, allowed, *state.barriers(dot))
+        lost = state.own[dot] & ~reached
+        center = board.puzzle.centers[dot]
+        for far in sorted(board.points(lost), key=lambda c: _distance(c, cell)):
+            if far in labels:
+                walls = self._drawn.walls
+                obstacles = self._cut(board.bit(far), dot, walls, without)
+                found = self._instances(dot, obstacles)
+                symmetry = Fact(Kind.SYMMETRY, center)
+                connected = Fact(Kind.CONNECTED, center)
+                return {*(found or ()), symmetry, connected, labels[far]}
+        return None
 
-def at_once(situation: Situation, target: Fact, cuts: Cuts) -> tuple[Fact, ...] | None:
-    """Return facts by which one round decides a cell; near ones first.
-
-    None if they cannot be read off: then a reason has to be searched for.
-    """
-    state = situation.state
-    assert state is not None
-    cell, dot = target.at, state.board.number[target.center]
-    bit = state.board.bit(cell)
-    rivals = [d for d, p in enumerate(state.possible) if d != dot and p & bit]
-    if rivals or not state.covered & bit:
-        found = _needed(situation, state, cell, dot, cuts)
-    else:
-        found = _left(situation, state, cell, dot, cuts)
-    return None if found is None else by_distance(in_order(found), cell)
-
-
-def shrunk(situation: Situation, target: Fact, facts: Sequence[Fact]) -> Reason:
-    """Return a reason among facts that force the target in one round."""
-    start = Propagation(situation.board)
-
-    def forces(some: Sequence[Fact]) -> bool:
-        return refutes(extended(start, some), target, 0)
-
-    assert forces(facts)
-    return Reason(target, in_order(pruned(facts, forces)), 0)
-
-
-def _left(
-    situation: Situation, state: Propagation, cell: Point, dot: int, cuts: Cuts
-) -> set[Fact] | None:
-    """Return what keeps all other dots from a cell."""
-    board = state.board
-    bit = board.bit(cell)
-    found = {Fact(Kind.COVER, cell)}
-    for rival, span in enumerate(board.span):
-        if rival != dot and span & bit:
-            stop = _stop(situation, state, cell, rival, cuts)
-            if stop is None:
+    def _instances(self, dot: int, obstacles: Sequence[Obstacle]) -> set[Fact] | None:
+        """Return the facts of a cut; None if a cell in it is not labeled."""
+        center = self._board.puzzle.centers[dot]
+        found = {Fact(Kind.CONNECTED, center)}
+        for obstacle in obstacles:
+            if obstacle.through != obstacle.at:
+                found.add(Fact(Kind.SYMMETRY, center))
+            if obstacle.dot == NO_DOT:
+                found.add(Fact(Kind.WALL, obstacle.at))
+            elif (label := self._situation.labels.get(obstacle.at)) is not None:
+                found.add(label)
+            else:
                 return None
-            found |= stop
-    return found
-
-
-def _stop(
-    situation: Situation, state: Propagation, cell: Point, dot: int, cuts: Cuts
-) -> set[Fact] | None:
-    """Return what keeps a dot that could reach a cell from it."""
-    center = state.board.puzzle.centers[dot]
-    image = situation.labels.get(mirror(center, cell))
-    if image is not None:
-        return {Fact(Kind.SYMMETRY, center), image}
-    obstacles = cuts.cut(state, cell, dot)
-    return _instances(situation, dot, obstacles) if obstacles else None
-
-
-def _needed(
-    situation: Situation, state: Propagation, cell: Point, dot: int, cuts: Cuts
-) -> set[Fact] | None:
-    """Return what cuts a cell of a region off if it does not have the given cell."""
-    board = state.board
-    without = board.bit(cell) | board.mirrored(dot, board.bit(cell))
-    allowed = state.possible[dot] & ~without
-    start = board.core[dot] & allowed
-    reached = board.flood(start, allowed, *state.barriers(dot))
-    lost = state.own[dot] & ~reached
-    for far in sorted(board.points(lost), key=lambda c: _distance(c, cell)):
-        if far in situation.labels:
-            obstacles = cuts.cut(state, far, dot, without)
-            center = board.puzzle.centers[dot]
-            found = _instances(situation, dot, obstacles)
-            symmetry = Fact(Kind.SYMMETRY, center)
-            connected = Fact(Kind.CONNECTED, center)
-            return {*(found or ()), symmetry, connected, situation.labels[far]}
-    return None
+        return found
 
 
 def _distance(one: Point, other: Point) -> int:
     return max(abs(one.x - other.x), abs(one.y - other.y))
-
-
-def _instances(
-    situation: Situation, dot: int, obstacles: Sequence[Obstacle]
-) -> set[Fact] | None:
-    """Return the facts of a cut; None if a cell in it is not labeled."""
-    found = set(_rules(situation, dot, obstacles))
-    return None if None in found else {i for i in found if i is not None}
-
-
-def _rules(
-    situation: Situation, dot: int, obstacles: Sequence[Obstacle]
-) -> Iterator[Fact | None]:
-    center = situation.board.puzzle.centers[dot]
-    yield Fact(Kind.CONNECTED, center)
-    for obstacle in obstacles:
-        if obstacle.through != obstacle.at:
-            yield Fact(Kind.SYMMETRY, center)
-        if obstacle.dot == NO_DOT:
-            yield Fact(Kind.WALL, obstacle.at)
-        else:
-            yield situation.labels.get(obstacle.at)

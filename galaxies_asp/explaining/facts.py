@@ -1,10 +1,10 @@
 """Facts about a board: the rules at their places, what is drawn, and what follows."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from galaxies_asp.board.grid import Point, is_cell, reading_order, touched_cells
+from galaxies_asp.board.grid import Point, is_cell, reading_order, sides
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 
 
@@ -21,6 +21,8 @@ class Kind(StrEnum):
     """The cell belongs to some dot."""
     CELL = "cell"
     """The cell belongs to a dot that the fact names."""
+    COMPLETE = "complete"
+    """The region of the dot has no other cells than those that the fact names."""
     WALL = "wall"
     """The two sides of the edge belong to different regions."""
     OPEN = "open"
@@ -45,6 +47,8 @@ class Fact:
         The cell, the edge or the dot that it is about; the first point of an atom.
     center
         The place of the dot of a cell, for `CELL` only.
+    cells
+        The cells of the region, for `COMPLETE` only.
     atom
         The atom, for `ATOM` and `NO_ATOM` only.
     """
@@ -53,6 +57,7 @@ class Fact:
     at: Point
     center: Point | None = None
     atom: str = ""
+    cells: tuple[Point, ...] = field(default=(), kw_only=True)
 
 
 NO_SOLUTION = Fact(Kind.NO_SOLUTION, Point(0, 0))
@@ -109,4 +114,4 @@ def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:
 
 def cells_of(place: Point) -> tuple[Point, ...]:
     """Return the cell itself, or the two sides of an edge."""
-    return (place,) if is_cell(place) else touched_cells(place)
+    return (place,) if is_cell(place) else sides(place)

@@ -1,15 +1,15 @@
 """From a hint, a step, a mistake or a reason to its figure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.drawing.marks import Mark, Role
 from galaxies_asp.explaining.clauses import (
     Clause,
     cell_marks,
-    cells,
     dots,
     edge,
     joined,
@@ -17,9 +17,11 @@ from galaxies_asp.explaining.clauses import (
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.known import drawn
-from galaxies_asp.explaining.levels import Level, level_of
+from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.sentences import (
+    Why,
+    cells_in_words,
     drawn_in_words,
     end_in_words,
     mistake_in_words,
@@ -60,7 +62,7 @@ def figure(
     if finding.target != NO_SOLUTION:
         role = Role.OPEN if finding.target.kind is Kind.OPEN else Role.TARGET
         marks = cell_marks([finding.target.at], role)
-    return _with_reason(position, finding, head, marks, of_dots)
+    return _of_reason(position, finding, head, marks, of_dots)
 
 
 def hint_in_words(position: Position, hint: Hint | Reason) -> str:
@@ -79,42 +81,57 @@ def _target(position: Position, target: Fact) -> str:
 
 
 def _of_step(position: Position, step: Step, colors: Sequence[int]) -> Figure:
-    if step.walls:
-        head = walls_in_words(step.walls)
-        marks = cell_marks(step.walls, Role.WALL)
-    else:
+    technique = step.technique
+    assert technique is not None
+    targets = tuple(fact.at for fact in step.reason.targets)
+    if step.target.kind is not Kind.WALL:
+        walls: tuple[Point, ...] = ()
         head = _cells_in_words(position, step)
         marks = cell_marks(step.cells, Role.TARGET)
-    before, after = position, drawn(position, step.facts)
-    plain = _with_reason(_visible(before), step.reason, head, marks, colors, step.level)
-    beside = why_walls(Drawn.on(before), step.walls) if step.walls else None
-    if beside is not None:
-        technique, clauses = beside
-        texts, places = _parts(clauses)
-        plain = replace(
-            plain, sentences=texts, marks=marks + places, technique=str(technique)
-        )
-    old = closed(Drawn.on(before), before).complete()
-    complete = tuple(
-        dot for dot in closed(Drawn.on(after), after).complete() if dot not in old
-    )
-    plural = "regions of {} are" if len(complete) > 1 else "region of {} is"
-    follows = (f"the {plural.format(dots(complete))} complete",) if complete else ()
+    else:
+        walls = targets if technique is Technique.FORCED_WALL else step.walls
+        head, marks = walls_in_words(walls), cell_marks(walls, Role.WALL)
+    if technique in (Technique.WALL, Technique.MIRRORED_WALL):
+        reasoning = Why(why_walls(Drawn.on(position), walls, technique))
+    else:
+        reasoning = why(closed(position), step.reason, technique)
+    more = [wall for wall in step.walls if wall not in walls]
+    complete = tuple(map(position.puzzle.centers.index, step.complete))
+    shown = _reasoned(_visible(position), head, reasoning, marks, colors)
     return replace(
-        plain,
-        position=_visible(after),
-        follows=follows,
+        shown,
+        position=_visible(drawn(position, step.facts)),
+        marks=shown.marks + cell_marks(more, Role.WALL),
+        technique=str(technique),
+        follows=tuple(_follows(more, complete)),
         walls=step.walls,
         complete=complete,
     )
 
 
+def _follows(walls: Sequence[Point], complete: Sequence[int]) -> Iterator[str]:
+    """Yield what else follows from a step."""
+    if walls:
+        what = "a wall follows" if len(walls) == 1 else f"{len(walls)} walls follow"
+        yield f"{what}, between different regions or as a mirror image"
+    if complete:
+        plural = "regions of {} are" if len(complete) > 1 else "region of {} is"
+        yield f"the {plural.format(dots(complete))} complete"
+
+
 def _cells_in_words(position: Position, step: Step) -> str:
-    head = drawn_in_words(position.puzzle, *step.facts)
-    if step.level > Level.TOUCHED and len(step.facts) > 1:
-        head = drawn_in_words(position.puzzle, step.facts[0])
-        head += f", and so does the mirror image {cells(step.cells[1:])}"
-    return head
+    """Return what a step says about cells, as a sentence without its full stop."""
+    targets = [fact.at for fact in step.reason.targets]
+    if len({fact.center for fact in step.reason.targets}) > 1:
+        return f"The {len(targets)} cells that dots touch belong to these dots"
+    dot = dots([position.puzzle.centers.index(step.target.center)])
+    images = [cell for cell in step.cells if cell not in targets]
+    belong = "belongs" if len(targets) == 1 else "belong"
+    head = f"{cells_in_words(targets)} {belong} to {dot}"
+    if not images:
+        return head
+    also = "so does the mirror image" if len(images) == 1 else "so do the mirror images"
+    return f"{head}, and {also} {cells_in_words(images)}"
 
 
 def _visible(position: Position) -> Position:
@@ -126,28 +143,36 @@ def _visible(position: Position) -> Position:
     return Position(position.puzzle, walls, position.rows())
 
 
-def _with_reason(
+def _of_reason(
     position: Position,
     reason: Reason,
     head: str,
     marks: tuple[Mark, ...],
     colors: Sequence[int],
-    level: int | None = None,
 ) -> Figure:
     """Return a figure with the sentences and marks of a reason."""
-    board = Bitboard(position.puzzle)
-    technique = technique_of(reason, Level(level or level_of(board, reason)))
-    reasoning = why(board, reason, technique)
+    technique, _ = technique_of(Bitboard(position.puzzle), reason)
+    reasoning = why(closed(position), reason, technique)
+    shown = _reasoned(position, head, reasoning, marks, colors)
+    name = "" if reason.target == NO_SOLUTION else str(technique)
+    return replace(shown, technique=name)
+
+
+def _reasoned(
+    position: Position,
+    head: str,
+    reasoning: Why,
+    marks: tuple[Mark, ...],
+    colors: Sequence[int],
+) -> Figure:
     texts, places = _parts(reasoning.lines)
+    what_ifs = (_of_what_if(position, one, colors) for one in reasoning.what_ifs)
     return Figure(
         position,
         head,
         texts,
         marks=marks + places,
-        technique="" if reason.target == NO_SOLUTION else str(technique),
-        what_ifs=tuple(
-            _of_what_if(position, what_if, colors) for what_if in reasoning.what_ifs
-        ),
+        what_ifs=tuple(what_ifs),
         colors=colors,
     )
 
@@ -202,9 +227,8 @@ def _of_mistake(position: Position, mistake: Mistake, colors: Sequence[int]) -> 
     puzzle, premises = position.puzzle, mistake.reason.premises
     wrong = joined(drawn_in_words(puzzle, fact) for fact in mistake.wrong)
     marks = tuple(Mark(at, Role.WRONG) for at in mistake.places)
-    plain = _with_reason(
-        position, mistake.reason, mistake_in_words(mistake, wrong), marks, colors
-    )
+    head = mistake_in_words(mistake, wrong)
+    plain = _of_reason(position, mistake.reason, head, marks, colors)
     walls = (fact.at for fact in premises if fact.kind is Kind.WALL)
     given = "; ".join(edge(wall) for wall in walls if wall in puzzle.walls)
     follows = (f"given walls are a cause: {given}",) if given else ()

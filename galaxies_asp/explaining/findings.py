@@ -8,6 +8,7 @@ from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.levels import Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
     from galaxies_asp.asp.switched import GroundInstance
@@ -79,6 +80,8 @@ class Reason(Finding):
         Whether each premise and instance is known to be needed.
     by_search
         Whether only a long search over an encoding shows it, so that nothing is named.
+    also
+        Further facts that follow from the same premises.
     """
 
     target: Fact
@@ -89,6 +92,12 @@ class Reason(Finding):
     source: Source | None = None
     minimal: bool = True
     by_search: bool = False
+    also: tuple[Fact, ...] = ()
+
+    @property
+    def targets(self) -> tuple[Fact, ...]:
+        """All facts that follow from the premises."""
+        return (self.target, *self.also)
 
     @property
     def size(self) -> int:
@@ -112,17 +121,21 @@ class Step(Finding):
 
     Attributes
     ----------
-    facts
-        What follows; the reason is that of the first fact, or of all of them. Under the
-        standard rules, the mirror image of a cell follows with it.
     level
         How hard the step is, from 1: a `Level`; under other rules the size of the
         reason.
+    facts
+        What follows: first the targets of the reason. Under the standard rules, the
+        mirror images of cells follow with them; then, where walls are drawn, walls
+        beside known cells, their mirror images, and that regions are complete.
+    technique
+        How it is deduced; None under other rules.
     """
 
     reason: Reason
     level: int
     facts: tuple[Fact, ...]
+    technique: Technique | None = None
 
     @property
     def target(self) -> Fact:
@@ -143,6 +156,11 @@ class Step(Finding):
     def walls(self) -> tuple[Point, ...]:
         """The walls that follow."""
         return tuple(fact.at for fact in self.facts if fact.kind is Kind.WALL)
+
+    @property
+    def complete(self) -> tuple[Point, ...]:
+        """The dots whose regions are complete now."""
+        return tuple(fact.at for fact in self.facts if fact.kind is Kind.COMPLETE)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Walkthroughs as figures: one for each step, and one for the end."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from galaxies_asp.drawing.coloring import region_colors
 from galaxies_asp.explaining.figures import figure
@@ -12,22 +13,31 @@ from galaxies_asp.explaining.pictures import Figure
 
 @dataclass(frozen=True)
 class Frames:
-    """A walkthrough with its figures.
-
-    Attributes
-    ----------
-    figures
-        One for each step.
-    end
-        The solved board, or why the steps end before.
-    difficulty
-        None without steps.
-    """
+    """A walkthrough with its figures and its difficulty, each made when asked for."""
 
     way: Walkthrough
-    figures: tuple[Figure, ...]
-    end: Figure
-    difficulty: Difficulty | Sizes | None
+
+    @cached_property
+    def _colors(self) -> tuple[int, ...]:
+        return region_colors(self.way.puzzle) if self.way.source is None else ()
+
+    @cached_property
+    def figures(self) -> tuple[Figure, ...]:
+        """A figure for each step."""
+        steps = zip(self.way.positions(), self.way.steps, strict=False)
+        return tuple(figure(position, step, self._colors) for position, step in steps)
+
+    @cached_property
+    def end(self) -> Figure:
+        """The solved board, or why the steps end before."""
+        return figure(self.way.positions()[-1], self.way.end, self._colors)
+
+    @cached_property
+    def difficulty(self) -> Difficulty | Sizes | None:
+        """The difficulty; None without steps."""
+        if not self.way.steps:
+            return None
+        return difficulty(self.way) if self.way.source is None else sizes(self.way)
 
     @property
     def rating(self) -> str:
@@ -40,19 +50,6 @@ class Frames:
         if not self.way.solved:
             lines += self.end.lines()
         return "\n".join(lines)
-
-
-def frames(way: Walkthrough) -> Frames:
-    """Return the figures and the difficulty of a walkthrough."""
-    colors = region_colors(way.puzzle) if way.source is None else ()
-    *figures, end = (
-        figure(position, found, colors)
-        for position, found in zip(way.positions(), (*way.steps, way.end), strict=True)
-    )
-    measured: Difficulty | Sizes | None = None
-    if way.steps:
-        measured = difficulty(way) if way.source is None else sizes(way)
-    return Frames(way, tuple(figures), end, measured)
 
 
 def kind_in_words(step: Step) -> str:

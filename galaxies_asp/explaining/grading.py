@@ -49,7 +49,7 @@ class Difficulty:
     steps
         How many steps there are of each level, without those that draw walls.
     largest
-        The number of premises in the largest reason.
+        The number of premises in the largest reason, trivial steps aside.
     """
 
     level: Level
@@ -83,13 +83,13 @@ class Difficulty:
 def difficulty(way: Walkthrough) -> Difficulty:
     """Measure a walkthrough; walls, and cells that it leaves open, do not count."""
     cells = sum(1 for _ in way.puzzle.cells())
-    steps = [step for step in way.steps if not step.walls]
+    steps = [step for step in way.steps if step.cells]
     count = Counter(Level(step.level) for step in steps)
     return Difficulty(
         _level(way, max(count, default=Level.TOUCHED)),
         sum(map(effort, steps)) / max(cells, 1),
         {level: count[level] for level in Level},
-        max((step.reason.size for step in steps), default=0),
+        max((s.reason.size for s in steps if s.level > Level.TOUCHED), default=1),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.board.grid import Point, cell_name, is_edge, touched_cells
+from galaxies_asp.board.grid import Point, cell_name, is_cell
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.explaining.clauses import cells, dots, edge
@@ -89,7 +89,7 @@ class Known:
         of_dot: dict[Point | None, list[Point]] = {}
         edges: dict[Kind, list[Point]] = {}
         for fact in some:
-            if is_edge(fact.at):
+            if not is_cell(fact.at):
                 edges.setdefault(fact.kind, []).append(fact.at)
             else:
                 of_dot.setdefault(fact.center, []).append(fact.at)
@@ -126,7 +126,7 @@ class Known:
             return f"{cell_name(point)} ({dot})" if dot else cell_name(point)
         if dot:
             return dot
-        if is_edge(point) and all(map(puzzle.has_cell, touched_cells(point))):
+        if puzzle.has_edge(point):
             return f"the edge between {edge(point)}"
         return str(point)
 

@@ -10,7 +10,7 @@ from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.drawing.position import caption
 from galaxies_asp.drawing.svg import clean
 from galaxies_asp.explaining.findings import Step, Walkthrough
-from galaxies_asp.explaining.frames import Frames, frames, kind_in_words
+from galaxies_asp.explaining.frames import Frames, kind_in_words
 from galaxies_asp.explaining.pictures import Figure
 
 _FOLDER = Path(__file__).parent / "page"
@@ -23,7 +23,7 @@ def page(way: Walkthrough | Frames) -> str:
 
     Without scripts, and on paper, all frames are shown one below the other.
     """
-    shown = way if isinstance(way, Frames) else frames(way)
+    shown = way if isinstance(way, Frames) else Frames(way)
     name = escape(clean(_title(shown.way.puzzle)))
     style, script = (_read(f"page.{suffix}") for suffix in ("css", "js"))
     return "\n".join(

@@ -4,7 +4,7 @@ Under the standard rules the answers have the techniques of people. Under other 
 they are instances of the rules of the encoding.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Union, cast
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point, describe, is_cell, is_edge, touched_cells
+from galaxies_asp.board.grid import Point, cell_name, is_cell
 from galaxies_asp.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.explaining import deductions
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
@@ -97,7 +97,13 @@ def reasons(
     yield from reasons_at(_source(rules, board), board, at, atom)
 
 
-def hint(board: Board, *, rules: Rules | str = STANDARD, level: int = 1) -> Hint:
+def hint(
+    board: Board,
+    *,
+    rules: Rules | str = STANDARD,
+    level: int = 1,
+    near: Sequence[Point] = (),
+) -> Hint:
     """Return the mistake in a position if there is one, else the easiest next step.
 
     Where only walls are drawn the step is about a wall, where only labels are drawn
@@ -108,13 +114,15 @@ def hint(board: Board, *, rules: Rules | str = STANDARD, level: int = 1) -> Hint
     level
         Steps below this level are taken before; under other rules than the standard
         ones, steps with smaller reasons.
+    near
+        Where something has changed last: of equally easy steps, a near one is next.
 
     Raises
     ------
     OptionError
         If there is no such level.
     """
-    for finding in _hints(rules, _drawn(board), level):
+    for finding in _hints(rules, _drawn(board), level, near):
         if not isinstance(finding, Step) or finding.level >= level:
             return replace(finding, html=partial(_figure_html, finding))
     raise AssertionError("the steps end with a mistake or an end")
@@ -177,7 +185,9 @@ def _source(rules: Rules | str, board: "Position | Sheet") -> "SourceRules":
     return SheetRules(board, "" if rules.encoding == AUTO else rules.encoding)
 
 
-def _hints(rules: Rules | str, board: "Position | Sheet", level: int) -> Iterator[Hint]:
+def _hints(
+    rules: Rules | str, board: "Position | Sheet", level: int, near: Sequence[Point]
+) -> Iterator[Hint]:
     if not isinstance(board, Position) or not _have_techniques(rules, board):
         from galaxies_asp.explaining import source_steps  # loads numpy
 
@@ -185,8 +195,8 @@ def _hints(rules: Rules | str, board: "Position | Sheet", level: int) -> Iterato
     if level > len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
     # On a bare board both walls and labels can be drawn.
-    is_bare = not board.is_attempt
-    return deductions.hints(Position(board.puzzle, ()) if is_bare else board)
+    board = board if board.is_attempt else Position(board.puzzle, ())
+    return deductions.hints(board, near)
 
 
 def _figure_html(finding: Hint) -> str:
@@ -206,12 +216,12 @@ def _check_place(puzzle: Puzzle, at: Point) -> None:
     if is_cell(at):
         if not puzzle.has_cell(at):
             raise OptionError(
-                f"nothing to explain at {describe(at)}: no cell of the board"
+                f"nothing to explain at {cell_name(at)}: no cell of the board"
             )
-    elif not is_edge(at) or not all(map(puzzle.has_cell, touched_cells(at))):
+    elif not puzzle.has_edge(at):
         raise OptionError(
-            f"nothing to explain at {describe(at)}: neither a cell nor an edge between "
-            "two cells"
+            f"nothing to explain at {puzzle.lattice.describe(at)}: neither a cell nor "
+            "an edge between two cells"
         )
 
 

@@ -130,18 +130,25 @@ def propagated(
 
 
 def settled(situation: Situation, reason: Reason) -> Reason:
-    """Remove facts that a search, which is complete, does not need."""
-    target = reason.target
+    """Remove facts that a search, which is complete, does not need.
+
+    Then it may take more rounds, or nested what-ifs, to see what follows.
+    """
     if len(reason.premises) < 2:
         return reason
 
     def forces(facts: Sequence[Fact]) -> bool:
         try:
-            return forced(situation.board, facts, target)
+            return all(forced(situation.board, facts, t) for t in reason.targets)
         except TooLong:
-            return situation.switches.forces(facts, target)
+            switches = situation.switches
+            return all(switches.forces(facts, target) for target in reason.targets)
 
-    return Reason(target, in_order(pruned(reason.premises, forces)), reason.rounds)
+    needed = in_order(pruned(reason.premises, forces))
+    if len(needed) == len(reason.premises):
+        return reason
+    rounds = rounds_to_prove(situation, needed, reason.target)
+    return replace(reason, premises=needed, rounds=rounds)
 
 
 def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reason:

@@ -9,7 +9,7 @@ while cells are decided.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from galaxies_asp.explaining.situation import supposed
+from galaxies_asp.explaining.situation import crossed, supposed
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
 
@@ -108,7 +108,7 @@ class Refutation:
         if cells & self._solution[dot] or (pair, limit) in self._passed:
             return False
         trial = supposed(self._known, into=pair)
-        if isinstance(trial, Failure) or trial.failure(limit) is not None:
+        if isinstance(trial, Failure) or trial.failure(limit) or crossed(trial, pair):
             self._failed[pair] = limit
             return True
         self._passed[pair, limit] = _Extent.between(self._known, trial)

@@ -1,7 +1,7 @@
 """What keeps a dot from having a cell: walls, cells of other dots, mirror images."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import and_
 
 from galaxies_asp.board.grid import (
@@ -22,7 +22,7 @@ from galaxies_asp.explaining.clauses import (
     joined,
 )
 from galaxies_asp.explaining.minimal import minimal
-from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
 
 _FEW = 6
@@ -49,64 +49,86 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """What keeps a dot from a cell.
+    """What keeps a dot from some cells.
 
     Attributes
     ----------
-    image
-        The mirror image of the cell if that is the reason; it may lie off the board.
+    images
+        The mirror images of the cells if these are the reason; maybe off the board.
     owner
-        The dot that has the cell or its image, `NO_DOT` if the image is off the board.
+        The dot that has the cells or images, `NO_DOT` if the images are off the board.
     obstacles
         A minimal set that cuts the dot off; empty if the reason is another.
     beyond
         Whether all ways past them have mirror images off the board.
     """
 
-    image: Point | None = None
+    cells: tuple[Point, ...]
+    images: tuple[Point, ...] = ()
     owner: int = NO_DOT
     obstacles: tuple[Obstacle, ...] = ()
     beyond: bool = False
 
 
-def stop_of(state: Propagation, cell: Point, dot: int) -> Stop:
-    """Return what keeps a dot from a cell, with the regions and walls of a state.
+def stops_of(state: Propagation, places: Iterable[Point], dot: int) -> Iterator[Stop]:
+    """Yield what keeps a dot from some cells, with the regions and walls of a state.
 
     Cells that dots touch count as theirs even if the state does not contain them.
     """
     board = state.board
-    owner = _owner(state, cell, dot)
-    if owner != NO_DOT:
-        return Stop(None, owner)
-    image = mirror(board.puzzle.centers[dot], cell)
-    if not board.puzzle.has_cell(image):
-        return Stop(image)
-    owner = _owner(state, image, dot)
-    if owner != NO_DOT:
-        return Stop(image, owner)
-    wall = _wall(state, cell, dot)
-    if wall:
-        return Stop(obstacles=wall)
-    obstacles = cut(state, cell, dot)
-    return Stop(obstacles=obstacles, beyond=_leaves_board(board, cell, dot, obstacles))
+    center = board.puzzle.centers[dot]
+    taken: dict[int, list[Point]] = {}
+    images: dict[int, list[Point]] = {}
+    rest = []
+    for cell in places:
+        image = mirror(center, cell)
+        if (owner := _owner(state, cell, dot)) != NO_DOT:
+            taken.setdefault(owner, []).append(cell)
+        elif not board.puzzle.has_cell(image):
+            images.setdefault(NO_DOT, []).append(cell)
+        elif (owner := _owner(state, image, dot)) != NO_DOT:
+            images.setdefault(owner, []).append(cell)
+        elif wall := wall_beside(
+            board, cell, dot, state.own[dot], state.walls, state.barriers(dot)
+        ):
+            yield Stop((cell,), obstacles=(wall,))
+        else:
+            rest.append(cell)
+    for owner, some in taken.items():
+        yield Stop(tuple(some), owner=owner)
+    for owner, some in images.items():
+        yield Stop(tuple(some), tuple(mirror(center, cell) for cell in some), owner)
+    if rest:
+        bits = board.bits(rest)
+        obstacles = cut(state, bits, dot)
+        beyond = _leaves_board(board, bits, dot, obstacles)
+        yield Stop(tuple(rest), obstacles=obstacles, beyond=beyond)
 
 
-def _wall(state: Propagation, cell: Point, dot: int) -> tuple[Obstacle, ...]:
-    """Return a wall between the cell and a cell of the dot, which has both or none."""
-    board = state.board
-    barriers, lattice = state.barriers(dot), board.lattice
-    if not any(barriers):
-        return ()
+def wall_beside(
+    board: Bitboard, cell: Point, dot: int, own: Bits, walls: Walls, barriers: Walls
+) -> Obstacle | None:
+    """Return a wall between a cell and one of a dot, which has both cells or none.
+
+    Parameters
+    ----------
+    own
+        Cells of the dot.
+    barriers
+        The walls with their mirror images in the dot.
+    """
+    if not board.across(own, *barriers) & board.bit(cell):
+        return None
+    lattice = board.lattice
     sides = zip(lattice.edges(cell), lattice.adjacent_cells(cell), strict=True)
     for side, beside in sides:
-        if board.puzzle.has_cell(beside) and state.own[dot] & board.bit(beside):
-            walls = board.walls([side])
-            if any(map(and_, walls, state.walls)):
-                return (Obstacle(side, NO_DOT, side),)
-            if any(map(and_, walls, barriers)):
-                image = mirror(board.puzzle.centers[dot], side)
-                return (Obstacle(image, NO_DOT, side),)
-    return ()
+        if board.puzzle.has_cell(beside) and own & board.bit(beside):
+            between = board.walls([side])
+            if any(map(and_, between, walls)):
+                return Obstacle(side, NO_DOT, side)
+            if any(map(and_, between, barriers)):
+                return Obstacle(mirror(board.puzzle.centers[dot], side), NO_DOT, side)
+    return None
 
 
 def _owner(state: Propagation, cell: Point, dot: int) -> int:
@@ -118,48 +140,82 @@ def _owner(state: Propagation, cell: Point, dot: int) -> int:
 
 
 def cut(
-    state: Propagation, cell: Point, dot: int, free: Bits | None = None
+    state: Propagation,
+    cells: Bits,
+    dot: int,
+    free: Bits | None = None,
+    walls: Walls | None = None,
 ) -> tuple[Obstacle, ...]:
-    """Return a minimal set of obstacles between a dot and a cell, near ones first.
+    """Return a minimal set of obstacles between a dot and cells, near ones first.
 
     Parameters
     ----------
     free
         The cells that the region could have without these obstacles; by default those
         whose mirror images are on the board.
+    walls
+        The walls that are known, by default those of the state.
     """
     board = state.board
-    core, bit = board.core[dot], board.bit(cell)
+    core = board.core[dot]
     if free is None:
         free = board.cells & board.mirrored(dot, board.cells)
-    if not free & bit:
+    cells &= free
+    if not cells:
         return ()
     blocked = _blocked(state, dot) & free
+    inside = free & ~blocked | core
+    if walls is None:
+        edges = [*_wall_obstacles(state, dot, state.walls, inside)]
+    else:
+        edges = [*_wall_obstacles(state, dot, walls, inside, is_symmetric=True)]
     sides = [
         blocked & board.beside(board.flood(end, free & ~blocked | end))
-        for end in (bit, core)
+        for end in (cells, core)
     ]
-    walls = [*_walls(state, dot)] if any(state.barriers(dot)) else []
 
     def is_cut(obstacles: Sequence[Obstacle]) -> bool:
         taken = board.bits(o.through for o in obstacles if o.dot != NO_DOT)
-        edges = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
-        return not bit & board.flood(core, free & ~taken | core, *edges)
+        barriers = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
+        return not cells & board.flood(core, free & ~taken | core, *barriers)
+
+    first = next(board.points(cells))
 
     def near(obstacle: Obstacle) -> tuple[int, Point]:
         place = obstacle.through
-        return abs(place.x - cell.x) + abs(place.y - cell.y), place
+        return abs(place.x - first.x) + abs(place.y - first.y), place
 
     found = [
-        sorted([*_obstacles(state, dot, side), *walls], key=near) for side in sides
+        sorted([*_obstacles(state, dot, side), *edges], key=near) for side in sides
     ]
     cuts = [minimal(some, is_cut) for some in found if is_cut(some)]
     return min(cuts, key=len, default=())
 
 
+def _wall_obstacles(
+    state: Propagation,
+    dot: int,
+    walls: Walls,
+    inside: Bits,
+    is_symmetric: bool = False,
+) -> Iterator[Obstacle]:
+    """Yield the walls, or their mirror images, between cells that are not blocked."""
+    if not any(walls):
+        return
+    board = state.board
+    near = board.between(inside)
+    for wall in board.edges(*map(and_, walls, near)):
+        yield Obstacle(wall, NO_DOT, wall)
+    if is_symmetric or dot in state.symmetric:
+        images = board.mirrored_walls(dot, *walls)
+        center = board.puzzle.centers[dot]
+        for through in board.edges(*map(and_, images, near)):
+            yield Obstacle(mirror(center, through), NO_DOT, through)
+
+
 def _leaves_board(
     board: Bitboard,
-    cell: Point,
+    cells: Bits,
     dot: int,
     obstacles: Sequence[Obstacle],
     without: Bits = 0,
@@ -174,7 +230,8 @@ def _leaves_board(
     edges = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
 
     def is_way(inside: Bits) -> bool:
-        return bool(board.bit(cell) & board.flood(core, inside & ~taken | core, *edges))
+        reached = board.flood(core, inside & ~taken | core, *edges)
+        return not cells & ~reached
 
     mirrored = board.cells & board.mirrored(dot, board.cells)
     return is_way(board.cells) and not is_way(mirrored)
@@ -184,8 +241,8 @@ def past_without(state: Propagation, cell: Point, dot: int, without: Bits) -> Cl
     """Return what keeps a dot from its cell if it cannot have some other cells."""
     board = state.board
     free = board.cells & board.mirrored(dot, board.cells) & ~without
-    obstacles = cut(state, cell, dot, free)
-    beyond = _leaves_board(board, cell, dot, obstacles, without)
+    obstacles = cut(state, board.bit(cell), dot, free)
+    beyond = _leaves_board(board, board.bit(cell), dot, obstacles, without)
     return past_in_words(obstacles, beyond)
 
 
@@ -210,57 +267,41 @@ def _obstacles(state: Propagation, dot: int, blocked: Bits) -> Iterator[Obstacle
         yield Obstacle(at, owner, through)
 
 
-def _walls(state: Propagation, dot: int) -> Iterator[Obstacle]:
-    board = state.board
-    for wall in board.edges(*state.walls):
-        yield Obstacle(wall, NO_DOT, wall)
-        image = mirror(board.puzzle.centers[dot], wall)
-        if dot in state.symmetric and board.puzzle.has_edge(image):
-            yield Obstacle(wall, NO_DOT, image)
-
-
 def stops_in_words(
-    state: Propagation, cell: Point, rivals: Iterable[int]
+    state: Propagation, places: Sequence[Point], rivals: Iterable[int]
 ) -> Iterator[Clause]:
-    """Yield what keeps each of some dots from a cell; equal reasons in one sentence."""
-    groups: dict[tuple[object, ...], list[tuple[int, Stop]]] = {}
+    """Yield what keeps each of some dots from some cells; equal reasons only once."""
+    groups: dict[Stop, list[tuple[int, Stop]]] = {}
     for rival in rivals:
-        stop = stop_of(state, cell, rival)
-        shared = stop.image is None or stop.owner == NO_DOT
-        cut_off = stop.obstacles, stop.beyond
-        key = (stop.owner, *cut_off, stop.image is None, shared or rival)
-        groups.setdefault(key, []).append((rival, stop))
+        for stop in stops_of(state, places, rival):
+            # The images differ between dots, but off the board they are not named.
+            is_off = stop.images and stop.owner == NO_DOT
+            key = replace(stop, images=stop.cells) if is_off else stop
+            groups.setdefault(key, []).append((rival, stop))
     for group in groups.values():
-        yield _in_words(state.board, cell, [rival for rival, _ in group], group[0][1])
+        yield _in_words(state.board, [rival for rival, _ in group], group[0][1])
 
 
-def _in_words(
-    board: Bitboard, cell: Point, rivals: Sequence[int], stop: Stop
-) -> Clause:
+def _in_words(board: Bitboard, rivals: Sequence[int], stop: Stop) -> Clause:
     who = dots(sorted(rivals))
+    names = cells(stop.cells)
+    several = len(stop.cells) > 1
+    images = "mirror images" if several else "mirror image"
     marks = dot_marks(board, rivals, Role.RIVAL)
-    if stop.owner != NO_DOT and stop.image is None:
-        return Clause(
-            f"{who} cannot have {cell_name(cell)}, which belongs to "
-            f"{dots([stop.owner])}",
-            marks + cell_marks([cell]),
-        )
-    if stop.image is not None and stop.owner == NO_DOT:
-        return Clause(
-            f"{who} would need the mirror image of {cell_name(cell)}, which is not on "
-            "the board",
-            marks,
-        )
-    if stop.image is not None:
-        return Clause(
-            f"{who} would need the mirror image {cell_name(stop.image)} too, which "
-            f"belongs to {dots([stop.owner])}",
-            (*marks, Mark(stop.image, Role.BLOCKED)),
-        )
+    if stop.owner != NO_DOT and not stop.images:
+        text = f"{who} cannot have {names}, which belong{'' if several else 's'} to "
+        return Clause(text + dots([stop.owner]), marks + cell_marks(stop.cells))
+    if stop.images and stop.owner == NO_DOT:
+        are = "are" if several else "is"
+        text = f"{who} would need the {images} of {names}, which {are} not on the board"
+        return Clause(text, marks)
+    if stop.images:
+        text = f"{who} would need {cells(stop.images)}, the {images} of {names}, but "
+        text += f"{'these belong' if several else 'that belongs'} to "
+        blocked = tuple(Mark(image, Role.BLOCKED) for image in stop.images)
+        return Clause(text + dots([stop.owner]), marks + blocked)
     past = past_in_words(stop.obstacles, stop.beyond)
-    return Clause(
-        f"{who} cannot get to {cell_name(cell)}{past.text}", marks + past.marks
-    )
+    return Clause(f"{who} cannot get to {names}{past.text}", marks + past.marks)
 
 
 def past_in_words(obstacles: Sequence[Obstacle], beyond: bool) -> Clause:

@@ -17,6 +17,7 @@ from galaxies_asp.explaining.clauses import (
 )
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
+from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.rivals import past_without, stops_in_words
 from galaxies_asp.explaining.situation import extended, restrict
 from galaxies_asp.explaining.suppositions import (
@@ -27,7 +28,7 @@ from galaxies_asp.explaining.suppositions import (
     never_in_words,
     what_if,
 )
-from galaxies_asp.explaining.techniques import Technique
+from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 
@@ -40,51 +41,108 @@ class Why:
     what_ifs: tuple[WhatIf, ...] = ()
 
 
-def why(board: Bitboard, reason: Reason, technique: Technique) -> Why:
-    """Return why the target of a reason follows."""
-    target = reason.target
+def why(drawn: Drawn, reason: Reason, technique: Technique) -> Why:
+    """Return why the targets of a reason follow.
+
+    Dots whose regions are complete, or which drawn walls shut off, are not named.
+    """
+    board, target = drawn.board, reason.target
     state = extended(Propagation(board), reason.premises)
     if technique is Technique.TOUCHED:
-        rules = (i.at for i in reason.premises if i.kind is Kind.CENTER)
-        touching = sorted({board.number[at] for at in rules})
-        verb = "touches" if len(touching) == 1 else "touch"
-        place = "it" if target.kind is Kind.CELL else "both cells"
-        text = f"{dots(touching)} {verb} {place}"
-        return Why((Clause(text, dot_marks(board, touching)),))
+        return Why((_touching(board, reason),))
     if state is None or target.kind is Kind.NO_SOLUTION:
         return _no_solution(board, reason, state)
     if target.kind is Kind.CELL:
-        return _why_cell(reason, technique, state)
-    return _why_edge(reason, state)
+        return _why_cells(drawn, reason, technique, state)
+    return _why_edge(drawn, reason, state)
 
 
-def _why_cell(reason: Reason, technique: Technique, state: Propagation) -> Why:
-    board, cell = state.board, reason.target.at
+def _touching(board: Bitboard, reason: Reason) -> Clause:
+    numbers = sorted(board.number[fact.at] for fact in reason.premises)
+    if len(numbers) > 1 and reason.also:
+        return Clause("each dot has the cells that it touches")
+    verb = "touches" if len(numbers) == 1 else "touch"
+    what = "both cells" if reason.target.kind is not Kind.CELL else "it"
+    what = "them" if reason.also else what
+    return Clause(f"{dots(numbers)} {verb} {what}", dot_marks(board, numbers))
+
+
+def _why_cells(
+    drawn: Drawn, reason: Reason, technique: Technique, state: Propagation
+) -> Why:
+    board, targets = state.board, [fact.at for fact in reason.targets]
     dot = board.number[reason.target.center]
-    bit = board.bit(cell)
-    own = dot_marks(board, [dot])
     if technique is Technique.MIRROR:
         known = [i.at for i in reason.drawn]
         text = f"it is the mirror image of {cells(known)} in {dots([dot])}"
         if not known:
             text = f"it is the mirror image of a cell that {dots([dot])} touches"
-        return Why((Clause(text, own + cell_marks(known)),))
-    rounds = reason.rounds or 0
-    rivals = [d for d in range(len(board.core)) if d != dot]
-    open_ = [d for d in rivals if state.possible[d] & bit]
-    if open_ or not state.covered & bit:
-        direct = chain(state, rounds, out=(dot, bit))
-        if direct is not None:
-            return _why_needed(state, cell, dot, direct)
-    stopped = [d for d in rivals if board.span[d] & bit and d not in open_]
-    lines = list(stops_in_words(state, cell, stopped))
-    lines += never_in_words(state, cell, [d for d in rivals if not board.span[d] & bit])
-    if not lines and not open_:
-        lines = [Clause("no other dot can reach it", own)]
-    return Why(tuple(lines), tuple(_trials(state, cell, open_)))
+        return Why((Clause(text, dot_marks(board, [dot]) + cell_marks(known)),))
+    lines: list[Clause] = []
+    what_ifs: list[WhatIf] = []
+    left = []
+    for cell in targets:
+        bit = board.bit(cell)
+        if any(d != dot and p & bit for d, p in enumerate(state.possible)) or (
+            not state.covered & bit
+        ):
+            direct = chain(state, reason.rounds or 0, out=(dot, bit))
+            if direct is not None:
+                needed = _why_needed(drawn, state, cell, dot, direct)
+                lines += needed.lines
+                what_ifs += needed.what_ifs
+                continue
+        left.append(cell)
+    if left:
+        lines += _stopped(drawn, state, left, dot, technique)
+        rivals = [d for d, p in enumerate(state.possible) if d != dot]
+        for rival in rivals:
+            if able := [c for c in left if state.possible[rival] & board.bit(c)]:
+                found = found_chain(state, into=(rival, board.bit(able[0])))
+                what_ifs.append(what_if(drawn, state, able[:1], rival, found))
+    return Why(tuple(lines), tuple(what_ifs))
 
 
-def _why_needed(state: Propagation, cell: Point, dot: int, direct: Chain) -> Why:
+def _stopped(
+    drawn: Drawn,
+    state: Propagation,
+    places: Sequence[Point],
+    dot: int,
+    technique: Technique,
+) -> Iterator[Clause]:
+    """Yield what keeps the other dots from some cells, without those it is clear of."""
+    board, bits = state.board, state.board.bits(places)
+    it = "it" if len(places) == 1 else "them"
+    never = []
+    stopped: dict[tuple[Point, ...], list[int]] = {}
+    are_out: dict[str, None] = {}
+    for rival, span in enumerate(board.span):
+        near = span & bits
+        if rival == dot or state.possible[rival] & bits:
+            continue
+        if not near:
+            never.append(rival)
+        elif rival in drawn.complete:
+            are_out["complete"] = None
+        elif drawn.is_shut_off(rival, near):
+            are_out["shut off by walls"] = None
+        else:
+            some = tuple(cell for cell in places if near & board.bit(cell))
+            stopped.setdefault(some, []).append(rival)
+    for some, numbers in stopped.items():
+        yield from stops_in_words(state, some, numbers)
+    if technique is Technique.ONLY_DOT and len(places) == 1 and not are_out:
+        near_enough = [dot for dot in never if not drawn.is_out(dot, bits)]
+        yield from never_in_words(state, places, near_enough)
+    if are_out:
+        yield Clause(f"the other regions near {it} are {' or '.join(are_out)}")
+    elif never:
+        yield Clause(f"no other dot can ever reach {it}")
+
+
+def _why_needed(
+    drawn: Drawn, state: Propagation, cell: Point, dot: int, direct: Chain
+) -> Why:
     """Return why a region needs a cell."""
     board = state.board
     own = dot_marks(board, [dot])
@@ -98,17 +156,11 @@ def _why_needed(state: Propagation, cell: Point, dot: int, direct: Chain) -> Why
         return Why((Clause(text + past.text, marks),))
     head = Clause(f"if {cell_name(cell)} did not belong to {dots([dot])}", own)
     mark = Mark(cell, Role.SUPPOSED, "-")
-    lines = tuple(chain_in_words(board, direct, (dot, cell)))
+    lines = tuple(chain_in_words(drawn, direct, (dot, cell)))
     return Why((), (WhatIf(Clause(head.text, (mark, *head.marks)), lines),))
 
 
-def _trials(state: Propagation, cell: Point, rivals: list[int]) -> Iterator[WhatIf]:
-    for rival in rivals:
-        found = found_chain(state, into=(rival, state.board.bit(cell)))
-        yield what_if(state, [cell], rival, found)
-
-
-def _why_edge(reason: Reason, state: Propagation) -> Why:
+def _why_edge(drawn: Drawn, reason: Reason, state: Propagation) -> Why:
     board, target = state.board, reason.target
     one, other = cells_of(target.at)
     bits = [board.bit(one), board.bit(other)]
@@ -117,11 +169,13 @@ def _why_edge(reason: Reason, state: Propagation) -> Why:
         for dot, possible in enumerate(state.possible):
             if all(possible & bit for bit in bits):
                 found = found_chain(state, into=(dot, bits[0] | bits[1]))
-                what_ifs.append(what_if(state, [one, other], dot, found))
+                what_ifs.append(what_if(drawn, state, [one, other], dot, found))
         if what_ifs:
             lines = (Clause("no other dot can have both cells"),)
             return Why(lines, tuple(what_ifs))
-        return Why((*_sides(state, (one, other)), *_not_both(state, (one, other))))
+        return Why(
+            (*_sides(state, (one, other)), *_not_both(drawn, state, (one, other)))
+        )
     for this, that in ((one, other), (other, one)):
         bit, out = board.bit(this), board.bit(that)
         able = [d for d, possible in enumerate(state.possible) if possible & bit]
@@ -131,7 +185,7 @@ def _why_edge(reason: Reason, state: Propagation) -> Why:
             return Why(
                 tuple(_sides(state, (this,))),
                 tuple(
-                    what_if(state, [this], dot, failing, that)
+                    what_if(drawn, state, [this], dot, failing, that)
                     for dot, failing in zip(able, chains, strict=True)
                 ),
             )
@@ -153,7 +207,9 @@ def _sides(state: Propagation, sides: Sequence[Point]) -> Iterator[Clause]:
             yield Clause(text, cell_marks([cell], Role.COVER) + dot_marks(board, able))
 
 
-def _not_both(state: Propagation, sides: Sequence[Point]) -> Iterator[Clause]:
+def _not_both(
+    drawn: Drawn, state: Propagation, sides: Sequence[Point]
+) -> Iterator[Clause]:
     """Yield what keeps the dots that could reach both sides of an edge from one."""
     board = state.board
     one, other = map(board.bit, sides)
@@ -162,15 +218,17 @@ def _not_both(state: Propagation, sides: Sequence[Point]) -> Iterator[Clause]:
         bit = board.bit(cell)
         stopped = [d for d in rivals if not state.possible[d] & bit]
         rivals = [d for d in rivals if d not in stopped]
-        yield from stops_in_words(state, cell, stopped)
+        able = [d for d in stopped if not drawn.is_out(d, bit)]
+        yield from stops_in_words(state, [cell], able)
 
 
 def _no_solution(board: Bitboard, reason: Reason, state: Propagation | None) -> Why:
+    bare = Drawn.of(board, ())  # what is drawn may be wrong
     if state is not None:
         found = found_chain(state)
         if found is None:
             return Why(tuple(used(board, reason)))
-        lines = tuple(chain_in_words(board, found))
+        lines = tuple(chain_in_words(bare, found))
         inner = tuple(line.inner for line in lines if line.inner is not None)
         *links, end = (line.clause for line in lines)
         texts = [Clause(link.text.removeprefix("then "), link.marks) for link in links]
@@ -181,7 +239,7 @@ def _no_solution(board: Bitboard, reason: Reason, state: Propagation | None) -> 
     try:
         restrict(state, reason.premises)
     except Contradiction as contradiction:
-        end = failure_in_words(board, contradiction.failure, state)
+        end = failure_in_words(bare, contradiction.failure, state)
         end = Clause(end.text.removeprefix("then "), end.marks)
         return Why((end, *used(board, reason)))
     raise AssertionError("the facts contradict each other")
@@ -228,6 +286,16 @@ _RULES = {
     ),
 }
 """For each rule its sentence for one dot, and for several."""
+
+
+def cells_in_words(places: Sequence[Point]) -> str:
+    """Return the names of some cells; of a row or column of them, its ends."""
+    first, last = min(places), max(places)
+    area = (last.x - first.x) // 2 + (last.y - first.y) // 2 + 1
+    is_straight = first.x == last.x or first.y == last.y
+    if len(places) > 3 and is_straight and area == len(places):
+        return f"{cell_name(first)} to {cell_name(last)}"
+    return cells(places)
 
 
 def drawn_in_words(puzzle: Puzzle, *facts: Fact) -> str:

@@ -15,8 +15,9 @@ from galaxies_asp.explaining.facts import (
     in_order,
     rules_of,
 )
+from galaxies_asp.explaining.separation import crossing
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
+from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.switches import Switches
@@ -83,6 +84,11 @@ class Situation:
         state = extended(self.state, more)
         return Situation(self.board, self.rules, (*self.drawn, *more), state)
 
+    def with_complete(self, *more: Fact) -> "Situation":
+        """Return the situation with regions that are known to be complete."""
+        drawn = (*self.drawn, *more)
+        return Situation(self.board, self.rules, drawn, self.state)
+
 
 def extended(state: Propagation | None, facts: Iterable[Fact]) -> Propagation | None:
     """Return a state with further facts, None for a contradiction."""
@@ -115,6 +121,8 @@ def restrict(state: Propagation, facts: Iterable[Fact]) -> None:
             state.make_symmetric(number[fact.at])
         elif kind is Kind.CONNECTED:
             state.make_connected(number[fact.at])
+        elif kind is Kind.COMPLETE:
+            state.exclude(number[fact.at], board.cells & ~board.bits(fact.cells))
         else:
             walls.append(fact.at)
     if walls:
@@ -184,7 +192,16 @@ def failure(
 ) -> Failure | None:
     """Return how a supposition fails within some rounds, or None; see `supposed`."""
     trial = supposed(base, into, out)
-    return trial if isinstance(trial, Failure) else trial.failure(limit)
+    if isinstance(trial, Failure):
+        return trial
+    return trial.failure(limit) or crossed(trial, into)
+
+
+def crossed(trial: Propagation, into: tuple[int, Bits] | None) -> Failure | None:
+    """Return that the region of a supposition crosses another one, or None."""
+    if into is not None and (found := crossing(trial, into[0])) is not None:
+        return Failure(How.CROSSED, found.separated[0], found.other)
+    return None
 
 
 def supposed(

@@ -1,150 +1,330 @@
-"""The easiest next deduction about a cell; `wall_steps` adds those about walls."""
+"""The easiest next deduction on a board, near to the last one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.explaining.direct import Cuts, at_once, shrunk
-from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.direct import DirectReasons
+from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Finished, Reason, Step
-from galaxies_asp.explaining.levels import Level, level_of
-from galaxies_asp.explaining.reasons import (
-    ROUNDS,
-    find_reason,
-    propagated,
-    settled,
-)
-from galaxies_asp.explaining.situation import Situation, supposed
+from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.reasons import ROUNDS, find_reason, propagated, settled
+from galaxies_asp.explaining.situation import Situation, crossed, supposed
+from galaxies_asp.explaining.techniques import technique_of
+from galaxies_asp.explaining.wall_steps import wall_between_open_cells, walls_at_once
+from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
 
 COMPARED = 6
 """The number of deductions whose reasons are compared."""
 
+NEAR = 2
+"""Cells within this distance of the last step are equally near."""
 
-class Memory:
-    """What was found on earlier positions of a walkthrough.
+_MOST = 8
+"""The number of cells that a step decides for the same reason, without images."""
 
-    With a memory, steps are the same as without.
+
+class Deductions:
+    """The steps from a board without a mistake; each is found from the last one.
+
+    Parameters
+    ----------
+    drawn
+        What is known on the board; None if walls are no steps.
+    near
+        Where something has changed last: of equally easy steps, a near one is next.
     """
 
-    def __init__(self) -> None:
-        """Start without anything."""
-        self._reasons: dict[tuple[Fact, tuple[Fact, ...]], Reason] = {}
+    def __init__(
+        self, situation: Situation, drawn: Drawn | None, near: Sequence[Point] = ()
+    ) -> None:
+        self.situation = situation
+        self._has_walls = drawn is not None
+        self._drawn = drawn or Drawn.of(situation.board, situation.facts)
+        self._near = tuple(near)
+        self._direct = DirectReasons()
         self._settled: dict[Reason, Reason] = {}
-        self._latest: tuple[Situation, Step | Finished] | None = None
-        self.cuts = Cuts()
 
-    def reason(self, situation: Situation, target: Fact) -> Reason:
-        """Return the reason for a cell that one round decides."""
-        found = at_once(situation, target, self.cuts)
-        if found is None:
-            return propagated(situation, target, 0, target.at)[0]
-        if (target, found) not in self._reasons:
-            self._reasons[target, found] = shrunk(situation, target, found)
-        return self._reasons[target, found]
+    def next(self) -> Step | Finished:
+        """Return the easiest next step, with the walls that follow from it."""
+        step = self._next()
+        return self._with_walls(step) if isinstance(step, Step) else step
 
-    def settled(self, situation: Situation, reason: Reason) -> Reason:
-        """Return the reason without facts that the solver does not need."""
+    def take(self, step: Step) -> None:
+        """Go on to the board after a step."""
+        cells = [fact for fact in step.facts if fact.kind is Kind.CELL]
+        complete = [fact for fact in step.facts if fact.kind is Kind.COMPLETE]
+        if cells:
+            self.situation = self.situation.with_facts(*cells)
+        if complete:
+            self.situation = self.situation.with_complete(*complete)
+        self._drawn = self._drawn.with_facts(step.facts)
+        self._near = step.cells or tuple(
+            cell for fact in step.reason.targets for cell in cells_of(fact.at)
+        )
+
+    def _next(self) -> Step | Finished:
+        situation, drawn = self.situation, self._drawn
+        if step := _touched(situation) or _image(situation):
+            return step
+        if self._has_walls and (step := walls_at_once(situation, drawn)):
+            return step
+        if situation.known == situation.board.cells:
+            return Finished(solved=True)
+        direct = self._cells_at_once()
+        if direct is not None and direct.level < Level.CUT_OFF:
+            return direct
+        wall = None
+        if self._has_walls:
+            wall = wall_between_open_cells(situation, drawn, self._near)
+        return (
+            wall
+            or direct
+            or self.by_trial()
+            or by_search(situation)
+            or Finished(solved=False)
+        )
+
+    def _with_walls(self, step: Step) -> Step:
+        """Return a step with the walls and the complete regions that follow."""
+        if not self._has_walls:
+            return step
+        before, after = self._drawn, self._drawn.with_facts(step.facts)
+        if step.technique not in (Technique.WALL, Technique.MIRRORED_WALL):
+            after = after.closed()
+        walls = before.board.edges(*before.new(*after.walls))
+        more = [Fact(Kind.WALL, wall) for wall in walls]
+        new = [dot for dot in after.complete if dot not in before.complete]
+        facts = (*step.facts, *more, *map(after.completion, new))
+        return replace(step, facts=tuple(dict.fromkeys(facts)))
+
+    def _cells_at_once(self) -> Step | None:
+        """Find cells that one round decides: easy before near, near before far.
+
+        Of the nearest ones, that with the smallest reason is next. Mirror images decide
+        before connectivity does.
+        """
+        best: Reason | None = None
+        found = sorted(self._candidates())
+        for hard, far, estimate, y, x, dot in found[:COMPARED]:
+            if best is not None and (
+                estimate >= len(best.premises) or (hard, far) != found[0][:2]
+            ):
+                break
+            target = Fact(Kind.CELL, Point(x, y), self._center(dot))
+            reason = self._reason([target])
+            if best is None or len(reason.premises) < len(best.premises):
+                best = reason
+        if best is None:
+            return None
+        alike = self._alike(best.target, found)
+        return self._step(best if len(alike) < 2 else self._reason(alike))
+
+    def _center(self, dot: int) -> Point:
+        return self.situation.board.puzzle.centers[dot]
+
+    def _reason(self, targets: Sequence[Fact]) -> Reason:
+        """Return the reason for cells that one round decides."""
+        reason = self._direct.reason(self.situation, self._drawn, targets)
+        if reason is not None:
+            return reason
+        return propagated(self.situation, targets[0], 0, targets[0].at)[0]
+
+    def _alike(
+        self, first: Fact, found: Iterable[tuple[bool, int, int, int, int, int]]
+    ) -> list[Fact]:
+        """Return cells beside each other that fall to a dot for the same reason."""
+        situation, drawn, board = self.situation, self._drawn, self.situation.board
+        ways = self._direct.signature(situation, drawn, first)
+        if ways is None:
+            return [first]
+        dot = board.number[first.center]
+        open_ = {Point(x, y) for _, _, _, y, x, d in found if d == dot} - {first.at}
+        alike, waiting = [first], [first.at]
+        adjacent_cells = board.lattice.adjacent_cells
+        group = board.bit(first.at)
+        while waiting and len(alike) < _MOST:
+            cell = waiting.pop(0)
+            image = board.points(board.mirrored(dot, board.bit(cell)))
+            beside = {*adjacent_cells(cell)}.union(*map(adjacent_cells, image))
+            for other in sorted(beside & open_):
+                open_.discard(other)
+                bit = board.bit(other)
+                fact = Fact(Kind.CELL, other, first.center)
+                other_ways = self._direct.signature(situation, drawn, fact)
+                if group & (bit | board.mirrored(dot, bit)) or other_ways is None:
+                    continue
+                if other_ways <= ways:
+                    alike.append(fact)
+                    waiting.append(other)
+                    group |= bit
+        return alike
+
+    def _candidates(self) -> Iterator[tuple[bool, int, int, int, int, int]]:
+        """Yield what one round decides: a key, y, x and the dot.
+
+        The key: whether it takes connectivity, the distance from the last step, and a
+        lower bound on the facts.
+        """
+        base = self.situation.state
+        assert base is not None
+        board = base.board
+        seen: Bits = 0
+        left, blocked = _once(base.possible), _once(_not_blocked(base))
+        for dot, bits in base.conclusions():
+            new = bits & ~seen & ~base.taken
+            seen |= new
+            for cell in board.points(new):
+                bit = board.bit(cell)
+                far = self._distance(cell)
+                if bit & left & base.covered:
+                    rivals = sum(1 for span in board.span if span & bit) - 1
+                    yield not bit & blocked, far, 1 + rivals, cell.y, cell.x, dot
+                else:
+                    yield True, far, 3, cell.y, cell.x, dot
+
+    def _distance(self, cell: Point) -> int:
+        """Return how far a cell is from the last step, in cells; 0 if it is near."""
+        far = min((apart(cell, other) for other in self._near), default=0)
+        return far if far > NEAR else 0
+
+    def by_trial(self) -> Step | None:
+        """Find the cell all of whose dots but one fail after the fewest rounds.
+
+        Regions that would cross count as half a round.
+        """
+        situation, base = self.situation, self.situation.state
+        assert base is not None
+        board = situation.board
+        tried: dict[tuple[int, Bits], Propagation | Failure] = {}
+        for limit in ROUNDS:
+            best: tuple[float, int, int, Fact] | None = None
+            for cell in board.points(board.cells & ~base.taken):
+                bit = board.bit(cell)
+                dots = [d for d, possible in enumerate(base.possible) if possible & bit]
+                left = []
+                total = 0.0
+                for dot in dots:
+                    pair = (dot, bit | board.mirrored(dot, bit))
+                    trial = tried.get(pair) or supposed(base, into=pair)
+                    if isinstance(trial, Propagation):
+                        failed = trial.failure(limit)
+                        if failed is None and (failed := crossed(trial, pair)):
+                            total += 0.5
+                        trial = failed or trial
+                    if isinstance(trial, Failure):
+                        total += trial.rounds
+                    else:
+                        left.append(dot)
+                    tried[pair] = trial
+                key = total, self._distance(cell), len(dots)
+                if len(left) == 1 and (best is None or key < best[:3]):
+                    best = *key, Fact(Kind.CELL, cell, self._center(left[0]))
+            if best is not None:
+                target = best[3]
+                return self._step(propagated(situation, target, limit, target.at)[0])
+        return None
+
+    def _step(self, reason: Reason) -> Step:
+        """Return the step to some cells, and to their mirror images.
+
+        Facts that are not needed are dropped, unless that makes the step harder.
+        """
+        board = self.situation.board
         if reason not in self._settled:
-            self._settled[reason] = settled(situation, reason)
-        return self._settled[reason]
+            self._settled[reason] = settled(self.situation, reason)
+        technique, level = technique_of(board, reason)
+        fewest = self._settled[reason]
+        if fewest is not reason:
+            other, height = technique_of(board, fewest)
+            is_harder = height > level or (fewest.rounds or 0) > (reason.rounds or 0)
+            if is_harder:
+                reason = replace(reason, minimal=False)
+            else:
+                reason, technique, level = fewest, other, height
+        if self._is_left_alone(reason):
+            technique, level = Technique.ONLY_DOT, min(level, Level.BLOCKED)
+        return Step(reason, level, with_images(self.situation, reason), technique)
 
-    def cell_step(self, situation: Situation) -> "Step | Finished":
-        """Return the easiest next cell, none of which is trivial."""
-        if self._latest is None or self._latest[0] is not situation:
-            self._latest = situation, _next_cell(situation, self)
-        return self._latest[1]
+    def _is_left_alone(self, reason: Reason) -> bool:
+        """Tell whether all regions near some cells are complete or shut off by walls.
+
+        This is seen at once, whatever the premises are.
+        """
+        board = self.situation.board
+        cells = board.bits(target.at for target in reason.targets)
+        dot = board.number[reason.target.center]
+        covered = {fact.at for fact in reason.premises if fact.kind is Kind.COVER}
+        return covered.issuperset(target.at for target in reason.targets) and all(
+            rival == dot or not span & cells or self._drawn.is_out(rival, span & cells)
+            for rival, span in enumerate(board.span)
+        )
 
 
-def trivial_cells(situation: Situation) -> Step | None:
-    """Return the cells that a dot touches, or the mirror image of a known cell."""
-    assert situation.state is not None
-    return _touched(situation) or _image(situation, situation.state)
+def apart(cell: Point, other: Point) -> int:
+    """Return how far two cells are apart: the larger number of columns or rows."""
+    return max(abs(cell.x - other.x), abs(cell.y - other.y)) // 2
 
 
-def _next_cell(situation: Situation, memory: Memory) -> Step | Finished:
-    if situation.known == situation.board.cells:
-        return Finished(solved=True)
-    base = situation.state
-    assert base is not None
-    return (
-        _at_once(situation, base, memory)
-        or by_trial(situation, base)
-        or by_search(situation, base)
-        or Finished(solved=False)
-    )
-
-
-def _touched(situation: Situation) -> Step | None:
-    """Find the cells that a dot touches."""
+def with_images(situation: Situation, reason: Reason) -> tuple[Fact, ...]:
+    """Return the targets of a reason, and the mirror images of cells."""
     board = situation.board
-    for dot, core in enumerate(board.core):
-        if new := core & ~situation.known:
-            center = board.puzzle.centers[dot]
-            facts = [Fact(Kind.CELL, cell, center) for cell in board.points(new)]
-            rules = (Fact(Kind.CENTER, center),)
-            reason = Reason(facts[0], rules, rounds=0, at_least=1)
-            return Step(reason, Level.TOUCHED, tuple(facts))
+    facts = dict.fromkeys(reason.targets)
+    for target in reason.targets:
+        if target.kind is Kind.CELL:
+            dot = board.number[target.center]
+            for image in board.points(board.mirrored(dot, board.bit(target.at))):
+                if not situation.known & board.bit(image):
+                    facts[Fact(Kind.CELL, image, target.center)] = None
+    return tuple(facts)
+
+
+def by_search(situation: Situation) -> Step | None:
+    """Find the first open cell that is forced, with the solver."""
+    board, base = situation.board, situation.state
+    assert base is not None
+    forced = situation.switches.forced_cells(situation.facts)
+    for cell in board.points(board.cells & ~base.taken):
+        if cell in forced:
+            reason = find_reason(situation, forced[cell])
+            assert reason is not None
+            technique, level = technique_of(board, reason)
+            return Step(reason, level, with_images(situation, reason), technique)
     return None
 
 
-def _image(situation: Situation, base: Propagation) -> Step | None:
-    """Find the mirror image of a known cell."""
+def _touched(situation: Situation) -> Step | None:
+    """Find the cells that dots touch."""
     board = situation.board
+    new = [dot for dot, core in enumerate(board.core) if core & ~situation.known]
+    if not new:
+        return None
+    centers = [board.puzzle.centers[dot] for dot in new]
+    cells = [
+        Fact(Kind.CELL, cell, center)
+        for dot, center in zip(new, centers, strict=True)
+        for cell in board.points(board.core[dot] & ~situation.known)
+    ]
+    rules = tuple(Fact(Kind.CENTER, center) for center in centers)
+    reason = Reason(cells[0], rules, 0, at_least=len(rules), also=tuple(cells[1:]))
+    return Step(reason, Level.TOUCHED, tuple(cells), Technique.TOUCHED)
+
+
+def _image(situation: Situation) -> Step | None:
+    """Find the mirror image of a known cell."""
+    board, base = situation.board, situation.state
+    assert base is not None
     for dot, own in enumerate(base.own):
         center = board.puzzle.centers[dot]
         for cell in board.points(own & ~situation.known):
             (image,) = board.points(board.mirrored(dot, board.bit(cell)))
-            facts = (
-                Fact(Kind.SYMMETRY, center),
-                Fact(Kind.CELL, image, center),
-            )
+            premises = Fact(Kind.SYMMETRY, center), Fact(Kind.CELL, image, center)
             target = Fact(Kind.CELL, cell, center)
-            return Step(Reason(target, facts, 0), Level.TOUCHED, (target,))
+            reason = Reason(target, premises, 0)
+            return Step(reason, Level.TOUCHED, (target,), Technique.MIRROR)
     return None
-
-
-def _at_once(situation: Situation, base: Propagation, memory: Memory) -> Step | None:
-    """Find the cell with the smallest reason among those that one round decides.
-
-    Cells that mirror images decide come before those that take connectivity.
-    """
-    found = sorted(_estimated(situation, base))
-    best: Reason | None = None
-    for blocked, estimate, y, x, dot in found[:COMPARED]:
-        if best is not None and (
-            estimate >= len(best.premises) or blocked != found[0][0]
-        ):
-            break
-        target = Fact(Kind.CELL, Point(x, y), situation.board.puzzle.centers[dot])
-        reason = memory.reason(situation, target)
-        if best is None or len(reason.premises) < len(best.premises):
-            best = reason
-    if best is None:
-        return None
-    return _step(situation, memory.settled(situation, best))
-
-
-def _estimated(
-    situation: Situation, base: Propagation
-) -> Iterator[tuple[bool, int, int, int, int]]:
-    """Yield what one round decides, as a key, y, x and the dot.
-
-    The key: whether it takes connectivity, and a lower bound on the facts.
-    """
-    board = situation.board
-    seen: Bits = 0
-    left, blocked = _once(base.possible), _once(_not_blocked(base))
-    for dot, bits in base.conclusions():
-        new = bits & ~seen & ~base.taken
-        seen |= new
-        for cell in board.points(new):
-            bit = board.bit(cell)
-            if bit & left & base.covered:
-                rivals = sum(1 for span in board.span if span & bit) - 1
-                yield not bit & blocked, 1 + rivals, cell.y, cell.x, dot
-            else:
-                yield True, 3, cell.y, cell.x, dot
 
 
 def _once(sets: Iterable[Bits]) -> Bits:
@@ -164,77 +344,3 @@ def _not_blocked(base: Propagation) -> list[Bits]:
         span & ~((base.taken | turned >> shift) & ~own)
         for span, shift, own in zip(board.span, board.shifts, base.own, strict=True)
     ]
-
-
-def by_trial(situation: Situation, base: Propagation) -> Step | None:
-    """Find the cell all of whose dots but one fail after the fewest rounds."""
-    board = situation.board
-    tried: dict[tuple[int, Bits], Propagation | Failure] = {}
-    for limit in ROUNDS:
-        best: tuple[int, int, Fact] | None = None
-        for cell in board.points(board.cells & ~base.taken):
-            bit = board.bit(cell)
-            dots = [d for d, possible in enumerate(base.possible) if possible & bit]
-            left = []
-            total = 0
-            for dot in dots:
-                pair = (dot, bit | board.mirrored(dot, bit))
-                trial = tried.get(pair) or supposed(base, into=pair)
-                if isinstance(trial, Propagation):
-                    trial = trial.failure(limit) or trial
-                if isinstance(trial, Failure):
-                    total += trial.rounds
-                else:
-                    left.append(dot)
-                tried[pair] = trial
-            if len(left) == 1 and (best is None or (total, len(dots)) < best[:2]):
-                best = (
-                    total,
-                    len(dots),
-                    Fact(Kind.CELL, cell, board.puzzle.centers[left[0]]),
-                )
-        if best is not None:
-            target = best[2]
-            reason, _ = propagated(situation, target, limit, target.at)
-            return _step(situation, settled(situation, reason))
-    return None
-
-
-def by_search(situation: Situation, base: Propagation) -> Step | None:
-    """Find the first open cell that is forced, with the solver."""
-    board = situation.board
-    forced = situation.switches.forced_cells(situation.facts)
-    for cell in board.points(board.cells & ~base.taken):
-        if cell in forced:
-            reason = find_reason(situation, forced[cell])
-            assert reason is not None
-            return _step(situation, reason)
-    return None
-
-
-def _step(situation: Situation, reason: Reason) -> Step:
-    """Return the step to a cell, and to its mirror image."""
-    board, target = situation.board, reason.target
-    cell = board.bit(target.at)
-    image = board.mirrored(board.number[target.center], cell) & ~cell
-    images = board.points(image & ~situation.known)
-    more = (Fact(Kind.CELL, image, target.center) for image in images)
-    return Step(reason, level_of(board, reason), (target, *more))
-
-
-def with_labels(situation: Situation, base: Propagation) -> Situation:
-    """Return the situation with all cells drawn that propagation decided."""
-    board = situation.board
-    return situation.with_facts(
-        *(
-            Fact(Kind.CELL, cell, center)
-            for center, own in zip(board.puzzle.centers, base.own, strict=True)
-            for cell in board.points(own & ~situation.known)
-        )
-    )
-
-
-def after(situation: Situation, step: Step) -> Situation:
-    """Return the situation after a step; walls change nothing, because they follow."""
-    cells = [fact for fact in step.facts if fact.kind is Kind.CELL]
-    return situation.with_facts(*cells) if cells else situation

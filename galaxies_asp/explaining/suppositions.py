@@ -17,6 +17,8 @@ from galaxies_asp.explaining.clauses import (
     places,
 )
 from galaxies_asp.explaining.rivals import past_without, stops_in_words
+from galaxies_asp.explaining.separation import crossing
+from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
 
@@ -57,6 +59,7 @@ def found_chain(
 
 
 def what_if(
+    drawn: Drawn,
     state: Propagation,
     points: Sequence[Point],
     dot: int,
@@ -82,19 +85,20 @@ def what_if(
     if found is None:
         text = "then only what-ifs within nested what-ifs find a contradiction"
         return WhatIf(head, (Line(Clause(text)),))
-    return WhatIf(head, tuple(chain_in_words(board, found)))
+    return WhatIf(head, tuple(chain_in_words(drawn, found)))
 
 
 def chain_in_words(
-    board: Bitboard, found: Chain, out: Out | None = None
+    drawn: Drawn, found: Chain, out: Out | None = None
 ) -> Iterator[Line]:
     """Yield the links and the contradiction."""
+    board = drawn.board
     for number, link in enumerate(found.links, 1):
         if link.inference is Inference.REFUTED:
-            yield _refuted(board, link)
+            yield _refuted(drawn, link)
         else:
-            yield Line(_link(board, link, number))
-    end = failure_in_words(board, found.failure, found.end, out)
+            yield Line(_link(drawn, link, number))
+    end = failure_in_words(drawn, found.failure, found.end, out)
     excluded = [
         cell
         for link in found.links
@@ -106,16 +110,18 @@ def chain_in_words(
     yield Line(end)
 
 
-def _refuted(board: Bitboard, link: Link) -> Line:
+def _refuted(drawn: Drawn, link: Link) -> Line:
     """Return that a nested what-if excludes a cell from a dot."""
+    board = drawn.board
     seen = places(board, link.seen)
     text = f"then {cells(seen)} cannot belong to {dots([link.dot])}"
     mark = Mark(seen[0], Role.SUPPOSED, f"-{dot_name(link.dot).lower()}")
     clause = Clause(text, (mark, *dot_marks(board, [link.dot])))
-    return Line(clause, what_if(link.before, seen, link.dot, link.inner))
+    return Line(clause, what_if(drawn, link.before, seen, link.dot, link.inner))
 
 
-def _link(board: Bitboard, link: Link, number: int) -> Clause:
+def _link(drawn: Drawn, link: Link, number: int) -> Clause:
+    board = drawn.board
     seen = places(board, link.seen)
     images = places(board, link.cells & ~link.seen)
     letter = dot_name(link.dot).lower()
@@ -140,9 +146,12 @@ def _link(board: Bitboard, link: Link, number: int) -> Clause:
         for dot, span in enumerate(board.span)
         if dot != link.dot and span & bit and not link.before.possible[dot] & bit
     ]
-    stops = list(stops_in_words(link.before, seen[0], others))
+    able = [dot for dot in others if not drawn.is_out(dot, bit)]
+    stops = list(stops_in_words(link.before, seen[:1], able))
     if stops:
         text += ": " + "; ".join(stop.text for stop in stops)
+    elif others:
+        text += f": the other regions near {cells(seen)} are complete"
     else:
         text += f": no other dot is near {cells(seen)}"
     return Clause(text, marks + tuple(m for stop in stops for m in stop.marks))
@@ -161,9 +170,12 @@ def _lost_without(link: Link) -> list[Point]:
 
 
 def failure_in_words(
-    board: Bitboard, failure: Failure, end: Propagation, out: Out | None = None
+    drawn: Drawn, failure: Failure, end: Propagation, out: Out | None = None
 ) -> Clause:
     """Return the contradiction."""
+    board = drawn.board
+    if failure.how is How.CROSSED:
+        return _crossed(end, failure.dot)
     cell = places(board, failure.cells)[0]
     mark = (Mark(cell, Role.FAILS),)
     if failure.how is How.CLASH:
@@ -172,7 +184,7 @@ def failure_in_words(
         text = f"then {cell_name(cell)} belongs to {dots(sorted(set(both)))}"
         return Clause(text, mark + dot_marks(board, both))
     if failure.how is How.LOST:
-        stops = list(stops_in_words(end, cell, [failure.dot]))
+        stops = list(stops_in_words(end, [cell], [failure.dot]))
         text = f"then {dots([failure.dot])} cannot reach its cell {cell_name(cell)}"
         named = [s for s in stops if " past " in s.text or "mirror image" in s.text]
         if named:
@@ -182,10 +194,13 @@ def failure_in_words(
     bit = board.bit(cell)
     excluded = NO_DOT if out is None else out[0]
     able = [d for d, span in enumerate(board.span) if span & bit and d != excluded]
-    stops = list(stops_in_words(end, cell, able))
+    open_ = [d for d in able if not drawn.is_out(d, bit)]
+    stops = list(stops_in_words(end, [cell], open_))
     text = f"then no dot is left for {cell_name(cell)}"
     if not able and out is None:
-        stops = list(never_in_words(end, cell, list(range(len(board.core)))))
+        stops = list(never_in_words(end, [cell], list(range(len(board.core)))))
+    elif len(open_) < len(able):
+        stops.append(Clause("the other regions near are complete"))
     if out is not None and board.span[out[0]] & bit:
         text_out = f"{dots([out[0]])} cannot have it without {cell_name(out[1])}"
         stops.append(Clause(text_out))
@@ -194,17 +209,43 @@ def failure_in_words(
     return Clause(text, mark + tuple(m for stop in stops for m in stop.marks))
 
 
-def never_in_words(
-    state: Propagation, cell: Point, rivals: list[int]
-) -> Iterator[Clause]:
-    """Yield why the nearest of the dots that can never reach a cell cannot."""
+def _crossed(end: Propagation, dot: int) -> Clause:
+    """Return which regions would cross, and where."""
+    state = end.copy()
+    state.look()
+    found = crossing(state, dot)
+    assert found is not None
     board = state.board
+    # The dot is the one that would be cut in two.
+    ours, theirs = (
+        [places(board, cell)[0] for cell in cells]
+        for cells in (found.cells, found.separated)
+    )
+    edges = [cell for cell in theirs if _is_at_border(board, cell)]
+    text = f"then {dots([found.other])} joins {cells(theirs)}"
+    if len(edges) > 1:
+        text += ", both at the border,"
+    text += f" and cuts {dots([dot])} in two: {cell_name(ours[0])} is on one side, "
+    text += f"{cell_name(ours[1])} on the other"
+    failing = tuple(Mark(cell, Role.FAILS) for cell in ours)
+    marks = failing + cell_marks(theirs)
+    return Clause(text, marks + dot_marks(board, [found.other, dot]))
+
+
+def _is_at_border(board: Bitboard, cell: Point) -> bool:
+    width, height = board.puzzle.width, board.puzzle.height
+    return cell.x in (1, 2 * width - 1) or cell.y in (1, 2 * height - 1)
+
+
+def never_in_words(
+    state: Propagation, places: Sequence[Point], rivals: list[int]
+) -> Iterator[Clause]:
+    """Yield why the nearest of the dots that can never reach some cells cannot."""
+    board, cell = state.board, places[0]
     near = sorted(
         rivals,
         key=lambda d: sum(
             abs(a - b) for a, b in zip(board.puzzle.centers[d], cell, strict=True)
         ),
     )
-    yield from stops_in_words(Propagation(board), cell, near[:_NEAR])
-    if len(near) > _NEAR:
-        yield Clause("no other dot is near enough to reach it")
+    yield from stops_in_words(Propagation(board), places, near[:_NEAR])

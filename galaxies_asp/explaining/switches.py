@@ -19,6 +19,9 @@ _REASONS = "galaxies/questions/reasons.lp"
 _SAME, _EDGE = "same", "edge"
 """The predicate about an edge, and the part of the program that defines it."""
 
+_PLAIN_RULES = ("--trans-ext=all",)
+"""Choices with bounds become plain rules: searches take a quarter less time."""
+
 _RULES = {
     "own-dot.lp": Kind.CENTER,
     "mirror.lp": Kind.SYMMETRY,
@@ -46,11 +49,17 @@ class Switches:
     """
 
     def __init__(self, puzzle: Puzzle, walls: Iterable[Point]) -> None:
+        self._puzzle = puzzle
         given = "\n".join(point_lines(GIVEN, walls))
         facts = f"{program(puzzle)}{given}\n{bundled(_REASONS).text}"
         source = text(_ENCODING)
         self._program = Switched(
-            source, facts, "the rules", short_searches=False, terms=_PLACES
+            source,
+            facts,
+            "the rules",
+            short_searches=False,
+            options=_PLAIN_RULES,
+            terms=_PLACES,
         )
         self._edges = set[Point]()
 
@@ -64,15 +73,15 @@ class Switches:
         contrary = self._contrary(target)
         if contrary is None:
             return []
-        held = [(self._literal(fact), fact) for fact in facts]
-        if never := [fact for literal, fact in held if literal is None]:
+        held = [(self._held(fact), fact) for fact in facts]
+        if never := [fact for literals, fact in held if None in literals]:
             return never[:1]
-        switches = [literal for literal, _ in held if literal]
+        switches = [literal for literals, _ in held for literal in literals if literal]
         core = self._program.core(switches, contrary)
         if core is None:
             return None
         used = set(core)
-        return [fact for literal, fact in held if literal in used]
+        return [fact for literals, fact in held if not used.isdisjoint(literals)]
 
     def forces(self, facts: Sequence[Fact], target: Fact) -> bool:
         """Tell whether facts alone force a target."""
@@ -80,18 +89,22 @@ class Switches:
 
     def forced_cells(self, facts: Iterable[Fact]) -> dict[Point, Fact]:
         """Return the cells whose dot all solutions with some facts share."""
-        held = [literal for literal in map(self._literal, facts) if literal]
+        held = [n for fact in facts for n in self._held(fact) if n]
         found = map(fact_of, self._program.consequences(held))
         return {fact.at: fact for fact in found if fact and fact.kind is Kind.CELL}
 
-    def _literal(self, fact: Fact) -> int | None:
-        """Return the literal that makes a fact hold.
+    def _held(self, fact: Fact) -> Sequence[int | None]:
+        """Return the literals that make a fact hold.
 
         None if the fact never holds, 0 if it always does.
         """
-        if fact.kind is not Kind.CELL:
-            return self._literals.get(fact, 0)
-        return self._program.literal(atom_of(fact))
+        if fact.kind is Kind.CELL:
+            return [self._program.literal(atom_of(fact))]
+        if fact.kind is not Kind.COMPLETE:
+            return [self._literals.get(fact, 0)]
+        others = (cell for cell in self._puzzle.cells() if cell not in fact.cells)
+        atoms = (atom_of(Fact(Kind.CELL, cell, fact.at)) for cell in others)
+        return [-(self._program.literal(atom) or 0) for atom in atoms]
 
     def _contrary(self, target: Fact) -> list[int] | None:
         """Return the literals of the contrary; None if there is no contrary."""

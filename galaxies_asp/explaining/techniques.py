@@ -1,54 +1,70 @@
-"""The techniques of the steps, with the names that solvers use."""
+"""The level and the technique of a reason: what it takes to follow it."""
 
-from enum import StrEnum
-
-from galaxies_asp.explaining.facts import Kind
+from galaxies_asp.explaining.facts import Kind, cells_of
 from galaxies_asp.explaining.findings import Reason
-from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.situation import crossed, extended, supposed
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
 
-
-class Technique(StrEnum):
-    """How a step is deduced; the easiest first. `docs/techniques.md` shows each."""
-
-    TOUCHED = "touched cells"
-    MIRROR = "mirror image"
-    ONLY_DOT = "only dot in reach"
-    WALL = "wall between regions"
-    MIRRORED_WALL = "mirrored wall"
-    FORCED_WALL = "forced wall"
-    BLOCKED = "blocked mirror image"
-    CAPTURED = "captured cell"
-    NEEDED = "needed cell"
-    BOTTLENECK = "bottleneck"
-    CONTRADICTION = "contradiction"
-    WHAT_IF = "what-if"
-    SEARCH = "nested what-ifs"
-
-
-_OF_LEVEL = {
+_TECHNIQUES = {
     Level.TOUCHED: Technique.MIRROR,
     Level.ONLY_ONE: Technique.ONLY_DOT,
     Level.BLOCKED: Technique.BLOCKED,
     Level.CUT_OFF: Technique.CAPTURED,
-    Level.CONTRARY: Technique.CONTRADICTION,
     Level.TRIAL: Technique.WHAT_IF,
     Level.SEARCH: Technique.SEARCH,
 }
 
 
-def technique_of(reason: Reason, level: Level) -> Technique:
-    """Return the technique of a reason of some level."""
+def level_of(board: Bitboard, reason: Reason) -> Level:
+    """Return the level of a reason."""
+    if reason.rounds is None:
+        return Level.SEARCH
+    if reason.rounds:
+        return Level.TRIAL
+    if not _is_direct(board, reason):
+        return Level.CONTRARY
     rules = {fact.kind for fact in reason.premises}
-    if level <= Level.CUT_OFF and reason.target.kind is Kind.WALL:
-        return _of_wall(reason, level)
+    if rules <= {Kind.COVER}:
+        return Level.ONLY_ONE
+    if Kind.CONNECTED in rules:
+        return Level.CUT_OFF
+    if Kind.COVER in rules or _is_of_open_cells(reason):
+        return Level.BLOCKED
+    return Level.TOUCHED
+
+
+def _is_of_open_cells(reason: Reason) -> bool:
+    """Tell whether it is a reason for a wall between cells that are not known."""
+    known = {fact.at for fact in reason.premises if fact.kind is Kind.CELL}
+    is_wall = reason.target.kind is Kind.WALL
+    return is_wall and known.isdisjoint(cells_of(reason.target.at))
+
+
+def technique_of(board: Bitboard, reason: Reason) -> tuple[Technique, Level]:
+    """Return the technique of a reason, and its level."""
+    level = level_of(board, reason)
+    rules = {fact.kind for fact in reason.premises}
+    if level is Level.CONTRARY:
+        crosses = _crosses(board, reason)
+        return Technique.SEPARATION if crosses else Technique.CONTRADICTION, level
+    if level > Level.CUT_OFF:
+        return _TECHNIQUES[level], level
+    if reason.target.kind is Kind.WALL:
+        return _of_wall(reason, level), level
     if level is Level.TOUCHED and rules <= {Kind.CENTER}:
-        return Technique.TOUCHED
-    if level is Level.CUT_OFF and Kind.COVER not in rules:
-        return Technique.BOTTLENECK
-    covered = {i.at for i in reason.premises if i.kind is Kind.COVER}
-    if level <= Level.CUT_OFF and covered and reason.target.at not in covered:
-        return Technique.NEEDED
-    return _OF_LEVEL[level]
+        return Technique.TOUCHED, level
+    covered = {fact.at for fact in reason.premises if fact.kind is Kind.COVER}
+    if level is Level.CUT_OFF and not covered:
+        return Technique.BOTTLENECK, level
+    if covered and covered.isdisjoint(fact.at for fact in reason.targets):
+        return Technique.NEEDED, level
+    if level is Level.BLOCKED and rules <= {Kind.COVER, Kind.COMPLETE}:
+        return Technique.ONLY_DOT, level
+    if level is Level.BLOCKED and Kind.SYMMETRY not in rules:
+        return Technique.WALLED, level
+    return _TECHNIQUES[level], level
 
 
 def _of_wall(reason: Reason, level: Level) -> Technique:
@@ -56,3 +72,40 @@ def _of_wall(reason: Reason, level: Level) -> Technique:
     if level > Level.TOUCHED or len(rules) < 2:
         return Technique.FORCED_WALL
     return Technique.MIRRORED_WALL if Kind.SYMMETRY in rules else Technique.WALL
+
+
+def _crosses(board: Bitboard, reason: Reason) -> bool:
+    """Tell whether a region of the contrary would cross another one."""
+    target, base = reason.target, extended(Propagation(board), reason.premises)
+    if base is None or target.kind not in (Kind.CELL, Kind.WALL):
+        return False
+    bits = board.bits(cells_of(target.at))
+    for dot, possible in enumerate(base.possible):
+        into = dot, bits
+        if possible & bits == bits and board.puzzle.centers[dot] != target.center:
+            trial = supposed(base, into=into)
+            if not isinstance(trial, Failure) and not trial.failure(0):
+                return crossed(trial, into) is not None
+    return False
+
+
+def _is_direct(board: Bitboard, reason: Reason) -> bool:
+    """Tell whether one round of propagation proves it, without its contrary."""
+    target = reason.target
+    base = extended(Propagation(board), reason.premises)
+    if base is None:
+        return True
+    if target.kind is Kind.NO_SOLUTION:
+        return False
+    places = [board.bit(cell) for cell in cells_of(target.at)]
+    if target.kind is Kind.WALL:
+        one, other = places
+        return not any(p & one and p & other for p in base.possible)
+    try:
+        for dot, bits in base.conclusions():
+            base.claim(dot, bits)
+    except Contradiction:
+        return True
+    if target.kind is Kind.OPEN:
+        return any(all(own & place for place in places) for own in base.own)
+    return bool(base.own[board.number[target.center]] & places[0])

@@ -2,79 +2,61 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from galaxies_asp.board.grid import Point, mirror, touched_cells
+from galaxies_asp.board.grid import Point, mirror, sides
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.explaining.facts import Fact, Kind, in_order
-from galaxies_asp.explaining.findings import Finished, Reason, Step
-from galaxies_asp.explaining.levels import Level, level_of
+from galaxies_asp.explaining.findings import Reason, Step
+from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.minimal import minimal_by_states
 from galaxies_asp.explaining.reasons import find_reason
 from galaxies_asp.explaining.situation import Situation, extended, refutes
-from galaxies_asp.explaining.steps import Memory, trivial_cells
+from galaxies_asp.explaining.techniques import technique_of
 from galaxies_asp.explaining.walls import Drawn, without
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
-
-
-def next_step(
-    situation: Situation, memory: Memory, drawn: Drawn | None = None
-) -> Step | Finished:
-    """Return the easiest next step of a situation without a mistake.
-
-    Parameters
-    ----------
-    drawn
-        What is known on the board; None if walls are no steps.
-    """
-    if step := trivial_cells(situation):
-        return step
-    if drawn is None:
-        return memory.cell_step(situation)
-    if step := walls_at_once(situation, drawn):
-        return step
-    cell = memory.cell_step(situation)
-    if isinstance(cell, Step) and cell.level < Level.CUT_OFF:
-        return cell
-    return wall_between_open_cells(situation, drawn) or cell
-
-
-def drawn_with(drawn: Drawn, step: Step) -> Drawn:
-    """Return what is known on a board after a step."""
-    board = drawn.board
-    if step.walls:
-        return drawn.with_walls(*board.walls(step.walls))
-    cells = board.bits(step.cells)
-    return drawn.with_cells(board.number[step.target.center], cells)
 
 
 def walls_at_once(situation: Situation, drawn: Drawn) -> Step | None:
     """Return the walls between known cells, or else the mirror images of walls."""
     edges = drawn.board.edges(*drawn.between())
     if edges:
-        return _step(_between(drawn, edges[0]), edges)
+        return _step(_between(drawn, edges[0]), edges, Technique.WALL)
     mirrored = drawn.all_mirrored()
     if not mirrored:
         return None
     first, dot = next(iter(mirrored.items()))
     reason = _mirrored(situation, drawn, first, dot)
-    return _step(reason, list(mirrored))
+    return _step(reason, list(mirrored), Technique.MIRRORED_WALL)
 
 
-def wall_between_open_cells(situation: Situation, drawn: Drawn) -> Step | None:
-    """Return the first wall between two open cells that no dot can both have.
+def wall_between_open_cells(
+    situation: Situation, drawn: Drawn, near: Sequence[Point] = ()
+) -> Step | None:
+    """Return a wall between two open cells that no dot can both have.
 
-    None if there is none, or if it takes a what-if to explain it.
+    That is the one that is nearest to some cells. None if there is none, or if it takes
+    a what-if to explain it.
     """
     base = situation.state
     assert base is not None
-    edge = next(_apart(base, drawn), None)
+    places = near or [Point(1, 1)]
+
+    def distance(edge: Point) -> int:
+        return min(max(abs(edge.x - x), abs(edge.y - y)) for x, y in places)
+
+    edge = min(_apart(base, drawn), key=distance, default=None)
     if edge is None:
         return None
+    step = wall_step(situation, edge)
+    return step if step.level <= Level.CUT_OFF else None
+
+
+def wall_step(situation: Situation, edge: Point) -> Step:
+    """Return the step that draws a wall that is forced."""
     reason = find_reason(situation, Fact(Kind.WALL, edge))
     assert reason is not None
-    level = level_of(situation.board, reason)
-    step = Step(reason, level, (reason.target,))
-    return step if level <= Level.CUT_OFF else None
+    technique, level = technique_of(situation.board, reason)
+    return Step(reason, level, (reason.target,), technique)
 
 
 def without_implied_walls(position: Position) -> Situation:
@@ -94,9 +76,9 @@ def without_implied_walls(position: Position) -> Situation:
     return plain.with_facts(*kept) if kept else plain
 
 
-def _step(reason: Reason, edges: Sequence[Point]) -> Step:
+def _step(reason: Reason, edges: Sequence[Point], technique: Technique) -> Step:
     walls = tuple(Fact(Kind.WALL, edge) for edge in edges)
-    return Step(reason, Level.TOUCHED, walls)
+    return Step(reason, Level.TOUCHED, walls, technique)
 
 
 def _apart(base: Propagation, drawn: Drawn) -> Iterator[Point]:
@@ -118,7 +100,7 @@ def _label(drawn: Drawn, cell: Point) -> Fact | None:
 
 
 def _between(drawn: Drawn, edge: Point) -> Reason:
-    labels = [_label(drawn, cell) for cell in touched_cells(edge)]
+    labels = [_label(drawn, cell) for cell in sides(edge)]
     reason = _minimal(drawn.board, edge, labels)
     assert reason is not None
     return reason
@@ -128,7 +110,7 @@ def _mirrored(situation: Situation, drawn: Drawn, edge: Point, dot: int) -> Reas
     """Return the reason for the mirror image of a wall or of the border in a dot."""
     board = drawn.board
     center = board.puzzle.centers[dot]
-    one, other = touched_cells(edge)
+    one, other = sides(edge)
     inside, outside = (one, other) if _has(drawn, dot, one) else (other, one)
     wall = Fact(Kind.WALL, mirror(center, edge))
     facts = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from galaxies_asp.board.grid import Point, cell_name, mirror, touched_cells
+from galaxies_asp.board.grid import Point, cell_name, mirror, sides
 from galaxies_asp.explaining.clauses import (
     Clause,
     cell_marks,
@@ -12,7 +12,7 @@ from galaxies_asp.explaining.clauses import (
     edge,
     joined,
 )
-from galaxies_asp.explaining.techniques import Technique
+from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.walls import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 
@@ -30,36 +30,28 @@ def walls_in_words(walls: Sequence[Point]) -> str:
 
 
 def why_walls(
-    drawn: Drawn, walls: Sequence[Point]
-) -> tuple[Technique, tuple[Clause, ...]] | None:
-    """Return how and why walls follow from what is known beside them.
-
-    None if they do not: the reason is another.
-    """
-    known = [drawn.board.bit(cell) & drawn.known for cell in touched_cells(walls[0])]
-    if not all(known):
-        dot_of = drawn.all_mirrored()
-        if walls[0] not in dot_of:
-            return None
-        return Technique.MIRRORED_WALL, tuple(_images(drawn.board, walls, dot_of))
+    drawn: Drawn, walls: Sequence[Point], technique: Technique
+) -> tuple[Clause, ...]:
+    """Return why walls follow from what is known beside them."""
+    if technique is Technique.MIRRORED_WALL:
+        return tuple(_images(drawn.board, walls, drawn.all_mirrored()))
     if len(walls) > _MANY:
-        text = "the cells on their two sides belong to different dots"
-        return Technique.WALL, (Clause(text),)
-    return Technique.WALL, tuple(_sides(drawn, wall) for wall in walls)
+        return (Clause("the cells on their two sides belong to different dots"),)
+    return tuple(_sides(drawn, wall) for wall in walls)
 
 
 def _sides(drawn: Drawn, wall: Point) -> Clause:
-    sides = touched_cells(wall)
+    beside = sides(wall)
     owners = [
         dot
-        for cell in sides
+        for cell in beside
         for dot, own in enumerate(drawn.labels)
         if own & drawn.board.bit(cell)
     ]
-    (one, other), (first, second) = sides, owners
+    (one, other), (first, second) = beside, owners
     text = f"{cell_name(one)} belongs to {dots([first])}, "
     text += f"{cell_name(other)} to {dots([second])}"
-    return Clause(text, cell_marks(sides) + dot_marks(drawn.board, owners))
+    return Clause(text, cell_marks(beside) + dot_marks(drawn.board, owners))
 
 
 def _side(border: Point, cell: Point) -> str:
@@ -84,7 +76,7 @@ def _images(
     for wall in walls:
         dot = dot_of[wall]
         source = mirror(board.puzzle.centers[dot], wall)
-        inner = [cell for cell in touched_cells(source) if board.puzzle.has_cell(cell)]
+        inner = [cell for cell in sides(source) if board.puzzle.has_cell(cell)]
         what = f"the wall between {edge(source)}"
         if len(inner) < 2:
             what = f"the border {_side(source, inner[0])} {cells(inner)}"

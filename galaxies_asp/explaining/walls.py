@@ -6,7 +6,8 @@ from functools import cached_property
 from operator import or_
 
 from galaxies_asp.board.grid import Point
-from galaxies_asp.board.puzzle import NO_DOT, Position
+from galaxies_asp.board.puzzle import Position
+from galaxies_asp.explaining.facts import Fact, Kind, drawn_on
 from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 
 
@@ -24,16 +25,14 @@ class Drawn:
     @classmethod
     def on(cls, position: Position) -> "Drawn":
         """Return what is drawn on a position, or given."""
-        puzzle, board = position.puzzle, Bitboard(position.puzzle)
-        labels = [0] * len(puzzle.centers)
-        for y, row in enumerate(position.rows() or ()):
-            for x, dot in enumerate(row):
-                if dot != NO_DOT:
-                    labels[dot] |= 1 << (y * board.stride + x)
-        walls = puzzle.walls
-        if position.walls is not None:
-            walls |= position.inner_walls()
-        return cls(board, labels, board.walls(walls))
+        board = Bitboard(position.puzzle)
+        drawn = cls.of(board, drawn_on(position))
+        return drawn.with_walls(*board.walls(position.puzzle.walls))
+
+    @classmethod
+    def of(cls, board: Bitboard, facts: Iterable[Fact]) -> "Drawn":
+        """Return what some facts say."""
+        return cls(board, [0] * len(board.core), board.walls(())).with_facts(facts)
 
     @cached_property
     def known(self) -> Bits:
@@ -48,11 +47,17 @@ class Drawn:
         walls = tuple(map(or_, self.walls, more))
         return Drawn(self.board, self.labels, walls, self._images)
 
-    def with_cells(self, dot: int, cells: Bits) -> "Drawn":
-        """Return the same with further cells of a dot."""
-        labels = list(self.labels)
-        labels[dot] |= cells
-        return Drawn(self.board, labels, self.walls, self._images)
+    def with_facts(self, facts: Iterable[Fact]) -> "Drawn":
+        """Return the same with further cells of dots and walls."""
+        board, labels = self.board, list(self.labels)
+        walls = []
+        for fact in facts:
+            if fact.kind is Kind.CELL:
+                labels[board.number[fact.center]] |= board.bit(fact.at)
+            elif fact.kind is Kind.WALL:
+                walls.append(fact.at)
+        drawn = tuple(map(or_, self.walls, board.walls(walls)))
+        return Drawn(board, labels, drawn, self._images)
 
     def new(self, *walls: Bits) -> Walls:
         """Return those walls that are not drawn."""
@@ -92,20 +97,51 @@ class Drawn:
 
     def all_mirrored(self) -> dict[Point, int]:
         """Return the walls of `mirrored` for all dots, each with its first dot."""
-        found: dict[Point, int] = {}
+        first: dict[Point, int] = {}
         for dot in range(len(self.labels)):
             for edge in self.board.edges(*self.mirrored(dot)):
-                found.setdefault(edge, dot)
-        return found
+                first.setdefault(edge, dot)
+        return first
 
+    def closed(self) -> "Drawn":
+        """Return the same with the walls that follow: between regions, and mirrored."""
+        drawn = self.with_walls(*self.between())
+        while mirrored := drawn.all_mirrored():
+            drawn = drawn.with_walls(*drawn.board.walls(mirrored))
+        return drawn
+
+    @cached_property
     def complete(self) -> tuple[int, ...]:
-        """Return the dots whose known cells are enclosed by walls."""
+        """The dots whose known cells are enclosed by walls."""
         board = self.board
         return tuple(
             dot
             for dot, own in enumerate(self.labels)
-            if own and not board.beside(own, *self.walls) & board.cells & ~own
+            if not board.core[dot] & ~own
+            and not board.beside(own, *self.walls) & board.cells & ~own
         )
+
+    def completion(self, dot: int) -> Fact:
+        """Return the fact that a region has no other cells than the known ones."""
+        cells = tuple(self.board.points(self.labels[dot]))
+        return Fact(Kind.COMPLETE, self.board.puzzle.centers[dot], cells=cells)
+
+    def is_out(self, dot: int, cells: Bits) -> bool:
+        """Tell whether a region is complete, or shut off from some cells."""
+        return dot in self.complete or self.is_shut_off(dot, cells)
+
+    def is_shut_off(self, dot: int, cells: Bits) -> bool:
+        """Tell whether drawn walls keep a dot from some cells."""
+        if dot not in self._reached:
+            board = self.board
+            core = board.core[dot]
+            self._reached[dot] = board.flood(core, board.cells | core, *self.walls)
+        return not self._reached[dot] & cells
+
+    @cached_property
+    def _reached(self) -> dict[int, Bits]:
+        """The cells that dots reach without crossing walls, if they were asked for."""
+        return {}
 
 
 def without(walls: Walls, others: Iterable[Walls]) -> Walls:
@@ -115,9 +151,7 @@ def without(walls: Walls, others: Iterable[Walls]) -> Walls:
     return walls
 
 
-def closed(drawn: Drawn, position: Position) -> Drawn:
-    """Return what is known with the walls that follow, where none are drawn."""
-    if position.walls is not None:
-        return drawn
-    forced = drawn.with_walls(*drawn.between())
-    return forced.with_walls(*drawn.board.walls(forced.all_mirrored()))
+def closed(position: Position) -> Drawn:
+    """Return what is known, with the walls that follow where none are drawn."""
+    drawn = Drawn.on(position)
+    return drawn if position.walls is not None else drawn.closed()

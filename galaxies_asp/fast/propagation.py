@@ -31,6 +31,8 @@ class How(StrEnum):
     """A cell of a region is no candidate of its dot."""
     CLASH = "clash"
     """A cell belongs to the regions of two dots."""
+    CROSSED = "crossed"
+    """Two regions would have to cross each other (`explaining/separation.py`)."""
 
 
 @dataclass(frozen=True, slots=True)

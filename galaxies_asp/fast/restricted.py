@@ -107,7 +107,7 @@ def outward(
 ) -> Directions:
     """Return the steps away from the dot, and a random share of those toward it."""
     n = len(distance)
-    right, left, below, above = (
+    return tuple(
         [
             other
             if other < n and (distance[other] <= distance[pair] or rng.random() < share)
@@ -116,7 +116,6 @@ def outward(
         ]
         for way in beside
     )
-    return right, left, below, above
 
 
 def _distances(pairs: PairLists) -> list[int]:
@@ -160,16 +159,15 @@ def part(pairs: PairLists, chosen: list[int]) -> PairLists:
     """Return some of the pairs, given in ascending order, without the others."""
     number = {old: new for new, old in enumerate(chosen)}
     m = len(chosen)
-    right, left, below, above = (
-        [number.get(way[old], m) for old in chosen] for way in pairs.beside
-    )
     apart = [(number.get(one, m), number.get(other, m)) for one, other in pairs.apart]
     return PairLists(
         labels=pairs.labels,
         dots=[pairs.dots[old] for old in chosen],
         cells=[pairs.cells[old] for old in chosen],
         images=[pairs.images[old] for old in chosen],
-        beside=(right, left, below, above),
+        beside=tuple(
+            [number.get(way[old], m) for old in chosen] for way in pairs.beside
+        ),
         supported=[pairs.supported[old] for old in chosen],
         apart=[(one, other) for one, other in apart if m not in (one, other)],
     )

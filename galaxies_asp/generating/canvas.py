@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point, cell_at
+from galaxies_asp.board.grid import SQUARE, Lattice, Point, cell_at
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
 from galaxies_asp.generating.style import Pattern
 
@@ -33,14 +33,24 @@ class Canvas:
         all its cells may have. 0 where no cell is.
     cells
         All cells, in reading order.
+    steps
+        The differences between the numbers of neighbors.
     images
         The symmetries of the pattern, the identity first: for each number of a cell its
         image.
     """
 
-    def __init__(self, colors: Colors, pattern: Pattern = "none") -> None:
+    def __init__(
+        self, colors: Colors, pattern: Pattern = "none", lattice: Lattice = SQUARE
+    ) -> None:
         self.height, self.width = colors.shape
+        self.lattice = lattice
         self.stride = 3 * self.width
+        self.steps: tuple[int, ...] = tuple(
+            sign * (x // 2 + y // 2 * self.stride)
+            for x, y in lattice.steps
+            for sign in (1, -1)
+        )
         self._origin = self.height * self.stride + self.width
         size = 3 * self.height * self.stride
         rows, columns = np.nonzero(colors)
@@ -83,13 +93,20 @@ class Canvas:
         """Return the cells that the dot of a total touches."""
         y, x = divmod(total - 2 * self._origin, self.stride)
         first = self.number(x // 2, y // 2)
+        if x % 2 and y % 2 and not self.lattice.corners:
+            return {first + 1, total - first - 1}
         if x % 2 and y % 2:
             return {first, first + 1, total - first - 1, total - first}
         return {first, total - first}
 
     def corners(self, cells: Iterable[int]) -> int:
-        """Return the number of corners of the boundary of some cells."""
+        """Return the number of corners of the boundary of some cells.
+
+        The boundary of hexagons has a corner for each edge.
+        """
         inside, up = set(cells), self.stride
+        if not self.lattice.corners:
+            return sum(cell + s not in inside for cell in inside for s in self.steps)
         corners = 0
         for cell in inside:
             right, left = cell + 1 in inside, cell - 1 in inside
@@ -152,7 +169,8 @@ class Canvas:
             if dot == NO_DOT
         ]
         puzzle = Puzzle(
-            width, height, tuple(centers), frozenset(black), frozenset(holes)
+            *(width, height, tuple(centers), frozenset(black), frozenset(holes)),
+            lattice=self.lattice,
         )
         rows = [labels[i : i + width] for i in range(0, len(labels), width)]
         return Solution(puzzle, rows)

@@ -30,10 +30,12 @@ class Growth:
         self.style = style
         self._random = rng.random
         step = canvas.stride
-        self._steps = (1, -1, step, -step)
+        self._steps = canvas.steps
         # A dot that touches a cell has twice the cell as its total, or so much more.
         self._edges = self._steps
-        self._vertices = (step + 1, step - 1, 1 - step, -step - 1)
+        self._vertices: tuple[int, ...] = (step + 1, step - 1, 1 - step, -step - 1)
+        if not canvas.lattice.corners:
+            self._vertices = self._edges
         weights = style.dot_weights
         self._cell_share = weights[0] / sum(weights)
         self._edge_share = self._cell_share + weights[1] / sum(weights)
@@ -103,7 +105,7 @@ class Growth:
         if kind < self._cell_share or size < 2:
             return 2 * cell
         ways = self._edges if kind < self._edge_share or size < 4 else self._vertices
-        return 2 * cell + ways[int(self._random() * 4)]
+        return 2 * cell + ways[int(self._random() * len(ways))]
 
     def _grown(self, cell: int, total: int, size: int) -> Regions:
         """Return a region and its images by the pattern; nothing if they do not fit."""
@@ -191,13 +193,9 @@ class Growth:
 
         In a winding one, a cell in line with two others has less value: it makes a bar.
         """
-        up = self._steps[2]
-        right, left = cell + 1 in inside, cell - 1 in inside
-        below, above = cell + up in inside, cell - up in inside
-        value = 2 * (right + left + below + above)
-        if compact:
-            return value
-        bars = (right and cell + 2 in inside) + (left and cell - 2 in inside)
-        bars += below and cell + 2 * up in inside
-        bars += above and cell - 2 * up in inside
-        return -value - bars
+        value, bars = 0, 0
+        for step in self._steps:
+            if cell + step in inside:
+                value += 2
+                bars += cell + 2 * step in inside
+        return value if compact else -value - bars

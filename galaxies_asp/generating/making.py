@@ -67,7 +67,7 @@ def _wanted(recipe: Recipe) -> str:
 
 def _grown(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
     """Let regions grow, and change them until they are the only solution."""
-    canvas = Canvas(_board(recipe, rng), recipe.style.pattern)
+    canvas = Canvas(_board(recipe, rng), recipe.style.pattern, recipe.lattice)
     growth = Growth(canvas, recipe.style, rng)
     # Mean sizes differ, and more so where it was hard to find another puzzle.
     more = 1 + (0.2 + 0.1 * attempt) * rng.random()
@@ -98,7 +98,7 @@ def _board(recipe: Recipe, rng: Random) -> Colors:
     colors = np.ones((recipe.height, recipe.width), dtype=np.uint8)
     if not recipe.holes:
         return colors
-    canvas = Canvas(colors, recipe.style.pattern)
+    canvas = Canvas(colors, recipe.style.pattern, recipe.lattice)
     left = recipe.holes
     for cell in sorted(canvas.cells, key=lambda _: rng.random()):
         orbit = {canvas.place(image[cell]) for image in canvas.images}

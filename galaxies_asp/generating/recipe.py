@@ -7,6 +7,7 @@ from functools import cached_property
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import OptionError
+from galaxies_asp.board.grid import SQUARE, Lattice
 from galaxies_asp.board.puzzle import check_size
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.picture import BLACK, WHITE
@@ -55,6 +56,8 @@ class Recipe:
         The same recipe makes the same puzzles.
     attempts
         The limit of attempts per puzzle.
+    lattice
+        The lattice of the cells; `shape` gives a board of hexagons its outline.
     rules
         The rules; others than the standard ones allow no style and no grade.
 
@@ -74,6 +77,7 @@ class Recipe:
     seed: int = 0
     attempts: int = 50
     rules: Rules = STANDARD
+    lattice: Lattice = SQUARE
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
@@ -115,6 +119,13 @@ class Recipe:
             raise OptionError(f"a share of {self.black} black dots: 0 to 1 is possible")
         if self.attempts < 1:
             raise OptionError(f"{self.attempts} attempts: at least one is needed")
+        if self.lattice != SQUARE:
+            if self.style.pattern not in ("none", "half-turn"):
+                raise OptionError(
+                    f"the pattern {self.style.pattern} needs square cells"
+                )
+            if self.picture is not None:
+                raise OptionError("a picture needs square cells")
         if self.style.pattern == "quarter-turn" and self.width != self.height:
             raise OptionError("the pattern quarter-turn needs a square board")
 
@@ -133,7 +144,9 @@ class Recipe:
     def fields(self) -> dict[str, object]:
         """The options as text for JSON and for people."""
         fields = asdict(self)
-        del fields["attempts"], fields["rules"]
+        del fields["attempts"], fields["rules"], fields["lattice"]
+        if self.lattice != SQUARE:
+            fields["lattice"] = self.lattice.name
         if self.rules.encoding != AUTO:
             fields["encoding"] = self.rules.encoding
         return fields

@@ -18,7 +18,7 @@ from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point, in_reading_order, touched_cells
+from galaxies_asp.board.grid import Point, in_reading_order, sides
 from galaxies_asp.board.puzzle import NO_DOT, Puzzle, Solution
 from galaxies_asp.board.variants import CLUES, RuleVariant
 from galaxies_asp.generating.alternatives import Effort
@@ -86,7 +86,7 @@ def _differing(one: Solution, other: Solution) -> set[Point]:
     """Return the cells in which two solutions differ, or at which their walls do."""
     walls = one.loose ^ other.loose
     return {
-        *(cell for wall in walls for cell in touched_cells(wall)),
+        *(cell for wall in walls for cell in sides(wall)),
         *(cell for cell in one.puzzle.cells() if _dot(one, cell) != _dot(other, cell)),
     }
 
@@ -109,7 +109,11 @@ class _Sampler:
 
     def __init__(self, recipe: Recipe, rng: Random) -> None:
         self._recipe, self._rng = recipe, rng
-        board = Puzzle(recipe.width, recipe.height, holes=_holes(recipe, rng))
+        board = Puzzle(
+            *(recipe.width, recipe.height),
+            holes=_holes(recipe, rng),
+            lattice=recipe.lattice,
+        )
         self._board = recipe.rules.puzzle(board)
         encoding = _sampled(recipe.rules, self._board)
         self._program = Program(

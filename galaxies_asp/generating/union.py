@@ -36,8 +36,7 @@ class Union:
         self._largest = style.largest
         self._wiggliness = style.wiggliness
         self._random = random
-        step = canvas.stride
-        self._steps = (1, -1, step, -step)
+        self._steps = canvas.steps
         self._owner = {
             cell: total for total, cells in regions.items() for cell in cells
         }
@@ -77,11 +76,11 @@ class Union:
 
     def _unions_with(self, total: int) -> Iterator[tuple[int, Parts]]:
         """Yield the unions of a region with neighbors: the total, and the parts."""
-        get, up = self._owner.get, self._steps[2]
+        get = self._owner.get
         neighbors: dict[int | None, None] = {}
         for cell in self._regions[total]:
-            for beside in (cell + 1, cell - 1, cell + up, cell - up):
-                neighbors[get(beside)] = None
+            for step in self._steps:
+                neighbors[get(cell + step)] = None
         for neighbor in neighbors:
             if neighbor is None or neighbor == total:
                 continue

@@ -76,14 +76,13 @@ class Refiller:
 
     def around(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return these regions and those beside them."""
-        step = self._canvas.stride
         owner = {cell: total for total, cells in regions.items() for cell in cells}
         around = set(totals)
         for total in tuple(around):
             for cell in regions[total]:
-                for neighbor in (cell + 1, cell - 1, cell + step, cell - step):
-                    if neighbor in owner:
-                        around.add(owner[neighbor])
+                for step in self._canvas.steps:
+                    if cell + step in owner:
+                        around.add(owner[cell + step])
         return around
 
     def changed(self, regions: Regions, totals: set[int], scale: float) -> Regions:

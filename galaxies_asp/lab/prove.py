@@ -164,7 +164,7 @@ def prove(
 ) -> Equality:
     """Search one set of boards after the other, in both directions.
 
-    The first board on which the encodings differ ends the search.
+    The first board on which the encodings differ, or where it is open, ends the search.
 
     Parameters
     ----------
@@ -189,8 +189,9 @@ def prove(
         later = 2 * (len(boards) - number - 1)
         work.run(both, report, len(searches), later)
         searches |= {request: work.known[request] for request in both}
-        if any(searches[request].facts is not None for request in both):
-            break
+        proofs = [searches[request] for request in both]
+        if any(proof.facts is not None or proof.reason for proof in proofs):
+            return Equality(searches, tuple(boards[number + 1 :]))
     return Equality(searches)
 
 

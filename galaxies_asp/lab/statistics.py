@@ -2,8 +2,18 @@
 
 Two encodings are compared by the ratio of their sums over all instances and seeds. A
 pair is a run of each on the same instance with the same seed. Intervals resample the
-pairs within each instance; the test exchanges the two runs of a pair at random, under
-the hypothesis that the encodings do not differ.
+pairs within each instance, so they hold for these instances; from `POPULATION`
+instances on they also resample the instances, so they hold for instances like these.
+The test exchanges the two runs of a pair (then all of an instance) at random, under the
+hypothesis that the encodings do not differ.
+
+A run that reached the time limit is censored: its time counts as twice the limit
+(PAR-2). Both runs of a pair have the same limit, so they may still be exchanged, and
+the test stays valid. Other quantities of such a pair are unknown, so it is left out.
+
+A quantity that no seed changes, such as the number of rules, is no sample: its ratio is
+exact and needs no test. The p-values of the others are corrected for their number by
+the method of Holm ("A simple sequentially rejective multiple test procedure", 1979).
 """
 
 import math
@@ -26,6 +36,12 @@ _POWER = 2.8
 _LEAST = 6
 """With fewer pairs, no exchange test reaches 5 %."""
 
+POPULATION = 10
+"""From this number of instances on, they are resampled as well."""
+
+_EXACT = 12
+"""With up to this number of pairs, all exchanges are tried."""
+
 _LARGEST = 100_000
 
 Numbers = NDArray[np.float64]
@@ -37,6 +53,8 @@ QUANTITIES: dict[str, Callable[[Run], float | None]] = {
     "choices": lambda run: (run.counts or {}).get("choices"),
     "conflicts": lambda run: (run.counts or {}).get("conflicts"),
 }
+
+_TIMES = ("CPU time", "solve time")
 
 
 @dataclass(frozen=True)
@@ -50,9 +68,17 @@ class Contrast:
     low, high
         The bootstrap interval of the ratio; None for fewer than two seeds.
     p
-        The probability of a ratio this far from 1 if the encodings do not differ.
+        The probability of a ratio this far from 1 if the encodings do not differ,
+        corrected for the number of comparisons.
     pairs
         The number of pairs.
+    censored
+        How many pairs have a run that reached a limit. Their times count as PAR-2; in
+        other quantities they are left out.
+    instances
+        The number of instances.
+    exact
+        Whether no seed changes the quantity, so that it is no sample.
     seeds_needed
         About how many seeds would be needed to show a difference, where these do not;
         None if there is none to show.
@@ -67,10 +93,15 @@ class Contrast:
     p: float | None
     pairs: int
     seeds_needed: int | None
+    censored: int = 0
+    instances: int = 1
+    exact: bool = False
 
     @property
     def differs(self) -> bool:
         """Whether the runs show a difference."""
+        if self.exact:
+            return self.ratio != 1
         return (
             self.low is not None
             and self.high is not None
@@ -81,88 +112,157 @@ class Contrast:
     @property
     def interval(self) -> str:
         """The bounds as text, or a question mark."""
+        if self.exact:
+            return "exact"
         known = self.low is not None and self.high is not None
         return f"{self.low:.2f}-{self.high:.2f}" if known else "?"
 
     @property
     def verdict(self) -> str:
         """The conclusion as text."""
-        if self.ratio is None or self.low is None or self.high is None:
+        less = "less" if self.quantity in _TIMES else "fewer"
+        if self.ratio is None:
             return "not enough runs"
-        if self.low == self.high == 1:
-            return "equal in all pairs"
+        if self.exact:
+            same = "equal in all pairs"
+            return same if self.ratio == 1 else less if self.ratio < 1 else "more"
+        if self.low is None or self.high is None:
+            return "not enough runs"
         if self.differs:
-            return "less" if self.ratio < 1 else "more"
+            return less if self.ratio < 1 else "more"
         if self.seeds_needed is None:
             return "no difference shown"
         return f"no difference shown; about {self.seeds_needed:,} seeds would be needed"
 
 
-def contrasts(runs: Mapping[Job, Run]) -> list[Contrast]:
-    """Compare each encoding with the first in each quantity."""
+def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contrast]:
+    """Compare each encoding with the first in each quantity.
+
+    Parameters
+    ----------
+    limit
+        The time limit of each run in CPU seconds.
+    """
     groups: dict[str, dict[Job, Run]] = {}
     for job, run in runs.items():
         pair = replace(job, encoding="", options=())
         groups.setdefault(label(job.encoding, job.options), {})[pair] = run
     (reference, first), *others = groups.items()
-    return [
-        _contrast(name, measured, reference, first, quantity)
+    found = [
+        _contrast(
+            Contrast(name, reference, quantity, *_NOTHING), measured, first, limit
+        )
         for name, measured in others
         for quantity in QUANTITIES
     ]
+    return _corrected(found)
+
+
+_NOTHING = (None, None, None, None, 0, None)
 
 
 def _contrast(
-    name: str,
+    empty: Contrast,
     runs: Mapping[Job, Run],
-    reference: str,
     others: Mapping[Job, Run],
-    quantity: str,
+    limit: float | None,
 ) -> Contrast:
-    value = QUANTITIES[quantity]
     strata: dict[str, list[tuple[float, float]]] = {}
+    censored = 0
     for job in runs.keys() & others.keys():
-        if runs[job].finished and others[job].finished:
-            ours, theirs = value(runs[job]), value(others[job])
-            if ours is not None and theirs is not None:
-                strata.setdefault(job.board.facts, []).append((ours, theirs))
+        both = runs[job], others[job]
+        censored += any(run.stopped for run in both)
+        ours, theirs = (_value(empty.quantity, run, limit) for run in both)
+        if ours is not None and theirs is not None:
+            strata.setdefault(job.board.facts, []).append((ours, theirs))
     pairs = [np.array(sorted(values), dtype=np.float64) for values in strata.values()]
-    count = sum(map(len, pairs))
-    empty = Contrast(name, reference, quantity, None, None, None, None, count, None)
-    if not count:
+    empty = replace(
+        empty,
+        pairs=sum(map(len, pairs)),
+        censored=censored,
+        instances=max(1, len(pairs)),
+    )
+    if not pairs:
         return empty
     sums = sum((stratum.sum(axis=0) for stratum in pairs), np.zeros(2))
     if not sums[1]:
-        return empty if sums[0] else replace(empty, ratio=1.0, low=1.0, high=1.0)
+        return empty if sums[0] else replace(empty, ratio=1.0, exact=True)
     ratio = float(sums[0] / sums[1])
-    if min(map(len, pairs)) < 2:
+    is_sampled = min(map(len, pairs)) > 1
+    if is_sampled and all((stratum == stratum[0]).all() for stratum in pairs):
+        return replace(empty, ratio=ratio, exact=True)
+    if not is_sampled and len(pairs) < POPULATION:
         return replace(empty, ratio=ratio)
     rng = np.random.default_rng(_SEED)
     ratios = _bootstrap(pairs, rng)
     low, high = np.quantile(ratios, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-    p = _exchange(np.concatenate(pairs), rng)
+    exchanged = np.concatenate(pairs)
+    if len(pairs) >= POPULATION:
+        exchanged = np.array([stratum.sum(axis=0) for stratum in pairs])
+    p = _exchange(exchanged, rng)
     contrast = replace(empty, ratio=ratio, low=float(low), high=float(high), p=p)
-    if contrast.differs:
-        return contrast
     return replace(contrast, seeds_needed=_needed(ratios, ratio, max(map(len, pairs))))
 
 
+def _value(quantity: str, run: Run, limit: float | None) -> float | None:
+    """Return a quantity of a run; None if it is not known."""
+    if run.finished:
+        return QUANTITIES[quantity](run)
+    if run.stopped_by == "time" and limit is not None and quantity in _TIMES:
+        return 2 * limit
+    return None
+
+
+def _corrected(found: Sequence[Contrast]) -> list[Contrast]:
+    """Correct the p-values for their number."""
+    tested = sorted((c.p, n) for n, c in enumerate(found) if c.p is not None)
+    corrected, highest = list(found), 0.0
+    for rank, (p, number) in enumerate(tested):
+        highest = max(highest, min(1.0, p * (len(tested) - rank)))
+        corrected[number] = replace(found[number], p=highest)
+    return [replace(c, seeds_needed=None) if c.differs else c for c in corrected]
+
+
+def explained(found: Sequence[Contrast]) -> str:
+    """Return what the intervals and p-values are about, as a line."""
+    instances = max((contrast.instances for contrast in found), default=1)
+    tests = sum(contrast.p is not None for contrast in found)
+    censored = max((contrast.censored for contrast in found), default=0)
+    about = f"these {instances} instances" if instances > 1 else "this instance"
+    if instances >= POPULATION:
+        about = f"instances like these {instances}, which are resampled"
+    text = f"Intervals are for {about}; p is corrected for {tests} comparisons."
+    if censored:
+        text += (
+            f" Up to {censored} pairs reached a limit: their times count as twice the "
+            "limit (PAR-2), and other quantities leave them out."
+        )
+    return text + "\n"
+
+
 def _bootstrap(pairs: Sequence[Numbers], rng: np.random.Generator) -> Numbers:
-    """Return ratios of sums over resampled pairs."""
-    sums = np.zeros((_RESAMPLES, 2))
-    for stratum in pairs:
+    """Return ratios of sums over resampled pairs, and instances if there are many."""
+    sums = np.zeros((len(pairs), _RESAMPLES, 2))
+    for number, stratum in enumerate(pairs):
         drawn = rng.integers(len(stratum), size=(_RESAMPLES, len(stratum)))
-        sums += stratum[drawn].sum(axis=1)
-    sums[:, 1] = np.maximum(sums[:, 1], 1e-12)
-    return np.asarray(sums[:, 0] / sums[:, 1])
+        sums[number] = stratum[drawn].sum(axis=1)
+    if len(pairs) >= POPULATION:
+        chosen = rng.integers(len(pairs), size=(len(pairs), _RESAMPLES))
+        sums = sums[chosen, np.arange(_RESAMPLES)]
+    totals = sums.sum(axis=0)
+    return np.asarray(totals[:, 0] / np.maximum(totals[:, 1], 1e-12))
 
 
 def _exchange(pairs: Numbers, rng: np.random.Generator) -> float:
-    """Return the share of random exchanges with a difference as large as this one."""
+    """Return the share of exchanges with a difference as large as this one."""
     differences = pairs[:, 0] - pairs[:, 1]
-    signs = rng.choice((-1.0, 1.0), size=(_RESAMPLES, len(differences)))
-    observed = abs(differences.sum())
-    extreme = np.abs(signs @ differences) >= observed * (1 - 1e-12)
+    count = len(differences)
+    observed = abs(differences.sum()) * (1 - 1e-12)
+    if count <= _EXACT:
+        bits = np.arange(2**count)[:, None] >> np.arange(count) & 1
+        return float((np.abs((1.0 - 2 * bits) @ differences) >= observed).mean())
+    signs = rng.choice((-1.0, 1.0), size=(_RESAMPLES, count))
+    extreme = np.abs(signs @ differences) >= observed
     return float((extreme.sum() + 1) / (_RESAMPLES + 1))
 
 

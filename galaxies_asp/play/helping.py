@@ -21,7 +21,6 @@ from galaxies_asp.explaining.answers import (
 )
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.frames import Frames
-from galaxies_asp.explaining.frames import frames as illustrated
 from galaxies_asp.explaining.known import drawn
 from galaxies_asp.play.board import Answer, board, progress_answer, shown
 from galaxies_asp.play.request import Request
@@ -77,7 +76,7 @@ def frames(request: Request) -> Iterator[Answer]:
     puzzle = request.position().puzzle
     yield {"progress": {"text": "deducing the solution"}}
     way = walkthrough(puzzle)
-    found = illustrated(way)
+    found = Frames(way)
     if way.mistake is not None:
         yield {"answer": {"frames": [], "solved": False, **found.end.answer()}}
         return
@@ -109,7 +108,7 @@ def _frame(step: Step, after: Position) -> Answer:
 def grade(request: Request) -> Iterator[Answer]:
     """Yield how difficult a puzzle is."""
     yield {"progress": {"text": "rating the puzzle"}}
-    found = illustrated(walkthrough(request.position().puzzle))
+    found = Frames(walkthrough(request.position().puzzle))
     answer: Answer = {"grade": None}
     if found.way.mistake is not None:
         answer["text"] = "The puzzle has no solution."

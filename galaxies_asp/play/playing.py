@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import GalaxiesError, NotationError, OptionError
-from galaxies_asp.board.grid import Point, is_edge, touched_cells
+from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.drawing.svg import svg
 from galaxies_asp.notation import NOTATIONS, parse_all, write
@@ -69,7 +69,7 @@ def move(request: Request) -> Answer:
     puzzle = position.puzzle
 
     def is_between(edge: Point) -> bool:
-        return is_edge(edge) and all(map(puzzle.has_cell, touched_cells(edge)))
+        return puzzle.has_edge(edge)
 
     if request.has("add") or request.has("remove"):
         walls = {*(position.walls or ()), *filter(is_between, request.points("add"))}

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from galaxies_asp.board.grid import Point, adjacent_cells, mirror, touched_cells
+from galaxies_asp.board.grid import Point, mirror, sides
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle
 from galaxies_asp.fast.fixpoint import unpropagated_lists
@@ -68,6 +68,7 @@ def _partial(puzzle: Puzzle, seed: int) -> Labels:
 
 def _regions(puzzle: Puzzle, cells: set[Point]) -> Iterator[set[Point]]:
     """Divide cells into connected groups that are symmetric, and single cells."""
+    adjacent_cells = puzzle.lattice.adjacent_cells
     while cells:
         group = {min(cells)}
         waiting = [*group]
@@ -77,10 +78,10 @@ def _regions(puzzle: Puzzle, cells: set[Point]) -> Iterator[set[Point]]:
             waiting += near
         cells -= group
         middle = _middle(group)
-        walls = any(group.issuperset(touched_cells(wall)) for wall in puzzle.walls)
+        walls = any(group.issuperset(sides(wall)) for wall in puzzle.walls)
         if (
             not walls
-            and group.issuperset(touched_cells(middle))
+            and group.issuperset(puzzle.lattice.touched_cells(middle))
             and group == {mirror(middle, cell) for cell in group}
         ):
             yield group
@@ -135,11 +136,12 @@ def _other(puzzle: Puzzle, labels: Labels) -> Labels | None:
 def _outermost(puzzle: Puzzle, labels: Labels, dot: int) -> tuple[Point, ...]:
     """Return the cell of a region that is farthest from the dot, and its image."""
     center = puzzle.centers[dot]
-    layer = list(touched_cells(center))
+    lattice = puzzle.lattice
+    layer = list(lattice.touched_cells(center))
     left = cells_where(labels == dot).difference(layer)
     while layer:
         last = layer[-1]
-        neighbors = {cell for at in layer for cell in adjacent_cells(at)}
+        neighbors = {cell for at in layer for cell in lattice.adjacent_cells(at)}
         layer = sorted(neighbors & left)
         left -= neighbors
     return tuple(sorted({last, mirror(center, last)}))

@@ -19,7 +19,7 @@ from galaxies_asp.asp.encodings import bundled, text
 from galaxies_asp.asp.program import Program
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board import facts
-from galaxies_asp.board.grid import Point, touched_cells
+from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.regions import labels_of
 from galaxies_asp.repairing.changes import (
@@ -152,7 +152,7 @@ class Proposer(ABC):
             for x in range(1, 2 * puzzle.width)
             for place in (Point(x, y),)
             if self._near is None or place in self._near or place in puzzle.centers
-            if all(map(puzzle.has_cell, touched_cells(place)))
+            if all(map(puzzle.has_cell, puzzle.lattice.touched_cells(place)))
         )
 
     def _read(self, model: clingo.Model) -> Solution:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galaxies_asp.board.grid import Point, edge_ends, inner_edges, touched_cells
+from galaxies_asp.board.grid import Lattice, Point, sides
 from galaxies_asp.board.labels import cells_where
 from galaxies_asp.board.puzzle import Puzzle, Solution
 
@@ -23,6 +23,8 @@ class Rival:
 
     Attributes
     ----------
+    lattice
+        The lattice of the board.
     cells
         The cells.
     dots
@@ -33,6 +35,7 @@ class Rival:
         The edges inside the galaxies.
     """
 
+    lattice: Lattice
     cells: frozenset[Point]
     dots: frozenset[Point]
     rim: frozenset[Point]
@@ -47,7 +50,7 @@ class Rival:
             for j in (-1, 0, 1)
         }
         for point in sorted(points - self.dots):
-            if self.cells.issuperset(touched_cells(point)):
+            if self.cells.issuperset(self.lattice.touched_cells(point)):
                 yield point
 
 
@@ -85,17 +88,16 @@ def _rival(
     walls: frozenset[Point],
 ) -> Rival:
     rim, passages = set(), set()
-    for edge in inner_edges(puzzle.width, puzzle.height):
-        sides = touched_cells(edge)
-        match sum(side in cells for side in sides):
-            case 1 if all(map(puzzle.has_cell, sides)):
+    for edge in puzzle.edges():
+        match sum(side in cells for side in sides(edge)):
+            case 1:
                 rim.add(edge)
             case 2 if edge not in walls:
                 passages.add(edge)
-    return Rival(cells, dots, frozenset(rim), frozenset(passages))
+    return Rival(puzzle.lattice, cells, dots, frozenset(rim), frozenset(passages))
 
 
 def drawable(puzzle: Puzzle, walls: Iterable[Point]) -> list[Point]:
     """Return those of the walls that can be given: no dot is on one or at its end."""
-    dots = {*puzzle.centers}
+    dots, edge_ends = {*puzzle.centers}, puzzle.lattice.edge_ends
     return [wall for wall in walls if dots.isdisjoint((wall, *edge_ends(wall)))]

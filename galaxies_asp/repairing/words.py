@@ -1,7 +1,7 @@
 """Repairs in words."""
 
 from galaxies_asp.asp.search import STOPPED
-from galaxies_asp.board.grid import cell_name, dot_name, touched_cells
+from galaxies_asp.board.grid import cell_name, dot_name, sides
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.repairing.answers import RepairResult
 from galaxies_asp.repairing.changes import Change, Kind, Repair
@@ -18,7 +18,7 @@ def change_in_words(puzzle: Puzzle, change: Change) -> str:
         if change.to is None:
             return f"remove {dot} at {change.at}"
         return f"move {dot} from {change.at} to {change.to}"
-    first, second = touched_cells(change.at)
+    first, second = sides(change.at)
     verb = "draw a wall" if change.kind is Kind.DRAW else "erase the given wall"
     return f"{verb} at {change.at}, between {cell_name(first)} and {cell_name(second)}"
 

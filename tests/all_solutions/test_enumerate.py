@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from support.commands import galaxies
 from support.marks import slow_if
 from support.models import as_set, enumerated
 from support.puzzles import BOARDS, LATTICE, PIECE, many_copies
@@ -179,3 +180,14 @@ def test_limits_on_the_command_line() -> None:
     assert (code, "the time limit was reached" in output) == (3, True)
     code, output = run(enumerate_command, "--memory-limit", "1")
     assert (code, "only 0 solutions: the memory limit" in output) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "lines"), [(2**31, 0, 7), (2**62, 0, 7), (10**20, 2, 0)]
+)
+def test_any_number_of_solutions_can_be_asked_for(
+    number: int, code: int, lines: int
+) -> None:
+    done = galaxies("enumerate", "-n", str(number), "6x6:pzizizcf")
+    assert (done.returncode, len(done.stdout.splitlines())) == (code, lines)
+    assert b"Traceback" not in done.stderr

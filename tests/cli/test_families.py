@@ -1,10 +1,17 @@
 """Commands on puzzles of other families than Galaxies: pipes, exit codes, files."""
 
 import json
+import sys
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.commands import answers, galaxies
+
+from galaxies_asp.cli.output import Progress
+from galaxies_asp.families.search import SheetSearch
 
 NONE = '{"side":1,"posts":[[0,0,3],[1,0,1],[0,1,1],[-1,0,1],[-1,1,1]]}'
 EXAMPLE = "js-2024-09-example"
@@ -38,6 +45,73 @@ def test_solutions_go_through_check_and_render(tmp_path: Path) -> None:
     one = found.splitlines()[0]
     assert galaxies("render", "-o", str(picture), stdin=one).returncode == 0
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_solutions_are_listed(tmp_path: Path) -> None:
+    done = galaxies("enumerate", "--json", "-n", "5", EXAMPLE)
+    *lines, last = answers(done)
+    listed = galaxies("enumerate", "-n", "5", EXAMPLE)
+    assert [line["solution"] for line in lines] == answers(listed)
+    assert (last["family"], last["count"], last["complete"]) == (
+        *("hexagonal-fences", 5, False),
+    )
+    *lines, last = answers(galaxies("enumerate", "--json", "--of", "loops", EXAMPLE))
+    assert (len(lines), last["count"], last["complete"]) == (2, 2, True)
+    path = tmp_path / "all.jsonl"
+    galaxies("enumerate", "-o", str(path), EXAMPLE)
+    (solved,) = answers(galaxies("solve", "--json", "-n", "0", EXAMPLE))
+    listed = path.read_text(encoding="utf-8").splitlines()
+    assert list(map(json.loads, listed)) == solved["solutions"]
+    assert galaxies("enumerate", NONE).returncode == 1
+    limited = galaxies("enumerate", "--json", "--time-limit", "1e-9", "js-2024-09")
+    assert limited.returncode == 3
+    assert answers(limited)[-1]["stopped_by"] == "the time limit was reached"
+
+
+class _Stopped(SheetSearch):
+    """A search that is interrupted after three solutions."""
+
+    def __iter__(self) -> Iterator[Any]:
+        yield from islice(super().__iter__(), 3)
+        raise KeyboardInterrupt
+
+
+def test_solutions_survive_an_interruption(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = galaxies("enumerate", EXAMPLE).stdout.splitlines(keepends=True)
+    drawn = galaxies("enumerate", "-n", "3", "-f", "drawing", EXAMPLE).stdout
+    monkeypatch.setattr("galaxies_asp.families.search.SheetSearch", _Stopped)
+    monkeypatch.setattr("galaxies_asp.cli._end", sys.exit)  # instead of os._exit
+    for options in ((), ("-f", "drawing"), ("--json",)):
+        done = galaxies("enumerate", *options, EXAMPLE)
+        assert (done.returncode, b"interrupted" in done.stderr) == (130, True)
+        if not options:
+            assert done.stdout == b"".join(every[:3])
+        elif "--json" in options:
+            *lines, last = answers(done)
+            assert (len(lines), last["stopped_by"]) == (3, "interrupted")
+            assert not last["complete"]
+        else:
+            assert done.stdout == drawn
+    path = tmp_path / "old.txt"
+    path.write_text("old")
+    options = ("-f", "drawing", "-o", str(path))
+    assert galaxies("enumerate", *options, EXAMPLE).returncode == 130
+    assert path.read_text() == "old"
+    done = galaxies("count", EXAMPLE)
+    assert (done.returncode, done.stdout) == (130, b">= 3\n")
+
+
+def test_lists_and_counts_report_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    reported: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(Progress, "__call__", lambda _, *what: reported.append(what))
+    for verb in ("enumerate", "count"):
+        reported.clear()
+        galaxies(verb, EXAMPLE)
+        assert [what[:2] for what in reported] == [
+            (f"{EXAMPLE}: solutions", number) for number in range(1, 50)
+        ]
 
 
 def test_drawings_can_be_solved() -> None:

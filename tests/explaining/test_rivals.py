@@ -22,7 +22,7 @@ def test_ways_around_whose_mirror_images_are_off_the_board(
 ) -> None:
     puzzle = Puzzle(width, 3, [(3, 1), (3, 3), (5, 3)])
     state = Propagation(Bitboard(puzzle))
-    (stop,) = stops_in_words(state, Point(5, 1), [1])
+    (stop,) = stops_in_words(state, [Point(5, 1)], [1])
     assert stop.text == BESIDE + ending
 
 

@@ -235,6 +235,11 @@ def test_a_reason_that_takes_too_long_need_not_be_minimal() -> None:
     lines = shown.sentences
     assert "some of this may not be needed" in lines[-1]
     assert not reason_answer("", Position(puzzle), reason, shown).minimal
+    searched = figure(Position(puzzle), replace(reason, by_search=True))
+    assert "only a long search over all rules" in searched.sentences[-1]
+    usual = " ".join(figure(Position(puzzle), full).sentences)
+    assert "search" not in usual
+    assert "needed" not in usual
 
 
 def test_instances_that_differ_in_one_value_are_told_together() -> None:

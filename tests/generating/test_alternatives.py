@@ -61,7 +61,7 @@ def test_without_conflicts_nothing_is_proven() -> None:
 
 def refiller(seed: int, stride: int = 10) -> Refiller:
     chance = random.Random(seed)
-    canvas = SimpleNamespace(stride=stride)
+    canvas = SimpleNamespace(steps=(1, -1, stride, -stride))
     growth: Any = SimpleNamespace(canvas=canvas, draw=chance.randrange)
     return Refiller(growth, LIMIT)
 
@@ -93,7 +93,9 @@ def test_regions_get_smaller_each_time_they_are_made_anew() -> None:
         return {cells[0]: cells}
 
     chance = random.Random(0)
-    canvas = SimpleNamespace(stride=10, with_images=lambda _, totals: totals)
+    canvas = SimpleNamespace(
+        steps=(1, -1, 10, -10), with_images=lambda _, totals: totals
+    )
     growth: Any = SimpleNamespace(canvas=canvas, draw=chance.randrange, fill=fill)
     refill = Refiller(growth, LIMIT)
     refill._is_unique = lambda _: True

@@ -30,6 +30,7 @@ from galaxies_asp.generating.made import canonical_hash
 from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.production import generate, generate_with
 from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.steer import Aim
 from galaxies_asp.generating.style import Style
 
 RECIPES = [
@@ -415,3 +416,15 @@ def test_large_regions_take_few_attempts() -> None:
     made = make(Recipe(15, 15, style=Style(mean_size=12), dots=(17, 20), rated=False))
     assert 17 <= len(made.puzzle.centers) <= 20
     assert made.attempt < 3
+
+
+def test_new_boards_are_made_unique_for_hard_puzzles_with_any_number_of_dots() -> None:
+    aims = {
+        (grade, dots): Aim(Recipe(9, 9, grade=grade, dots=dots)).is_for_unique
+        for grade in (None, "easy", "moderate", "hard")
+        for dots in (None, (9, 12))
+    }
+    assert [aim for aim, unique in aims.items() if unique] == [("hard", None)]
+    assert Aim(Recipe(9, 9)).is_anywhere
+    assert not Aim(Recipe(9, 9, grade="easy")).is_anywhere
+    assert not Aim(Recipe(9, 9, dots=(9, 12))).is_anywhere

@@ -9,6 +9,7 @@ from support.commands import lab
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.families.family import Board
+from galaxies_asp.families.instances import random_boards
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.prove import Proof, ProofRequest, proof_boards
 
@@ -256,3 +257,33 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert "are equal on all boards" in out
     assert "up to 2x2" in out
     assert "larger boards may differ" in out
+
+
+def test_compare_searches_before_it_samples(tmp_path: Path) -> None:
+    wrong = written(tmp_path, FAULTS["two holes"][0])
+    given = ("compare", "grow", wrong, "--exhaustive", "1x1", "--equal-only")
+    code, out, _ = lab(*given)
+    assert code == 1
+    assert "misses this solution" in out
+    code, _, err = lab(*given, "--no-prove")
+    assert code == 0
+    assert "the same 3 solutions" in err
+    code, _, err = lab(*(*given[:2], "assign", *given[3:]), "--prove", "2x1")
+    assert code == 0
+    assert "grow and assign are equal on all boards" in err
+
+
+@pytest.mark.slow
+def test_random_boards_find_a_region_of_12_steps(tmp_path: Path) -> None:
+    wrong = written(tmp_path, GROW + STEPS.format(11))
+    code, out, _ = lab(
+        *("compare", "grow", wrong, "--random", "200", "--no-prove", "--equal-only")
+    )
+    assert code == 1
+    assert "misses this solution" in out
+
+
+def test_random_boards_have_every_kind_of_fact() -> None:
+    boards = random_boards(family_named("galaxies"), 60, 30, 0)
+    for kind in ("black(", "hole(", "given("):
+        assert any(kind in board.facts for board in boards)

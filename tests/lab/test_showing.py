@@ -150,7 +150,7 @@ def test_an_export_comes_with_a_record(tmp_path: Path) -> None:
     made = from_json(path.with_suffix(".json").read_text())
     assert made.plan.boards == (SMALL,)
     assert made.plan.variants == (("--eq=0",),)
-    assert made.plan.seeds == (0, 1, 2)
+    assert made.plan.seeds == tuple(range(10))
     with pytest.raises(click.UsageError, match="a file contains one puzzle, not 2"):
         lab("export", "grow", "idp-5x5", "idp-7x7")
 

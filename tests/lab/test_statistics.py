@@ -4,9 +4,16 @@ from random import Random
 
 import pytest
 
+from galaxies_asp.cli.lab.options import LabRun
 from galaxies_asp.families.family import Board
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.statistics import Contrast, contrasts, par2
+from galaxies_asp.lab.statistics import (
+    POPULATION,
+    Contrast,
+    contrasts,
+    explained,
+    par2,
+)
 
 BOARDS = [Board(name, f"{name}.") for name in ("a", "b")]
 
@@ -48,6 +55,7 @@ def test_no_difference_where_there_is_none() -> None:
 def test_equal_counts() -> None:
     found = contrast(runs(2.0, 0.2, 4, Random(3)), "conflicts")
     assert (found.ratio, found.differs) == (1.0, False)
+    assert (found.exact, found.verdict) == (True, "equal in all pairs")
     assert contrast(runs(2.0, 0.2, 4, Random(3)), "rules").verdict == "not enough runs"
 
 
@@ -63,3 +71,77 @@ def test_par2() -> None:
     assert par2([done, stopped], 10) == pytest.approx(11.5)
     assert par2([done], None) is None
     assert par2([done, Run("refused")], 10) is None
+
+
+def of_two(pairs: list[tuple[Run, Run]]) -> dict[Job, Run]:
+    return {
+        Job("galaxies", name, BOARDS[0], seed): run
+        for seed, both in enumerate(pairs)
+        for name, run in zip(("one", "two"), both, strict=True)
+    }
+
+
+def test_counts_that_no_seed_changes_are_facts() -> None:
+    few, many = (Run("unique", 1.0, 1.0, counts={"rules": n}) for n in (100, 270))
+    found = contrast(of_two([(few, many)] * 3), "rules")
+    assert (found.ratio, found.interval, found.p) == (2.7, "exact", None)
+    assert found.verdict == "more"
+    assert contrast(of_two([(many, few)] * 3), "rules").verdict == "fewer"
+
+
+def test_censored_runs_count_as_twice_the_limit() -> None:
+    """The survivors alone are equal; one encoding reaches the limit in most runs."""
+    rng = Random(5)
+
+    def done() -> Run:
+        return Run("unique", 0.0, rng.uniform(1, 2), counts={"conflicts": 5})
+
+    stopped = Run("time", 0.0, cpu=10.0)
+    measured = of_two([(done(), stopped if seed < 7 else done()) for seed in range(10)])
+    found = {c.quantity: c for c in contrasts(measured, 10.0)}
+    assert found["CPU time"].verdict == "more"
+    assert (found["CPU time"].pairs, found["CPU time"].censored) == (10, 7)
+    assert found["conflicts"].pairs == 3
+    assert "7 pairs reached a limit" in explained(list(found.values()))
+    unknown = {c.quantity: c for c in contrasts(measured)}
+    assert (unknown["CPU time"].pairs, unknown["CPU time"].censored) == (3, 7)
+
+
+def test_several_comparisons_are_corrected() -> None:
+    """Of many equal encodings, some would differ from the first at 5 % each."""
+    rng = Random(6)
+    wrong = 0
+    for _ in range(20):
+        measured = {
+            Job("galaxies", f"e{number}", BOARDS[0], seed): Run(
+                "unique", 0.0, rng.lognormvariate(0, 0.3)
+            )
+            for number in range(8)
+            for seed in range(10)
+        }
+        wrong += any(c.differs for c in contrasts(measured))
+    assert wrong <= 3
+
+
+def test_the_default_number_of_seeds_can_decide() -> None:
+    seeds = LabRun().seeds
+    found = contrasts(runs(1.5, 0.05, seeds, Random(7)))
+    assert all(c.differs for c in found if c.quantity.endswith("time"))
+
+
+def test_many_instances_are_resampled() -> None:
+    """One instance of ten differs: nothing is shown for instances like these."""
+    measured = {
+        Job("galaxies", name, Board(f"{n}", f"b{n}."), seed): Run(
+            "unique", 0.0, 1.0 + (9 if name == "two" and n == 0 else 0) + seed / 1000
+        )
+        for n in range(POPULATION)
+        for name in ("one", "two")
+        for seed in range(4)
+    }
+    found = {c.quantity: c for c in contrasts(measured)}["solve time"]
+    assert found.instances == POPULATION
+    assert not found.differs
+    assert "instances like these 10" in explained([found])
+    few = {job: run for job, run in measured.items() if job.board.name in "0123"}
+    assert "these 4 instances" in explained(contrasts(few))

@@ -184,11 +184,14 @@ def test_puzzles_are_generated() -> None:
     (position,) = parse_all(json.dumps(found["puzzles"][0]["board"]))
     assert solve(position.puzzle).status == "unique"
     assert found == asked("generate", width=5, height=4, grade="moderate", seed=1)
+    assert found != asked("generate", width=5, height=4, grade="moderate", seed=2)
 
 
 def test_a_picture_becomes_a_puzzle() -> None:
     image = base64.b64encode(b".##.\n####\n####\n....\n").decode()
     found = asked("picture", image=image, seed=1)
+    assert found == asked("picture", image=image, seed=1)
+    assert any(found != asked("picture", image=image, seed=seed) for seed in (2, 3, 4))
     assert found["puzzles"][0]["board"]["black"]
 
 

@@ -287,3 +287,11 @@ def test_labels_are_int32_in_rows() -> None:
     (solution,) = solve(UNIQUE).solutions
     assert solution.labels.shape == (7, 7)
     assert solution.labels.dtype == np.int32
+
+
+@pytest.mark.parametrize(
+    ("models", "option"), [(0, "0"), (2, "2"), (2**31 - 1, "2147483647"), (2**31, "0")]
+)
+def test_more_models_than_clingo_can_count_are_all(models: int, option: str) -> None:
+    request = SolveRequest(parse("7x7:cghsppedzzaccdtce"), models=models)
+    assert request.clingo_options()[0] == option

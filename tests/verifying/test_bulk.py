@@ -10,16 +10,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.puzzles import SEVERAL
 
+from galaxies_asp.board.grid import HEXAGONAL
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.solving.search import solve
 from galaxies_asp.verifying import bulk
+from galaxies_asp.verifying.plain import keeps_the_rules
 from galaxies_asp.verifying.rules import check_labels
+
+BOARDS = [*SEVERAL, Puzzle(4, 3, [(2, 3), (6, 3)], lattice=HEXAGONAL)]
 
 
 @cache
 def solutions(number: int) -> list[Labels]:
     """Return the labels of all solutions of a puzzle."""
-    return [np.array(one.labels) for one in solve(SEVERAL[number], 0).solutions]
+    return [np.array(one.labels) for one in solve(BOARDS[number], 0).solutions]
 
 
 @pytest.mark.parametrize("number", range(len(SEVERAL)))
@@ -29,7 +33,7 @@ def test_there_are_several_solutions(number: int) -> None:
 
 @settings(max_examples=40)
 @given(
-    number=st.integers(0, len(SEVERAL) - 1),
+    number=st.integers(0, len(BOARDS) - 1),
     seed=st.integers(0, 10**6),
     size=st.sampled_from([1, 20, 64, 65, 130]),
     at_once=st.sampled_from([1, 3, 64, 2048]),
@@ -39,7 +43,7 @@ def test_a_batch_is_judged_as_its_members(
     number: int, seed: int, size: int, at_once: int, walled: bool
 ) -> None:
     rng = np.random.default_rng(seed)
-    puzzle, right = SEVERAL[number], solutions(number)
+    puzzle, right = BOARDS[number], solutions(number)
     if walled:
         walls = sorted(Solution(puzzle, right[rng.integers(len(right))]).walls)
         chosen = [walls[place] for place in rng.integers(len(walls), size=3)]
@@ -51,6 +55,7 @@ def test_a_batch_is_judged_as_its_members(
     expected = [not check_labels(puzzle, one) for one in batch]
     with patch.object(bulk, "_AT_ONCE", at_once):
         assert bulk.are_solutions(puzzle, batch).tolist() == expected
+    assert [keeps_the_rules(puzzle, rows) for rows in batch.tolist()] == expected
 
 
 @pytest.mark.parametrize("at_once", [1, 2, 2048])

@@ -1,5 +1,6 @@
 """The verifier: each rule has boards that break it, and solutions break none."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +11,13 @@ from support.collection import FILES, positions
 from support.marks import slow_if
 
 from galaxies_asp.board.grid import Point, cell_at
-from galaxies_asp.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.board.variants import RuleVariant
 from galaxies_asp.notation import parse_all
 from galaxies_asp.solving.search import solve
 from galaxies_asp.verifying.regions import components
 from galaxies_asp.verifying.rules import is_solution, verify
+from galaxies_asp.verifying.shapes import misshapen
 from galaxies_asp.verifying.violations import Kind
 
 OF_VARIANTS = {
@@ -202,3 +204,39 @@ def test_a_region_with_a_hidden_dot_has_a_half_turn(
     faults = verify(Position(puzzle, frozenset(walls)))
     inside = "the region of c2r2"
     assert any(inside in str(one) for one in faults) != is_accepted
+
+
+SHAPES = st.lists(
+    st.lists(st.integers(NO_DOT, 1), min_size=4, max_size=4), min_size=2, max_size=4
+)
+
+
+@given(SHAPES)
+def test_exactly_the_squares_in_regions_are_found(rows: list[list[int]]) -> None:
+    expected = [
+        cell_at(i, j)
+        for j, (above, below) in enumerate(pairwise(rows))
+        for i in range(3)
+        if {*above[i : i + 2], *below[i : i + 2]} in ({0}, {1})
+    ]
+    found = list(misshapen(np.array(rows), frozenset({RuleVariant.THIN})))
+    assert [violation.places for violation in found] == [(cell,) for cell in expected]
+    assert {violation.kind for violation in found} <= {Kind.SQUARE_IN_REGION}
+
+
+@given(SHAPES)
+def test_exactly_the_regions_that_are_no_rectangles_are_found(
+    rows: list[list[int]],
+) -> None:
+    wrong = 0
+    for number in (0, 1):
+        cells = {
+            (i, j) for j, row in enumerate(rows) for i in range(4) if row[i] == number
+        }
+        if cells:
+            (left, right), (top, bottom) = (
+                (min(values), max(values)) for values in zip(*cells, strict=True)
+            )
+            wrong += len(cells) < (right - left + 1) * (bottom - top + 1)
+    found = list(misshapen(np.array(rows), frozenset({RuleVariant.RECTANGULAR})))
+    assert [violation.kind for violation in found] == [Kind.NOT_A_RECTANGLE] * wrong

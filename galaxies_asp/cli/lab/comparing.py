@@ -19,11 +19,12 @@ from galaxies_asp.cli.lab.options import (
     store_option,
     sweep_options,
 )
+from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
 from galaxies_asp.cli.lab.subject import Subject
 from galaxies_asp.cli.options import format_option, output_option, sharing_options
 from galaxies_asp.cli.output import Progress, write_output
-from galaxies_asp.cli.values import Choice
+from galaxies_asp.cli.values import Choice, SizeType
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.agreement import Agreement, agree
 from galaxies_asp.lab.campaign import campaign
@@ -32,7 +33,7 @@ from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.rewrite import REWRITERS, rewritten
 from galaxies_asp.lab.source import fault, read
-from galaxies_asp.lab.statistics import contrasts
+from galaxies_asp.lab.statistics import contrasts, explained
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.table import (
     References,
@@ -58,6 +59,16 @@ _PLOTS_IN_A_FOLDER = ("svg", "png")
     "compare",
     encodings_and_inputs,
     family_option,
+    click.option(
+        "--prove",
+        "size",
+        type=SizeType(),
+        default="3x3",
+        show_default=True,
+        help="First search all boards up to this size for one on which an encoding "
+        "differs from the first one; see `lab prove`.",
+    ),
+    click.option("--no-prove", is_flag=True, help="Omit this search."),
     checks_options,
     click.option(
         "--equal-only", is_flag=True, help="Compare solutions without measuring."
@@ -94,6 +105,8 @@ _PLOTS_IN_A_FOLDER = ("svg", "png")
 )
 def compare_command(
     run: LabRun,
+    size: tuple[int, int],
+    no_prove: bool,
     equal_only: bool,
     rewrite: str | None,
     add_up: bool,
@@ -102,13 +115,15 @@ def compare_command(
 ) -> int:
     """Compare the solutions of encodings, and their cost.
 
-    First, the verifier judges every solution of each encoding, and each encoding is
-    compared with the first one that finds all solutions. An encoding that differs is
-    shown with a minimal board, and is not measured. Then CPU times are measured: the
-    median over the runs, the minimum and the maximum. Each encoding is compared with
-    the first one by the ratio of sums, its bootstrap interval and a paired test. A run
-    that reaches a limit has no time. Lists of values of clingo's options give a row for
-    each combination.
+    First, clingo searches all small boards for one on which an encoding differs from
+    the first one (--prove). Then the verifier judges every solution of each encoding on
+    that board, on the others and on the instances, and each encoding is compared with
+    the first one that finds all solutions. An encoding that differs is shown with a
+    minimal board, and is not measured. Then CPU times are measured: the median over the
+    runs, the minimum and the maximum. Each encoding is compared with the first one by
+    the ratio of sums, its bootstrap interval and a paired test, corrected for the
+    number of comparisons. The time of a run that reaches the limit counts as twice the
+    limit (PAR-2). Lists of values of clingo's options give a row for each combination.
     """
     given = run.subject()
     if rewrite is not None:
@@ -117,10 +132,13 @@ def compare_command(
     if not checked:
         raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
     _check_plot(plot)
-    plan = run.plan(given, checked)
     with run.stored() as store:
         refused = unreadable(given.family, given.encodings)
-        readable = [name for name in given.encodings if name not in refused]
+        readable = tuple(name for name in given.encodings if name not in refused)
+        if not no_prove:
+            others = replace(given, encodings=readable)
+            checked = (*differing_boards(run, others, store, size), *checked)
+        plan = run.plan(given, checked)
         agreement = agreed(plan, readable, store, run.sharing)
         codes = [exits.DATA_ERROR for _ in refused]
         codes += report(given.family, agreement)
@@ -234,10 +252,12 @@ def _figures(
     if format_ == "json":
         return json_lines(runs, references)
     rows = (totals if add_up else summaries)(runs, references, plan.limits.seconds)
-    ratios = contrast_rows(contrasts(runs))
+    compared = contrasts(runs, plan.limits.seconds)
+    ratios = contrast_rows(compared)
     parts = [markdown(rows) if format_ == "markdown" else table(rows)]
     if len(ratios) > 1:
         parts.append(piped(ratios) if format_ == "markdown" else aligned(ratios))
+        parts.append(explained(compared))
     return "\n".join(parts)
 
 

@@ -57,8 +57,8 @@ class LabRun(Run):
     memory_limit: int = _MEMORY_LIMIT
     exhaustive: tuple[int, int] | None = None
     random: int = 0
-    cells: int = 30
-    seeds: int = 3
+    cells: int = 60
+    seeds: int = 10
     perturb: Perturbation = PERTURBATIONS[0]
     task: Task = "unique"
     variants: tuple[Options, ...] = ((),)
@@ -182,7 +182,7 @@ measuring_options = all_of(
     click.option(
         "--seeds",
         type=click.IntRange(1, 1000),
-        default=3,
+        default=10,
         show_default=True,
         metavar="N",
         help="Number of runs: one as the texts are, the others perturbed by a seed.",
@@ -217,7 +217,7 @@ checks_options = all_of(
     click.option(
         "--cells",
         type=click.IntRange(1, 400),
-        default=30,
+        default=60,
         show_default=True,
         metavar="N",
         help="Cells of the largest random board.",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import click
 
+from galaxies_asp.board.errors import EncodingError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.lab.options import (
@@ -14,12 +15,14 @@ from galaxies_asp.cli.lab.options import (
     store_option,
 )
 from galaxies_asp.cli.lab.report import difference_text, few
+from galaxies_asp.cli.lab.subject import Subject
 from galaxies_asp.cli.options import quiet_option, sharing_options
 from galaxies_asp.cli.values import FiniteRange, SizeType
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.lab.campaign import Campaign
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.prove import Equality, Proof, ProofRequest, proof_boards, prove
+from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
 
 _SECONDS = 60.0
@@ -99,6 +102,40 @@ def _boards(family: Family, size: tuple[int, int] | None) -> list[Board]:
         found = proof_boards(family, side, side)
         boards |= {board.name: board for board in found if board.name not in boards}
     return list(boards.values())
+
+
+def differing_boards(
+    run: LabRun, given: Subject, store: Store, size: tuple[int, int]
+) -> list[Board]:
+    """Search for boards on which encodings differ from the first one; print the result.
+
+    Encodings that have no test are named.
+    """
+    family = given.family
+    names = [name for name in given.encodings if name not in family.native]
+    if (family.all_boards or family.spaces) is None or len(names) < 2:
+        return []
+    first, *others = names
+    progress, found = run.progress(), []
+    with run.sharing.workers(NAME) as workers:
+        work = Campaign(workers, run.run_limits, store)
+        for other in others:
+            pair = first, other
+            try:
+                boards = proof_boards(family, *size)
+                result = prove(work, family, pair, boards, report=progress)
+            except EncodingError as error:
+                progress.clear()
+                click.echo(f"{first} and {other}: no search: {error}", err=True)
+                continue
+            progress.clear()
+            for line in proof_lines(pair, result):
+                click.echo(line, err=True)
+            if result.counterexample is not None:
+                request, proof = result.counterexample
+                name = f"a board of {request.board.name.rpartition(' ')[2]}"
+                found.append(Board(name, proof.facts or ""))
+    return found
 
 
 def proof_lines(pair: tuple[str, str], result: Equality) -> Iterator[str]:

@@ -25,7 +25,7 @@ from itertools import count, pairwise
 
 import flint
 import numpy as np
-from flint import fmpq, fmpz_poly
+from flint import arb, fmpq, fmpz_poly
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.strips.matrix import Matrix, Strip, restricted
@@ -45,6 +45,7 @@ MAX_AMPLITUDE_ORDER = 250
 
 _AMPLITUDE_DIGITS = 10
 _WORKING_BITS = 4000
+_GUARD_BITS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,15 +152,20 @@ def _narrowed(polynomial: fmpz_poly, root: _Interval, width: Fraction) -> _Inter
     """Halve an interval around a simple root until its reciprocal is narrow enough."""
     low, high = root
     is_positive = _at(polynomial, low) > 0
-    while high - low >= width * low * high and low != high:
-        middle = (low + high) / 2
-        value = _at(polynomial, middle)
-        if value == 0:
-            return middle, middle
-        if (value > 0) == is_positive:
-            low = middle
-        else:
-            high = middle
+    # A ball of the value is found faster than the value, and mostly has one sign.
+    with flint.ctx.workprec(polynomial.height_bits() + _GUARD_BITS):
+        balls = flint.arb_poly(polynomial)
+        while high - low >= width * low * high and low != high:
+            middle = (low + high) / 2
+            value: arb | fmpq = balls(arb(fmpq(middle.numerator, middle.denominator)))
+            if value == 0 or not (value > 0 or value < 0):
+                value = _at(polynomial, middle)
+            if value == 0:
+                return middle, middle
+            if (value > 0) == is_positive:
+                low = middle
+            else:
+                high = middle
     return low, high
 
 

@@ -82,7 +82,9 @@ def _puzzle(rng: Random, width: int, height: int) -> Puzzle:
     share = rng.choice((0.0, 0.0, 0.3, 1.0))
     given = frozenset(wall for wall in sorted(walls) if rng.random() < share)
     dots = tuple(sorted(set(regions.dot_of.values())))
-    puzzle = Puzzle(width, height, dots, holes=frozenset(holes), walls=given)
+    share = rng.choice((0.0, 0.0, 0.5))
+    black = frozenset(dot for dot in dots if rng.random() < share)
+    puzzle = Puzzle(width, height, dots, black, frozenset(holes), given)
     return _changed(rng, puzzle) if rng.random() < 0.4 else puzzle
 
 
@@ -188,6 +190,7 @@ def _changed(rng: Random, puzzle: Puzzle) -> Puzzle:
     if change == "wall" and edges:
         walls |= {rng.choice(edges)}
     try:
-        return replace(puzzle, centers=tuple(dots), walls=walls)
+        black = puzzle.black.intersection(dots)
+        return replace(puzzle, centers=tuple(dots), black=black, walls=walls)
     except PuzzleError:  # a dot beside a hole or on a wall
         return puzzle

@@ -1,6 +1,12 @@
 """Tables of counts, as b-files, and the growth per cell that they suggest."""
 
+import subprocess
+from pathlib import Path
+from shutil import which
+
+import pytest
 from support.commands import text
+from support.documents import ROOT
 
 from galaxies_asp.counting.boards.counting import growth_estimates, triangle
 
@@ -32,3 +38,22 @@ def test_no_table_of_what_is_too_large() -> None:
         text("boards", "table", "galaxies", "3", "--growth", "-f", "bfile").returncode
         == 2
     )
+
+
+@pytest.mark.skipif(which("cc") is None, reason="a C compiler")
+@pytest.mark.parametrize(("row", "wrong"), [(None, False), (3, True)])
+def test_a_second_program_checks_the_rows(
+    tmp_path: Path, row: int | None, wrong: bool
+) -> None:
+    program, rows = tmp_path / "program", tmp_path / "rows.txt"
+    source = ROOT / "benchmarks" / "partitions_modulo.c"
+    subprocess.run(["cc", "-O2", "-o", program, source], check=True)
+    command = "strip", "terms", "partitions", "--rows", "6", "-n", "7", "-f", "bfile"
+    lines = text(*command).stdout.splitlines()
+    if row is not None:
+        lines[row] += "0"
+    rows.write_text("\n".join(lines), encoding="utf-8")
+    done = subprocess.run([program, "6", rows], capture_output=True, text=True)
+    assert done.returncode == wrong
+    assert done.stdout.count("as in the file") == 6 - wrong
+    assert done.stdout.count("448 states") == 4

@@ -1,0 +1,80 @@
+"""Regions that would cross: never on the way to a solution, and named by cells."""
+
+import random
+
+import numpy as np
+import pytest
+from support.collection import FILES, positions
+
+from galaxies_asp.board.grid import Point
+from galaxies_asp.board.puzzle import Puzzle
+from galaxies_asp.explaining import Level, Technique, figure, walkthrough
+from galaxies_asp.explaining.separation import crossing
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.propagation import Propagation
+from galaxies_asp.notation import parse
+from galaxies_asp.solving.search import solve
+
+SMALL = [
+    position.puzzle
+    for path in FILES
+    for position in positions(path)[:3]
+    if max(position.puzzle.width, position.puzzle.height) <= 10
+]
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=lambda puzzle: puzzle.name)
+def test_regions_of_a_solution_never_cross(puzzle: Puzzle) -> None:
+    """Whatever part of a solution is known, none of its regions seem to cross."""
+    (solution,) = solve(puzzle).solutions
+    board, rng = Bitboard(puzzle), random.Random(puzzle.name)
+    regions = board.regions(solution)
+    seen = 0
+    for _ in range(20):
+        state = Propagation.of_all_rules(board)
+        for dot, region in enumerate(regions):
+            for cell in board.points(region):
+                if rng.random() < 0.3:
+                    state.claim(dot, board.bit(cell))
+        state.look()
+        for dot in range(len(regions)):
+            assert crossing(state, dot) is None
+            seen += board.flood(board.core[dot], state.own[dot]) != state.own[dot]
+    assert seen or puzzle.width < 7
+
+
+def test_alternating_cells_at_the_border() -> None:
+    puzzle = Puzzle(5, 7, [(5, 7), (5, 9)])
+    state = Propagation(Bitboard(puzzle))
+    board = state.board
+    for dot in range(2):
+        state.make_connected(dot)
+    top, bottom, left, right = Point(5, 1), Point(5, 13), Point(1, 9), Point(9, 9)
+    state.claim(0, board.bits([top, bottom]))
+    state.claim(1, board.bit(left))
+    state.look()
+    assert crossing(state, 0) is None
+    state.claim(1, board.bit(right))
+    state.look()
+    found = crossing(state, 0)
+    assert found is not None
+    assert (found.dot, found.other) == (0, 1)
+    assert set(found.cells) == {board.bit(top), board.bit(bottom)}
+    assert set(found.separated) == {board.bit(left), board.bit(right)}
+
+
+def test_a_separation_is_a_step_with_a_sentence() -> None:
+    puzzle = parse("7x7:zffozgzzc")
+    way = walkthrough(puzzle)
+    (solution,) = solve(puzzle).solutions
+    separations = [
+        (position, step)
+        for position, step in zip(way.positions(), way.steps, strict=False)
+        if step.technique is Technique.SEPARATION
+    ]
+    assert separations
+    assert np.array_equal(way.positions()[-1].labels, solution.labels)
+    for position, step in separations:
+        assert step.level == Level.CONTRARY
+        text = " ".join(figure(position, step).lines())
+        assert "both at the border, and cuts dot E in two" in text

@@ -1,0 +1,219 @@
+"""The sentences of walkthroughs, each compared with the board by an independent check.
+
+Nothing here uses the propagation or the words of the package: the sentences are parsed,
+and regions are followed cell by cell.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+
+import pytest
+from support.collection import FILES, positions
+
+from galaxies_asp.board.grid import (
+    Point,
+    adjacent_cells,
+    dot_name,
+    mirror,
+    touched_cells,
+)
+from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.explaining import figure, walkthrough
+
+CELL = r"c(\d+)r(\d+)"
+PUZZLES = [
+    position.puzzle
+    for path in FILES
+    for position in positions(path)[:4]
+    if 5 <= max(position.puzzle.width, position.puzzle.height) <= 10
+]
+
+
+def cells(text: str) -> list[Point]:
+    return [Point(2 * int(x) - 1, 2 * int(y) - 1) for x, y in re.findall(CELL, text)]
+
+
+class Board:
+    """What is drawn on a position."""
+
+    def __init__(self, position: Position) -> None:
+        self.puzzle = position.puzzle
+        self.walls = position.inner_walls()
+        self.owner = {
+            cell: dot
+            for dot, center in enumerate(self.puzzle.centers)
+            for cell in touched_cells(center)
+        }
+        self.labels: dict[Point, int] = {}
+        for y, row in enumerate(position.rows() or ()):
+            for x, dot in enumerate(row):
+                if dot != NO_DOT:
+                    self.labels[Point(2 * x + 1, 2 * y + 1)] = dot
+        self.owner |= self.labels
+
+    def dots(self, text: str) -> list[int]:
+        names = {dot_name(n): n for n in range(len(self.puzzle.centers))}
+        (list_of_names,) = re.findall(r"^dots? ((?:[A-Z]+(?:, | and )?)+)", text)
+        return [names[name] for name in re.split(r", | and ", list_of_names)]
+
+    def reach(self, dot: int, may_enter: Callable[[Point, Point], bool]) -> set[Point]:
+        reached = set(touched_cells(self.puzzle.centers[dot]))
+        waiting = list(reached)
+        while waiting:
+            cell = waiting.pop()
+            for beside in adjacent_cells(cell):
+                if beside in reached or not self.puzzle.has_cell(beside):
+                    continue
+                if may_enter(cell, beside):
+                    reached.add(beside)
+                    waiting.append(beside)
+        return reached
+
+    def is_walled(self, one: Point, other: Point) -> bool:
+        return Point((one.x + other.x) // 2, (one.y + other.y) // 2) in self.walls
+
+    def is_complete(self, dot: int) -> bool:
+        own = {cell for cell, owner in self.labels.items() if owner == dot}
+        return own.issuperset(touched_cells(self.puzzle.centers[dot])) and all(
+            beside in own
+            or not self.puzzle.has_cell(beside)
+            or self.is_walled(c, beside)
+            for c in own
+            for beside in adjacent_cells(c)
+        )
+
+    def is_shut_off(self, dot: int, places: Iterable[Point]) -> bool:
+        reached = self.reach(dot, lambda one, other: not self.is_walled(one, other))
+        return reached.isdisjoint(places)
+
+    def could_reach(self, dot: int) -> set[Point]:
+        """Return the cells that a dot could reach if only the dots were known."""
+        center = self.puzzle.centers[dot]
+        touched = {c for other in self.puzzle.centers for c in touched_cells(other)}
+
+        def is_free(_: Point, cell: Point) -> bool:
+            image = mirror(center, cell)
+            is_on = self.puzzle.has_cell(image)
+            return is_on and cell not in touched and image not in touched
+
+        return self.reach(dot, is_free)
+
+
+def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> list[int]:
+    """Check a sentence about rivals; return the dots that it names as rivals."""
+    if match := re.fullmatch(
+        r"(dots? .*) would need (.*), the mirror images? of (.*), but (?:that belongs|"
+        r"these belong) to dot ([A-Z]+)",
+        line,
+    ):
+        who = board.dots(match[1])
+        owner = board.dots(f"dot {match[4]}")[0]
+        for dot in who:
+            center = board.puzzle.centers[dot]
+            images = [mirror(center, cell) for cell in cells(match[3])]
+            assert images == cells(match[2]), line
+            assert all(board.owner[image] == owner for image in images), line
+        assert set(cells(match[3])) <= set(targets)
+        kinds.add("image")
+        return who
+    if match := re.fullmatch(
+        r"(dots? .*) would need the mirror images? of (.*), which (?:is|are) not on "
+        "the board",
+        line,
+    ):
+        who = board.dots(match[1])
+        for dot in who:
+            for cell in cells(match[2]):
+                image = mirror(board.puzzle.centers[dot], cell)
+                assert not board.puzzle.has_cell(image), line
+        kinds.add("off the board")
+        return who
+    if match := re.fullmatch(
+        r"(dots? .*) cannot get to (.*?)( past .*|: every .*)", line
+    ):
+        who = board.dots(match[1])
+        if "as marked" not in line:
+            for dot in who:
+                check_blockers(board, dot, cells(match[2]), match[3])
+        kinds.add("blockers")
+        return who
+    return []
+
+
+def check_blockers(board: Board, dot: int, far: list[Point], past: str) -> None:
+    center = board.puzzle.centers[dot]
+    blocked: set[Point] = set()
+    edges: set[tuple[Point, ...]] = set()
+    for through, one, other in re.findall(
+        r"the edge between (\S+ and \S+) \(its mirror image is the wall between (\S+) "
+        r"and (\S+?)\)",
+        past,
+    ):
+        source = cells(f"{one} {other}")
+        assert board.is_walled(*source)
+        assert {mirror(center, cell) for cell in source} == set(cells(through))
+        edges.add(tuple(sorted(cells(through))))
+    past = re.sub(r"the edge between .*?\)", "", past)
+    for one, other in re.findall(r"the wall between (\S+) and (c\d+r\d+)", past):
+        assert board.is_walled(*cells(f"{one} {other}"))
+        edges.add(tuple(sorted(cells(f"{one} {other}"))))
+    past = re.sub(r"the wall between \S+ and c\d+r\d+", "", past)
+    for cell, image, owner in re.findall(
+        r"(\S+) \(its mirror image (\S+) belongs to dot ([A-Z]+)\)", past
+    ):
+        (at,), (image_at,) = cells(cell), cells(image)
+        assert mirror(center, at) == image_at
+        assert board.owner[image_at] == board.dots(f"dot {owner}")[0]
+        blocked.add(at)
+    past = re.sub(r"\S+ \(its mirror image .*?\)", "", past)
+    for cell in cells(past):
+        assert board.owner[cell] != dot
+        blocked.add(cell)
+    leaves_board = "not on the board" in past
+
+    def is_way(one: Point, other: Point) -> bool:
+        if leaves_board and not board.puzzle.has_cell(mirror(center, other)):
+            return False
+        return other not in blocked and tuple(sorted((one, other))) not in edges
+
+    assert board.reach(dot, is_way).isdisjoint(far)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.name)
+def test_the_reasons_of_cells_are_true_and_name_open_regions_only(
+    puzzle: Puzzle,
+) -> None:
+    way = walkthrough(puzzle)
+    kinds: set[str] = set()
+    for position, step in zip(way.positions(), way.steps, strict=False):
+        if not step.cells or len(step.cells) == len(step.reason.premises):
+            continue
+        board, targets = Board(position), [fact.at for fact in step.reason.targets]
+        shown = figure(position, step)
+        named = set()
+        for line in shown.sentences:
+            who = check(board, line, targets, kinds)
+            named.update(who)
+            for dot in who:
+                assert not board.is_complete(dot), line
+                assert not board.is_shut_off(dot, targets), line
+        own = puzzle.centers.index(step.target.center or Point(0, 0))
+        heads = [
+            re.findall(r"belonged to (dot [A-Z]+)", f.head) for f in shown.what_ifs
+        ]
+        supposed = {dot for head in heads for name in head for dot in board.dots(name)}
+        closing = [line for line in shown.sentences if "other" in line[:9]]
+        for line in closing:
+            rest = set(range(len(puzzle.centers))) - named - supposed - {own}
+            near = {d for d in rest if not board.could_reach(d).isdisjoint(targets)}
+            if "can ever reach" in line:
+                assert not near, line
+            else:
+                assert near, line
+                assert all(
+                    ("complete" in line and board.is_complete(d))
+                    or ("shut off" in line and board.is_shut_off(d, targets))
+                    for d in near
+                ), line
+        assert len(closing) < 2
+    assert kinds

@@ -13,6 +13,7 @@ from galaxies_asp.explaining.findings import Finished, Hint, Mistake
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import hint
+from galaxies_asp.explaining.stages import STAGES, staged
 
 
 @on_puzzles(
@@ -35,6 +36,13 @@ from galaxies_asp.explaining.questions import hint
         help="Take all easier steps first, and give the first one of this level; under "
         "other rules, the first whose reason has at least that many instances.",
     ),
+    click.option(
+        "--stage",
+        type=click.IntRange(1, STAGES),
+        default=STAGES,
+        show_default=True,
+        help="Tell only where to look (1), or the technique as well (2).",
+    ),
     options.output_option("Draw the hint as SVG."),
     options.json_option(),
     options.quiet_option,
@@ -42,7 +50,7 @@ from galaxies_asp.explaining.questions import hint
     options.limits_options,
     options.color_option,
 )
-def command(run: Run, from_start: bool, level: int) -> int:
+def command(run: Run, from_start: bool, level: int, stage: int) -> int:
     """Give the easiest next step in a position with its reason, or the mistake in it.
 
     The position includes what is drawn on the puzzle: walls, or the dots of cells. The
@@ -54,11 +62,11 @@ def command(run: Run, from_start: bool, level: int) -> int:
 
     def answer(entry: Any) -> int:
         board = board_of(entry, drawn=not from_start)
-        step, shown = run.limits.call(_illustrated, run.rules, board, int(level))
+        step, shown = run.limits.call(_illustrated, run.rules, board, int(level), stage)
         if run.as_json:
             from galaxies_asp.explaining.answers import hint_answer
 
-            run.print(hint_answer(entry.name, step, shown))
+            run.print(hint_answer(entry.name, step, shown, stage))
         else:
             click.echo(f"{entry.name}: {run.figure(shown)}", nl=False, color=True)
         if entry.family is None and (walls := of_walls(board)):
@@ -72,7 +80,9 @@ def command(run: Run, from_start: bool, level: int) -> int:
     return run.answer_single(answer)
 
 
-def _illustrated(rules: Rules, board: Any, level: int) -> tuple[Hint, Figure]:
+def _illustrated(
+    rules: Rules, board: Any, level: int, stage: int
+) -> tuple[Hint, Figure]:
     found = hint(board, rules=rules, level=level)
     assert found.known is not None
-    return found, figure(found.known.position, found)
+    return found, staged(figure(found.known.position, found), found, stage)

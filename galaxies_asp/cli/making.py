@@ -158,6 +158,8 @@ def _title(recipe: Recipe, made: MadePuzzle) -> str:
     title = f"{name_of(recipe, made.index)}: {len(puzzle.centers)} dots"
     if made.grade:
         title += f", {made.grade}"
+    if made.walkthrough_effort is not None:
+        title += f", effort {made.walkthrough_effort:.2f}"
     return f"{title}\n{_address(puzzle)}"
 
 

@@ -83,12 +83,13 @@ def _fragment(source: str) -> str:
     Drawings of a file are kept, but not the solutions of the shipped puzzles.
     """
     from galaxies_asp.play.playing import address
+    from galaxies_asp.play.request import bounded
     from galaxies_asp.verifying.progress import progress
 
     _, text = source_text(source)
     if (family := recognized(text)) is not None:
         raise click.UsageError(f"the page plays puzzles of Galaxies, not of {family}")
-    position = parse_all(text)[0]
+    position = bounded(parse_all(text))[0]
     if progress(position).solved:
         position = Position(position.puzzle)
     return "#p=" + quote(address(position), safe="")

@@ -44,6 +44,17 @@ def _range(
     return int(match[1]), int(match[2] or match[1])
 
 
+def _efforts(
+    _ctx: click.Context, _param: click.Parameter, value: str | None
+) -> tuple[float, float] | None:
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", value)
+    if not match:
+        raise click.BadParameter(f"{value} is not a range such as 2-3.5")
+    return float(match[1]), float(match[2])
+
+
 def _weights(
     _ctx: click.Context, _param: click.Parameter, value: str
 ) -> tuple[float, float, float]:
@@ -62,6 +73,7 @@ class RecipeOptions:
 
     seed: int
     grade: str | None = None
+    effort: tuple[float, float] | None = None
     dots: tuple[int, int] | None = None
     mean_size: float | None = None
     spread: float = Style.spread
@@ -97,6 +109,7 @@ class RecipeOptions:
             ),
             dots=dots,
             grade=self.grade,
+            effort=self.effort,
             seed=self.seed,
             rated=self.rated,
             attempts=self.attempts,
@@ -114,6 +127,12 @@ recipe_options = grouped(
         type=Choice(list(_GRADES)),
         callback=lambda _ctx, _option, name: _GRADES.get(name),
         help="Difficulty of the hardest step.",
+    ),
+    click.option(
+        "--effort",
+        callback=_efforts,
+        metavar="FROM-TO",
+        help="Effort of the walkthrough, which tells puzzles of a difficulty apart.",
     ),
     click.option("--dots", callback=_range, metavar="N|N-M", help="Number of dots."),
     click.option(

@@ -28,6 +28,7 @@ from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.grading import Difficulty, Sizes
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pictures import Figure, FigureObject
+from galaxies_asp.explaining.stages import STAGES
 from galaxies_asp.explaining.techniques import level_of
 from galaxies_asp.fast.bitboard import Bitboard
 
@@ -126,7 +127,9 @@ class Explanation(FigureObject):
 
 @dataclass(frozen=True, kw_only=True)
 class HintAnswer(Explanation, PuzzleAnswer):
-    """Answer of galaxies hint --json."""
+    """Answer of galaxies hint --json; before stage 3 without the step."""
+
+    stage: Annotated[Positive, "1: where to look, 2: which technique, 3: the step."]
 
 
 @dataclass(frozen=True)
@@ -174,9 +177,15 @@ class WalkthroughAnswer(PuzzleAnswer):
     walkthrough: Annotated[Sequence[Explanation] | None, "The steps in order."] = None
 
 
-def hint_answer(name: str, hint: Hint, shown: Figure) -> HintAnswer:
-    """Return the answer of `galaxies hint --json`."""
-    if isinstance(hint, Step):
+def hint_answer(
+    name: str, hint: Hint, shown: Figure, stage: int = STAGES
+) -> HintAnswer:
+    """Return the answer of `galaxies hint --json`; the figure is that of the stage."""
+    if stage < STAGES and not isinstance(hint, Finished):
+        fields: dict[str, Any] = {
+            "kind": "step" if isinstance(hint, Step) else "mistake"
+        }
+    elif isinstance(hint, Step):
         fields = _step(hint) | {"kind": "step"}
     elif isinstance(hint, Finished):
         fields = {"kind": "solved" if hint.solved else "free"}
@@ -186,6 +195,7 @@ def hint_answer(name: str, hint: Hint, shown: Figure) -> HintAnswer:
         wrong = [named(dots, fact) for fact in hint.wrong]
         fields = {"kind": "mistake", "wrong": wrong} | _reason(dots, hint.reason)
     fields |= {"id": name, "family": _family(hint), "text": _text(shown)}
+    fields["stage"] = stage
     return HintAnswer.about(shown, **fields)
 
 

@@ -37,6 +37,9 @@ class GeneratedPuzzle(JsonPuzzle):
     ] = None
     dots: Annotated[Positive, "Number of dots."]
     difficulty: Annotated[str | None, "Grade of the puzzle."] = None
+    effort: Annotated[
+        float | None, "Effort of the walkthrough, if the request bounds it."
+    ] = None
     choices: Annotated[
         Natural | None, "Choices of the solver in the proof of uniqueness."
     ] = None

@@ -54,6 +54,7 @@ def line(recipe: Recipe, made: MadePuzzle, *, with_solution: bool = False) -> st
         options=recipe.options or None,
         dots=len(puzzle.centers),
         difficulty=made.grade,
+        effort=made.walkthrough_effort,
         choices=made.effort.choices,
         conflicts=made.effort.conflicts,
         canonical=made.canonical,

@@ -27,6 +27,8 @@ class MadePuzzle:
         The cost of the proof of uniqueness, if it was measured.
     level
         The difficulty of the hardest step; None if the recipe does not rate puzzles.
+    walkthrough_effort
+        The effort of its walkthrough, if the recipe bounds it.
     shown
         The puzzle, if it does not show all dots of the solution.
     index, attempt
@@ -36,6 +38,7 @@ class MadePuzzle:
     solution: Solution
     known_effort: Effort | None = None
     level: Level | None = None
+    walkthrough_effort: float | None = None
     shown: Puzzle | None = None
     index: int = 0
     attempt: int = 0

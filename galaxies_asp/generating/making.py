@@ -9,8 +9,10 @@ import numpy as np
 from galaxies_asp.board.errors import GalaxiesError, OptionError
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.explaining.grading import difficulty
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
+from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.generating.canvas import Canvas, Colors, Regions
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.made import MadePuzzle
@@ -47,6 +49,8 @@ def make(
         # A string as a seed gives the same stream with every version and machine.
         rng = Random(f"galaxies {recipe.seed} {index} {number}")
         made = _grown(recipe, rng, number) if has_bits else sampled(recipe, rng)
+        if made is not None and recipe.effort is not None:
+            made = _within(made, *recipe.effort)
         if made is not None:
             return replace(made, index=index, attempt=number)
     raise NotReachedError(
@@ -55,10 +59,21 @@ def make(
     )
 
 
+def _within(made: MadePuzzle, least: float, most: float) -> MadePuzzle | None:
+    """Return a puzzle with its effort; None if that is out of range."""
+    measured = difficulty(walkthrough(made.puzzle))
+    if not least <= measured.effort <= most:
+        return None
+    return replace(made, walkthrough_effort=measured.effort)
+
+
 def _wanted(recipe: Recipe) -> str:
     wanted = "a puzzle"
     if recipe.grade:
         wanted += f" that is {recipe.grade},"
+    if recipe.effort:
+        low, high = recipe.effort
+        wanted += f" with an effort of {low:g} to {high:g},"
     if recipe.dots:
         least, most = recipe.dots
         wanted += f" with {least}" + (f" to {most}" if most > least else "") + " dots,"

@@ -41,6 +41,8 @@ class Recipe:
         The least and the largest number of dots; None for no bound.
     grade
         One of `TARGETS`, or None.
+    effort
+        The least and the largest effort of a walkthrough; None for no bound.
     black
         The share of the dots that are black.
     holes
@@ -69,6 +71,7 @@ class Recipe:
     style: Style = field(default_factory=Style)
     dots: tuple[int, int] | None = None
     grade: str | None = None
+    effort: tuple[float, float] | None = None
     black: float = 0.0
     holes: int = 0
     shape: tuple[tuple[bool, ...], ...] | None = None
@@ -115,6 +118,12 @@ class Recipe:
             raise OptionError(
                 f"the difficulty {self.grade!r}: there are {', '.join(TARGETS)}"
             )
+        if self.effort is not None:
+            low, high = self.effort
+            if not 0 <= low <= high:
+                raise OptionError(
+                    f"the effort {low:g} to {high:g}: the smaller number first, from 0"
+                )
         if not 0 <= self.black <= 1:
             raise OptionError(f"a share of {self.black} black dots: 0 to 1 is possible")
         if self.attempts < 1:
@@ -145,6 +154,8 @@ class Recipe:
         """The options as text for JSON and for people."""
         fields = asdict(self)
         del fields["attempts"], fields["rules"], fields["lattice"]
+        if self.effort is None:  # files of earlier versions go on
+            del fields["effort"]
         if self.lattice != SQUARE:
             fields["lattice"] = self.lattice.name
         if self.rules.encoding != AUTO:

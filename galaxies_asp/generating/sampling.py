@@ -76,7 +76,7 @@ def sampled(recipe: Recipe, rng: Random) -> MadePuzzle | None:
 
 def _require_supported(recipe: Recipe) -> None:
     usual = Style(recipe.style.mean_size)
-    if recipe.grade or recipe.rated or recipe.black or recipe.picture:
+    if recipe.grade or recipe.effort or recipe.rated or recipe.black or recipe.picture:
         raise OptionError("difficulty, colors and pictures need the standard rules")
     if recipe.style != usual:
         raise OptionError("the style of regions needs the standard rules")

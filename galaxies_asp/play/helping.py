@@ -22,6 +22,7 @@ from galaxies_asp.explaining.answers import (
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.frames import Frames
 from galaxies_asp.explaining.known import drawn
+from galaxies_asp.explaining.stages import STAGES, staged
 from galaxies_asp.play.board import Answer, board, progress_answer, shown
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.search import solve
@@ -30,12 +31,16 @@ from galaxies_asp.solving.search import solve
 def next_hint(request: Request) -> Answer:
     """Return the mistake in a position, or its easiest next step, with its reason.
 
+    `stages` has the figures of the earlier stages: where to look, and the technique.
     `draw` is what a move needs to draw the step, empty if the page cannot draw it.
     """
     position = _asked(request)
     found = hint(position)
-    answer = hint_answer(position.puzzle.name, found, figure(position, found, ()))
-    return answer.fields() | {"draw": _drawing(position, found)}
+    whole = figure(position, found, ())
+    answer = hint_answer(position.puzzle.name, found, whole)
+    earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
+    stages = [shown.answer() for shown in earlier if shown != whole]
+    return answer.fields() | {"stages": stages, "draw": _drawing(position, found)}
 
 
 def _drawing(position: Position, found: Hint) -> Answer:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import SQUARE, Point
 from galaxies_asp.board.puzzle import Position
 from galaxies_asp.notation import parse_all
 
@@ -102,15 +102,19 @@ class Request:
 
 
 def bounded(positions: list[Position]) -> list[Position]:
-    """Return the positions if each board is small enough to be shown.
+    """Return the positions if the page can show each board.
 
     Raises
     ------
     OptionError
-        If one is not.
+        If it cannot: the board is too large, or its cells are no squares.
     """
     for position in positions:
         puzzle = position.puzzle
+        if puzzle.lattice != SQUARE:
+            raise OptionError(
+                f"the page shows boards of square cells, not {puzzle.lattice.name} ones"
+            )
         if puzzle.width * puzzle.height > MAX_CELLS:
             raise OptionError(
                 f"a board of {puzzle.width}x{puzzle.height} cells is too large for "

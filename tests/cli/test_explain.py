@@ -126,6 +126,24 @@ def test_hint(tmp_path: Path) -> None:
     assert {"at": [3, 1], "role": "target", "text": ""} in step["marks"]
 
 
+def test_a_hint_in_stages() -> None:
+    hint = "hint", "--level", "2", HARD
+    stages = [answer(run(*hint, "--json", "--stage", stage)) for stage in "123"]
+    where, how, step = stages
+    assert where["head"] == "Look at c4r2"
+    assert (where["technique"], where["sentences"]) == ("", [])
+    assert how["technique"] == step["technique"] == "only dot in reach"
+    assert "target" not in how
+    assert step["target"]["name"] == "D"
+    assert [stage["stage"] for stage in stages] == [1, 2, 3]
+    assert run("hint", "-q", "--stage", "1", HARD).stdout.endswith(
+        "Look at the dots.\n"
+    )
+    wrong = [run("hint", "-q", "--stage", n, "-", stdin=WRONG).stdout for n in "12"]
+    assert "There is a mistake." in wrong[0]
+    assert "There is a mistake at c1r2 and c2r2." in wrong[1]
+
+
 def test_hint_points_at_a_mistake() -> None:
     result = run("hint", "-", stdin=WRONG)
     assert result.return_value == 1

@@ -20,7 +20,7 @@ from support.marks import slow_if
 from support.strategies import puzzles
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
-from galaxies_asp.board.errors import GalaxiesError, InputError
+from galaxies_asp.board.errors import GalaxiesError, InputError, OptionError
 from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
@@ -428,3 +428,17 @@ def test_new_boards_are_made_unique_for_hard_puzzles_with_any_number_of_dots() -
     assert Aim(Recipe(9, 9)).is_anywhere
     assert not Aim(Recipe(9, 9, grade="easy")).is_anywhere
     assert not Aim(Recipe(9, 9, dots=(9, 12))).is_anywhere
+
+
+def test_the_effort_is_bounded() -> None:
+    for low, high in ((0.2, 0.6), (0.8, 2.0)):
+        recipe = Recipe(6, 6, effort=(low, high), attempts=200)
+        made = make(recipe)
+        effort = difficulty(walkthrough(made.puzzle)).effort
+        assert made.walkthrough_effort == effort
+        assert low <= effort <= high
+    assert "effort" not in Recipe(6, 6).fields
+    with pytest.raises(NotReachedError, match="an effort of 50 to 60"):
+        make(Recipe(4, 4, effort=(50, 60), attempts=2))
+    with pytest.raises(OptionError, match="smaller number first"):
+        Recipe(4, 4, effort=(2, 1))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
+from itertools import combinations
 
 Place = tuple[int, int]
 Region = frozenset[Place]
@@ -44,20 +45,58 @@ def regions(cells: Collection[Place], dot: Place) -> Iterator[Region]:
                     waiting.append(larger)
 
 
+def toroidal_regions(cells: Collection[Place], dot: Place) -> Iterator[Region]:
+    """Yield the regions that are connected and symmetric about a dot, in it or not."""
+    for number in range(1, len(cells) + 1):
+        for chosen in combinations(sorted(cells), number):
+            region = frozenset(chosen)
+            images = {(2 * dot[0] - x, 2 * dot[1] - y) for x, y in region}
+            if images == region and _is_connected(region):
+                yield region
+
+
+def _is_connected(region: Region) -> bool:
+    reached = [min(region)]
+    for x, y in reached:
+        around = {(x + right, y + down) for right, down in NEIGHBORS}
+        reached += around & region - {*reached}
+    return len(reached) == len(region)
+
+
 def solutions(
     cells: Collection[Place], dots: Iterable[Place]
 ) -> set[frozenset[Region]]:
     """Return all divisions of a board into one region for each dot."""
+    return _divisions(cells, [[*regions(cells, dot)] for dot in dots])
+
+
+def partial_solutions(
+    cells: Collection[Place], dots: Iterable[Place]
+) -> set[frozenset[Region]]:
+    """Return all choices of one region for each dot, without common cells."""
+    of_dots = [[*regions(cells, dot)] for dot in dots]
+    return _divisions(cells, of_dots, is_partial=True)
+
+
+def toroidal_solutions(
+    cells: Collection[Place], dots: Iterable[Place]
+) -> set[frozenset[Region]]:
+    """Return all divisions of a board into one toroidal region for each dot."""
+    return _divisions(cells, [[*toroidal_regions(cells, dot)] for dot in dots])
+
+
+def _divisions(
+    cells: Collection[Place], of_dots: Iterable[list[Region]], is_partial: bool = False
+) -> set[frozenset[Region]]:
     partial = [(frozenset(cells), frozenset[Region]())]
-    for dot in dots:
-        of_dot = list(regions(cells, dot))
+    for of_dot in of_dots:
         partial = [
             (left - region, chosen | {region})
             for left, chosen in partial
             for region in of_dot
             if region <= left
         ]
-    return {chosen for left, chosen in partial if not left}
+    return {chosen for left, chosen in partial if is_partial or not left}
 
 
 def number_of_boards(cells: Collection[Place]) -> int:

@@ -48,7 +48,13 @@ def test_solved_by_walls_with_the_mouse_and_undone(page: Page) -> None:
 @pytest.mark.slow
 def test_hint_and_do_it_to_the_end(page: Page) -> None:
     page.open(IDP_7X7)
-    page.page.click("#hint")
+    texts = []
+    for _ in range(3):
+        page.page.click("#hint")
+        page.until("!document.getElementById('do').hidden")
+        texts.append(page.text("help-text"))
+    assert "Look at" in texts[0]
+    assert len(set(texts)) == 3
     for _ in range(60):
         page.until("!document.getElementById('do').hidden")
         drawn = page.game("game.past.length")

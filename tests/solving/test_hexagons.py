@@ -21,7 +21,7 @@ from galaxies_asp.board.grid import (
     in_reading_order,
     mirror,
 )
-from galaxies_asp.board.puzzle import Position, Solution
+from galaxies_asp.board.puzzle import NO_DOT, Position, Solution
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.fast import arrays
@@ -58,6 +58,7 @@ def regions_of(solution: Solution) -> frozenset[Region]:
     regions: dict[int, set[tuple[int, int]]] = {}
     for x, y in solution.puzzle.cells():
         regions.setdefault(solution.label(Point(x, y)), set()).add((x, y))
+    regions.pop(NO_DOT, None)
     return frozenset(map(frozenset, regions.values()))
 
 
@@ -238,6 +239,21 @@ def test_generated_puzzles_are_unique(grade: str) -> None:
     assert made.puzzle.holes == holes
     for encoding in ("fast", "grow"):
         assert solve(made.puzzle, 2, rules=Rules(encoding)).status == "unique"
+
+
+def test_variants_against_brute_force() -> None:
+    cells = cells_of(board(2))
+    rng = Random(3)
+    places = hexagons.places(cells)
+    for _ in range(40):
+        dots = rng.sample(places, rng.randint(1, 2))
+        given = puzzle(2, [Point(*dot) for dot in dots])
+        for variant, expected in (
+            ("black-holes", hexagons.partial_solutions(cells, dots)),
+            ("toroidal", hexagons.toroidal_solutions(cells, dots)),
+        ):
+            result = solve(given, 0, rules=Rules(f"auto+{variant}"))
+            assert found(result) == expected
 
 
 @pytest.mark.parametrize(

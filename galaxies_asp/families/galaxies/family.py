@@ -14,7 +14,7 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.board import facts as predicates
 from galaxies_asp.board.errors import OptionError, PuzzleError
-from galaxies_asp.board.grid import Point, describe, touched_cells
+from galaxies_asp.board.grid import Point, describe, sides
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.drawing.text import text
@@ -160,7 +160,7 @@ def _normalize(answer: Answer) -> Answer:
         atom
         for atom in walls
         for (point,) in values([atom], predicates.WALL)
-        if len({dot_of.get(cell) for cell in touched_cells(Point(*point))}) != 1
+        if len({dot_of.get(cell) for cell in sides(Point(*point))}) != 1
     }
     return Answer(answer.atoms - needed, given)
 
@@ -272,7 +272,7 @@ def position_of(puzzle: Puzzle, atoms: Atoms) -> Position:
     for cell, dot in sorted(values(atoms, predicates.GALAXY)):
         if dot in number and puzzle.has_cell(Point(*cell)):
             labels[cell[1] // 2, cell[0] // 2] = number[dot]
-    walls = walls_between(labels, puzzle.holes)
+    walls = walls_between(labels, puzzle.holes, puzzle.lattice)
     drawn = {Point(*point) for (point,) in values(atoms, predicates.WALL)}
     return Position(puzzle, walls | drawn, labels)
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from galaxies_asp.board.errors import MissingLibraryError, OptionError
-from galaxies_asp.board.grid import Point, adjacent_cells, mirror, touched_cells
+from galaxies_asp.board.grid import Lattice, Point, mirror
 from galaxies_asp.board.puzzle import Puzzle
 
 _SOLVER = "cadical195"
@@ -104,14 +104,26 @@ class SatProgram:
         puzzle, variables = self._puzzle, self._variables
         reached: set[Point] = set()
         for dot, center in enumerate(puzzle.centers):
-            touched = [cell for cell in touched_cells(center) if puzzle.has_cell(cell)]
-            reached |= _spread(touched, {c for c, d in labels.items() if d == dot})
+            touched = [
+                cell
+                for cell in puzzle.lattice.touched_cells(center)
+                if puzzle.has_cell(cell)
+            ]
+            reached |= _spread(
+                puzzle.lattice, touched, {c for c, d in labels.items() if d == dot}
+            )
         left = labels.keys() - reached
         while left:
             dot = labels[next(iter(left))]
-            part = _spread([next(iter(left))], {c for c in left if labels[c] == dot})
+            part = _spread(
+                puzzle.lattice,
+                [next(iter(left))],
+                {c for c in left if labels[c] == dot},
+            )
             left -= part
-            around = {near for cell in part for near in adjacent_cells(cell)} - part
+            around = {
+                near for cell in part for near in puzzle.lattice.adjacent_cells(cell)
+            } - part
             exits = [
                 variables[near, dot] for near in around if (near, dot) in variables
             ]
@@ -119,12 +131,12 @@ class SatProgram:
                 yield [-variables[cell, dot], *exits]
 
 
-def _spread(start: Iterable[Point], cells: set[Point]) -> set[Point]:
+def _spread(lattice: Lattice, start: Iterable[Point], cells: set[Point]) -> set[Point]:
     """Return those of the cells that are connected with the start."""
     found = cells.intersection(start)
     open_ = deque(found)
     while open_:
-        for near in adjacent_cells(open_.popleft()):
+        for near in lattice.adjacent_cells(open_.popleft()):
             if near in cells and near not in found:
                 found.add(near)
                 open_.append(near)
@@ -136,7 +148,7 @@ def _variables(puzzle: Puzzle) -> dict[Pair, int]:
     owner = {
         cell: dot
         for dot, center in enumerate(puzzle.centers)
-        for cell in touched_cells(center)
+        for cell in puzzle.lattice.touched_cells(center)
     }
     variables: dict[Pair, int] = {}
     count = 0
@@ -147,7 +159,9 @@ def _variables(puzzle: Puzzle) -> dict[Pair, int]:
             if puzzle.has_cell(mirror(center, cell))
             and owner.get(cell, dot) == owner.get(mirror(center, cell), dot) == dot
         }
-        for cell in sorted(_spread(touched_cells(center), possible)):
+        for cell in sorted(
+            _spread(puzzle.lattice, puzzle.lattice.touched_cells(center), possible)
+        ):
             image = (mirror(center, cell), dot)
             if image not in variables:
                 count += 1
@@ -168,7 +182,7 @@ def _clauses(puzzle: Puzzle, variables: dict[Pair, int]) -> Iterator[list[int]]:
         for one, other in combinations(found, 2):
             yield [-one, -other]
     for wall in puzzle.walls:
-        first, second = touched_cells(wall)
+        first, second = puzzle.lattice.touched_cells(wall)
         for dot in range(len(puzzle.centers)):
             if (first, dot) in variables and (second, dot) in variables:
                 yield [-variables[first, dot], -variables[second, dot]]

@@ -7,14 +7,15 @@ import { $, attempt, button, make, stepper, work, write } from "./page.js";
 
 const HARD = 5;
 let next = null;
+let later = [];
 let steps;
 
 export function setUpHelp() {
-  button("hint", giveHint);
+  button("hint", () => giveHint());
   button("do", () => {
     const fields = next;
     clear();
-    game.draw(fields).then(() => giveHint());
+    game.draw(fields).then(() => giveHint(true));
   });
   button("wrong", () => attempt(async () => show(await work("checking", position("wrong")))));
   button("why", () => pointing(!tools.onPoint));
@@ -39,6 +40,7 @@ export function setUpHelp() {
   game.addEventListener("change", () => {
     if (game.marks.length || game.shown) return;
     next = null;
+    later = [];
     $("do").hidden = true;
     if ($("steps").hidden && !game.now.progress.solved) write("help-text", "");
   });
@@ -46,13 +48,21 @@ export function setUpHelp() {
 
 const position = (ask) => ({ ask, board: game.now.board });
 
-export function giveHint() {
+// Where to look, then which technique, then the step: one stage for each press.
+export function giveHint(isWhole = false) {
   return attempt(async () => {
-    closeSteps();
-    const answer = await work("looking for the next step", position("hint"));
-    show(answer);
-    next = Object.keys(answer.draw).length ? answer.draw : null;
+    let stages = later;
+    if (!stages.length) {
+      closeSteps();
+      const answer = await work("looking for the next step", position("hint"));
+      stages = isWhole ? [answer] : [...answer.stages, answer];
+    }
+    const { draw } = stages.at(-1);
+    show(stages[0]);
+    later = stages.slice(1);
+    next = Object.keys(draw).length ? draw : null;
     $("do").hidden = next === null;
+    if (later.length) game.say("Press Hint again to see more.");
   });
 }
 
@@ -128,6 +138,7 @@ export function closeSteps() {
 }
 
 function clear() {
+  later = [];
   write("help-text", "");
   game.look(null);
 }

@@ -1,0 +1,97 @@
+"""Measure walkthroughs as people read them, on fresh puzzles of each grade.
+
+    python benchmarks/explanations.py [--size N] [--number N] [--seed N] [GRADE ...]
+
+For each grade it makes puzzles and prints: the steps (median and most), the distance of
+a step from the one before in cells (median, and the share of more than three), the
+words of a step, how often a sentence names a dot whose region is complete or which
+walls shut off from the cells, the efforts, and the number of steps of each technique.
+The distance is that of the nearest cells that the two steps decide.
+"""
+
+import argparse
+import re
+import statistics
+from collections import Counter
+from itertools import pairwise
+
+from galaxies_asp.board.grid import Point, dot_name
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.explaining import Step, difficulty, figure, walkthrough
+from galaxies_asp.explaining.facts import cells_of
+from galaxies_asp.explaining.steps import apart
+from galaxies_asp.explaining.walls import closed
+from galaxies_asp.generating import Recipe, make
+from galaxies_asp.generating.recipe import TARGETS
+
+COLUMNS = (
+    *("grade", "puzzles", "steps", "most", "distance", "beyond 3", "words"),
+    *("complete named", "effort", "least", "most"),
+)
+
+
+def places(step: Step) -> list[Point]:
+    found = [cell for fact in step.reason.targets for cell in cells_of(fact.at)]
+    return list(step.cells) or found
+
+
+def named(position: Position, step: Step, sentences: tuple[str, ...]) -> int:
+    """Return how many dots are excluded although this is known at once."""
+    drawn = closed(position)
+    cells = drawn.board.bits(fact.at for fact in step.reason.targets)
+    numbers = {dot_name(dot): dot for dot in range(len(position.puzzle.centers))}
+    count = 0
+    for sentence in sentences:
+        match = re.match(r"dots? ((?:[A-Z]+(?:, | and )?)+) (?:would|cannot)", sentence)
+        for name in re.findall("[A-Z]+", match[1] if match else ""):
+            count += drawn.is_out(numbers[name], cells)
+    return count
+
+
+def measure(grade: str, puzzles: list[Puzzle]) -> Counter[str]:
+    steps, distances, words, efforts = [], [], [], []
+    excluded, techniques = 0, Counter[str]()
+    for puzzle in puzzles:
+        way = walkthrough(puzzle)
+        steps.append(len(way.steps))
+        efforts.append(difficulty(way).effort)
+        where = [places(step) for step in way.steps]
+        for one, other in pairwise(where):
+            distances.append(min(apart(a, b) for a in one for b in other))
+        for position, step in zip(way.positions(), way.steps, strict=False):
+            shown = figure(position, step, ())
+            techniques[str(step.technique)] += 1
+            words.append(sum(len(line.split()) for line in shown.lines()))
+            if step.cells and step.level > 1:
+                excluded += named(position, step, shown.sentences)
+    far = sum(distance > 3 for distance in distances) / len(distances)
+    row = (
+        *(grade, len(puzzles), f"{statistics.median(steps):g}", max(steps)),
+        *(f"{statistics.median(distances):g}", f"{far:.0%}"),
+        *(f"{statistics.median(words):g}", excluded),
+        *(f"{statistics.median(efforts):.2f}", f"{min(efforts):.2f}"),
+        f"{max(efforts):.2f}",
+    )
+    print(f"| {' | '.join(map(str, row))} |", flush=True)
+    return techniques
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("grades", nargs="*", default=list(TARGETS))
+    parser.add_argument("--size", type=int, default=10)
+    parser.add_argument("--number", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=28)
+    chosen = parser.parse_args()
+    print(f"| {' | '.join(COLUMNS)} |\n| --- |{' --: |' * (len(COLUMNS) - 1)}")
+    total = Counter[str]()
+    for grade in chosen.grades:
+        name = grade.replace("-", " ")
+        recipe = Recipe(chosen.size, chosen.size, grade=name, seed=chosen.seed)
+        puzzles = [make(recipe, index).puzzle for index in range(chosen.number)]
+        total += measure(name, puzzles)
+    print("\n" + ", ".join(f"{count} {name}" for name, count in total.most_common()))
+
+
+if __name__ == "__main__":
+    main()

@@ -23,18 +23,19 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.counting.boards.counting import KINDS
+from galaxies_asp.counting.boards.counting import KERNELS, KINDS
 from galaxies_asp.counting.boards.estimates import estimate
 
 TABLES = Path(__file__).parent.parent / "docs" / "tables"
 METHODS = {
     "partitions": "transfer along the frontier of connected and separated cells",
     "arrangements": "transfer along the frontier, one bit a column",
-    "galaxies": "shapes in levels, region by region",
-    "galaxies-toroidal": "shapes in levels, region by region",
+    "galaxies": "shapes in levels, in both directions",
+    "galaxies-toroidal": "shapes in levels, in both directions",
     "dot-sets": "classes of beginnings, center by center",
     "proper": "classes of beginnings, center by center",
 }
+COMPILED = "depth-first search, compiled"
 MOST_CELLS = {
     "partitions": 100,
     "arrangements": 144,
@@ -90,17 +91,22 @@ def large() -> None:
 
 
 def add_count(table: Table, kind: str, height: int, width: int) -> None:
-    """Add a row to the table of counts, unless it is there."""
+    """Add a row to the table of counts for each kernel, unless it is there."""
     key = {"kind": kind, "height": str(height), "width": str(width)}
-    if table.has(key):
-        return
-    arguments = ["count", kind, f"{width}x{height}", "--json", "--force"]
-    if kind in ("partitions", "proper"):  # galaxies use memory that they are allowed
+    kernels = KERNELS if kind.startswith("galaxies") else (None,)
+    for kernel in kernels:
+        method = {"method": COMPILED if kernel == "numba" else METHODS[kind]}
+        if table.has(key | method):
+            continue
+        arguments = ["count", kind, f"{width}x{height}", "--json", "--force"]
         arguments += ["--memory-limit", "12000"]
-    answer, seconds, megabytes = measured(arguments)
-    measures = {"cpu_seconds": f"{seconds:.2f}", "peak_mb": str(megabytes)}
-    method = {"method": METHODS[kind], "version": version("galaxies-asp")}
-    table.add(key | {"count": str(answer["count"])} | measures | method)
+        arguments += ["--kernel", kernel] if kernel else []
+        answer, seconds, megabytes = measured(arguments)
+        measures = {"cpu_seconds": f"{seconds:.2f}", "peak_mb": str(megabytes)}
+        number = {"count": str(answer["count"])}
+        table.add(
+            key | number | measures | method | {"version": version("galaxies-asp")}
+        )
 
 
 def statistics(cells: int) -> None:

@@ -28,6 +28,7 @@ from galaxies_asp.verifying import answers as verifying
 
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-count": (counting.BoardsCountAnswer,),
+    "boards-hexagonal": (counting.HexagonalCountAnswer,),
     "boards-sample": (counting.RegionRows,),
     "boards-statistics": (counting.BoardsStatisticsAnswer,),
     "boards-symmetric-loops": (SymmetricLoopsAnswer,),

@@ -36,7 +36,7 @@ ALLOWED = {
     "repairing": {*PIPELINE, "solving", "all_solutions"},
     "lab": {*PIPELINE, "solving", "all_solutions", "counting", "families"},
     "generating": {*PIPELINE, "solving", "all_solutions", "explaining"},
-    "book": {*PIPELINE, "solving", "explaining"},
+    "book": {*PIPELINE, "solving", "families", "explaining"},
     "play": {
         *(*PIPELINE, "solving", "all_solutions", "explaining", "repairing", "lab"),
         *("generating", "book", "families"),

@@ -178,6 +178,14 @@ def title_of(encoding: str) -> str:
     return comment[1].strip() if comment else ""
 
 
+def header_of(path: Path) -> str:
+    """Return the paragraph below the title of a file; empty if it has no header."""
+    text = path.read_text(encoding="utf-8")
+    header = re.match(r"\s*%\*(?!!)(.*?)\*%", text, re.DOTALL)
+    paragraphs = header[1].strip().split("\n\n") if header else []
+    return " ".join(paragraphs[1].split()) if len(paragraphs) > 1 else ""
+
+
 def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:
     """Return the program in files.
 

@@ -21,7 +21,8 @@ from galaxies_asp.book.paging import (
 )
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.drawing.palette import Shading
-from galaxies_asp.drawing.position import caption_rows
+from galaxies_asp.drawing.position import MARGIN
+from galaxies_asp.drawing.scene import Scene
 from galaxies_asp.notation import puzzlink, tatham
 
 GradeStyle = Literal["stars", "words", "none"]
@@ -81,7 +82,7 @@ class Design:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A problem with its number in the book and the text below it.
+    """A problem with its number in the book, its pictures and the text below it.
 
     The name is empty if it is not printed.
     """
@@ -90,6 +91,8 @@ class Item:
     problem: Problem
     name: str
     addresses: tuple[Address, ...]
+    scene: Scene
+    solved: Scene
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -102,16 +105,6 @@ class Item:
         """The links of the texts."""
         names = (None,) if self.name else ()
         return (*names, *(address.link for address in self.addresses))
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle."""
-        return self.problem.puzzle
-
-    @property
-    def solved(self) -> Position:
-        """The solution, drawn."""
-        return self.problem.solution.position()
 
 
 @dataclass(frozen=True)
@@ -173,9 +166,9 @@ def compose(problems: Sequence[Problem], design: Design, rule: str = "") -> Book
     items = tuple(
         _item(number, problem, design) for number, problem in enumerate(problems, 1)
     )
-    puzzles = [_block(item.puzzle, item.texts) for item in items]
+    puzzles = [_block(item.scene, item.texts) for item in items]
     solved = items if design.with_solutions else ()
-    solutions = [_block(item.solved.puzzle) for item in solved]
+    solutions = [_block(item.solved) for item in solved]
     return Booklet(
         design,
         items,
@@ -185,17 +178,22 @@ def compose(problems: Sequence[Problem], design: Design, rule: str = "") -> Book
     )
 
 
-def _block(puzzle: Puzzle, texts: tuple[str, ...] = ()) -> Block:
-    return Block(puzzle.width, puzzle.height + caption_rows(puzzle), texts)
+def _block(scene: Scene, texts: tuple[str, ...] = ()) -> Block:
+    return Block(scene.box.width / 2 - MARGIN, scene.box.height / 2 - MARGIN, texts)
 
 
 def _item(number: int, problem: Problem, design: Design) -> Item:
     puzzle = problem.puzzle
-    name = ""
+    name, links = "", tuple[Address, ...]()
     if design.with_names:
-        given = (puzzle.name, puzzle.source)
+        given = (puzzle.name, getattr(puzzle, "source", ""))
         name = ", ".join(" ".join(text.split()) for text in given if text.strip())
-    return Item(number, problem, name, addresses(puzzle, design.sites))
+    if isinstance(puzzle, Puzzle):
+        links = addresses(puzzle, design.sites)
+    shading = design.shading
+    scene = problem.scene(f"Puzzle {number}", shading=shading)
+    solved = problem.scene(f"Solution {number}", is_solved=True, shading=shading)
+    return Item(number, problem, name, links, scene, solved)
 
 
 def addresses(puzzle: Puzzle, sites: tuple[Site, ...]) -> tuple[Address, ...]:

@@ -7,12 +7,11 @@ characters beyond those of European languages, take xelatex or lualatex.
 from collections.abc import Iterator
 from importlib.resources import files
 
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
-from galaxies_asp.book.paging import LINE, RIM, SOLUTIONS, Page, Paper, PlacedBlock
-from galaxies_asp.drawing.palette import Shading
-from galaxies_asp.drawing.tikz import escaped, tikz
+from galaxies_asp.book.paging import LINE, RIM, SOLUTIONS, Page, PlacedBlock
+from galaxies_asp.drawing.scene import Scene
+from galaxies_asp.drawing.tikz import escaped, paint
 
 
 def latex(book: Booklet) -> str:
@@ -54,10 +53,10 @@ def _lengths(book: Booklet) -> Iterator[str]:
 
 def _title(book: Booklet) -> Iterator[str]:
     design = book.design
-    shown = lesson.cover(item.puzzle for item in book.items)
     summary = r"\\".join(map(escaped, words.summary(book.problems)))
     yield f"\\booktitle{{{escaped(design.title)}}}{{{summary}}}{{%"
-    yield _drawn(shown, lesson.COVER_CELL, design.shading)
+    cover = lesson.cover_scene(book.problems, design.shading)
+    yield _drawn(cover, lesson.COVER_CELL)
     yield f"}}{{{escaped(design.author)}}}{{{escaped(design.date)}}}"
 
 
@@ -68,8 +67,9 @@ def _lesson(book: Booklet) -> Iterator[str]:
     yield r"\begin{rules}"
     yield from (f"\\item {escaped(rule)}" for rule in words.rules(problems, book.rule))
     yield r"\end{rules}"
-    yield _heading(words.EXAMPLE)
-    yield "\\hfill\n".join(_panels(book.design.paper)) + r"\par"
+    if panels := list(_panels(book)):
+        yield _heading(words.EXAMPLE)
+        yield "\\hfill\n".join(panels) + r"\par"
     levels = words.legend(problems) if book.design.grades != "none" else []
     if levels:
         yield _heading(words.LEGEND)
@@ -90,12 +90,12 @@ def _heading(text: str) -> str:
     return f"\\bookheading{{{text}}}"
 
 
-def _panels(paper: Paper) -> Iterator[str]:
-    width = lesson.panel_width(paper)
+def _panels(book: Booklet) -> Iterator[str]:
+    width = lesson.panel_width(book.design.paper)
     cell = width / (lesson.EXAMPLE.width + RIM)
-    for position, caption in zip(lesson.panels(), words.STORY, strict=True):
-        drawing = _drawn(position, cell, "known")
-        yield f"\\panel{{{width:.2f}}}{{%\n{drawing}\n}}{{{escaped(caption)}}}"
+    for scene in lesson.panel_scenes(book.problems):
+        drawing = _drawn(scene, cell)
+        yield f"\\panel{{{width:.2f}}}{{%\n{drawing}\n}}{{{escaped(scene.title)}}}"
 
 
 def _section(
@@ -131,15 +131,15 @@ def _rows(book: Booklet, page: Page, *, is_solved: bool) -> Iterator[str]:
 def _puzzle(
     book: Booklet, item: Item, page: Page, placed: PlacedBlock
 ) -> Iterator[str]:
-    puzzle, grade = item.puzzle, item.problem.grade
+    grade = item.problem.grade
     shown = ""
     if grade and book.design.grades == "stars":
         shown = f"\\stars{{{grade.level}}}"
     elif grade and book.design.grades == "words":
         shown = grade.word
-    size = escaped(words.size_in_words(puzzle.width, puzzle.height))
+    size = escaped(item.problem.label)
     yield f"\\puzzle{_number(item, page)}{{{size}}}{{{shown}}}{{%"
-    yield _drawn(Position(puzzle), placed.cell, "grays")
+    yield _drawn(item.scene, placed.cell)
     yield "}{%"
     for lines, link in zip(placed.lines, item.links, strict=True):
         for line in map(escaped, lines):
@@ -154,7 +154,7 @@ def _solution(
     book: Booklet, item: Item, page: Page, placed: PlacedBlock
 ) -> Iterator[str]:
     yield f"\\solution{_number(item, page)}{{%"
-    yield _drawn(item.solved, placed.cell, book.design.shading)
+    yield _drawn(item.solved, placed.cell)
     yield "}%"
 
 
@@ -163,6 +163,5 @@ def _number(item: Item, page: Page) -> str:
     return f"{{{item.number}}}{{{mark}}}{{{page.width:.2f}}}"
 
 
-def _drawn(position: Position, cell: float, shading: Shading) -> str:
-    picture = tikz(position, standalone=False, cell=cell / 10, shading=shading)
-    return picture.rstrip("\n") + "%"
+def _drawn(scene: Scene, cell: float) -> str:
+    return paint(scene, cell / 20).rstrip("\n") + "%"

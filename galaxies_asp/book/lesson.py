@@ -1,6 +1,6 @@
 """The boards of the first pages: the cover and the example."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -8,6 +8,10 @@ from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.grid import Point, dot_name
 from galaxies_asp.board.puzzle import NO_DOT, Labels, Position, Puzzle
 from galaxies_asp.book.paging import Paper
+from galaxies_asp.book.problems import Problem
+from galaxies_asp.drawing.palette import Shading
+from galaxies_asp.drawing.position import scene_of
+from galaxies_asp.drawing.scene import Scene
 from galaxies_asp.notation import parse_all
 
 COVER_CELL = 7.0
@@ -43,6 +47,28 @@ _CORNER = """
     .D.F.
 """
 
+STORY = (
+    "The puzzle.",
+    "Each dot gets the cells that it touches.",
+    "From the corner at the top right, a half turn about the dot beside it ends in a "
+    "cell that is taken. Only the dot in the middle can have the corner; so it gets "
+    "the opposite cell, too.",
+    "Its region hangs together, so there is a way to the corner. What remains is "
+    "shared out in the same manner.",
+)
+"""Captions of `panels`."""
+
+
+def cover_scene(problems: Sequence[Problem], shading: Shading) -> Scene:
+    """Return the picture of a solved board that is not among the puzzles.
+
+    Without puzzles of Galaxies it is that of the first puzzle.
+    """
+    boards = [p.puzzle for p in problems if isinstance(p.puzzle, Puzzle)]
+    if not boards:
+        return problems[0].scene("A puzzle")
+    return scene_of(cover(boards), title="A solved puzzle", shading=shading)
+
 
 def cover(puzzles: Iterable[Puzzle]) -> Position:
     """Return a solved board for the cover that is not among the puzzles."""
@@ -62,10 +88,16 @@ def panels() -> tuple[Position, ...]:
     return Position(EXAMPLE), *solved
 
 
+def panel_scenes(problems: Sequence[Problem]) -> Iterator[Scene]:
+    """Yield the pictures of the example with their captions; none without Galaxies."""
+    if any(isinstance(problem.puzzle, Puzzle) for problem in problems):
+        for position, caption in zip(panels(), STORY, strict=True):
+            yield scene_of(position, title=caption, shading="known")
+
+
 def panel_width(paper: Paper) -> float:
     """Return the width of a panel in millimeters, with all panels in one row."""
-    count = len(panels())
-    return (paper.body[0] - (count - 1) * GUTTER) / count
+    return (paper.body[0] - (len(STORY) - 1) * GUTTER) / len(STORY)
 
 
 def _labels(rows: str) -> Labels:

@@ -132,8 +132,8 @@ _LEAST_CELL = 0.4
 class Block:
     """The contents of a slot: a board and the texts below it."""
 
-    width: int
-    height: int
+    width: float
+    height: float
     texts: tuple[str, ...] = ()
 
 
@@ -191,8 +191,8 @@ def _page(blocks: Sequence[Block], start: int, layout: Layout, paper: Paper) -> 
     if fits[0] < _LEAST_CELL:
         first = rest[0]
         raise GalaxiesError(
-            f"a board of {first.width}x{first.height} cells is too large for paper: "
-            f"its cells would be less than {_LEAST_CELL} mm wide"
+            f"a board of {first.width:g}x{first.height:g} cells is too large for "
+            f"paper: its cells would be less than {_LEAST_CELL} mm wide"
         )
     both = list(zip(rest, slot.alike(rest, fits), strict=False))
     width = max(slot.width_of(block, cell) for block, cell in both)

@@ -7,12 +7,11 @@ from importlib.resources import files
 from typing import Any
 
 from galaxies_asp.board.errors import GalaxiesError, MissingLibraryError, OptionError
-from galaxies_asp.board.puzzle import Position
 from galaxies_asp.book import lesson, words
 from galaxies_asp.book.booklet import Booklet, Item
 from galaxies_asp.book.paging import LINE, RIM, Page, PlacedBlock
-from galaxies_asp.drawing.palette import Shading
-from galaxies_asp.drawing.position import scene_of
+from galaxies_asp.drawing.position import MARGIN
+from galaxies_asp.drawing.scene import Scene
 from galaxies_asp.drawing.svg import clean, paint
 
 Data = dict[str, Any]
@@ -76,8 +75,7 @@ def unusual_letters(text: str) -> str:
 
 def _book(book: Booklet) -> Data:
     design = book.design
-    cover = lesson.cover(item.puzzle for item in book.items)
-    picture = _drawn(cover, "A solved puzzle", lesson.COVER_CELL, design.shading)
+    cover = lesson.cover_scene(book.problems, design.shading)
     return {
         "title": clean(design.title),
         "author": clean(design.author),
@@ -86,7 +84,10 @@ def _book(book: Booklet) -> Data:
         "grades": design.grades,
         "linked": design.with_solutions,
         "paper": asdict(design.paper),
-        "cover": {"summary": words.summary(book.problems), "picture": picture},
+        "cover": {
+            "summary": words.summary(book.problems),
+            "picture": _drawn(cover, lesson.COVER_CELL),
+        },
         "lesson": _lesson(book),
         "words": {"puzzles": words.PUZZLES, "solutions": words.SOLUTIONS},
         "puzzles": [_page(book, page, False) for page in book.puzzle_pages],
@@ -105,8 +106,8 @@ def _lesson(book: Booklet) -> Data:
             "title": words.EXAMPLE,
             "gutter": lesson.GUTTER,
             "panels": [
-                {"picture": _drawn(board, caption, cell, "known"), "caption": caption}
-                for board, caption in zip(lesson.panels(), words.STORY, strict=True)
+                {"picture": _drawn(scene, cell), "caption": scene.title}
+                for scene in lesson.panel_scenes(problems)
             ],
         },
         "legend": {"title": words.LEGEND, "levels": levels},
@@ -127,23 +128,21 @@ def _page(book: Booklet, page: Page, is_solved: bool) -> Data:
         "line": LINE,
         "width": page.width,
         "entries": [
-            _entry(book, book.items[placed.index], placed, is_solved)
+            _entry(book.items[placed.index], placed, is_solved)
             for placed in page.placed
         ],
     }
 
 
-def _entry(book: Booklet, item: Item, placed: PlacedBlock, is_solved: bool) -> Data:
-    puzzle, grade = item.puzzle, item.problem.grade
-    position = item.solved if is_solved else Position(puzzle)
-    title = f"{'Solution' if is_solved else 'Puzzle'} {item.number}"
+def _entry(item: Item, placed: PlacedBlock, is_solved: bool) -> Data:
+    grade = item.problem.grade
     return {
         "number": item.number,
         "mark": "" if item.problem.is_unique else words.AMBIGUOUS,
-        "size": words.size_in_words(puzzle.width, puzzle.height),
+        "size": item.problem.label,
         "level": grade.level if grade else 0,
         "word": grade.word if grade else "",
-        "picture": _drawn(position, title, placed.cell, book.design.shading),
+        "picture": _drawn(item.solved if is_solved else item.scene, placed.cell),
         "texts": [
             {"lines": lines, "link": link}
             for lines, link in zip(placed.lines, item.links, strict=not is_solved)
@@ -151,13 +150,11 @@ def _entry(book: Booklet, item: Item, placed: PlacedBlock, is_solved: bool) -> D
     }
 
 
-def _drawn(position: Position, title: str, cell: float, shading: Shading) -> Data:
+def _drawn(scene: Scene, cell: float) -> Data:
     """Return a picture, trimmed to the border of the board."""
-    scene = scene_of(position, title=title, shading=shading)
-    width = scene.box.width * cell / 2
     return {
         "svg": paint(scene),
-        "alt": clean(title),
-        "width": width,
-        "trim": (width - (position.puzzle.width + RIM) * cell) / 2,
+        "alt": clean(scene.title),
+        "width": scene.box.width * cell / 2,
+        "trim": (MARGIN - RIM) * cell / 2,
     }

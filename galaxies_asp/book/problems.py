@@ -6,11 +6,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.board.puzzle import Position, Puzzle
 from galaxies_asp.book.grades import (
     Grade,
     Rating,
@@ -18,10 +18,17 @@ from galaxies_asp.book.grades import (
     stated_grade,
     usual_rating,
 )
+from galaxies_asp.drawing.palette import Shading
+from galaxies_asp.drawing.position import scene_of
+from galaxies_asp.drawing.scene import Scene
+from galaxies_asp.families import formats
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.search import Search
+
+if TYPE_CHECKING:  # it loads clingo
+    from galaxies_asp.families.family import Sheet
 
 Order = Literal["difficulty", "given", "size"]
 
@@ -41,14 +48,14 @@ class UnfitError(GalaxiesError):
 
 @dataclass(frozen=True)
 class Task:
-    """A puzzle to be solved and rated.
+    """A puzzle of any family to be solved and rated.
 
     The name is for messages. With a rating, the grade is measured, or a stated one is
     checked, unless the rules are not the standard ones.
     """
 
     name: str
-    puzzle: Puzzle
+    puzzle: "Puzzle | Sheet"
     grade: Grade | None = None
     rating: Rating | None = None
     rules: Rules = STANDARD
@@ -58,11 +65,12 @@ class Task:
 class Problem:
     """A puzzle with its solution, or one of its solutions if it has several.
 
+    The solution of a puzzle of another family than Galaxies is a position.
     `remark` says that the stated grade is not the measured one, if this is so.
     """
 
-    puzzle: Puzzle
-    solution: Solution
+    puzzle: "Puzzle | Sheet"
+    solution: Any
     is_unique: bool = True
     grade: Grade | None = field(default=None, compare=False)
     remark: str = field(default="", compare=False)
@@ -70,15 +78,47 @@ class Problem:
     @property
     def size(self) -> tuple[int, int, int]:
         """The sort key for the order by size: cells, then height and width."""
+        if not isinstance(self.puzzle, Puzzle):
+            return self.puzzle.family.size(self.puzzle.facts), 0, 0
         height, width = self.puzzle.height, self.puzzle.width
         return width * height, height, width
 
+    @property
+    def label(self) -> str:
+        """The size of a board of Galaxies, or the name of another family."""
+        if not isinstance(self.puzzle, Puzzle):
+            return self.puzzle.family.name
+        return f"{self.puzzle.width} × {self.puzzle.height}"
+
+    def scene(
+        self, title: str, *, is_solved: bool = False, shading: Shading = "grays"
+    ) -> Scene:
+        """Return the picture of the puzzle, or of its solution."""
+        puzzle = self.puzzle
+        if isinstance(puzzle, Puzzle):
+            position = self.solution.position() if is_solved else Position(puzzle)
+            return scene_of(position, title=title, shading=shading)
+        shown = self.solution if is_solved else puzzle.puzzle.position
+        return replace(formats.scene_of(puzzle.family, shown), title=title)
+
 
 def task(
-    name: str, puzzle: Puzzle, metadata: Mapping[str, Any], rules: Rules = STANDARD
+    name: str,
+    puzzle: "Puzzle | Sheet",
+    metadata: Mapping[str, Any],
+    rules: Rules = STANDARD,
 ) -> Task:
-    """Return the task for a puzzle with its metadata."""
-    return Task(name, rules.puzzle(puzzle), stated_grade(metadata), rules=rules)
+    """Return the task for a puzzle with its metadata.
+
+    Raises
+    ------
+    GalaxiesError
+        If the family of the puzzle draws no pictures.
+    """
+    if isinstance(puzzle, Puzzle):
+        return Task(name, rules.puzzle(puzzle), stated_grade(metadata), rules=rules)
+    formats.scene_of(puzzle.family, puzzle.puzzle.position)
+    return Task(name, puzzle, rules=rules)
 
 
 def to_be_rated(tasks: Sequence[Task], rating: Rating | None = None) -> list[Task]:
@@ -87,7 +127,11 @@ def to_be_rated(tasks: Sequence[Task], rating: Rating | None = None) -> list[Tas
     By default, it is the usual one for boards of the sizes of those without a grade.
     """
     if rating is None:
-        rating = usual_rating(task.puzzle for task in tasks if task.grade is None)
+        rating = usual_rating(
+            task.puzzle
+            for task in tasks
+            if task.grade is None and isinstance(task.puzzle, Puzzle)
+        )
     return [replace(task, rating=rating) for task in tasks]
 
 
@@ -124,18 +168,28 @@ def prepare(
 def examine(job: Task) -> Problem | str:
     """Return the problem, or the reason why there is no solution."""
     rules, puzzle = job.rules, job.puzzle
-    result = Search(SolveRequest(puzzle, rules=rules, in_loops=True)).run()
+    result = _search(puzzle, rules).run()
     if not result.solutions:
         return f"no solution: {result.reason}" if result.reason else "no solution"
     grade, remark = job.grade, ""
     is_unique = result.status == "unique"
-    if job.rating and is_unique and engine(puzzle, rules).has_bits:
+    can_be_rated = isinstance(puzzle, Puzzle) and engine(puzzle, rules).has_bits
+    if job.rating and is_unique and can_be_rated:
+        assert isinstance(puzzle, Puzzle)
         if grade is None:
             grade = measured_grade(puzzle, job.rating)
         elif (measured := measured_grade(puzzle, "outline")).level != grade.level:
             remark = f"{job.name}: {measured.word}, not {grade.word} as stated"
             grade = measured
     return Problem(puzzle, result.solutions[0], is_unique, grade, remark)
+
+
+def _search(puzzle: "Puzzle | Sheet", rules: Rules) -> Search:
+    if isinstance(puzzle, Puzzle):
+        return Search(SolveRequest(puzzle, rules=rules, in_loops=True))
+    from galaxies_asp.families.search import SheetRequest, SheetSearch  # loads clingo
+
+    return SheetSearch(SheetRequest(puzzle, rules=rules))
 
 
 def _listed(faults: list[str]) -> str:

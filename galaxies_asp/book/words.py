@@ -2,11 +2,13 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.board.variants import MEANING
 from galaxies_asp.book.booklet import Site
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level
+from galaxies_asp.families.formats import rules_of
 
 PUZZLES, SOLUTIONS, RULES, EXAMPLE = "Puzzles", "Solutions", "The rules", "An example"
 LEGEND, PLAYING = "How hard a puzzle is", "Playing on a screen"
@@ -27,25 +29,22 @@ MEANINGS = {
 def summary(problems: Sequence[Problem]) -> list[str]:
     """Return lines with the number of puzzles, their sizes, and their grades."""
     count = "1 puzzle" if len(problems) == 1 else f"{len(problems):,} puzzles"
-    by_size = [one.puzzle for one in sorted(problems, key=lambda one: one.size)]
-    smallest, largest = (
-        size_in_words(puzzle.width, puzzle.height)
-        for puzzle in (by_size[0], by_size[-1])
-    )
-    sizes = f"of {smallest} cells"
-    if largest != smallest:
-        sizes = f"from {smallest} to {largest} cells"
-    lines = [f"{count} {sizes}"]
+    others = sorted({p.label for p in problems if not isinstance(p.puzzle, Puzzle)})
+    if others:
+        kinds = ["Galaxies"] * any(isinstance(p.puzzle, Puzzle) for p in problems)
+        lines = [count, ", ".join([*kinds, *others])]
+    else:
+        by_size = sorted(problems, key=lambda problem: problem.size)
+        smallest, largest = by_size[0].label, by_size[-1].label
+        sizes = f"of {smallest} cells"
+        if largest != smallest:
+            sizes = f"from {smallest} to {largest} cells"
+        lines = [f"{count} {sizes}"]
     grades = sorted(p.grade for p in problems if p.grade is not None)
     if grades:
         easiest, hardest = grades[0].word, grades[-1].word
         lines.append(easiest if easiest == hardest else f"{easiest} to {hardest}")
     return lines
-
-
-def size_in_words(width: int, height: int) -> str:
-    """Return the size of a board."""
-    return f"{width} × {height}"
 
 
 def rules(problems: Sequence[Problem], rule: str = "") -> Iterator[str]:
@@ -56,6 +55,27 @@ def rules(problems: Sequence[Problem], rule: str = "") -> Iterator[str]:
     rule
         A sentence about the rules of an encoding of the user.
     """
+    puzzles = [problem.puzzle for problem in problems]
+    boards = [puzzle for puzzle in puzzles if isinstance(puzzle, Puzzle)]
+    if boards:
+        yield from _rules_of_galaxies(boards)
+    for name, family in sorted(
+        {
+            puzzle.family.name: puzzle.family
+            for puzzle in puzzles
+            if not isinstance(puzzle, Puzzle)
+        }.items()
+    ):
+        if said := rules_of(family):
+            yield f"A puzzle marked {name}: {said}"
+    if rule:
+        yield rule
+    several = f", apart from those marked {AMBIGUOUS}, which have several"
+    is_unique = all(problem.is_unique for problem in problems)
+    yield f"Each puzzle has exactly 1 solution{'' if is_unique else several}."
+
+
+def _rules_of_galaxies(puzzles: Sequence[Puzzle]) -> Iterator[str]:
     yield (
         "Divide the board into regions along its lines, so that each region contains "
         "exactly one dot and each cell belongs to a region."
@@ -68,7 +88,6 @@ def rules(problems: Sequence[Problem], rule: str = "") -> Iterator[str]:
         "A dot may lie in the middle of a cell, on a line, or where lines cross. All "
         "cells that it touches belong to its region."
     )
-    puzzles = [problem.puzzle for problem in problems]
     if any(puzzle.walls for puzzle in puzzles):
         yield "Thick lines inside a board are given: regions end there."
     if any(puzzle.holes for puzzle in puzzles):
@@ -80,23 +99,6 @@ def rules(problems: Sequence[Problem], rule: str = "") -> Iterator[str]:
         )
     for variant in sorted({one for puzzle in puzzles for one in puzzle.variants}):
         yield f"A puzzle marked {variant} has a rule of its own. {MEANING[variant]}"
-    if rule:
-        yield rule
-    several = f", apart from those marked {AMBIGUOUS}, which have several"
-    is_unique = all(problem.is_unique for problem in problems)
-    yield f"Each puzzle has exactly 1 solution{'' if is_unique else several}."
-
-
-STORY = (
-    "The puzzle.",
-    "Each dot gets the cells that it touches.",
-    "From the corner at the top right, a half turn about the dot beside it ends in a "
-    "cell that is taken. Only the dot in the middle can have the corner; so it gets "
-    "the opposite cell, too.",
-    "Its region hangs together, so there is a way to the corner. What remains is "
-    "shared out in the same manner.",
-)
-"""Captions of `lesson.panels`."""
 
 
 def legend(problems: Sequence[Problem]) -> list[tuple[Level, str, str]]:

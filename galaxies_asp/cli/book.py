@@ -1,12 +1,14 @@
 """`galaxies book`: puzzles on paper, with solutions at the back."""
 
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from galaxies_asp.asp.encodings import title_of
 from galaxies_asp.board.errors import OutputError
+from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.book.booklet import Design, Site, compose
 from galaxies_asp.book.grades import Rating
 from galaxies_asp.book.latex_writer import latex
@@ -44,7 +46,11 @@ _FINE = 2.0
 _design_options = options.grouped(
     "design",
     Design,
-    click.option("--title", default="Galaxies", show_default=True, help="Title page."),
+    click.option(
+        "--title",
+        default="",
+        help="Title page (default: Galaxies; Puzzles, where there are others).",
+    ),
     click.option("--author", default="", help="Author on the title page."),
     click.option("--date", default="", help="Date on the title page, as written."),
     click.option(
@@ -130,7 +136,6 @@ _design_options = options.grouped(
     ),
     options.sharing_options(),
     options.quiet_option,
-    any_family=False,
     with_metadata=True,
 )
 def command(
@@ -147,6 +152,8 @@ def command(
     this field the puzzle is rated, which takes most of the time. With `--grades none`
     and another order, puzzles are not rated.
 
+    Puzzles of other families are printed with their pictures, and not rated.
+
     Variants of the rules are explained on the page of the rules, and so is an encoding
     of yours: by its title, the first comment of the file.
 
@@ -159,7 +166,7 @@ def command(
     if format_ == "pdf":
         _check_typesetting(design)
     tasks = [
-        task(entry.name, entry.position.puzzle, entry.metadata, run.rules)
+        task(entry.name, entry.puzzle, getattr(entry, "metadata", {}), run.rules)
         for entry in run.sources
     ]
     if design.grades != "none" or order == "difficulty":
@@ -179,6 +186,9 @@ def command(
         if problem.remark:
             click.echo(f"galaxies: {problem.remark}", err=True)
     progress("typesetting", 0)
+    if not design.title:
+        is_galaxies = all(isinstance(problem.puzzle, Puzzle) for problem in problems)
+        design = replace(design, title="Galaxies" if is_galaxies else "Puzzles")
     book = compose(in_order(problems, order), design, title_of(run.rules.encoding))
     data = pdf(book) if format_ == "pdf" else latex(book)
     progress.clear()

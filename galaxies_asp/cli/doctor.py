@@ -24,7 +24,17 @@ from galaxies_asp.cli.options import json_option
 
 _PUZZLE = "7x7:cghsppedzzaccdtce"
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")
-_USERS_EXTRAS = ("", "png", "pdf", "picture", "plot", "sat", "rewrite", "cluster")
+_USERS_EXTRAS = (
+    "",
+    "png",
+    "pdf",
+    "picture",
+    "plot",
+    "sat",
+    "rewrite",
+    "cluster",
+    "compiled",
+)
 
 
 @dataclass(frozen=True)

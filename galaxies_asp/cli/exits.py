@@ -6,7 +6,7 @@ from galaxies_asp.board.errors import (
     OptionError,
     OutputError,
 )
-from galaxies_asp.processes.progress import SolverCrashedError
+from galaxies_asp.processes.progress import ClusterLostError, SolverCrashedError
 
 ANSWERED = 0
 NEGATIVE = 1
@@ -16,6 +16,7 @@ DATA_ERROR = 65
 MISSING_LIBRARY = 69
 INTERNAL_ERROR = 70
 OUTPUT_ERROR = 74
+TRY_AGAIN = 75
 INTERRUPTED = 130
 
 
@@ -37,4 +38,6 @@ def code_of(error: Exception) -> int:
         return INTERNAL_ERROR
     if isinstance(error, MissingLibraryError):
         return MISSING_LIBRARY
+    if isinstance(error, ClusterLostError):
+        return TRY_AGAIN
     return USAGE_ERROR if isinstance(error, OptionError) else DATA_ERROR

@@ -54,6 +54,15 @@ class BoardsCountAnswer(BoardsAnswer):
 
 
 @dataclass(frozen=True)
+class HexagonalCountAnswer(Answer):
+    """Answer of galaxies boards hexagonal --json."""
+
+    side: Annotated[Natural, "Number of cells at each of the six sides."]
+    toroidal: Annotated[bool, "Whether centers may lie outside their regions."]
+    count: Annotated[Natural, "Exact number of boards."]
+
+
+@dataclass(frozen=True)
 class BoardsStatisticsAnswer(BoardsAnswer):
     """Answer of galaxies boards statistics."""
 

@@ -28,7 +28,8 @@ DOT, RIM = 0.33, 0.1
 MARK, MARK_LINE = 0.72, 0.15
 """The radius and the line width of the ring around a marked point."""
 
-_MARGIN = 0.25
+MARGIN = 0.25
+"""Around a board."""
 _LINE, _LETTERS = 1.6, 1.1
 """The heights of a line of the caption, and of its letters."""
 _STEP, _SIDE = 1.2, 0.8
@@ -77,10 +78,10 @@ def scene_of(
     return Scene(
         (*projected(board, puzzle.lattice), *_caption_shapes(puzzle, extent)),
         Box(
-            extent.left - _MARGIN,
-            extent.top - _MARGIN,
-            extent.width + 2 * _MARGIN,
-            extent.height + 2 * _MARGIN + caption_height(puzzle),
+            extent.left - MARGIN,
+            extent.top - MARGIN,
+            extent.width + 2 * MARGIN,
+            extent.height + 2 * MARGIN + caption_height(puzzle),
         ),
         title or puzzle.name or f"Galaxies {puzzle.width}x{puzzle.height}",
         summary(position),
@@ -214,11 +215,6 @@ def caption_height(puzzle: Puzzle) -> float:
     """Return the height of the caption in doubled coordinates."""
     rows = sum(ceil(clue / _columns(puzzle)) for _, clue in _clues(puzzle))
     return _LINE * (bool(puzzle.variants) + rows)
-
-
-def caption_rows(puzzle: Puzzle) -> int:
-    """Return the number of rows of cells that have room for the caption."""
-    return ceil(caption_height(puzzle) / 2)
 
 
 def _caption_shapes(puzzle: Puzzle, board: Box) -> Iterator[Shape]:

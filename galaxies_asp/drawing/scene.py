@@ -189,6 +189,22 @@ def projected(shapes: Iterable[Shape], lattice: Lattice) -> Iterator[Shape]:
                 yield Paths(shape.role, shape.style, paths, is_cells)
 
 
+def of_text(text: str) -> Scene:
+    """Return the picture of a text, in which all characters are equally wide."""
+    lines = text.rstrip("\n").split("\n")
+    characters = [
+        ((column + 0.5, 2 * row + 1.0), character)
+        for row, line in enumerate(lines)
+        for column, character in enumerate(line)
+        if character != " "
+    ]
+    return Scene(
+        (Texts("label", Style("#000000"), characters, 1.6),),
+        Box(0.0, 0.0, float(max(map(len, lines))), 2.0 * len(lines)),
+        background="#ffffff",
+    )
+
+
 def _runs(places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
     """Yield the stretches of places in steps of 2 on a line: line, begin, end."""
     ordered = enumerate(sorted(places))

@@ -3,7 +3,9 @@
 from importlib import import_module
 from typing import Any
 
+from galaxies_asp.asp.encodings import header_of
 from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.drawing.scene import Scene, of_text
 from galaxies_asp.families.family import Family
 
 
@@ -12,6 +14,27 @@ def fields(family: Family, position: Any) -> Any:
     if family.fields is not None:
         return family.fields(position)
     return sorted(family.atoms(position) or ())
+
+
+def scene_of(family: Family, position: Any) -> Scene:
+    """Return a position as a scene, if need be of the characters of its text.
+
+    Raises
+    ------
+    GalaxiesError
+        If the family draws none.
+    """
+    if family.scene is not None:
+        return family.scene(position)
+    if family.drawing is None:
+        raise GalaxiesError(f"{family.name} draws no boards, only facts")
+    return of_text(family.drawing(position, False))
+
+
+def rules_of(family: Family) -> str:
+    """Return the rules in words: the header of the first encoding; maybe empty."""
+    paths = next(iter(family.encodings.values()), ())
+    return header_of(paths[-1]) if paths else ""
 
 
 PICTURES = {
@@ -33,11 +56,9 @@ def picture(family: Family, position: Any, format_: str) -> str | bytes:
     MissingLibraryError
         If the format needs a library that is not installed.
     """
-    if family.scene is None:
-        raise GalaxiesError(f"{family.name} draws texts, no pictures")
     module, paint = PICTURES[format_]
     painter = getattr(import_module(f"galaxies_asp.drawing.{module}"), paint)
-    painted: str | bytes = painter(family.scene(position))
+    painted: str | bytes = painter(scene_of(family, position))
     return painted
 
 

@@ -170,17 +170,6 @@ class CheckpointFolder:
         path = self.folder and self.folder / f"{name}.checkpoint"
         return Checkpoint(path, self.kind, self.parameters)
 
-    def kept(
-        self, name: str, compute: Callable[[], dict[str, np.ndarray]]
-    ) -> dict[str, np.ndarray]:
-        """Return the arrays of a checkpoint; compute and write them if it is new."""
-        checkpoint = self.named(name)
-        arrays = checkpoint.read()
-        if arrays is None:
-            arrays = compute()
-            checkpoint.write(arrays)
-        return arrays
-
 
 NO_CHECKPOINTS = CheckpointFolder(None, "", {})
 

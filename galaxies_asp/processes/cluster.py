@@ -5,15 +5,31 @@ the process when a limit is reached. A task whose worker ends is started again o
 another worker. Each worker checks that its version of this package is the caller's.
 """
 
+import logging
 import sys
+import time
+from collections.abc import Sequence
 from concurrent import futures
 from concurrent.futures import Future
+from dataclasses import dataclass
 from importlib.metadata import version
+from operator import itemgetter
 from typing import Any
 
 from galaxies_asp.board.errors import MissingLibraryError
+from galaxies_asp.processes.checkpoint import (
+    NO_CHECKPOINTS,
+    Arrays,
+    Checkpoint,
+    CheckpointFolder,
+)
+from galaxies_asp.processes.exchange import Call, Exchange, Task, of_parts, returned
 from galaxies_asp.processes.pool import UNLIMITED, Limits, Workers
-from galaxies_asp.processes.progress import ClusterError, WorkerDiedError
+from galaxies_asp.processes.progress import (
+    ClusterError,
+    ClusterLostError,
+    WorkerDiedError,
+)
 from galaxies_asp.processes.serving import CALL
 from galaxies_asp.processes.worker import Worker
 
@@ -45,10 +61,13 @@ class Cluster(Workers):
             raise MissingLibraryError(
                 "--scheduler needs Dask: pip install galaxies-asp[cluster]"
             ) from None
-        self._function = function
+        self._function, self._address = function, address
         self._died = distributed.KilledWorker
+        # What Dask would print is raised, in our terms.
+        for name in ("distributed", "distributed.client"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
-            self._client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT)
+            self.client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT)
         except (OSError, ValueError, TimeoutError):
             raise ClusterError(f"there is no scheduler at {address}") from None
         self._tasks: set[Future[Any]] = set()
@@ -57,7 +76,7 @@ class Cluster(Workers):
         self, request: Any, limits: Limits = UNLIMITED, kind: object = None
     ) -> Future[Any]:
         """Send a request to a worker; see `Pool.ask`."""
-        task = self._client.submit(
+        task = self.client.submit(
             _answer, _versions(), self._function, request, limits, pure=False
         )
         future: Future[Any] = Future()
@@ -68,14 +87,8 @@ class Cluster(Workers):
             if not future.set_running_or_notify_cancel():
                 return
             try:
-                future.set_result(done.result())
-            except self._died:
-                future.set_exception(WorkerDiedError("the workers end at this task"))
+                future.set_result(self.result(done))
             except BaseException as error:
-                if str(error).startswith("Error during deserialization"):
-                    error = ClusterError(
-                        "the scheduler lacks this version of galaxies-asp"
-                    )
                 future.set_exception(error)
 
         def cancel(asked: Future[Any]) -> None:
@@ -86,6 +99,26 @@ class Cluster(Workers):
         task.add_done_callback(finish)
         return future
 
+    def result(self, task: Any) -> Any:
+        """Return the result of a task of Dask, or raise its exception in our terms."""
+        try:
+            return task.result()
+        except self._died:
+            raise WorkerDiedError("the workers end at this task") from None
+        except (futures.CancelledError, OSError) as error:
+            if self.client.status != "running" or isinstance(error, OSError):
+                raise ClusterLostError(
+                    f"the connection to the scheduler at {self._address} is lost; "
+                    "results and checkpoints are kept: run the command again"
+                ) from None
+            raise
+        except RuntimeError as error:
+            if str(error).startswith("Error during deserialization"):
+                raise ClusterError(
+                    "the scheduler lacks this version of galaxies-asp"
+                ) from None
+            raise
+
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Wait for the tasks, or drop them, and leave the cluster."""
         pending = list(self._tasks)
@@ -93,7 +126,78 @@ class Cluster(Workers):
             for future in pending:
                 future.cancel()
         futures.wait(pending)
-        self._client.close()
+        self.client.close()
+
+
+class ClusterExchange(Exchange):
+    """One part for each worker of a Dask scheduler; workers fetch arrays from others.
+
+    Checkpoints are written by the workers, into a folder that all of them share. A task
+    whose worker ends is started again, and so are those whose arrays it had.
+    """
+
+    def __init__(
+        self, address: str, checkpoints: CheckpointFolder = NO_CHECKPOINTS
+    ) -> None:
+        self._cluster = Cluster(address)
+        self._client = self._cluster.client
+        self.parts = max(1, sum(self._client.nthreads().values()))
+        super().__init__(of_parts(checkpoints, self.parts))
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Leave the cluster."""
+        self._cluster.__exit__(kind)
+
+    def read(self, arrays: "_Remote") -> Arrays:
+        """Return the arrays of a task to the caller."""
+        result: Arrays = self._cluster.result(arrays.future)[0]
+        return result
+
+    def _run(self, calls: Sequence[Call]) -> list[Any]:
+        versions = _versions()
+        tasks = [
+            self._client.submit(_stays, versions, *_futures(call), pure=False)
+            for call in calls
+        ]
+        costs = [self._client.submit(itemgetter(1), task) for task in tasks]
+        for part, cost in enumerate(costs):
+            self.traffic.add(part, *self._cluster.result(cost))
+        return [_Remote(self._client, task) for task in tasks]
+
+
+@dataclass(frozen=True)
+class _Remote:
+    """The arrays of a task, on the worker that made them, or one of them."""
+
+    client: Any
+    future: Any
+
+    def __getitem__(self, name: str) -> "_Remote":
+        return _Remote(self.client, self.client.submit(_named_array, self.future, name))
+
+
+def _futures(value: Any) -> Any:
+    """Return arguments with the futures that Dask replaces by what they hold."""
+    if isinstance(value, _Remote):
+        return value.future
+    if isinstance(value, (list, tuple)):
+        return type(value)(map(_futures, value))
+    return value
+
+
+def _named_array(task: tuple[Arrays, Any], name: str) -> Any:
+    return task[0][name]
+
+
+def _stays(
+    versions: tuple[str, str], checkpoint: Checkpoint, task: Task, *arguments: Any
+) -> tuple[Arrays, tuple[dict[str, int], float]]:
+    """Return the arrays of a task, and their bytes and CPU seconds."""
+    _check(versions)
+    started = time.thread_time()
+    arrays = returned(checkpoint, task, *arguments)
+    sizes = {name: array.nbytes for name, array in arrays.items()}
+    return arrays, (sizes, time.thread_time() - started)
 
 
 def _versions() -> tuple[str, str]:
@@ -105,14 +209,19 @@ def _named(versions: tuple[str, str]) -> str:
     return f"galaxies-asp {package} on Python {python}"
 
 
-def _answer(
-    versions: tuple[str, str], function: str, request: Any, limits: Limits
-) -> Any:
-    """Answer a request on a worker."""
+def _check(versions: tuple[str, str]) -> None:
+    """Raise ClusterError if the caller has other versions than this worker."""
     if versions != _versions():
         raise ClusterError(
             f"a worker has {_named(_versions())}, but this is {_named(versions)}"
         )
+
+
+def _answer(
+    versions: tuple[str, str], function: str, request: Any, limits: Limits
+) -> Any:
+    """Answer a request on a worker."""
+    _check(versions)
     if function == CALL and limits == UNLIMITED:
         return request()
     with Worker(function) as worker:

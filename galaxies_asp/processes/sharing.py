@@ -4,6 +4,8 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
+    from galaxies_asp.processes.checkpoint import CheckpointFolder
+    from galaxies_asp.processes.exchange import Exchange
     from galaxies_asp.processes.pool import Workers
 
 
@@ -44,3 +46,18 @@ class Sharing(NamedTuple):
 
         jobs = self.jobs if most is None else max(1, min(self.jobs, most))
         return Pool(jobs, function or CALL)
+
+    def exchange(self, checkpoints: "CheckpointFolder") -> "Exchange":
+        """Return workers that exchange states, a part for each."""
+        from galaxies_asp.processes.exchange import Exchange, FileExchange
+
+        if self.scheduler is not None:
+            from galaxies_asp.processes.cluster import ClusterExchange
+
+            return ClusterExchange(self.scheduler, checkpoints)
+        if self.jobs > 1:
+            return FileExchange(self.jobs, checkpoints)
+        return Exchange(checkpoints)
+
+
+ALONE = Sharing()

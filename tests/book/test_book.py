@@ -278,7 +278,7 @@ def test_the_example_is_right() -> None:
     expected[0, 4] = expected[4, 1] = middle
     assert corner.labels is not None
     assert np.array_equal(corner.labels, expected)
-    assert len(words.STORY) == len(lesson.panels())
+    assert len(lesson.STORY) == len(lesson.panels())
 
 
 def test_the_cover_gives_nothing_away() -> None:

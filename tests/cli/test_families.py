@@ -142,7 +142,7 @@ def test_generate_and_count() -> None:
         (("check", EXAMPLE), 65, "without an attempt"),
         (("solve", "-n", "-1", EXAMPLE), 2, "--count"),
         (("render", "-o", "picture.xyz", EXAMPLE), 2, "ends in none of"),
-        (("book", "-o", "book.pdf", EXAMPLE), 2, "book takes puzzles of Galaxies"),
+        (("book", "-o", "/tmp/no.pdf", EXAMPLE), 1, "more than one solution"),
         (("play", EXAMPLE), 2, "the page plays puzzles of Galaxies"),
         (("solve", "--of", "stars", EXAMPLE), 2, "no part 'stars'"),
         (("solve", "--of", "loops", "idp-5x5"), 2, "no puzzles of Galaxies"),
@@ -259,3 +259,28 @@ def test_the_prompt_takes_every_family(tmp_path: Path) -> None:
     assert "'reset' forgets it" in errors
     assert "No such option '--bad'" in errors
     assert "--of takes no puzzles of Galaxies" in errors
+
+
+def test_books_take_every_family(tmp_path: Path) -> None:
+    path = tmp_path / "book.tex"
+    (tmp_path / "stars.txt").write_text(STARS)
+    options = ("--allow-ambiguous", "-o", str(path))
+    inputs = (EXAMPLE, str(tmp_path / "stars.txt"))
+    assert galaxies("book", *options, *inputs).returncode == 0
+    written = path.read_text(encoding="utf-8")
+    assert written.count(r"\begin{tikzpicture}") == 1 + 2 * 2
+    for said in (
+        "Puzzles",
+        "2 puzzles",
+        "hexagonal-fences, two-not-touch",
+        "1 star each",
+    ):
+        assert said in written
+    assert "marked two-not-touch: Place the same number of stars" in written
+    assert "regions along its lines" not in written
+    options = ("--names", "--allow-ambiguous", "-o", str(path))
+    assert galaxies("book", *options, *inputs, "idp-5x5").returncode == 0
+    written = path.read_text(encoding="utf-8")
+    assert written.count(r"\begin{tikzpicture}") == 1 + 4 + 2 * 3
+    for said in ("Galaxies, hexagonal-fences", "regions along its lines", EXAMPLE):
+        assert said in written

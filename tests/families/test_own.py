@@ -48,6 +48,19 @@ def toy(tmp_path: Path) -> str:
     return str(folder / "family.py")
 
 
+def test_books_show_the_drawings_of_a_family(toy: str, tmp_path: Path) -> None:
+    book = str(tmp_path / "book.tex")
+    done = galaxies("book", "--family", toy, "-o", book, f"{PATH} given(2,red).")
+    assert done.returncode == 0
+    written = Path(book).read_text(encoding="utf-8")
+    assert written.count("{(};") == 3  # in the solution, with three colored nodes
+    bare = Path(toy).parent
+    (bare / "interface.lp").write_text("#show color/2.")
+    done = galaxies("book", "--family", str(bare), "-o", book, f"{PATH} given(2,red).")
+    assert done.returncode == 65
+    assert done.stderr.decode().endswith("draws no boards, only facts\n")
+
+
 def test_every_command_takes_a_new_family(toy: str) -> None:
     family = ("--family", toy)
     done = galaxies("solve", "-n", "0", *family, PATH)

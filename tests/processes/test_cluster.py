@@ -96,7 +96,9 @@ def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("generate", "--size", "6x6", "-n", "6", "--json"),
         ("strip", "gf", "ring-ring", "--rows", "7"),
-        ("boards", "count", "galaxies", "5x5"),
+        ("boards", "count", "galaxies", "4x4"),
+        ("boards", "count", "partitions", "5x5"),
+        ("boards", "count", "proper", "3x4"),
         ("solve", "idp-5x5", "idp-7x7", "5x4:fucgdm", "no puzzle", "6x6:pzizizcf"),
         ("solve", "--time-limit", "0.1", "-e", SLOW_TO_GROUND, "idp-5x5", "idp-7x7"),
         ("count", "6x6:pzizizcf", "5x4:fucgdm"),

@@ -17,6 +17,7 @@ def command() -> None:
 
 for _part in (
     numbers.count_command,
+    numbers.hexagonal_command,
     loops.command,
     numbers.table_command,
     numbers.dots_command,

@@ -12,6 +12,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.boards.options import (
     DRAWABLE,
     BoardsRun,
+    Watch,
     kind_argument,
     limits_options,
     size_argument,
@@ -27,8 +28,10 @@ from galaxies_asp.cli.options import (
     style_options,
 )
 from galaxies_asp.cli.output import sequence
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.counting.boards import counting, dot_sets, partitions
 from galaxies_asp.counting.boards.structures import number_of_states
+from galaxies_asp.counting.boards.word_board import MAX_SIDE
 
 _MAX_GROWTH_WIDTH = 11
 """A wider row takes gigabytes."""
@@ -45,31 +48,74 @@ _MAX_GROWTH_WIDTH = 11
         help="Save intermediate results there, and continue from them (not "
         "arrangements).",
     ),
+    click.option(
+        "--kernel",
+        type=Choice(counting.KERNELS),
+        help="Compiled code (numba) or arrays (numpy) for galaxies boards (default: "
+        "numba where it is installed).",
+    ),
     sharing_options(default=1),
     json_option("Print JSON with the CPU time."),
     limits_options,
     kind=BoardsRun,
 )
-def count_command(run: BoardsRun, checkpoint: Path | None) -> int:
+def count_command(run: BoardsRun, checkpoint: Path | None, kernel: str | None) -> int:
     """Print the exact number of boards, dot sets, or proper puzzles."""
-    watch = run.watch()
+    _check_options(run, checkpoint, kernel)
+    watch = run.watch(kernel=kernel)
     started = time.process_time()
-    with run.sharing.executor() as executor:
-        number = counting.count(
-            run.kind,
-            run.height,
-            run.width,
-            folder=checkpoint,
-            executor=executor,
-            report=watch,
-            memory_limit=run.memory_limit,
-        )
+    number = counting.count(
+        run.kind,
+        run.height,
+        run.width,
+        kernel=kernel,
+        folder=checkpoint,
+        sharing=run.sharing,
+        report=watch,
+    )
     watch.clear()
     if run.as_json:
         from galaxies_asp.counting.answers import BoardsCountAnswer
 
         seconds = round(time.process_time() - started, 3)
         run.print(BoardsCountAnswer.of(run, count=number, cpu_seconds=seconds))
+    else:
+        click.echo(number)
+    return exits.ANSWERED
+
+
+def _check_options(run: BoardsRun, folder: Path | None, kernel: str | None) -> None:
+    """Reject options that would have no effect."""
+    if kernel and not run.kind.startswith("galaxies"):
+        raise click.UsageError("--kernel is for galaxies and galaxies-toroidal")
+    if kernel == "numba" and run.sharing.scheduler:
+        raise click.UsageError("--kernel numba works on one machine: use -j")
+    if run.kind == "arrangements" and (folder or run.sharing.is_shared):
+        raise click.UsageError(
+            "arrangements are counted by one process without checkpoints: -j, "
+            "--scheduler and --checkpoint have no effect"
+        )
+
+
+@command(
+    "hexagonal",
+    click.argument("side", type=click.IntRange(1, MAX_SIDE)),
+    click.option(
+        "--toroidal", is_flag=True, help="Centers may lie outside their regions."
+    ),
+    json_option(),
+    limits_options,
+    kind=BoardsRun,
+)
+def hexagonal_command(run: BoardsRun, side: int, toroidal: bool) -> int:
+    """Count the galaxies boards of hexagons with SIDE cells at each of six sides."""
+    watch = Watch(run.quiet, run.memory_limit)
+    number = counting.count_hexagonal(side, around_center=not toroidal, report=watch)
+    watch.clear()
+    if run.as_json:
+        from galaxies_asp.counting.answers import HexagonalCountAnswer
+
+        run.print(HexagonalCountAnswer(side, toroidal, number))
     else:
         click.echo(number)
     return exits.ANSWERED
@@ -95,7 +141,7 @@ def table_command(run: BoardsRun, side: int, squares: bool, growth: bool) -> int
     """Print the counts for n x k cells, k = 1 to n, for n = 1 to N, row by row."""
     if growth and (squares or run.format_ != "text"):
         raise click.UsageError("--growth goes with neither --squares nor --format")
-    watch = replace(run, size=(side, side)).watch()
+    watch = replace(run, size=(side, side)).watch(kernel=None)
     counts = counting.triangle(run.kind, side, report=watch)
     watch.clear()
     if growth:
@@ -152,7 +198,7 @@ def witness_command(run: BoardsRun) -> int:
     """Compare the count with the models of the encoding of the same boards."""
     from galaxies_asp.counting.boards import witness
 
-    watch = run.watch()
+    watch = run.watch(kernel=None)
     board, count = (run.kind, run.height, run.width), run.count
     if count is None:
         number = counting.count(*board, report=watch)

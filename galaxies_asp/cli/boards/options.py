@@ -16,7 +16,9 @@ from galaxies_asp.cli.options import (
 )
 from galaxies_asp.cli.output import Progress
 from galaxies_asp.cli.values import Choice, SizeType
+from galaxies_asp.counting.boards.counting import is_compiled
 from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, check_board, estimate
+from galaxies_asp.processes.sharing import ALONE
 from galaxies_asp.processes.worker import import_psutil
 
 _HOUR = 3600.0
@@ -82,14 +84,20 @@ class BoardsRun(Run):
         """Rows of cells."""
         return self.size[1]
 
-    def watch(self, kind: str = "") -> Watch:
+    def watch(self, kind: str = "", kernel: str | None = "numpy") -> Watch:
         """Return the callback for progress.
+
+        Parameters
+        ----------
+        kernel
+            That of the count; None is the default one.
 
         Raises `LimitError` if the estimated cost is too high, unless it is forced.
         """
         kind = kind or self.kind
         check_board(kind, self.height, self.width)
-        cost = estimate(kind, self.height, self.width, self.memory_limit)
+        compiled = is_compiled(kind, kernel, self.sharing or ALONE)
+        cost = estimate(kind, self.height, self.width, is_compiled=compiled)
         is_high = cost.seconds > _HOUR or cost.memory > self.memory_limit
         if is_high and not self.force:
             raise LimitError(

@@ -1,19 +1,16 @@
 """Every count by its name, and the counts of all sizes up to a square."""
 
-from concurrent.futures import Executor
 from decimal import Decimal, localcontext
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 
 from galaxies_asp.counting.boards import arrangements, dot_sets, galaxies, partitions
-from galaxies_asp.counting.boards.estimates import (
-    MEMORY_LIMIT,
-    check_board,
-    room_for_regions,
-)
-from galaxies_asp.counting.boards.word_board import WordBoard
+from galaxies_asp.counting.boards.estimates import check_board, number_of_shapes
+from galaxies_asp.counting.boards.word_board import HexagonalBoard, WordBoard
 from galaxies_asp.processes.checkpoint import CheckpointFolder
 from galaxies_asp.processes.progress import Report, silent
+from galaxies_asp.processes.sharing import ALONE, Sharing
 
 KINDS = {
     "partitions": "divisions into connected regions",
@@ -25,9 +22,17 @@ KINDS = {
 }
 """The names of the counts, and what is counted."""
 
+KERNELS = ("numpy", "numba")
+"""What counts galaxies boards: arrays, or compiled code, which is an optional extra."""
+
 Triangle = list[list[int]]
 
 _DIGITS = 30
+
+
+def default_kernel() -> str:
+    """Return the fastest kernel that is installed."""
+    return "numba" if find_spec("numba") else "numpy"
 
 
 def count(
@@ -35,48 +40,75 @@ def count(
     height: int,
     width: int,
     *,
+    kernel: str | None = None,
     folder: Path | None = None,
-    executor: Executor | None = None,
+    sharing: Sharing = ALONE,
     report: Report = silent,
-    memory_limit: int = MEMORY_LIMIT,
 ) -> int:
     """Return an exact count: of one of `KINDS`, on boards of height x width cells.
 
     Parameters
     ----------
+    kernel
+        One of `KERNELS` for galaxies boards; by default the fastest one installed.
     folder
         Folder for checkpoints, from which the count is resumed (not arrangements).
-    executor
-        Processes that share the search for galaxies boards.
-    memory_limit
-        Bytes. Counts of galaxies boards are faster where there is more memory.
+    sharing
+        Workers that share the states (not arrangements).
 
     Raises `BoardSizeError` if there are no such boards, or they are too large to be
     represented. Raises `CheckpointError` if a file in the folder is damaged or belongs
     to another count.
     """
     check_board(kind, height, width)
-    if kind == "partitions":
-        sides = {"rows": max(height, width), "columns": min(height, width)}
-        file = CheckpointFolder(folder, kind, sides).named("row")
-        return partitions.count(height, width, checkpoint=file, report=report)
     if kind == "arrangements":
         return arrangements.count(height, width, report=report)
-    board = WordBoard(height, width)
-    if kind in ("galaxies", "galaxies-toroidal"):
-        sides = {"rows": height, "columns": width}
-        return galaxies.count(
-            board,
+    sides = {"rows": max(height, width), "columns": min(height, width)}
+    if is_compiled(kind, kernel, sharing):
+        from galaxies_asp.counting.boards import compiled
+
+        return compiled.count(
+            WordBoard(*sides.values()),
             around_center=kind == "galaxies",
-            files=CheckpointFolder(folder, kind, sides),
-            executor=executor,
+            shapes=number_of_shapes(height, width),
+            threads=sharing.jobs,
+            checkpoint=CheckpointFolder(folder, f"{kind} numba", sides).named("table"),
             report=report,
-            room=room_for_regions(height, width, memory_limit),
-        ).total
-    sides = {"long": max(height, width), "short": min(height, width)}
-    file = CheckpointFolder(folder, "dot-sets", sides).named("classes")
-    census = dot_sets.census(height, width, checkpoint=file, report=report)
+        )
+    name = "dot-sets" if kind == "proper" else kind
+    with sharing.exchange(CheckpointFolder(folder, name, sides)) as exchange:
+        if kind == "partitions":
+            return partitions.count(height, width, exchange=exchange, report=report)
+        if kind in ("galaxies", "galaxies-toroidal"):
+            return galaxies.count(
+                WordBoard(height, width),
+                around_center=kind == "galaxies",
+                exchange=exchange,
+                report=report,
+            )
+        census = dot_sets.census(height, width, exchange=exchange, report=report)
     return census.dot_sets if kind == "dot-sets" else census.proper
+
+
+def count_hexagonal(
+    side: int, *, around_center: bool = True, report: Report = silent
+) -> int:
+    """Return the number of galaxies boards of hexagons, with the default kernel.
+
+    `side` is the number of cells at each of the six sides of the board, 1 to 4.
+    """
+    board = HexagonalBoard(side)
+    if default_kernel() == "numba":
+        from galaxies_asp.counting.boards import compiled
+
+        return compiled.count(board, around_center=around_center, report=report)
+    return galaxies.count(board, around_center=around_center, report=report)
+
+
+def is_compiled(kind: str, kernel: str | None, sharing: Sharing = ALONE) -> bool:
+    """Tell whether compiled code counts: galaxies boards, on one machine."""
+    can_be = kind.startswith("galaxies") and sharing.scheduler is None
+    return can_be and (kernel or default_kernel()) == "numba"
 
 
 def triangle(kind: str, size: int, *, report: Report = silent) -> Triangle:

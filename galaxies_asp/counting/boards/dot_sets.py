@@ -8,36 +8,31 @@ the same numbers of boards. So classes are merged, as states are when a nondeter
 automaton is made deterministic, and only their sizes are kept.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise, starmap
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from galaxies_asp.board.grid import Point, in_reading_order
+from galaxies_asp.counting.boards.classes import (
+    WORD,
+    Classes,
+    after_center,
+    beginning,
+    canonical,
+    class_hashes,
+    hashes_of,
+    merged,
+    spread,
+    together,
+)
 from galaxies_asp.counting.boards.growth import Index
-from galaxies_asp.counting.boards.residual_sets import Dot, dot, ranges, residual_sets
+from galaxies_asp.counting.boards.residual_sets import Dot, dot, residual_sets
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard
-from galaxies_asp.counting.exact import grouped
-from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
+from galaxies_asp.processes.checkpoint import Arrays
+from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
-
-Words = NDArray[np.uint64]
-Numbers = NDArray[np.uint32]
-Bools = NDArray[np.bool_]
-Sizes = NDArray[np.int64]
-
-OPTIONS_AT_ONCE = 1 << 20
-"""Approximate number of options made at the same time; more would need more memory."""
-
-SEEDS = np.array([0xD6E8FEB86659FD93, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
-"""Factors of two hashes; classes are equal if both agree."""
-
-_FACTORS = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], dtype=np.uint64)
-_INCREMENT = np.uint64(0x9E3779B97F4A7C15)
-_WORD = 64
-_LOW_HALF = (1 << _WORD // 2) - 1
 
 
 @dataclass(frozen=True)
@@ -71,62 +66,22 @@ class Census:
         return self.with_solutions[0]
 
 
-@dataclass(frozen=True)
-class Classes:
-    """Classes of the beginnings of dot sets.
-
-    Attributes
-    ----------
-    starts
-        (n,): where the options of each class begin.
-    residual, ways
-        (t,) each: an option of a class, by the index of the residual set, and the
-        number of ways to leave it. The residual sets of a class are in order.
-    sizes
-        (n,): the number of beginnings in each class.
-    example
-        (n, w): one beginning of each class; bit i of word j stands for the center
-        number 64 j + i.
-    """
-
-    starts: Index
-    residual: Numbers
-    ways: Numbers
-    sizes: Sizes
-    example: Words
-
-    def __len__(self) -> int:
-        return len(self.starts)
-
-    def lengths(self) -> Index:
-        """Return the number of options of each class."""
-        return np.diff(self.starts, append=len(self.residual))
-
-    def at(self, index: Index, sizes: Sizes) -> "Classes":
-        """Return some of the classes, with other sizes."""
-        lengths = self.lengths()[index]
-        option = ranges(self.starts[index], lengths)
-        residual, ways = self.residual[option], self.ways[option]
-        starts = np.cumsum(lengths) - lengths
-        return Classes(starts, residual, ways, sizes, self.example[index])
-
-
 def census(
     height: int,
     width: int,
     *,
-    checkpoint: Checkpoint = NO_CHECKPOINT,
+    exchange: Exchange | None = None,
     report: Report = silent,
 ) -> Census:
     """Group all galaxies boards of a size by their dots.
 
     Parameters
     ----------
-    checkpoint
-        Keeps the latest classes, from which the work is resumed.
+    exchange
+        Workers that share the classes; by default one part in this process.
     """
     board = WordBoard(max(height, width), min(height, width))
-    upright = census_along(board, checkpoint=checkpoint, report=report)
+    upright = census_along(board, exchange=exchange, report=report)
     if height >= width:
         return upright
     most = in_reading_order(Point(y, x) for x, y in upright.most)
@@ -134,169 +89,123 @@ def census(
 
 
 def census_along(
-    board: WordBoard, *, checkpoint: Checkpoint = NO_CHECKPOINT, report: Report = silent
+    board: WordBoard, *, exchange: Exchange | None = None, report: Report = silent
 ) -> Census:
     """Return the same as `census`, by centers in reading order.
 
     That both ways agree on a board that is not square is a test of the whole method.
+    A class belongs to a part of the exchange by its hash.
     """
-    sets = residual_sets(board, report)
-    centers = board.centers
-    decided, classes = 0, _beginning(len(centers))
-    if arrays := checkpoint.read():
-        decided = int(arrays.pop("decided")[0])
-        classes = Classes(**arrays)
-    for number in range(decided, len(centers)):
-        step = dot(board, centers[number], sets[number], sets[number + 1])
-        after = sets[number + 1]
-        classes = _after(classes, step, _hashes(after), number)
-        if centers[number].x == 2 * board.width - 1:
-            classes = _up_to_reflection(
-                classes, *map(_hashes, (after, board.reflected(after)))
-            )
-            checkpoint.write({"decided": np.array([number + 1]), **vars(classes)})
-        report("centers decided", number + 1, len(centers))
+    exchange = exchange or Exchange()
+    parts = range(exchange.parts)
+    centers = len(board.centers)
+    row = 2 * board.width - 1
+    names = {number: f"classes-{number:03}" for number in range(row, centers + 1, row)}
+    decided = max((n for n, name in names.items() if exchange.has(name)), default=0)
+    first = beginning(centers)
+    classes: list[Any] = [spread(first, np.zeros(1, dtype=np.intp), len(parts))]
+    if decided:
+        classes = exchange.run(names[decided], decide, [()] * len(parts))
+    sets = exchange.run("", listed_sets, [(board,)])[0]
+    steps: list[Any] = []
+    for number in range(decided, centers):
+        if not steps:
+            some = range(number, min(number + len(parts), centers))
+            inputs = [(board, k, sets[f"set{k}"], sets[f"set{k + 1}"]) for k in some]
+            steps = exchange.run("", listed_step, inputs)
+        step = steps.pop(0)
+        decision = (
+            *(
+                board,
+                number,
+                len(parts),
+                sets[f"set{number}"],
+                sets[f"set{number + 1}"],
+            ),
+            *(step[name] for name in ("before", "after", "without")),
+        )
+        pieces = [
+            [[sent[to(part, name)] for name in vars(first)] for sent in classes]
+            for part in parts
+        ]
+        inputs_ = [(*decision, *some) for some in pieces]
+        classes = exchange.run(names.get(number + 1, ""), decide, inputs_)
+        if number + 1 in names and number + 1 > row:
+            exchange.forget(names[number + 1 - row])
+        report("centers decided", number + 1, centers)
+    return _summary(board, [exchange.read(sent) for sent in classes], len(parts))
+
+
+def listed_sets(board: WordBoard) -> Arrays:
+    """Return the residual sets by the number of centers; see `residual_sets`."""
+    return {f"set{k}": some for k, some in enumerate(residual_sets(board, silent))}
+
+
+def listed_step(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays:
+    """Return the fields of what a dot at a center makes of residual sets; see `dot`."""
+    return vars(dot(board, board.centers[number], before, after))
+
+
+def decide(
+    board: WordBoard,
+    number: int,
+    parts: int,
+    before: Sets,
+    after: Sets,
+    lead_before: Index,
+    lead_after: Index,
+    without: Index,
+    *pieces: Sequence[Any],
+) -> Arrays:
+    """Return the classes after a center, by part.
+
+    Parameters
+    ----------
+    number
+        That of the center.
+    before, after
+        The residual sets before and after the center.
+    lead_before, lead_after, without
+        The fields of the step; see `Dot`.
+    pieces
+        From each part, the fields of the classes before.
+    """
+    in_row = 2 * board.width - 1
+    classes = together([Classes(*fields) for fields in pieces])
+    is_shared = parts > 1 and len(classes) > 0
+    if number % in_row == 0:
+        classes = merged(classes, canonical(board, classes, before))
+    elif is_shared:
+        classes = merged(classes, class_hashes(classes, hashes_of(before)))
+    if len(classes):
+        step = Dot(lead_before, lead_after, without)
+        classes = after_center(classes, step, hashes_of(after), number)
+    owner = np.zeros(len(classes), dtype=np.uint64)
+    if is_shared:
+        if (number + 1) % in_row == 0:
+            hashes = canonical(board, classes, after)
+        else:
+            hashes = class_hashes(classes, hashes_of(after))
+        owner = (hashes[0] >> np.uint64(32)) * np.uint64(parts) >> np.uint64(32)
+    return spread(classes, owner.astype(np.intp), parts)
+
+
+def _summary(board: WordBoard, sent: Sequence[Arrays], parts: int) -> Census:
+    """Return the census from all classes at the end, which have one option each."""
+    names = list(vars(beginning(1)))
+    classes = together(
+        [
+            Classes(*(arrays[to(part, name)] for name in names))
+            for arrays in sent
+            for part in range(parts)
+        ]
+    )
     with_solutions = np.zeros(int(classes.ways.max()), dtype=np.int64)
-    with_solutions[classes.ways - 1] = classes.sizes
+    np.add.at(with_solutions, classes.ways - 1, classes.sizes)
     word = classes.example[classes.ways.argmax()]
     most = tuple(
         center
-        for number, center in enumerate(centers)
-        if int(word[number // _WORD]) >> number % _WORD & 1
+        for number, center in enumerate(board.centers)
+        if int(word[number // WORD]) >> number % WORD & 1
     )
     return Census(tuple(with_solutions.tolist()), most)
-
-
-def _beginning(centers: int) -> Classes:
-    """Return the class of no decisions: the whole board is left."""
-    unit = np.ones(1, dtype=np.uint32)
-    zero = np.zeros(1, dtype=np.intp)
-    words = np.zeros((1, -(-centers // _WORD)), dtype=np.uint64)
-    return Classes(zero, zero.astype(np.uint32), unit, unit.astype(np.int64), words)
-
-
-def _after(classes: Classes, step: Dot, hashes: Words, number: int) -> Classes:
-    """Return the classes after one more center.
-
-    Parameters
-    ----------
-    hashes
-        (2, n): of the residual sets after it.
-    number
-        Its number.
-
-    The hash of a class is the sum of those of its options, so the hashes of all classes
-    after the center are known before their options are made, and each is made once.
-    """
-    has_dot, source, sizes = _grown(classes, step, hashes)
-    columns = list(zip(*_made(classes, step, has_dot, source), strict=True))
-    # Each column is dropped when it is joined: this is where most memory is needed.
-    lengths, residual, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
-    example = classes.example[source]
-    place = np.uint64(number % _WORD)
-    example[:, number // _WORD] |= has_dot.astype(np.uint64) << place
-    return Classes(np.cumsum(lengths) - lengths, residual, ways, sizes, example)
-
-
-def _grown(classes: Classes, step: Dot, hashes: Words) -> tuple[Bools, Index, Sizes]:
-    """Return the classes after a center, each by one way to get it, and their sizes.
-
-    As (n,) each: whether the center is a dot, and the class before.
-    """
-    of_options = [step.without_dot(hashes), step.with_dot(hashes)]
-    order, begins = _groups([_sums(classes, of_option) for of_option in of_options])
-    sizes = np.add.reduceat(classes.sizes[order % len(classes)], begins)
-    chosen = order[begins]
-    in_turn = np.argsort(chosen)
-    has_dot, source = np.divmod(chosen[in_turn], len(classes))
-    return has_dot == 1, source, sizes[in_turn]
-
-
-def _up_to_reflection(classes: Classes, hashes: Words, reflected: Words) -> Classes:
-    """Merge the classes at the end of a row with their mirror images.
-
-    The mirror images of the ends of a class are the ends of its mirror image.
-
-    Parameters
-    ----------
-    hashes, reflected
-        (2, n) each: of the residual sets, and of their mirror images.
-    """
-    plain, mirrored = _sums(classes, hashes), _sums(classes, reflected)
-    order, begins = grouped(*np.where(mirrored[0] < plain[0], mirrored, plain))
-    sizes = np.add.reduceat(classes.sizes[order], begins)
-    chosen = order[begins]
-    in_turn = np.argsort(chosen)
-    return classes.at(chosen[in_turn], sizes[in_turn])
-
-
-def _hashes(sets: Sets) -> Words:
-    """Return (2, n) words that look random: the mixing steps of SplitMix64."""
-    words = sets * SEEDS[:, None] + _INCREMENT
-    for shift, factor in ((30, _FACTORS[0]), (27, _FACTORS[1])):
-        words = (words ^ words >> np.uint64(shift)) * factor
-    return words ^ words >> np.uint64(31)
-
-
-def _sums(classes: Classes, of_residual: Words) -> Words:
-    """Return (2, n): the hashes of classes, from those of residual sets."""
-    sums = np.empty((2, len(classes)), dtype=np.uint64)
-    ends = np.append(classes.starts, len(classes.residual))
-    for part in _parts(classes.lengths()):
-        options = slice(ends[part.start], ends[part.stop])
-        residual, ways = classes.residual[options], classes.ways[options]
-        starts = classes.starts[part] - options.start
-        for out, words in zip(sums, of_residual, strict=True):
-            out[part] = np.add.reduceat(words[residual] * ways, starts)
-    return sums
-
-
-def _parts(lengths: Index) -> Iterator[slice]:
-    """Yield parts of classes that have about `OPTIONS_AT_ONCE` options each."""
-    number = np.cumsum(lengths) // OPTIONS_AT_ONCE
-    bounds = np.flatnonzero(np.diff(number, prepend=-1, append=-1))
-    return starmap(slice, pairwise(bounds.tolist()))
-
-
-def _groups(hashes: list[Words]) -> tuple[Index, Index]:
-    """Return the indices of the hashes that are not 0, by hash, and where each begins.
-
-    A class without options has the hash 0.
-    """
-    first, second = np.concatenate(hashes, axis=1)
-    alive = np.flatnonzero(first | second)
-    order, begins = grouped(first[alive], second[alive])
-    return alive[order], begins
-
-
-def _made(
-    classes: Classes, step: Dot, has_dot: Bools, source: Index
-) -> Iterator[tuple[Index, Numbers, Numbers]]:
-    """Yield the lengths, the residual sets and the ways of some classes after a center.
-
-    Parameters
-    ----------
-    has_dot, source
-        (n,) each: whether the center is a dot, and the class before.
-    """
-    lengths = classes.lengths()[source]
-    for part in _parts(lengths):
-        option = ranges(classes.starts[source[part]], lengths[part])
-        number = np.arange(part.stop - part.start)
-        owner = np.repeat(number, lengths[part])
-        before, ways = classes.residual[option], classes.ways[option]
-        dotted = has_dot[part][owner]
-        after = step.without[before]
-        same = np.flatnonzero(~dotted & (after >= 0))
-        index, target = step.leads(before[dotted])
-        owners = np.concatenate([owner[same], owner[dotted][index]])
-        keys = owners << _WORD // 2 | np.concatenate([after[same], target])
-        all_ways = np.concatenate([ways[same], ways[dotted][index]])
-        order = np.argsort(keys, kind="stable")
-        keys = keys[order]
-        begins = np.flatnonzero(np.diff(keys, prepend=-1))
-        yield (
-            np.bincount(keys[begins] >> _WORD // 2, minlength=len(number)),
-            (keys[begins] & _LOW_HALF).astype(np.uint32),
-            np.add.reduceat(all_ways[order], begins),
-        )

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from galaxies_asp.board.errors import GalaxiesError
-from galaxies_asp.counting.boards.dot_sets import OPTIONS_AT_ONCE
+from galaxies_asp.counting.boards.classes import OPTIONS_AT_ONCE
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH
-from galaxies_asp.counting.boards.slabs import LEAST_ROOM
 from galaxies_asp.counting.boards.structures import number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_CELLS
 from galaxies_asp.counting.exact import LIMB_BITS
@@ -22,21 +21,37 @@ _REGIONS = {
     7: (5.0e7, 1.40),
     8: (1.6e10, 1.50),
 }
-_SECONDS_PER_REGION = 6.5e-7
-_BYTES_PER_REGION = 18.5
-_KEPT_BYTES_PER_REGION = 17
-"""What the regions leave is kept if there is room; others are searched twice."""
-_SECONDS_PER_REGION_AGAIN = 4.5e-7
-_BYTES_PER_REGION_AGAIN = 6.5
-_MOST_BYTES_AGAIN = 2.5e8
-_TOROIDAL = 1.5
+_SECONDS_PER_REGION = 1.1e-6
+_BYTES_PER_REGION = 6.5
+_MOST_BYTES_OF_REGIONS = 2.5e8
+_TOROIDAL = 1.7
 """Seconds where centers may lie outside their regions, divided by those otherwise."""
 
-# Shapes that a board can leave, as a power of its cells; at most one in ten regions.
-_SHAPES = 3.3
-_SHAPES_GROWTH = 1.3
-_REGIONS_PER_SHAPE = 10
+# Shapes that a board can leave, moved to the corner, and the regions that compiled code
+# tries: likewise. The shapes of `galaxies` are fewer, and so are its regions.
+_SHAPES = {
+    2: (4e0, 1.15),
+    3: (2.5e1, 1.23),
+    4: (2.3e2, 1.25),
+    5: (3.4e3, 1.28),
+    6: (9e4, 1.29),
+    7: (3.9e6, 1.30),
+    8: (3.2e8, 1.30),
+}
+_REGIONS_COMPILED = {
+    2: (1e1, 1.30),
+    3: (1.1e2, 1.33),
+    4: (1.6e3, 1.31),
+    5: (3.7e4, 1.34),
+    6: (1.45e6, 1.345),
+    7: (9.9e7, 1.35),
+    8: (1.5e10, 1.35),
+}
 _BYTES_PER_SHAPE = 60
+_BYTES_COMPILED = 30
+_SECONDS_COMPILED = 2.4e-7
+_START_COMPILED = 1.6e8
+_SECONDS_TO_START_COMPILED = 1.5
 
 # The most options of all classes of dot sets at a time; as for regions. Measured up to
 # 6; the last line is extrapolated.
@@ -113,15 +128,9 @@ def check_board(kind: str, height: int, width: int) -> None:
 
 
 def estimate(
-    kind: str, height: int, width: int, memory_limit: int = MEMORY_LIMIT
+    kind: str, height: int, width: int, *, is_compiled: bool = False
 ) -> Estimate:
-    """Estimate a count of the kinds that `counting.KINDS` lists.
-
-    Parameters
-    ----------
-    memory_limit
-        Bytes that the count may use; see `room_for_regions`.
-    """
+    """Estimate a count of the kinds that `counting.KINDS` lists."""
     long, short = max(height, width), min(height, width)
     if kind == "partitions":
         transitions = _TRANSITIONS * short * number_of_states(short)
@@ -138,31 +147,33 @@ def estimate(
         )
     if kind in ("dot-sets", "proper"):
         return _dot_sets(long, short)
-    regions = _regions(long, short)
-    room = room_for_regions(height, width, memory_limit)
-    again = max(0.0, regions - room / _KEPT_BYTES_PER_REGION)
-    seconds = regions * _SECONDS_PER_REGION + again * _SECONDS_PER_REGION_AGAIN
-    if kind == "galaxies-toroidal":
-        seconds *= _TOROIDAL
-    memory = (regions - again) * _BYTES_PER_REGION
-    memory += min(again * _BYTES_PER_REGION_AGAIN, _MOST_BYTES_AGAIN)
-    memory += _bytes_of_shapes(height, width)
-    return Estimate(_SECONDS_TO_START + seconds, _START + memory)
+    return _galaxies(long, short, kind == "galaxies-toroidal", is_compiled)
 
 
-def room_for_regions(height: int, width: int, memory_limit: int) -> int:
-    """Return how many bytes may be used to keep what regions of galaxies boards leave.
-
-    The rest of the limit, and a half of this in addition, are for the shapes.
-    """
-    needed = _START + _MOST_BYTES_AGAIN + 1.5 * _bytes_of_shapes(height, width)
-    return max(LEAST_ROOM, int((memory_limit - needed) / 1.5))
+def number_of_shapes(height: int, width: int) -> int:
+    """Return about how many shapes the division of a board into regions can leave."""
+    return int(_shapes(max(height, width), min(height, width)))
 
 
-def _bytes_of_shapes(height: int, width: int) -> float:
-    shapes = _SHAPES * _SHAPES_GROWTH ** (height * width)
-    regions = _regions(max(height, width), min(height, width))
-    return min(shapes, regions / _REGIONS_PER_SHAPE) * _BYTES_PER_SHAPE
+def _shapes(long: int, short: int) -> float:
+    return float(long) if short == 1 else _by_sides(_SHAPES, long, short)
+
+
+def _galaxies(long: int, short: int, toroidal: bool, is_compiled: bool) -> Estimate:
+    factor = _TOROIDAL if toroidal else 1.0
+    shapes = _shapes(long, short)
+    if is_compiled:
+        regions = 0.0 if short == 1 else _by_sides(_REGIONS_COMPILED, long, short)
+        return Estimate(
+            _SECONDS_TO_START_COMPILED + regions * _SECONDS_COMPILED,
+            _START_COMPILED + shapes * _BYTES_COMPILED,
+        )
+    regions = float(long) ** 2 if short == 1 else _by_sides(_REGIONS, long, short)
+    memory = min(regions * _BYTES_PER_REGION, _MOST_BYTES_OF_REGIONS)
+    return Estimate(
+        _SECONDS_TO_START + regions * _SECONDS_PER_REGION * factor,
+        _START + memory + shapes * _BYTES_PER_SHAPE,
+    )
 
 
 def _dot_sets(long: int, short: int) -> Estimate:
@@ -174,10 +185,6 @@ def _dot_sets(long: int, short: int) -> Estimate:
     seconds = options * _SECONDS_PER_OPTION
     seconds += (2 * long - 1) * (2 * short - 1) * _SECONDS_PER_CENTER
     return Estimate(_SECONDS_TO_START + seconds, _START + memory)
-
-
-def _regions(long: int, short: int) -> float:
-    return float(long) ** 2 if short == 1 else _by_sides(_REGIONS, long, short)
 
 
 def _by_sides(known: dict[int, tuple[float, float]], long: int, short: int) -> float:

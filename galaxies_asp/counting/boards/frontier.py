@@ -4,25 +4,22 @@ A step leads from all states to all states, so it is the same in each row, and i
 once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards.structures import (
-    Hashes,
     Masks,
     States,
     bit,
-    hashes_after_row,
+    number_of_states,
     structures,
 )
-from galaxies_asp.counting.exact import ExactVector, HashError, Index
+from galaxies_asp.counting.exact import ExactVector, HashError, Index, grouped
 
 Codes = NDArray[np.uint32]
-Transitions = tuple[Hashes, Codes]
-"""The hashes of the states after, and as in `Step` where they come from."""
 
 MAX_WIDTH = 14
 """With 15 columns there are more states than a transition has room for."""
@@ -34,9 +31,6 @@ WALL_ABOVE = np.uint32(2)
 _NO_WALL = np.uint32(0)
 _OPTIONS = WALL_LEFT | WALL_ABOVE
 _OPTION_BITS = np.uint32(2)
-_NO_STATE = np.uint32(0xFFFFFFFF)
-_PREFIX_BITS = 16
-_BUCKET_BITS = 16
 
 
 @dataclass(frozen=True)
@@ -77,12 +71,43 @@ def steps(width: int) -> Iterator[Step]:
 
     Raises `HashError` if two states have the same hash.
     """
-    row = members = hashes_after_row(width)
+    states = states_after_row(width)
     for column in range(width):
-        step, members = _step(width, column, members)
+        step, states = step_from(states, column)
         yield step
-    if not np.array_equal(members, row):
+    if len(states) != number_of_states(width):
         raise HashError(f"two states of width {width} have the same hash")
+
+
+def states_after_row(width: int) -> States:
+    """Return the states after a row, by hash."""
+    return merged(list(structures(width)), width - 1)[0]
+
+
+def step_from(states: States, column: int) -> tuple[Step, States]:
+    """Return the step that places a cell after some states, and those after it."""
+    after, sources, options = zip(*successors(states, column), strict=True)
+    different, order, starts = merged(after, column)
+    codes = [
+        source.astype(np.uint32) << _OPTION_BITS | option
+        for source, option in zip(sources, options, strict=True)
+    ]
+    return Step(np.concatenate(codes)[order], starts), different
+
+
+def merged(parts: Sequence[States], last: int) -> tuple[States, Index, Codes]:
+    """Merge equal states.
+
+    Return the different states, by hash, the indices of all in this order, and where
+    equal ones begin. `last` is the column of the cell that was placed last.
+    """
+    states = States(
+        np.concatenate([part.same for part in parts], axis=1),
+        np.concatenate([part.differ for part in parts], axis=1),
+    )
+    columns = range(len(states.same))
+    order, starts = grouped(states.hashes(last), states.mixed(columns[::-1]))
+    return states.at(order[starts]), order, starts.astype(np.uint32)
 
 
 def first_row(width: int) -> Index:
@@ -90,6 +115,13 @@ def first_row(width: int) -> Index:
 
     Bit i of an entry's place stands for the wall between the columns i and i + 1.
     """
+    last = width - 1
+    hashes = states_after_row(width).hashes(last)
+    return np.searchsorted(hashes, first_states(width).hashes(last))
+
+
+def first_states(width: int) -> States:
+    """Return the states after the first row, by their walls; see `first_row`."""
     number = np.arange(1 << (width - 1))
     walls = (number >> np.arange(width - 1)[:, None]) & 1
     region = np.concatenate([np.zeros_like(number)[None], walls]).cumsum(0)
@@ -97,89 +129,10 @@ def first_row(width: int) -> Index:
     place = (1 << np.arange(width))[:, None]
     same = ((apart == 0) * place).sum(1).astype(np.uint16)
     differ = ((apart == 1) * place).sum(1).astype(np.uint16)
-    return np.searchsorted(
-        hashes_after_row(width), States(same, differ).hashes(width - 1)
-    )
+    return States(same, differ)
 
 
-def _step(width: int, column: int, members: Hashes) -> tuple[Step, Hashes]:
-    """Return the step at a column, and the hashes of the states after it, in order.
-
-    Parameters
-    ----------
-    members
-        The hashes of the states before, in order.
-    """
-    # Transitions are put into buckets by their target, so that each is sorted alone.
-    buckets = max(1, len(members) >> _BUCKET_BITS)
-    bounds = np.unique(_prefix(members[:: -(-len(members) // buckets)]))[1:]
-    filled: list[list[Transitions]] = [[] for _ in range(len(bounds) + 1)]
-    hashes = []
-    count = 0
-    for part in structures(width, column - 1 if column else None):
-        hashes.append(part.hashes((column - 1) % width))
-        reached, codes = _transitions(part, column, count)
-        count += len(part)
-        places = np.searchsorted(_prefix(reached), bounds)
-        pieces = zip(np.split(reached, places), np.split(codes, places), strict=True)
-        for bucket, piece in zip(filled, pieces, strict=True):
-            bucket.append(piece)
-    rank = _ranks(np.concatenate(hashes), members)
-    del hashes
-    codes_, starts, after = [], [], []
-    offset = 0
-    for bucket in filled:
-        reached, codes = _grouped(bucket, rank)
-        bucket.clear()
-        begins = np.flatnonzero(np.diff(reached, prepend=~reached[:1]))
-        codes_.append(codes)
-        starts.append((begins + offset).astype(np.uint32))
-        after.append(reached[begins])
-        offset += len(codes)
-    return Step(np.concatenate(codes_), np.concatenate(starts)), np.concatenate(after)
-
-
-def _ranks(hashes: Hashes, members: Hashes) -> Codes:
-    """Return the index of each hash among the members; `_NO_STATE` for others."""
-    order = np.argsort(hashes)
-    ordered = hashes[order]
-    places = np.searchsorted(ordered, members)
-    if (ordered[1:] == ordered[:-1]).any() or not np.array_equal(
-        ordered[np.minimum(places, len(ordered) - 1)], members
-    ):
-        raise HashError("two states have the same hash")
-    rank = np.full(len(hashes), _NO_STATE, dtype=np.uint32)
-    rank[order[places]] = np.arange(len(members), dtype=np.uint32)
-    return rank
-
-
-def _grouped(bucket: list[Transitions], rank: Codes) -> Transitions:
-    """Return the transitions from members in the order of their targets."""
-    reached = np.concatenate([reached for reached, _ in bucket])
-    codes = np.concatenate([codes for _, codes in bucket])
-    source = rank[codes >> _OPTION_BITS]
-    kept = np.flatnonzero(source != _NO_STATE)
-    order = kept[np.argsort(reached[kept])]
-    return reached[order], source[order] << _OPTION_BITS | codes[order] & _OPTIONS
-
-
-def _transitions(part: States, column: int, first: int) -> Transitions:
-    """Return the transitions at a cell, in the order of prefixes of their hashes."""
-    hashes, transitions = [], []
-    for after, source, option in _successors(part, column):
-        hashes.append(after.hashes(column))
-        transitions.append((source + first).astype(np.uint32) << _OPTION_BITS | option)
-    reached = np.concatenate(hashes)
-    order = np.argsort(_prefix(reached), kind="stable")
-    return reached[order], np.concatenate(transitions)[order]
-
-
-def _prefix(hashes: Hashes) -> Masks:
-    """Return the high bits of hashes; so short words are sorted fast."""
-    return (hashes >> np.uint64(64 - _PREFIX_BITS)).astype(np.uint16)
-
-
-def _successors(
+def successors(
     states: States, column: int
 ) -> Iterator[tuple[States, Index, np.uint32]]:
     """Yield for each way to draw the cell: the states after, their sources, the way."""

@@ -6,31 +6,33 @@ apart into connected shapes, which are divided independently of each other. The 
 of divisions of a shape is the sum, over the regions of its first cell, of the products
 over the shapes that remain. Different beginnings leave equal shapes, and each shape is
 treated once: shapes are collected in levels by their first cell, forwards, and counted
-backwards. What the regions of a shape leave is kept between the two only as long as
-there is room, and found a second time otherwise; so memory is needed for the shapes,
+backwards. Regions are found in both directions, so memory is needed for the shapes,
 and not for their regions.
+
+Each shape belongs to one part of an `Exchange`, by a hash. Forwards a part sends the
+shapes that its regions leave to their owners; backwards it gets their numbers.
+`compiled` is a second implementation, which needs numba.
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards.growth import Index, Regions, regions_at
-from galaxies_asp.counting.boards.slabs import (
-    LEAST_ROOM,
-    FirstCells,
-    Search,
-    Slab,
-    components,
-    shell_order,
-)
-from galaxies_asp.counting.boards.word_board import Sets, WordBoard
-from galaxies_asp.processes.checkpoint import NO_CHECKPOINTS, CheckpointFolder
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard, distinct, lowest
+from galaxies_asp.processes.checkpoint import Arrays
+from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
+
+SHAPES_AT_ONCE = 1 << 12
+"""Number of shapes that are searched at the same time; fewer take less memory."""
+
+_NO_SETS = np.zeros(0, dtype=np.uint64)
+_HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,30 @@ class Numbers:
     words: NDArray[np.uint64]
     rough: NDArray[np.float64]
 
+    @classmethod
+    def ones(cls, count: int) -> "Numbers":
+        """Return the number 1, so many times."""
+        return cls(np.ones(count, dtype=np.uint64), np.ones(count))
+
     def at(self, index: Index) -> "Numbers":
         """Return some of the numbers."""
         return Numbers(self.words[index], self.rough[index])
+
+    def put(self, index: Index, numbers: "Numbers") -> None:
+        """Replace some of the numbers."""
+        self.words[index], self.rough[index] = numbers.words, numbers.rough
+
+    def multiply(self, index: Index, numbers: "Numbers") -> None:
+        """Multiply some of the numbers, each once."""
+        self.words[index] *= numbers.words
+        self.rough[index] *= numbers.rough
+
+    def sums(self, group: Index, groups: int) -> "Numbers":
+        """Return the sum of each group; `group` (n,) are the groups of the numbers."""
+        result = Numbers(np.zeros(groups, dtype=np.uint64), np.zeros(groups))
+        np.add.at(result.words, group, self.words)
+        np.add.at(result.rough, group, self.rough)
+        return result
 
     def integers(self) -> list[int]:
         """Return the numbers as Python integers."""
@@ -64,159 +87,313 @@ class Numbers:
 
 
 @dataclass(frozen=True)
-class Counts:
-    """The number of divisions of every shape that a board can leave.
+class Table:
+    """Sorted shapes by the rank of their first cell, and their numbers."""
+
+    shapes: Sequence[Sets]
+    values: Sequence[Numbers]
+    first_rank: int = 0
+
+    def lookup(self, shapes: Sets, search: "Search") -> Numbers:
+        """Return the numbers of shapes. Raises `KeyError` if one is missing."""
+        result = Numbers.ones(len(shapes))
+        for rank, index in search.by_rank(shapes):
+            level = rank - self.first_rank
+            known, wanted = self.shapes[level], shapes[index]
+            at = np.searchsorted(known, wanted)
+            missing = wanted != known[np.minimum(at, len(known) - 1)]
+            if missing.any():
+                raise KeyError(int(wanted[missing][0]))
+            result.put(index, self.values[level].at(at))
+        return result
+
+
+@dataclass(frozen=True)
+class Search:
+    """How the shapes of a board are divided; its methods are the tasks of a count.
 
     Attributes
     ----------
-    shapes, values
-        By rank of the first cell: the shapes, sorted, and their numbers of divisions.
+    around_center
+        Whether a region must contain the cells around its center of symmetry.
+    owners
+        The number of parts among which the shapes are spread.
     """
 
     board: WordBoard
-    around_center: bool
-    shapes: Sequence[Sets]
-    values: Sequence[Numbers]
+    around_center: bool = True
+    owners: int = 1
 
     @cached_property
-    def _order(self) -> list[int]:
-        return shell_order(self.board)
+    def order(self) -> list[int]:
+        """The bits of the cells, in shells around the corner of the first.
+
+        Within a shell, cells farther from the diagonal come first.
+        """
+        cells = [
+            (max(row, column), min(row, column), row, self.board.bit(row, column))
+            for row in range(self.board.height)
+            for column in range(self.board.width)
+        ]
+        return [bit for *_, bit in sorted(cells)]
 
     @cached_property
-    def _first_cells(self) -> FirstCells:
-        return FirstCells(self._order)
+    def _ranks(self) -> NDArray[np.uint8]:
+        """(8, 256): the least rank of the cells of a byte; 255 if there are none."""
+        rank = np.full(64, 255, dtype=np.uint8)
+        rank[self.order] = np.arange(len(self.order))
+        tables = np.full((8, 256), 255, dtype=np.uint8)
+        for cell in range(64):
+            byte, bit = divmod(cell, 8)
+            with_bit = tables[byte].reshape(-1, 2, 1 << bit)[:, 1]
+            np.minimum(with_bit, rank[cell], out=with_bit)
+        return tables
+
+    def ranks(self, shapes: Sets) -> NDArray[np.uint8]:
+        """Return the place of the first cell of each shape in the order."""
+        digits = shapes.astype("<u8").view(np.uint8).reshape(-1, 8)
+        result: NDArray[np.uint8] = self._ranks[0][digits[:, 0]]
+        for table, column in zip(self._ranks[1:], digits.T[1:], strict=True):
+            np.minimum(result, table[column], out=result)
+        return result
+
+    def by_rank(self, shapes: Sets) -> Iterator[tuple[int, Index]]:
+        """Yield each rank that occurs, with the indices of its shapes."""
+        ranks = self.ranks(shapes)
+        for rank in np.unique(ranks):
+            yield int(rank), np.flatnonzero(ranks == rank)
+
+    def regions_of(self, rank: int, shapes: Sets) -> Iterator[Regions]:
+        """Yield, in parts, the regions that the first cell of some shapes may have."""
+        first = self.order[rank]
+        return regions_at(self.board, shapes, first, around_center=self.around_center)
+
+    def explored(self, rank: int, *waiting: Sets) -> Arrays:
+        """Return the shapes of a level, those that wait, and those for each part.
+
+        Parameters
+        ----------
+        waiting
+            Shapes of this level and later ones, in several arrays.
+        """
+        all_waiting = distinct(np.concatenate(waiting))
+        is_level = self.ranks(all_waiting) == rank
+        shapes = all_waiting[is_level]
+        left, pieces, more = _NO_SETS, [_NO_SETS], 0
+        for _, _, remainders in self._remainders(rank, shapes):
+            parts = [part for _, part in components(self.board, remainders)]
+            pieces.append(distinct(np.concatenate([_NO_SETS, *parts])))
+            more += len(pieces[-1])
+            if more > len(left):
+                left = distinct(np.concatenate([left, *pieces]))
+                pieces, more = [_NO_SETS], 0
+        left = distinct(np.concatenate([left, *pieces]))
+        owner = (left * _HASH_FACTOR >> np.uint64(32)) * np.uint64(self.owners)
+        owner >>= np.uint64(32)
+        sent = {to(part): left[owner == part] for part in range(self.owners)}
+        return {"shapes": shapes, "waiting": all_waiting[~is_level], **sent}
+
+    def answered(
+        self,
+        shapes: Sequence[Sets],
+        words: Sequence[Sets],
+        rough: Sequence[NDArray[np.float64]],
+        first: int,
+        *asked: Sets,
+    ) -> Arrays:
+        """Return the numbers of the shapes that each part asks for.
+
+        Parameters
+        ----------
+        shapes, words, rough
+            For each rank from `first` the shapes of this part and their numbers.
+        asked
+            From each part, the shapes whose numbers it needs.
+        """
+        table = Table(shapes, list(map(Numbers, words, rough)), first)
+        answers = [table.lookup(wanted, self) for wanted in asked]
+        return {
+            to(part, name): getattr(numbers, name)
+            for part, numbers in enumerate(answers)
+            for name in ("words", "rough")
+        }
+
+    def counted(
+        self,
+        rank: int,
+        shapes: Sets,
+        left: Sequence[Sets],
+        words: Sequence[Sets],
+        rough: Sequence[NDArray[np.float64]],
+    ) -> Arrays:
+        """Return the numbers of the shapes of a level.
+
+        Parameters
+        ----------
+        left, words, rough
+            From each part, the shapes that the regions leave and their numbers.
+        """
+        known = np.concatenate(left)
+        order = np.argsort(known)
+        known = known[order]
+        values = Numbers(np.concatenate(words), np.concatenate(rough)).at(order)
+        counts = [Numbers.ones(0)]
+        for shape, remainder, remainders in self._remainders(rank, shapes):
+            products = Numbers.ones(len(remainders))
+            for owner, part in components(self.board, remainders):
+                products.multiply(owner, values.at(np.searchsorted(known, part)))
+            begun = SHAPES_AT_ONCE * (len(counts) - 1)
+            groups = min(SHAPES_AT_ONCE, len(shapes) - begun)
+            counts.append(products.at(remainder).sums(shape, groups))
+        return {
+            name: np.concatenate([getattr(part, name) for part in counts])
+            for name in ("words", "rough")
+        }
+
+    def _remainders(
+        self, rank: int, shapes: Sets
+    ) -> Iterator[tuple[Index, Index, Sets]]:
+        """Yield what the regions of the first cell leave, but for single cells.
+
+        For `SHAPES_AT_ONCE` shapes at a time, for each region the index of its shape
+        and of its remainder, and the remainders.
+        """
+        for start in range(0, len(shapes), SHAPES_AT_ONCE):
+            some = shapes[start : start + SHAPES_AT_ONCE]
+            index, left = [np.zeros(0, dtype=np.intp)], [_NO_SETS]
+            for regions in self.regions_of(rank, some):
+                rest = some[regions.shape] & ~regions.cells
+                index.append(regions.shape)
+                left.append(rest & self.board.neighbors(rest))
+            remainders, remainder = np.unique(np.concatenate(left), return_inverse=True)
+            yield np.concatenate(index), remainder, remainders
+
+
+@dataclass(frozen=True)
+class Counts:
+    """The number of divisions of every shape that a board can leave."""
+
+    search: Search
+    table: Table
 
     @property
     def total(self) -> int:
         """The number of divisions of the whole board."""
-        return self.values[0].integers()[0]
+        return self.of(np.array([self.search.board.everything]))[0]
 
     def of(self, sets: Sets) -> list[int]:
         """Return the numbers of divisions of n sets of cells, connected or not.
 
         Raises `KeyError` if the division of the board cannot meet one of them.
         """
-        sets = sets & self.board.neighbors(sets)
+        board = self.search.board
+        sets = sets & board.neighbors(sets)
         product = np.ones(len(sets), dtype=object)
-        for owner, parts in components(self.board, sets):
-            for rank, index in self._first_cells.split(parts):
-                shapes, wanted = self.shapes[rank], parts[index]
-                at = np.searchsorted(shapes, wanted)
-                unknown = wanted != shapes[np.minimum(at, len(shapes) - 1)]
-                if unknown.any():
-                    raise KeyError(int(wanted[unknown][0]))
-                divisions = self.values[rank].at(at).integers()
-                product[owner[index]] *= np.array(divisions, dtype=object)
+        for owner, parts in components(board, sets):
+            divisions = self.table.lookup(parts, self.search).integers()
+            product[owner] *= np.array(divisions, dtype=object)
         return [int(value) for value in product]
 
     def regions_of(self, shape: int) -> Iterator[Regions]:
         """Yield, in parts, the regions that the first cell of one shape may have."""
         shapes = np.array([shape], dtype=np.uint64)
-        first = self._order[int(self._first_cells.ranks(shapes)[0])]
-        return regions_at(self.board, shapes, first, around_center=self.around_center)
+        return self.search.regions_of(int(self.search.ranks(shapes)[0]), shapes)
 
 
 def count(
     board: WordBoard,
     *,
     around_center: bool = True,
-    files: CheckpointFolder = NO_CHECKPOINTS,
-    executor: Executor | None = None,
+    exchange: Exchange | None = None,
     report: Report = silent,
-    room: int = LEAST_ROOM,
-) -> Counts:
+) -> int:
     """Count the divisions of a board into symmetric connected regions.
 
     Parameters
     ----------
     around_center
         Whether a region must contain the cells around its center of symmetry.
-    files
-        Keeps each level; what is there already is not searched again.
-    executor
-        Processes that share the search for regions.
-    room
-        Bytes for what regions leave; what has no room is searched twice.
+    exchange
+        Workers that share the shapes; by default one part in this process.
     """
-    search = Search(board, around_center, executor, report, room)
-    shapes = explore(search, files, report)
-    values = count_backwards(search, shapes, files, report)
-    return Counts(board, around_center, shapes, values)
+    exchange = exchange or Exchange()
+    search, _, values = _levels(board, around_center, exchange, report)
+    first = int(search.ranks(np.array([board.everything]))[0])
+    arrays = exchange.read(values[first][0])
+    return Numbers(arrays["words"], arrays["rough"]).integers()[0]
 
 
-def explore(search: Search, files: CheckpointFolder, report: Report) -> list[Sets]:
-    """Return all shapes that the division of a board can meet, in levels."""
-    shapes = [_NO_SETS] * len(search.order)
-    shapes[0] = np.array([search.board.everything])
-    for rank in range(len(shapes)):
-        level = partial(_level_explored, search, rank, shapes)
-        parts = files.kept(f"parts-{rank:02}", level)["parts"]
-        for other, index in search.first_cells.split(parts):
-            shapes[other] = np.union1d(shapes[other], parts[index])
-        report("levels", rank + 1, len(shapes))
-    return shapes
+def counts(
+    board: WordBoard, *, around_center: bool = True, report: Report = silent
+) -> Counts:
+    """Return the counts of all shapes that a board can leave; see `count`."""
+    search, levels, values = _levels(board, around_center, Exchange(), report)
+    shapes = [level[0]["shapes"] for level in levels]
+    return Counts(search, Table(shapes, [Numbers(**value[0]) for value in values]))
 
 
-def _level_explored(
-    search: Search, rank: int, shapes: list[Sets]
-) -> dict[str, np.ndarray]:
-    return {"parts": search.parts(rank, shapes[rank])}
+def _levels(
+    board: WordBoard, around_center: bool, exchange: Exchange, report: Report
+) -> tuple[Search, list[list[Any]], list[list[Any]]]:
+    """Return the search, and for each rank what the parts explored and counted."""
+    owners = range(exchange.parts)
+    search = Search(board, around_center, exchange.parts)
+    ranks = range(len(search.order))
+    whole = np.array([board.everything])
+    waiting: list[list[Any]] = [[_NO_SETS] if owner else [whole] for owner in owners]
+    levels: list[list[Any]] = []
+    for rank in ranks:
+        inputs = [(rank, *sets) for sets in waiting]
+        level = exchange.run(f"shapes-{rank:02}", search.explored, inputs)
+        waiting = [
+            [level[owner]["waiting"], *(sent[to(owner)] for sent in level)]
+            for owner in owners
+        ]
+        levels.append(level)
+        report("levels", rank + 1, len(ranks))
+    nothing = {"shapes": _NO_SETS, "words": _NO_SETS, "rough": np.zeros(0)}
+    values: list[list[Any]] = [[nothing] * exchange.parts for _ in ranks]
+    for rank in reversed(ranks):
+        level = levels[rank]
+        answers = exchange.run(
+            "",
+            search.answered,
+            [
+                (
+                    [known[owner]["shapes"] for known in levels[rank + 1 :]],
+                    [known[owner]["words"] for known in values[rank + 1 :]],
+                    [known[owner]["rough"] for known in values[rank + 1 :]],
+                    rank + 1,
+                    *(asking[to(owner)] for asking in level),
+                )
+                for owner in owners
+            ],
+        )
+        inputs = [
+            (
+                rank,
+                level[owner]["shapes"],
+                [level[owner][to(other)] for other in owners],
+                [answer[to(owner, "words")] for answer in answers],
+                [answer[to(owner, "rough")] for answer in answers],
+            )
+            for owner in owners
+        ]
+        values[rank] = exchange.run(f"values-{rank:02}", search.counted, inputs)
+        report("levels counted", len(ranks) - rank, len(ranks))
+    return search, levels, values
 
 
-def count_backwards(
-    search: Search, shapes: list[Sets], files: CheckpointFolder, report: Report
-) -> list[Numbers]:
-    """Return the number of divisions of all shapes; the last level is counted first."""
-    values = [_NO_NUMBERS] * len(shapes)
-    for done, rank in enumerate(reversed(range(len(shapes))), 1):
-        level = partial(_level_counted, search, rank, shapes, values)
-        values[rank] = Numbers(**files.kept(f"values-{rank:02}", level))
-        report("levels counted", done, len(shapes))
-    return values
+def components(board: WordBoard, sets: Sets) -> Iterator[tuple[Index, Sets]]:
+    """Yield the first components of the sets, then the second, and so on.
 
-
-def _level_counted(
-    search: Search, rank: int, shapes: list[Sets], values: list[Numbers]
-) -> dict[str, np.ndarray]:
-    """Return the fields of the numbers of divisions of the shapes of a level."""
-    parts = [_NO_NUMBERS]
-    for slab in search.slabs(rank, shapes[rank]):
-        of_parts = _looked_up(slab.parts, search.first_cells, shapes, values)
-        parts.append(_divisions(slab, of_parts))
-    return {
-        name: np.concatenate([getattr(part, name) for part in parts])
-        for name in ("words", "rough")
-    }
-
-
-def _looked_up(
-    parts: Sets, first_cells: FirstCells, shapes: list[Sets], values: list[Numbers]
-) -> Numbers:
-    """Return the number of divisions of each part."""
-    words, rough = np.zeros(len(parts), dtype=np.uint64), np.zeros(len(parts))
-    for rank, index in first_cells.split(parts):
-        numbers = values[rank].at(np.searchsorted(shapes[rank], parts[index]))
-        words[index], rough[index] = numbers.words, numbers.rough
-    return Numbers(words, rough)
-
-
-_NO_SETS = np.zeros(0, dtype=np.uint64)
-_NO_NUMBERS = Numbers(_NO_SETS, np.zeros(0))
-
-
-def _divisions(slab: Slab, of_parts: Numbers) -> Numbers:
-    """Return the number of divisions of each shape of a slab."""
-    words = np.ones(slab.remainders, dtype=np.uint64)
-    rough = np.ones(slab.remainders)
-    for owner, part in zip(
-        np.split(slab.owner, slab.rounds[1:]),
-        np.split(slab.part, slab.rounds[1:]),
-        strict=True,
-    ):
-        words[owner] *= of_parts.words[part]
-        rough[owner] *= of_parts.rough[part]
-    total = np.zeros(len(slab.shapes), dtype=np.uint64)
-    np.add.at(total, slab.shape, words[slab.remainder])
-    about = np.zeros(len(slab.shapes))
-    np.add.at(about, slab.shape, rough[slab.remainder])
-    return Numbers(total, about)
+    Each time the indices of the sets that have one, and the components.
+    """
+    index = np.flatnonzero(sets)
+    rest = sets[index]
+    while index.size:
+        part = board.component(lowest(rest), rest)
+        yield index, part
+        rest = rest & ~part
+        more = np.flatnonzero(rest)
+        index, rest = index[more], rest[more]

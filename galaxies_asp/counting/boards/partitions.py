@@ -4,15 +4,33 @@ A transfer along the frontier (see `frontier`), one cell a step. The steps of al
 below the first are the same, and are made once.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from galaxies_asp.counting.boards.frontier import first_row, steps
-from galaxies_asp.counting.boards.structures import number_of_states
-from galaxies_asp.counting.exact import ExactVector
-from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
+from galaxies_asp.counting.boards.frontier import (
+    Codes,
+    Step,
+    first_row,
+    first_states,
+    merged,
+    step_from,
+    steps,
+)
+from galaxies_asp.counting.boards.structures import (
+    Masks,
+    States,
+    number_of_states,
+    structures,
+)
+from galaxies_asp.counting.exact import ExactVector, Index, Limbs
+from galaxies_asp.processes.checkpoint import Arrays
+from galaxies_asp.processes.exchange import Exchange, to
 from galaxies_asp.processes.progress import Report, silent
+
+_STEP = ("codes", "starts")
 
 
 @dataclass(frozen=True)
@@ -35,7 +53,7 @@ def count(
     height: int,
     width: int,
     *,
-    checkpoint: Checkpoint = NO_CHECKPOINT,
+    exchange: Exchange | None = None,
     report: Report = silent,
 ) -> int:
     """Return the number of divisions of a grid into connected regions.
@@ -44,25 +62,29 @@ def count(
 
     Parameters
     ----------
-    checkpoint
-        Keeps the front after every row, from which the count is resumed.
+    exchange
+        Workers that share the states, each with the transitions of its own states in
+        each row; by default one part, whose transitions are made once for all rows.
     """
-    return count_along(
-        max(height, width), min(height, width), checkpoint=checkpoint, report=report
-    )
+    rows, columns = max(height, width), min(height, width)
+    return count_along(rows, columns, exchange=exchange, report=report)
 
 
 def count_along(
     rows: int,
     columns: int,
     *,
-    checkpoint: Checkpoint = NO_CHECKPOINT,
+    exchange: Exchange | None = None,
     report: Report = silent,
 ) -> int:
     """Return the same as `count`, by a frontier across the columns.
 
     That both ways agree on a board that is not square is a test of the whole method.
     """
+    exchange = exchange or Exchange()
+    if exchange.parts > 1 and columns > 1:
+        return _shared(rows, columns, exchange, report)
+    checkpoint = exchange.checkpoint("row")
     front = beginning(columns)
     if arrays := checkpoint.read():
         front = Front(int(arrays["rows"][0]), ExactVector(arrays["ways"]))
@@ -80,6 +102,136 @@ def count_along(
         if front.rows < rows:
             checkpoint.write({"rows": np.array([front.rows]), "ways": ways.limbs})
     return front.ways.total()
+
+
+def _shared(rows: int, width: int, exchange: Exchange, report: Report) -> int:
+    """Count with states that are spread over workers.
+
+    A stage places the cells of one half of a row. States belong to parts by a hash of
+    the other half, which these cells hardly change: so most equal states are met by the
+    same worker, and the others are brought together after the stage. The transitions
+    are made once; for each further row only the numbers of ways are exchanged.
+    """
+    halves = range(width // 2), range(width // 2, width)
+    parts = range(exchange.parts)
+    own = exchange.run(
+        "states", own_states, [(width, halves[1], part, len(parts)) for part in parts]
+    )
+    before = [[[arrays["same"]], [arrays["differ"]]] for arrays in own]
+    made = []
+    for half in (0, 1):
+        inputs = [(halves[half], len(parts), *before[part]) for part in parts]
+        steps_ = exchange.run(f"steps-{half}", made_steps, inputs)
+        before = [
+            [[sent[to(part, name)] for sent in steps_] for name in ("same", "differ")]
+            for part in parts
+        ]
+        made.append(steps_)
+        report("halves of a row made", half + 1, 2)
+    joins = [exchange.run("join", joined, before), made[1]]
+    stages = [(row, half) for row in range(1, rows) for half in (0, 1)]
+    names = [f"row-{row:02}-{half}" for row, half in stages]
+    begun = max((n for n, name in enumerate(names) if exchange.has(name)), default=0)
+    ways: list[Any] = []
+    for number, (_, half) in enumerate(stages[begun:], begun):
+        inputs = [
+            (
+                [sent[to(part, "ways")] for sent in ways] or [own[part]["first"]],
+                [joins[half][part][name] for name in _STEP] if ways else None,
+                [
+                    [made[half][part][f"{name}{column}"] for name in _STEP]
+                    for column in halves[half]
+                ],
+                [made[half][part][name] for name in ("leaves", "bounds")],
+            )
+            for part in parts
+        ]
+        ways = exchange.run(names[number], applied, inputs)
+        if number > begun:
+            exchange.forget(names[number - 1])
+        report("halves of rows", number + 1, len(stages))
+    pieces = [array for sent in ways for array in exchange.read(sent).values()]
+    return sum(ExactVector(limbs).total() for limbs in pieces)
+
+
+def own_states(width: int, columns: range, part: int, parts: int) -> Arrays:
+    """Return the states after a row that belong to a part, and which the first row has.
+
+    A state belongs to a part by a hash of some columns.
+    """
+    own = [some.at(_owners(some, columns, parts) == part) for some in structures(width)]
+    states, _, _ = merged(own, width - 1)
+    first = first_states(width).hashes(width - 1)
+    has = np.isin(states.hashes(width - 1), first)[np.newaxis].astype(np.int64)
+    return {"same": states.same, "differ": states.differ, "first": has}
+
+
+def made_steps(
+    columns: range, parts: int, same: Sequence[Masks], differ: Sequence[Masks]
+) -> Arrays:
+    """Return how the states before some cells lead to those after, cell by cell.
+
+    Parameters
+    ----------
+    same, differ
+        The states before, from each part.
+    """
+    width = len(same[0])
+    states, order, starts = merged(
+        list(map(States, same, differ)), (columns[0] - 1) % width
+    )
+    result: dict[str, Any] = {"codes": order, "starts": starts}
+    for column in columns:
+        step, states = step_from(states, column)
+        result[f"codes{column}"], result[f"starts{column}"] = step.codes, step.starts
+    owners = _owners(states, columns, parts)
+    result["leaves"] = np.argsort(owners, kind="stable").astype(np.uint32)
+    result["bounds"] = np.searchsorted(np.sort(owners), np.arange(parts + 1))
+    for part in range(parts):
+        some = states.at(owners == part)
+        result[to(part, "same")], result[to(part, "differ")] = some.same, some.differ
+    return result
+
+
+def joined(same: Sequence[Masks], differ: Sequence[Masks]) -> Arrays:
+    """Return which states after a row, from each part, are equal."""
+    _, order, starts = merged(list(map(States, same, differ)), len(same[0]) - 1)
+    return {"codes": order, "starts": starts}
+
+
+def applied(
+    ways: Sequence[Limbs],
+    join: tuple[Codes, Codes] | None,
+    steps_: Sequence[tuple[Codes, Codes]],
+    sent: tuple[Codes, Index],
+) -> Arrays:
+    """Return the numbers of ways to the states after some cells, by part.
+
+    Parameters
+    ----------
+    ways
+        To the states before, from each part.
+    join, steps_, sent
+        What `joined` and `made_steps` returned.
+    """
+    most = max(map(len, ways))
+    padded = [np.pad(limbs, ((0, most - len(limbs)), (0, 0))) for limbs in ways]
+    vector = ExactVector(np.concatenate(padded, axis=1))
+    if join:
+        vector = vector.sum_groups(*join)
+    for codes, starts in steps_:
+        vector = Step(codes, starts).applied(vector)
+    leaves, bounds = sent
+    return {
+        to(part, "ways"): vector.limbs[:, leaves[bounds[part] : bounds[part + 1]]]
+        for part in range(len(bounds) - 1)
+    }
+
+
+def _owners(states: States, columns: range, parts: int) -> Index:
+    """Return the part of each state, by a hash of some columns."""
+    high = states.mixed(columns) >> np.uint64(32)
+    return (high * np.uint64(parts) >> np.uint64(32)).astype(np.intp)
 
 
 def beginning(width: int) -> Front:

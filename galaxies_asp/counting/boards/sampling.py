@@ -14,7 +14,6 @@ import numpy as np
 from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.counting.boards import galaxies
 from galaxies_asp.counting.boards.engines.boards import solution_of
-from galaxies_asp.counting.boards.estimates import MEMORY_LIMIT, room_for_regions
 from galaxies_asp.counting.boards.frontier import (
     WALL_ABOVE,
     WALL_LEFT,
@@ -23,7 +22,6 @@ from galaxies_asp.counting.boards.frontier import (
 )
 from galaxies_asp.counting.boards.matrices import Ints, canonical, labels_of
 from galaxies_asp.counting.boards.partitions import beginning
-from galaxies_asp.counting.boards.slabs import components
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.processes.progress import Report, silent
 
@@ -77,12 +75,12 @@ class GalaxiesSampler:
     Parameters
     ----------
     counts
-        The counts of the board, from `galaxies.count`.
+        The counts of the board, from `galaxies.counts`.
     """
 
     def __init__(self, counts: galaxies.Counts) -> None:
         self._counts = counts
-        self._board = counts.board
+        self._board = counts.search.board
         self._choices: dict[int, tuple[list[int], list[int]]] = {}
         self._components: dict[int, list[int]] = {}
 
@@ -118,28 +116,22 @@ class GalaxiesSampler:
         """Return the connected shapes that a set of cells consists of."""
         if left not in self._components:
             sets = np.array([left], dtype=np.uint64)
-            parts = [int(part[0]) for _, part in components(self._board, sets)]
+            parts = [int(part[0]) for _, part in galaxies.components(self._board, sets)]
             self._components[left] = parts
         return self._components[left]
 
 
 def sampler(
-    kind: str,
-    height: int,
-    width: int,
-    report: Report = silent,
-    memory_limit: int = MEMORY_LIMIT,
+    kind: str, height: int, width: int, report: Report = silent
 ) -> PartitionSampler | GalaxiesSampler:
     """Return the sampler of `partitions`, `galaxies` or `galaxies-toroidal`."""
     if kind == "partitions":
         return PartitionSampler(height, width, report)
-    counts = galaxies.count(
-        WordBoard(height, width),
-        around_center=kind == "galaxies",
-        report=report,
-        room=room_for_regions(height, width, memory_limit),
+    board = WordBoard(height, width)
+    around_center = kind == "galaxies"
+    return GalaxiesSampler(
+        galaxies.counts(board, around_center=around_center, report=report)
     )
-    return GalaxiesSampler(counts)
 
 
 def draw(

@@ -7,13 +7,12 @@ between their regions. (A wall between two cells of one region would be no bound
 A region that has left the frontier can never be merged again, and is forgotten.
 
 As the board is plane, both relations can be drawn above the frontier without crossing.
-Two cells beside each other in one row are related one way or the other. After the cell
-in a column was placed, this cell and the next one of the frontier are in different
-rows, so they may be unrelated: the *kink*. All structures with these properties can be
-listed from left to right; at the end of a row these are the states.
+Two cells beside each other in one row are related one way or the other. All structures
+with these properties can be listed from left to right; at the end of a row these are
+the states.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -64,13 +63,13 @@ class States:
         width = len(self.same)
         middle = width // 2
         far = range(middle, width) if last < middle else range(middle)
-        everywhere = (1 << width) - 1
-        low = self._mixed(range(width), everywhere) >> np.uint64(_HIGH_BITS)
-        high = self._mixed(far, sum(1 << column for column in far))
+        low = self.mixed(range(width)) >> np.uint64(_HIGH_BITS)
+        high = self.mixed(far)
         return high >> np.uint64(64 - _HIGH_BITS) << np.uint64(64 - _HIGH_BITS) | low
 
-    def _mixed(self, columns: range, seen: int) -> Hashes:
-        """Return a hash of what some columns, a bit mask, are to each other."""
+    def mixed(self, columns: range) -> Hashes:
+        """Return (n,) hashes of what some columns are to each other."""
+        seen = sum(1 << column for column in columns)
         words = (len(columns) + 1) // 2
         packed = np.zeros((len(self), words, 2, 2), dtype=np.uint16)
         for place, column in enumerate(columns):
@@ -84,18 +83,6 @@ class States:
             mixed ^= mixed >> np.uint64(32)
         mixed *= _FACTOR
         return mixed ^ mixed >> np.uint64(29)
-
-
-def hashes_after_row(width: int) -> Hashes:
-    """Return the hashes of the states after a row, in order."""
-    return np.sort(
-        np.concatenate([part.hashes(width - 1) for part in structures(width)])
-    )
-
-
-def all_structures(width: int) -> States:
-    """Return the states after a row."""
-    return _joined(structures(width))
 
 
 def number_of_states(width: int) -> int:
@@ -116,52 +103,41 @@ def number_of_states(width: int) -> int:
     return sum(ways)
 
 
-def structures(width: int, kink: int | None = None) -> Iterator[States]:
-    """Yield all structures of a frontier, in parts; with a kink not all are states.
-
-    Parameters
-    ----------
-    kink
-        The column of the cell that was placed last; None at the end of a row.
-    """
+def structures(width: int) -> Iterator[States]:
+    """Yield all states after a row, in parts."""
     cell = np.ones((1, 1), dtype=np.uint16)
     known = States(cell, cell - cell), cell[0]
     for column in range(1, width - 1):
-        known = _joined_parts(_with_column(*known, column, kink == column - 1))
+        known = _joined_parts(_with_column(*known, column))
     if width == 1:
         yield known[0]
         return
     parents, visible = known
     for first in range(0, len(parents), _PARENTS_AT_ONCE):
         some = slice(first, first + _PARENTS_AT_ONCE)
-        parts = _with_column(
-            parents.at(some), visible[some], width - 1, kink == width - 2
-        )
+        parts = _with_column(parents.at(some), visible[some], width - 1)
         yield _joined_parts(parts)[0]
-
-
-def _joined(parts: Iterable[States]) -> States:
-    same, differ = zip(*((part.same, part.differ) for part in parts), strict=True)
-    return States(np.concatenate(same, axis=1), np.concatenate(differ, axis=1))
 
 
 def _joined_parts(parts: Iterator[tuple[States, Masks]]) -> tuple[States, Masks]:
     states, visible = zip(*parts, strict=True)
-    return _joined(states), np.concatenate(visible)
+    same, differ = zip(*((part.same, part.differ) for part in states), strict=True)
+    joined = States(np.concatenate(same, axis=1), np.concatenate(differ, axis=1))
+    return joined, np.concatenate(visible)
 
 
 def _with_column(
-    parents: States, visible: Masks, column: int, is_kink: bool
+    parents: States, visible: Masks, column: int
 ) -> Iterator[tuple[States, Masks]]:
     """Yield all states with one more column, and the regions visible from its right.
 
     A region is visible if no relation passes over it; its bit is its last column. The
     new cell joins a visible region, or is a new region, which is related to any visible
-    ones. In both cases the cell before must be related to it, unless there is a kink.
+    ones. In both cases the cell before must be related to it.
     """
     for last in range(column):
         joins = visible >> last & 1 == 1
-        if last < column - 1 and not is_kink:
+        if last < column - 1:
             joins &= parents.differ[last] >> (column - 1) & 1 == 1
         index = np.flatnonzero(joins)
         some = parents.at(index)
@@ -171,10 +147,6 @@ def _with_column(
         )
     index = np.arange(len(parents))
     related, seen = parents.same[column - 1], visible
-    if is_kink:
-        index = np.concatenate([index, index])
-        related = np.concatenate([related, np.zeros_like(related)])
-        seen = np.concatenate([seen, seen])
     for last in reversed(range(column - 1)):
         more = np.flatnonzero(seen >> last & 1)
         passed = np.uint16((2 << last) - 1)

@@ -14,11 +14,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.board.grid import Point, touched_cells
+from galaxies_asp.board.grid import Point, is_vertex, touched_cells
 
 Sets = NDArray[np.uint64]
 
 MAX_CELLS = 64
+MAX_SIDE = 4
+"""The greatest side of a hexagonal board whose rows and columns fit into a word."""
 
 _ONE = np.uint64(1)
 _BYTES = np.array([int(f"{i:08b}"[::-1], 2) for i in range(256)], dtype=np.uint8)
@@ -34,6 +36,11 @@ class WordBoard:
     def __post_init__(self) -> None:
         if self.height * self.width > MAX_CELLS:
             raise ValueError(f"a word has {MAX_CELLS} bits")
+
+    @property
+    def is_hexagonal(self) -> bool:
+        """Whether cells have neighbors in a third direction."""
+        return False
 
     @cached_property
     def everything(self) -> np.uint64:
@@ -124,9 +131,61 @@ class WordBoard:
         )
 
 
+class HexagonalBoard(WordBoard):
+    """The board of hexagons with 1 to `MAX_SIDE` cells at each of its six sides.
+
+    The cell in row r and column c has besides those of a square board the neighbors in
+    row r - 1 and column c + 1, and the other way round. Of 2 side - 1 rows and columns,
+    two corners are no cells. No center lies at a vertex.
+    """
+
+    def __init__(self, side: int) -> None:
+        super().__init__(2 * side - 1, 2 * side - 1)
+
+    @property
+    def is_hexagonal(self) -> bool:
+        """Whether cells have neighbors in a third direction."""
+        return True
+
+    @cached_property
+    def everything(self) -> np.uint64:
+        """The set of all cells."""
+        side = (self.height + 1) // 2
+        return np.uint64(
+            sum(
+                1 << self.bit(row, column)
+                for row in range(self.height)
+                for column in range(self.width)
+                if side - 1 <= row + column <= 3 * (side - 1)
+            )
+        )
+
+    def neighbors(self, sets: Sets) -> Sets:
+        """Return the cells beside some cell of the set; cells of the set among them."""
+        step = np.uint64(self.width - 1)
+        beside = (sets & self._not_first) << step | (sets & self._not_last) >> step
+        return super().neighbors(sets) | beside
+
+    def touched(self, center: Point) -> np.uint64:
+        """Return the one or two cells around the center."""
+        if not is_vertex(center):
+            return super().touched(center)
+        row, column = center.y // 2, center.x // 2
+        return np.uint64(
+            1 << self.bit(row - 1, column) | 1 << self.bit(row, column - 1)
+        )
+
+
 def lowest(sets: Sets) -> Sets:
     """Return the set of the first cell of each set, in reading order."""
     return sets & (~sets + _ONE)
+
+
+def distinct(sets: Sets) -> Sets:
+    """Return the different sets, sorted; sorting is faster than `numpy.unique`."""
+    ordered: Sets = np.sort(sets)
+    result: Sets = ordered[np.diff(ordered, prepend=~ordered[:1]) != 0]
+    return result
 
 
 def bit_index(single: Sets) -> Sets:

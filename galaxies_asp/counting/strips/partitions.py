@@ -15,9 +15,10 @@ from galaxies_asp.counting.boards.frontier import (
     WALL_ABOVE,
     Codes,
     first_row,
+    states_after_row,
     steps,
 )
-from galaxies_asp.counting.boards.structures import States, all_structures
+from galaxies_asp.counting.boards.structures import States
 
 _PICTURES = "┘╴╵·"
 """What is open, by the walls of a step; its wall above is one to the left here."""
@@ -89,8 +90,7 @@ class Partitions:
     @cached_property
     def _states(self) -> States:
         """The frontiers in the order of their indices."""
-        states = all_structures(self.rows)
-        return states.at(np.argsort(states.hashes(self.rows - 1)))
+        return states_after_row(self.rows)
 
     def name(self, state: int) -> str:
         """Name the region of each row, and the pairs that must stay different."""

@@ -22,6 +22,7 @@ from galaxies_asp.drawing.scene import (
     Scene,
     Shape,
     Style,
+    Texts,
 )
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board
 
@@ -72,9 +73,12 @@ def _regions(board: Board) -> str:
 
 def scene(board: Board) -> Scene:
     """Draw the board, and what is drawn on it; a cell is 2 wide."""
+    width, height = 2 * board.width + 0.4, 2 * board.height + 0.4
+    if board.kind == "two-not-touch":
+        height += 1.2
     return Scene(
         tuple(_shapes(board)),
-        Box(-0.2, -0.2, 2 * board.width + 0.4, 2 * board.height + 0.4),
+        Box(-0.2, -0.2, width, height),
         f"{board.kind} {board.width}x{board.height}",
         background="#ffffff",
     )
@@ -96,6 +100,10 @@ def _shapes(board: Board) -> Iterator[Shape]:
     yield Paths("clue", Style("", "#000000", 0.2, rounded=True), _strokes(clues, 2))
     stars = [_star(cell) for cell, mark in marks.items() if mark == STAR]
     yield Paths("path", Style("#cc8800"), stars, closed=True)
+    if board.kind == "two-not-touch":
+        number = f"{board.stars} {'star' if board.stars == 1 else 'stars'} each"
+        places = [((0.0, 2 * board.height + 0.7), number)]
+        yield Texts("caption", Style("#000000"), places, 0.9, anchor="start")
 
 
 def _strokes(characters: Mapping[Point, str], length: int) -> list[list[Place]]:

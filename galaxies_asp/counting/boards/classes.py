@@ -1,0 +1,244 @@
+"""Classes of the beginnings of dot sets; see `dot_sets`."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, starmap
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galaxies_asp.counting.boards.growth import Index
+from galaxies_asp.counting.boards.residual_sets import Dot, ranges
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard
+from galaxies_asp.counting.exact import grouped
+from galaxies_asp.processes.checkpoint import Arrays
+from galaxies_asp.processes.exchange import to
+
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.uint32]
+Bools = NDArray[np.bool_]
+Sizes = NDArray[np.int64]
+
+OPTIONS_AT_ONCE = 1 << 20
+"""Approximate number of options made at the same time; more would need more memory."""
+
+SEEDS = np.array([0xD6E8FEB86659FD93, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
+"""Factors of two hashes; classes are equal if both agree."""
+
+_FACTORS = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], dtype=np.uint64)
+_INCREMENT = np.uint64(0x9E3779B97F4A7C15)
+WORD = 64
+_LOW_HALF = (1 << WORD // 2) - 1
+
+
+@dataclass(frozen=True)
+class Classes:
+    """Classes of the beginnings of dot sets.
+
+    Attributes
+    ----------
+    starts
+        (n,): where the options of each class begin.
+    residual, ways
+        (t,) each: an option of a class, by the index of the residual set, and the
+        number of ways to leave it. The residual sets of a class are in order.
+    sizes
+        (n,): the number of beginnings in each class.
+    example
+        (n, w): one beginning of each class; bit i of word j stands for the center
+        number 64 j + i.
+    """
+
+    starts: Index
+    residual: Numbers
+    ways: Numbers
+    sizes: Sizes
+    example: Words
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def lengths(self) -> Index:
+        """Return the number of options of each class."""
+        return np.diff(self.starts, append=len(self.residual))
+
+    def at(self, index: Index, sizes: Sizes) -> "Classes":
+        """Return some of the classes, with other sizes."""
+        lengths = self.lengths()[index]
+        option = ranges(self.starts[index], lengths)
+        residual, ways = self.residual[option], self.ways[option]
+        starts = np.cumsum(lengths) - lengths
+        return Classes(starts, residual, ways, sizes, self.example[index])
+
+
+def together(pieces: Sequence[Classes]) -> Classes:
+    """Return the classes of all pieces, equal ones not merged."""
+    if len(pieces) == 1:
+        return pieces[0]
+    columns = [
+        np.concatenate(column) for column in zip(*map(_values, pieces), strict=True)
+    ]
+    together = Classes(*columns)
+    lengths = np.concatenate([piece.lengths() for piece in pieces])
+    return replace(together, starts=np.cumsum(lengths) - lengths)
+
+
+def _values(classes: Classes) -> list[np.ndarray]:
+    return list(vars(classes).values())
+
+
+def spread(classes: Classes, owner: Index, parts: int) -> Arrays:
+    """Return the fields of the classes of each part."""
+    result = {}
+    for part in range(parts):
+        index = np.flatnonzero(owner == part)
+        some = classes if parts == 1 else classes.at(index, classes.sizes[index])
+        result.update({to(part, name): value for name, value in vars(some).items()})
+    return result
+
+
+def beginning(centers: int) -> Classes:
+    """Return the class of no decisions: the whole board is left."""
+    unit = np.ones(1, dtype=np.uint32)
+    zero = np.zeros(1, dtype=np.intp)
+    words = np.zeros((1, -(-centers // WORD)), dtype=np.uint64)
+    return Classes(zero, zero.astype(np.uint32), unit, unit.astype(np.int64), words)
+
+
+def after_center(classes: Classes, step: Dot, hashes: Words, number: int) -> Classes:
+    """Return the classes after one more center.
+
+    Parameters
+    ----------
+    hashes
+        (2, n): of the residual sets after it.
+    number
+        Its number.
+
+    The hash of a class is the sum of those of its options, so the hashes of all classes
+    after the center are known before their options are made, and each is made once.
+    """
+    has_dot, source, sizes = _grown(classes, step, hashes)
+    if not len(source):
+        return classes.at(source, sizes)
+    columns = list(zip(*_made(classes, step, has_dot, source), strict=True))
+    # Each column is dropped when it is joined: this is where most memory is needed.
+    lengths, residual, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
+    example = classes.example[source]
+    place = np.uint64(number % WORD)
+    example[:, number // WORD] |= has_dot.astype(np.uint64) << place
+    return Classes(np.cumsum(lengths) - lengths, residual, ways, sizes, example)
+
+
+def _grown(classes: Classes, step: Dot, hashes: Words) -> tuple[Bools, Index, Sizes]:
+    """Return the classes after a center, each by one way to get it, and their sizes.
+
+    As (n,) each: whether the center is a dot, and the class before.
+    """
+    of_options = [step.without_dot(hashes), step.with_dot(hashes)]
+    order, begins = _groups(
+        [class_hashes(classes, of_option) for of_option in of_options]
+    )
+    sizes = np.add.reduceat(classes.sizes[order % len(classes)], begins)
+    chosen = order[begins]
+    in_turn = np.argsort(chosen)
+    has_dot, source = np.divmod(chosen[in_turn], len(classes))
+    return has_dot == 1, source, sizes[in_turn]
+
+
+def merged(classes: Classes, hashes: Words) -> Classes:
+    """Merge the classes whose hashes (2, n) are equal."""
+    if not len(classes):
+        return classes
+    order, begins = grouped(*hashes)
+    sizes = np.add.reduceat(classes.sizes[order], begins)
+    chosen = order[begins]
+    in_turn = np.argsort(chosen)
+    return classes.at(chosen[in_turn], sizes[in_turn])
+
+
+def canonical(board: WordBoard, classes: Classes, sets: Sets) -> Words:
+    """Return hashes (2, n) that are equal for mirror images, at the end of a row.
+
+    The mirror images of the ends of a class are the ends of its mirror image.
+
+    Parameters
+    ----------
+    sets
+        The residual sets.
+    """
+    plain = class_hashes(classes, hashes_of(sets))
+    mirrored = class_hashes(classes, hashes_of(board.reflected(sets)))
+    return np.where(mirrored[0] < plain[0], mirrored, plain)
+
+
+def hashes_of(sets: Sets) -> Words:
+    """Return (2, n) words that look random: the mixing steps of SplitMix64."""
+    words = sets * SEEDS[:, None] + _INCREMENT
+    for shift, factor in ((30, _FACTORS[0]), (27, _FACTORS[1])):
+        words = (words ^ words >> np.uint64(shift)) * factor
+    return words ^ words >> np.uint64(31)
+
+
+def class_hashes(classes: Classes, of_residual: Words) -> Words:
+    """Return (2, n): the hashes of classes, from those of residual sets."""
+    sums = np.empty((2, len(classes)), dtype=np.uint64)
+    ends = np.append(classes.starts, len(classes.residual))
+    for part in _parts(classes.lengths()):
+        options = slice(ends[part.start], ends[part.stop])
+        residual, ways = classes.residual[options], classes.ways[options]
+        starts = classes.starts[part] - options.start
+        for out, words in zip(sums, of_residual, strict=True):
+            out[part] = np.add.reduceat(words[residual] * ways, starts)
+    return sums
+
+
+def _parts(lengths: Index) -> Iterator[slice]:
+    """Yield parts of classes that have about `OPTIONS_AT_ONCE` options each."""
+    number = np.cumsum(lengths) // OPTIONS_AT_ONCE
+    bounds = np.flatnonzero(np.diff(number, prepend=-1, append=-1))
+    return starmap(slice, pairwise(bounds.tolist()))
+
+
+def _groups(hashes: list[Words]) -> tuple[Index, Index]:
+    """Return the indices of the hashes that are not 0, by hash, and where each begins.
+
+    A class without options has the hash 0.
+    """
+    first, second = np.concatenate(hashes, axis=1)
+    alive = np.flatnonzero(first | second)
+    order, begins = grouped(first[alive], second[alive])
+    return alive[order], begins
+
+
+def _made(
+    classes: Classes, step: Dot, has_dot: Bools, source: Index
+) -> Iterator[tuple[Index, Numbers, Numbers]]:
+    """Yield the lengths, the residual sets and the ways of some classes after a center.
+
+    Parameters
+    ----------
+    has_dot, source
+        (n,) each: whether the center is a dot, and the class before.
+    """
+    lengths = classes.lengths()[source]
+    for part in _parts(lengths):
+        option = ranges(classes.starts[source[part]], lengths[part])
+        number = np.arange(part.stop - part.start)
+        owner = np.repeat(number, lengths[part])
+        before, ways = classes.residual[option], classes.ways[option]
+        dotted = has_dot[part][owner]
+        after = step.without[before]
+        same = np.flatnonzero(~dotted & (after >= 0))
+        index, target = step.leads(before[dotted])
+        owners = np.concatenate([owner[same], owner[dotted][index]])
+        keys = owners << WORD // 2 | np.concatenate([after[same], target])
+        all_ways = np.concatenate([ways[same], ways[dotted][index]])
+        order = np.argsort(keys, kind="stable")
+        keys = keys[order]
+        begins = np.flatnonzero(np.diff(keys, prepend=-1))
+        yield (
+            np.bincount(keys[begins] >> WORD // 2, minlength=len(number)),
+            (keys[begins] & _LOW_HALF).astype(np.uint32),
+            np.add.reduceat(all_ways[order], begins),
+        )

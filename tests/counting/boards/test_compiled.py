@@ -1,0 +1,135 @@
+"""The compiled kernel against arrays and brute force; hexagonal boards."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from galaxies_asp.counting.boards import counting, galaxies
+from galaxies_asp.counting.boards.word_board import HexagonalBoard, WordBoard
+from galaxies_asp.processes.checkpoint import Checkpoint
+
+Cell = tuple[int, int]
+
+STEPS = [(0, 1), (1, 0), (0, -1), (-1, 0), (-1, 1), (1, -1)]
+
+
+def hexagon(side: int) -> frozenset[Cell]:
+    span = range(1 - side, side)
+    return frozenset((q, r) for q in span for r in span if abs(q + r) < side)
+
+
+def connected_sets(cells: frozenset[Cell], first: Cell) -> Iterator[frozenset[Cell]]:
+    """Yield all connected sets of cells that contain the first one."""
+    seen = {frozenset([first])}
+    waiting = list(seen)
+    while waiting:
+        grown = waiting.pop()
+        yield grown
+        beside = {(q + a, r + b) for q, r in grown for a, b in STEPS}
+        for cell in (beside & cells) - grown:
+            larger = grown | {cell}
+            if larger not in seen:
+                seen.add(larger)
+                waiting.append(larger)
+
+
+def is_symmetric(region: frozenset[Cell], around_center: bool) -> bool:
+    """Tell whether a half turn keeps a region, and it has the cells at its center."""
+    q = min(q for q, _ in region) + max(q for q, _ in region)
+    r = min(r for _, r in region) + max(r for _, r in region)
+    if any((q - a, r - b) not in region for a, b in region):
+        return False
+    # The cells at the center are the one that is its own image, or two neighbors.
+    touched = [(a, b) for a, b in region if (q - 2 * a, r - 2 * b) in [(0, 0), *STEPS]]
+    return bool(touched) or not around_center
+
+
+def divisions(cells: frozenset[Cell], around_center: bool) -> int:
+    if not cells:
+        return 1
+    return sum(
+        divisions(cells - region, around_center)
+        for region in connected_sets(cells, min(cells))
+        if is_symmetric(region, around_center)
+    )
+
+
+@pytest.mark.parametrize("around_center", [True, False])
+@pytest.mark.parametrize("side", [1, 2])
+def test_hexagons_by_brute_force(side: int, around_center: bool) -> None:
+    expected = divisions(hexagon(side), around_center)
+    assert counting.count_hexagonal(side, around_center=around_center) == expected
+    board = HexagonalBoard(side)
+    assert galaxies.count(board, around_center=around_center) == expected
+
+
+@pytest.mark.parametrize("removed", [(0, 0), (2, -1), (0, 2)])
+def test_parts_of_a_hexagon_by_brute_force(removed: Cell) -> None:
+    """Boards of other shapes, on which centers lie elsewhere."""
+    cells = frozenset(
+        (q, r) for q, r in hexagon(3) - {removed} if abs(q) + abs(r) < 4 and q < 2
+    )
+
+    class Part(HexagonalBoard):
+        @property
+        def everything(self):  # type: ignore[override]
+            import numpy as np
+
+            return np.uint64(sum(1 << self.bit(r + 2, q + 2) for q, r in cells))
+
+    assert galaxies.count(Part(3)) == divisions(cells, True)
+
+
+compiled_only = pytest.mark.skipif(
+    counting.default_kernel() != "numba", reason="numba is not installed"
+)
+
+
+@compiled_only
+@pytest.mark.parametrize("around_center", [True, False])
+@pytest.mark.parametrize(
+    "board",
+    [
+        *(WordBoard(h, w) for h, w in [(1, 1), (1, 9), (9, 1), (5, 5), (4, 7), (7, 4)]),
+        *(HexagonalBoard(side) for side in (1, 2, 3)),
+    ],
+    ids=str,
+)
+def test_both_kernels_give_the_same(board: WordBoard, around_center: bool) -> None:
+    from galaxies_asp.counting.boards import compiled
+
+    expected = galaxies.count(board, around_center=around_center)
+    for threads in (1, 2, 4):
+        number = compiled.count(
+            board, around_center=around_center, threads=threads, shapes=10
+        )
+        assert number == expected
+
+
+@compiled_only
+def test_published_counts() -> None:
+    assert counting.count("galaxies", 6, 6, kernel="numba") == 2224341219214
+    assert counting.count("galaxies", 6, 7, kernel="numba") == 365268365575491
+
+
+@compiled_only
+def test_numbers_beyond_64_bits() -> None:
+    from galaxies_asp.counting.boards import compiled
+
+    assert compiled.count(WordBoard(1, 64)) == 2**63
+    assert compiled.count(WordBoard(2, 32)) == galaxies.count(WordBoard(2, 32))
+    assert compiled.count(WordBoard(2, 32)) > 2**64
+
+
+@compiled_only
+def test_a_table_is_kept(tmp_path: Path) -> None:
+    from galaxies_asp.counting.boards import compiled
+
+    checkpoint = Checkpoint(tmp_path / "table", "galaxies", {})
+    assert compiled.count(WordBoard(5, 5), checkpoint=checkpoint) == 204226461
+    calls = []
+    compiled.count(
+        WordBoard(5, 5), checkpoint=checkpoint, report=lambda *call: calls.append(call)
+    )
+    assert calls[0][1] == 3328

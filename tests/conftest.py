@@ -5,7 +5,6 @@
 
 import subprocess
 import sys
-import venv
 from collections.abc import Callable
 from pathlib import Path
 
@@ -64,8 +63,9 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def programs(package: Path) -> Path:
     """Install the wheel in a fresh environment; return the folder of its programs."""
-    venv.create(package.parent / "env", with_pip=True)
-    programs = package.parent / "env" / "bin"
-    extras = f"{package}[all]"
-    subprocess.run([programs / "pip", "install", "-q", extras], check=True)
-    return programs
+    uv = [sys.executable, "-m", "uv"]
+    environment = package.parent / "env"
+    subprocess.run([*uv, "venv", "-q", "-p", sys.executable, environment], check=True)
+    install = [*uv, "pip", "install", "-q", "-p", environment, f"{package}[all]"]
+    subprocess.run(install, check=True)
+    return environment / "bin"

@@ -139,12 +139,12 @@ def _single_term(run: StripRun, index: int, modulo: int | None, report: Report) 
 def gf_command(run: StripRun, digits: int, certificate: str | None) -> int:
     """Print the generating function of the numbers of boards, with a certificate."""
     strip, function = run.call(partial(_fitted, run, run.sharing))
+    run.write(f"{_written(run, function, digits).rstrip()}\n")
     if certificate is not None:
         from galaxies_asp.counting.answers import StripCertificate
 
         proof = StripCertificate.about(run.puzzle, run.rows or 0, strip, function)
         write_output(f"{proof.json()}\n", certificate)
-    run.write(f"{_written(run, function, digits).rstrip()}\n")
     return exits.ANSWERED
 
 

@@ -24,7 +24,7 @@ _REGIONS = {
 _SECONDS_PER_REGION = 1.1e-6
 _BYTES_PER_REGION = 6.5
 _MOST_BYTES_OF_REGIONS = 2.5e8
-_TOROIDAL = 1.5
+_TOROIDAL = 1.7
 """Seconds where centers may lie outside their regions, divided by those otherwise."""
 
 # Shapes that a board can leave, moved to the corner, and the regions that compiled code

@@ -10,8 +10,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.counting.boards.structures import Masks, States, bit, structures
-from galaxies_asp.counting.exact import ExactVector, Index, grouped
+from galaxies_asp.counting.boards.structures import (
+    Masks,
+    States,
+    bit,
+    number_of_states,
+    structures,
+)
+from galaxies_asp.counting.exact import ExactVector, HashError, Index, grouped
 
 Codes = NDArray[np.uint32]
 
@@ -69,6 +75,8 @@ def steps(width: int) -> Iterator[Step]:
     for column in range(width):
         step, states = step_from(states, column)
         yield step
+    if len(states) != number_of_states(width):
+        raise HashError(f"two states of width {width} have the same hash")
 
 
 def states_after_row(width: int) -> States:

@@ -87,8 +87,8 @@ def _fragment(source: str) -> str:
     from galaxies_asp.verifying.progress import progress
 
     _, text = source_text(source)
-    if (family := recognized(text)) is not None:
-        raise click.UsageError(f"the page plays puzzles of Galaxies, not of {family}")
+    if recognized(text) is not None:
+        return "sheet.html#p=" + quote(text, safe="")
     position = bounded(parse_all(text))[0]
     if progress(position).solved:
         position = Position(position.puzzle)

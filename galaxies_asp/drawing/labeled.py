@@ -187,7 +187,8 @@ def labeled_scene(
     roles = [role for role, _ in legend(shown)]
     longest = max((len(STYLES[role].meaning) for role in roles), default=0)
     left, top, width, height = extent_of(puzzle)
-    width = max(width + 0.3, _INDENT + _LETTER * longest - _MARGIN)
+    width += 0.3 if puzzle.lattice == SQUARE else _MARGIN
+    width = max(width, _INDENT + _LETTER * longest - _MARGIN)
     more = 0.3 + _ROW * len(roles) + (0.7 if roles else 0)
     board = (
         *_rulers(position),
@@ -213,12 +214,19 @@ def labeled_scene(
 
 
 def _rulers(position: Position) -> Iterator[Shape]:
-    """Yield the names of the columns and rows, before the first cell of each."""
-    left: dict[int, int] = {}
+    """Yield the names of the columns and rows, before the first cell of each.
+
+    The rows of hexagons have their names behind the last cell: before the first one is
+    the name of a column.
+    """
+    places: dict[int, float] = {}
     for x, y in position.puzzle.cells():
-        left.setdefault(y, x)
+        if position.puzzle.lattice == SQUARE:
+            places.setdefault(y, x - 1.65)
+        else:
+            places[y] = x + 1.65
     columns = [((x, y + 0.43), name) for (x, y), name in _columns(position.puzzle)]
-    rows = [((x - 1.65, y - 0.02), f"r{y // 2 + 1}") for y, x in left.items()]
+    rows = [((x, y - 0.02), f"r{y // 2 + 1}") for y, x in places.items()]
     yield Texts("ruler", _INK, columns + rows, 0.6)
 
 
@@ -279,8 +287,9 @@ def _shapes(
             continue
         paths = [lattice.polygon((x, y), scale * _SQUARE)]
         if role is Role.BLOCKED:
-            first, second, third, fourth = SQUARE.polygon((x, y), scale * 0.6)
-            paths = [(first, third), (second, fourth)]
+            corners = lattice.polygon((x, y), scale * 0.6)
+            half = len(corners) // 2
+            paths = [(corners[i], corners[i + half]) for i in (half - 2, half - 1)]
         elif is_bar:
             middle_x, middle_y = mark.at
             paths = [

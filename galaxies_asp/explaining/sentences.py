@@ -133,7 +133,9 @@ def _stopped(
         yield from stops_in_words(state, some, numbers)
     if technique is Technique.ONLY_DOT and len(places) == 1 and not are_out:
         near_enough = [dot for dot in never if not drawn.is_out(dot, bits)]
-        yield from never_in_words(state, places, near_enough)
+        # Long ways around are not worth a sentence: the last one says enough.
+        stops = never_in_words(state, places, near_enough)
+        yield from (stop for stop in stops if " past " not in stop.text)
     if are_out:
         yield Clause(f"the other regions near {it} are {' or '.join(are_out)}")
     elif never:

@@ -30,7 +30,7 @@ def forced(board: Bitboard, facts: Sequence[Fact], target: Fact) -> bool:
     state = extended(Propagation(board), facts)
     if state is None:
         return True
-    search = _Search()
+    search = _TreeSearch()
     return not any(search.solvable(start) for start in _contraries(state, target))
 
 
@@ -57,7 +57,7 @@ def _if_possible(state: Propagation | Failure) -> Iterator[Propagation]:
         yield state
 
 
-class _Search:
+class _TreeSearch:
     """A search in depth, with a limit on its nodes."""
 
     def __init__(self) -> None:

@@ -1,6 +1,7 @@
 """Experiments with encodings: solutions, cost, the effect of each rule.
 
-`answers` runs one encoding, `equivalence` compares two, `rules` omits rules, `cost` and
-`campaign` measure, `store` caches, `table` formats; `ground`, `lint` and `export`
-analyze the text of an encoding, which `source` reads.
+`asking` runs one encoding, `equivalence` compares two, `prove` searches for boards on
+which they differ, `rules` omits rules, `cost` and `campaign` measure, `store` caches,
+`table` formats; `ground`, `lint` and `export` analyze the text of an encoding, which
+`source` reads; `apart` and `trees` transform it.
 """

@@ -15,15 +15,43 @@ _DOCUMENTED = re.compile(r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(\w*)
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
 
 
+_OFF = re.compile(r"%+[ \t]*lint: off ([\w, ]+)")
+
+RULES = {
+    "undocumented": "a predicate is derived, but has no comment `%*! p(X) ... *%`",
+    "unused": "a predicate is derived, but no rule uses it",
+    "underivable": "a predicate is used, but occurs in no head",
+    "unread": "a fact of the family is used by no rule",
+    "shown": "something other than the output is shown",
+    "optimization": "an optimization statement removes solutions",
+    "part": "a `#program` part is never grounded",
+    "repeated": "a file is included twice",
+}
+"""The rules by name, and what they find.
+
+`% lint: off unused, shown` switches rules off: in its file, or in its line if it stands
+behind a rule.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A probable mistake, with its location as `file:line`."""
+    """A probable mistake.
+
+    Attributes
+    ----------
+    place
+        The location as `file:line:column`.
+    rule
+        The name of the rule that finds it.
+    """
 
     place: str
+    rule: str
     message: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.message}"
+        return f"{self.place}: {self.message} [{self.rule}]"
 
 
 def lint(family: Family, encoding: str) -> list[Finding]:
@@ -47,7 +75,8 @@ def lint(family: Family, encoding: str) -> list[Finding]:
     outputs = {name for name, text in documented.items() if text.startswith("Output")}
     outputs |= set(family.outputs)
     inputs = {name for name, text in documented.items() if text.startswith("Input")}
-    return [
+    off = set(_switched_off(source))
+    found = [
         *_undocumented(uses, documented),
         *_unused(uses, outputs | {n for n in documented if n.endswith("/0")}),
         *_underivable(uses, inputs | set(family.inputs)),
@@ -56,6 +85,33 @@ def lint(family: Family, encoding: str) -> list[Finding]:
         *_ignored(source),
         *_included_twice(source),
     ]
+    return [
+        finding
+        for finding in found
+        if not {(finding.rule, part) for part in _parts(finding.place)} & off
+    ]
+
+
+def _parts(place: str) -> tuple[str, str]:
+    """Return the file of a place, and its line."""
+    file, *line = place.split(":")
+    return file, ":".join([file, *line[:1]])
+
+
+def _switched_off(source: Source) -> Iterator[tuple[str, str]]:
+    """Yield the rules that comments switch off, each with a file or a line."""
+    for text, (path, number) in zip(
+        source.program.text.split("\n"), source.program.origin, strict=True
+    ):
+        for match in _OFF.finditer(text):
+            file = short(str(path))
+            where = f"{file}:{number}" if text[: match.start()].strip() else file
+            for rule in match[1].split(","):
+                yield rule.strip(), where
+
+
+def _place(statement: ast.AST) -> str:
+    return f"{place(statement)}:{statement.location.begin.column}"
 
 
 class _Uses:
@@ -66,7 +122,7 @@ class _Uses:
         self.used: dict[str, str] = {}
         self.declared: set[str] = set()
         for statement in source.statements:
-            where = place(statement)
+            where = _place(statement)
             match statement.ast_type:
                 case ast.ASTType.Rule:
                     self._head(statement.head, where)
@@ -106,19 +162,21 @@ def _undocumented(uses: _Uses, documented: Mapping[str, str]) -> Iterator[Findin
     for name, where in uses.derived.items():
         # A projection of a documented predicate needs no comment of its own.
         if name not in documented and name.split("/")[0] not in names:
-            yield Finding(where, f"{name} is derived here, but not documented")
+            yield Finding(
+                where, "undocumented", f"{name} is derived here, but not documented"
+            )
 
 
 def _unused(uses: _Uses, outputs: set[str]) -> Iterator[Finding]:
     for name, where in uses.derived.items():
         if name not in uses.used and name not in {*outputs, *connectivity.PREDICATES}:
-            yield Finding(where, f"{name} is derived, but nothing uses it")
+            yield Finding(where, "unused", f"{name} is derived, but nothing uses it")
 
 
 def _underivable(uses: _Uses, inputs: set[str]) -> Iterator[Finding]:
     for name, where in uses.used.items():
         if name not in uses.derived and name not in uses.declared | inputs:
-            yield Finding(where, f"{name} occurs in no head")
+            yield Finding(where, "underivable", f"{name} occurs in no head")
 
 
 def _unread(source: Source, uses: _Uses, family: Family) -> Iterator[Finding]:
@@ -129,7 +187,8 @@ def _unread(source: Source, uses: _Uses, family: Family) -> Iterator[Finding]:
         return
     for name in family.inputs:
         if name not in uses.used and name not in family.ignorable:
-            yield Finding(short(str(source.paths[0])), f"input {name} is never used")
+            file = short(str(source.paths[0]))
+            yield Finding(f"{file}:1:1", "unread", f"input {name} is never used")
 
 
 def _shown(source: Source, outputs: set[str]) -> Iterator[Finding]:
@@ -137,17 +196,25 @@ def _shown(source: Source, outputs: set[str]) -> Iterator[Finding]:
         if statement.ast_type == ast.ASTType.ShowSignature:
             name = f"{statement.name}/{statement.arity}"
             if name not in {*outputs, "/0"}:
-                yield Finding(place(statement), f"{name} is shown, but is no output")
+                yield Finding(
+                    _place(statement), "shown", f"{name} is shown, but is no output"
+                )
         elif statement.ast_type == ast.ASTType.ShowTerm:
-            yield Finding(place(statement), "a term is shown, but is no output")
+            yield Finding(
+                _place(statement), "shown", "a term is shown, but is no output"
+            )
 
 
 def _ignored(source: Source) -> Iterator[Finding]:
     for statement in source.statements:
         if statement.ast_type == ast.ASTType.Minimize:
-            yield Finding(place(statement), "optimization removes solutions")
+            yield Finding(
+                _place(statement), "optimization", "optimization removes solutions"
+            )
     for where in source.parts():
-        yield Finding(where, "this part of the program is never grounded")
+        yield Finding(
+            f"{where}:1", "part", "this part of the program is never grounded"
+        )
 
 
 def _included_twice(source: Source) -> Iterator[Finding]:
@@ -157,7 +224,6 @@ def _included_twice(source: Source) -> Iterator[Finding]:
         for match in _INCLUDE.finditer(text):
             if match[1] in seen:
                 line = text.count("\n", 0, match.start()) + 1
-                yield Finding(
-                    f"{short(str(path))}:{line}", f"{match[1]} is included twice"
-                )
+                where = f"{short(str(path))}:{line}:1"
+                yield Finding(where, "repeated", f"{match[1]} is included twice")
             seen.add(match[1])

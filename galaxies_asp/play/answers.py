@@ -10,7 +10,7 @@ from typing import Any
 
 from galaxies_asp.board.answer import plain
 from galaxies_asp.board.errors import GalaxiesError, OptionError
-from galaxies_asp.play import experiments, exploring, helping, making, playing
+from galaxies_asp.play import experiments, exploring, helping, making, playing, sheets
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request
 
@@ -46,6 +46,14 @@ HANDLERS: dict[str, Handler] = QUICK | {
     "book": making.book,
     "experiment": experiments.experiment,
     "difference": experiments.difference,
+    "sheet-show": sheets.show,
+    "sheet-toggle": sheets.toggle,
+    "sheet-clear": sheets.clear,
+    "sheet-solve": sheets.solution,
+    "sheet-count": sheets.count,
+    "sheet-check": sheets.check,
+    "sheet-hint": sheets.next_hint,
+    "sheet-why": sheets.why,
 }
 
 

@@ -119,7 +119,8 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         _remove_leftovers(target)
         with _temporary_folder(target) as folder:
             new = folder / _NEW
-            with new.open("xb") as file:
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+            with os.fdopen(os.open(new, flags, 0o666), "wb") as file:
                 yield file
                 file.flush()
                 if mode is not None:

@@ -143,7 +143,6 @@ def test_generate_and_count() -> None:
         (("solve", "-n", "-1", EXAMPLE), 2, "--count"),
         (("render", "-o", "picture.xyz", EXAMPLE), 2, "ends in none of"),
         (("book", "-o", "/tmp/no.pdf", EXAMPLE), 1, "more than one solution"),
-        (("play", EXAMPLE), 2, "the page plays puzzles of Galaxies"),
         (("solve", "--of", "stars", EXAMPLE), 2, "no part 'stars'"),
         (("solve", "--of", "loops", "idp-5x5"), 2, "no puzzles of Galaxies"),
         (("convert", "-f", "penpa", EXAMPLE), 65, "has no format 'penpa'"),

@@ -1,6 +1,7 @@
 """Regions that would cross: never on the way to a solution, and named by cells."""
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,9 +22,15 @@ SMALL = [
     for position in positions(path)[:3]
     if max(position.puzzle.width, position.puzzle.height) <= 10
 ]
+HEXAGONAL = parse(
+    Path(__file__)
+    .parents[2]
+    .joinpath("docs/examples/hexagonal.txt")
+    .read_text(encoding="utf-8")
+)
 
 
-@pytest.mark.parametrize("puzzle", SMALL, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", [*SMALL, HEXAGONAL], ids=lambda puzzle: puzzle.name)
 def test_regions_of_a_solution_never_cross(puzzle: Puzzle) -> None:
     """Whatever part of a solution is known, none of its regions seem to cross."""
     (solution,) = solve(puzzle).solutions

@@ -2,12 +2,21 @@
 
     python -m tests.harness.differential [--seconds 60] [--seed 1]
     python -m tests.harness.differential --cells 60 --boards 100000 --seconds 7200
+    python -m tests.harness.differential --kind several
+    python -m tests.harness.differential --kind generated
+    python -m tests.harness.differential --kind fences
+    python -m tests.harness.differential --kind clues
 
 Without `--cells`, each board has 1 to 15 cells, with holes and given walls, and dots
 that often allow several solutions. The solution sets of brute force, of the encodings,
 of `enumerate` and of `sample`, the number of `count` and the possibilities of `forced`
 must agree. With `--cells`, boards have up to that number of cells, and two encodings,
 each with a grounder of its own, must find the same solutions, or both more than 50.
+
+`several` takes only boards that have several solutions by brute force; `generated`
+compares generated puzzles with brute force, which must find the one solution that was
+stated; `fences` and `clues` compare the numbers of solutions of random puzzles of the
+other families with brute force.
 """
 
 import argparse
@@ -19,15 +28,22 @@ from functools import lru_cache
 
 import numpy as np
 
-from galaxies_asp import solve, verify, write
+from galaxies_asp import Recipe, generate, solve, verify, write
 from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.board.grid import cell_at, edge_ends, inner_edges, touched_cells
 from galaxies_asp.board.puzzle import Puzzle, Solution
+from galaxies_asp.families.family import Sheet
+from galaxies_asp.families.fences.family import sheet as sheet_of
+from galaxies_asp.families.fences.lattice import LATTICES
+from galaxies_asp.families.fences.puzzle import FencePuzzle, Post
 from galaxies_asp.families.galaxies import random_boards
+from galaxies_asp.families.registry import family_named as family
+from galaxies_asp.families.search import solve as solve_sheet
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.enumeration import batches, sample
 from galaxies_asp.solving.summaries import Possibilities
+from tests.oracles import clues, fences
 from tests.oracles.brute_force import connected_sets, symmetry_center
 
 ENCODINGS = ("grow", "assign", "fast", "choice+pair+level")
@@ -84,7 +100,8 @@ def brute_force(puzzle: Puzzle) -> set[bytes]:
     return {
         solution.labels.tobytes()
         for chosen in _divisions(frozenset(puzzle.cells()), pieces, frozenset(numbers))
-        if puzzle.walls <= (solution := _solution(puzzle, chosen)).walls
+        if len(chosen) == len(numbers)
+        and puzzle.walls <= (solution := _solution(puzzle, chosen)).walls
     }
 
 
@@ -114,11 +131,7 @@ def _bytes(labels: np.ndarray) -> bytes:
 
 def differences(puzzle: Puzzle) -> Iterator[str]:
     """Yield the methods that disagree with brute force."""
-    expected = {
-        labels
-        for labels in brute_force(puzzle)
-        if len(set(np.frombuffer(labels, np.int32)) - {-1}) == len(puzzle.centers)
-    }
+    expected = brute_force(puzzle)
     for encoding in ENCODINGS:
         result = solve(puzzle, 0, rules=encoding)
         if {one.labels.tobytes() for one in result.solutions} != expected:
@@ -181,33 +194,105 @@ def disagreements(puzzle: Puzzle) -> Iterator[str]:
             yield f"verify after {encoding}"
 
 
+def random_several(chance: random.Random) -> Puzzle:
+    """Return a random puzzle with several solutions."""
+    while True:
+        puzzle = random_puzzle(chance)
+        if len(brute_force(puzzle)) > 1:
+            return puzzle
+
+
+def random_generated(chance: random.Random) -> tuple[Recipe, int]:
+    """Return a recipe for a small puzzle, and the index of a puzzle."""
+    width = chance.randint(2, 5)
+    height = chance.randint(2, MAX_CELLS // width)
+    return Recipe(width, height, seed=chance.randrange(10**6)), chance.randrange(3)
+
+
+def differences_of_generated(asked: tuple[Recipe, int]) -> Iterator[str]:
+    """Yield how a generated puzzle differs from its solutions by brute force."""
+    recipe, index = asked
+    made = next(generate(recipe, start=index))
+    solutions = brute_force(made.puzzle)
+    if solutions != {_bytes(made.solution.labels)}:
+        yield f"{len(solutions)} solutions of {write(made.puzzle, 'json').strip()}"
+
+
+def random_fences(chance: random.Random) -> FencePuzzle:
+    """Return a puzzle of fences with random posts on a small board."""
+    lattice = chance.choice([*LATTICES.values()])
+    goal = chance.choice(("visit", "enclose"))
+    cells = chance.sample(list(lattice.cells(2)), chance.randint(1, 4))
+    posts = tuple(Post(cell, chance.choice((1, 1, 2, 3))) for cell in cells)
+    return FencePuzzle(2, posts, lattice, goal)  # type: ignore[arg-type]
+
+
+def differences_of_fences(puzzle: FencePuzzle) -> Iterator[str]:
+    """Yield the numbers of loops and of solutions that differ from brute force."""
+    name = puzzle.lattice.name
+    posts = {fences.cube(*cell, name): number for cell, number in puzzle.posts}
+    expected = fences.count(puzzle.side, posts, name, puzzle.goal)
+    solutions = solve_sheet(sheet_of(puzzle)).solutions
+    if (found := (len({one.loop for one in solutions}), len(solutions))) != expected:
+        yield f"{found}, not {expected}: {puzzle}"
+
+
+def random_clues(chance: random.Random) -> Sheet:
+    """Return a random puzzle with clues of at most 16 cells."""
+    kind = family(chance.choice(("ring-ring", "two-not-touch", "circuit-board")))
+    cells = 12 if kind.name == "circuit-board" else 25
+    return Sheet(kind, "", kind.puzzle(kind.random(chance, cells)))
+
+
+def differences_of_clues(sheet: Sheet) -> Iterator[str]:
+    """Yield the number of solutions if it differs from brute force."""
+    board = sheet.position
+    expected = clues.count(board.kind, board.clues, board.stars)
+    found = len(solve_sheet(sheet).solutions)
+    if found != expected:
+        yield f"{found} solutions, not {expected}: {board}"
+
+
+KINDS = {
+    "small": (random_puzzle, differences),
+    "several": (random_several, differences),
+    "generated": (random_generated, differences_of_generated),
+    "fences": (random_fences, differences_of_fences),
+    "clues": (random_clues, differences_of_clues),
+}
+"""How a random puzzle is made, and how methods are compared on it."""
+
+
 def main() -> None:
     """Print each disagreement; exit with 1 if there is one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--boards", type=int, default=sys.maxsize)
     parser.add_argument("--cells", type=int)
+    parser.add_argument("--kind", choices=KINDS, default="small")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    make, compare = KINDS[options.kind]
+    if options.cells is not None:
+        compare = disagreements
     chance = random.Random(options.seed)
     end = time.monotonic() + options.seconds
     boards = unsolvable = several = faults = 0
     while boards < options.boards and time.monotonic() < end:
         if options.cells is None:
-            puzzle, compare = random_puzzle(chance), differences
+            puzzle = make(chance)
         else:
             cells = chance.randint(1, options.cells)
-            puzzle, compare = (
-                random_boards.random_puzzle(chance, cells),
-                disagreements,
-            )
+            puzzle = random_boards.random_puzzle(chance, cells)
         boards += 1
-        solutions = len(solve(puzzle, 2, rules="fast").solutions)
-        unsolvable += solutions == 0
-        several += solutions == 2
+        if isinstance(puzzle, Puzzle):
+            solutions = len(solve(puzzle, 2, rules="fast").solutions)
+            unsolvable += solutions == 0
+            several += solutions == 2
         for difference in compare(puzzle):
             faults += 1
-            print(f"{difference}: {write(puzzle, 'json')}", flush=True)
+            shown = write(puzzle, "json") if isinstance(puzzle, Puzzle) else ""
+            print(f"{difference}: {shown}", flush=True)
         if boards % 1000 == 0:
             print(f"{boards} boards", file=sys.stderr)
     print(

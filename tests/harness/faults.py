@@ -23,7 +23,8 @@ from typing import Any
 from unittest.mock import patch
 
 from galaxies_asp.cli import main
-from tests.harness.commands import OUTPUTS, READING, WRITING, prepare
+from tests.harness.commands import READING, WRITING, prepare
+from tests.harness.signals import files_in
 
 ERRORS: dict[str, Callable[[], BaseException]] = {
     "ENOSPC": lambda: OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)),
@@ -110,12 +111,6 @@ def run(verb: list[str], faults: Faults) -> tuple[int, str, bytes]:
     return code, messages.getvalue(), output.getvalue()
 
 
-def files_in(folder: Path) -> dict[str, bytes]:
-    """Return the results in a folder."""
-    paths = [folder / name for name in OUTPUTS]
-    return {path.name: path.read_bytes() for path in paths if path.exists()}
-
-
 def faults_of(verb: list[str]) -> Iterator[str]:
     """Yield what is wrong after each fault of a verb."""
     never = Faults(0, MemoryError)
@@ -134,7 +129,7 @@ def faults_of(verb: list[str]) -> Iterator[str]:
                         yield f"{where}{name} is damaged"
                     if content != expected[name] and not name.endswith("l"):
                         yield f"{where}half of {name}"
-                if left := list(folder.glob(".*.tmp")):
+                if left := list(folder.glob(".*-tmp")):
                     yield f"{where}{left} is left"
                 code, messages, _ = run(verb, Faults(0, MemoryError))
                 if files_in(folder) != expected:

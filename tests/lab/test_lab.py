@@ -24,7 +24,7 @@ from galaxies_asp.lab import asking
 from galaxies_asp.lab.cost import Job, Run, measure
 from galaxies_asp.lab.equivalence import Difference, Judge
 from galaxies_asp.lab.ground import GroundRequest, ground_report
-from galaxies_asp.lab.lint import lint
+from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import TrialRequest, mutants
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits, Pool
@@ -297,17 +297,24 @@ def test_lint_finds_what_was_planted(tmp_path: Path) -> None:
         str(finding).replace(str(path), "f") for finding in lint(GALAXIES, str(path))
     ]
     assert found == [
-        "f:2: row/1 is derived here, but not documented",
-        "f:3: galaxy/2 is derived here, but not documented",
-        "f:5: left/1 is derived here, but not documented",
-        "f:5: left/1 is derived, but nothing uses it",
-        "f:3: cel/1 occurs in no head",
-        "f: input width/1 is never used",
-        "f: input hole/1 is never used",
-        "f: input given/1 is never used",
-        "f:4: row/1 is shown, but is no output",
-        "f:6: this part of the program is never grounded",
+        "f:2:1: row/1 is derived here, but not documented [undocumented]",
+        "f:3:1: galaxy/2 is derived here, but not documented [undocumented]",
+        "f:5:1: left/1 is derived here, but not documented [undocumented]",
+        "f:5:1: left/1 is derived, but nothing uses it [unused]",
+        "f:3:1: cel/1 occurs in no head [underivable]",
+        "f:1:1: input width/1 is never used [unread]",
+        "f:1:1: input hole/1 is never used [unread]",
+        "f:1:1: input given/1 is never used [unread]",
+        "f:4:1: row/1 is shown, but is no output [shown]",
+        "f:6:1: this part of the program is never grounded [part]",
     ]
+    text = path.read_text().replace(
+        "left(X) :- row(X).", "left(X) :- row(X). % lint: off unused"
+    )
+    path.write_text("% lint: off undocumented, unread\n" + text)
+    left = [finding.rule for finding in lint(GALAXIES, str(path))]
+    assert left == ["underivable", "shown", "part"]
+    assert {"undocumented", "unread", *left} <= RULES.keys()
 
 
 def test_measured_figures() -> None:

@@ -287,3 +287,11 @@ def test_random_boards_have_every_kind_of_fact() -> None:
     boards = random_boards(family_named("galaxies"), 60, 30, 0)
     for kind in ("black(", "hole(", "given("):
         assert any(kind in board.facts for board in boards)
+
+
+def test_mutants_that_no_board_shows_are_searched_for() -> None:
+    given = ("mutants", "grow", "--exhaustive", "1x1", "--sample", "2")
+    code, out, _ = lab(*given, "--prove", "2x1", "-q")
+    assert code == 0
+    assert "of 2 mutants shown" in out
+    assert "  search\n" in out or "equal to the encoding on all boards" in out

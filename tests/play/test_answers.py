@@ -124,7 +124,7 @@ def test_a_cell_and_an_edge_are_explained() -> None:
         assert found["sentences"]
         assert at in [mark["at"] for mark in found["marks"]]
     off = answer({"ask": "why", "board": UNIQUE, "at": [99, 1]})
-    assert "99" in off["error"]
+    assert "c50r1" in off["error"]
 
 
 def test_no_frame_of_a_walkthrough_has_a_fault() -> None:

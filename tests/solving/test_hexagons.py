@@ -1,11 +1,14 @@
 """Hexagonal boards, held against brute force."""
 
 from itertools import combinations
+from pathlib import Path
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 from oracles import hexagons
 from oracles.hexagons import Region
+from support.commands import galaxies
 
 from galaxies_asp import Puzzle, solve, verify
 from galaxies_asp.asp.encodings import bundled
@@ -22,6 +25,8 @@ from galaxies_asp.board.grid import (
     mirror,
 )
 from galaxies_asp.board.puzzle import NO_DOT, Position, Solution
+from galaxies_asp.drawing.boxes import draw
+from galaxies_asp.drawing.svg import svg
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.fast import arrays
@@ -278,3 +283,53 @@ def test_lattices_are_equal_by_name() -> None:
     assert parse("+-+\n|o|\n+-+\n").lattice == SQUARE
     with pytest.raises(NotationError, match="no lattice 'triangular'"):
         parse("lattice: triangular\n+-+\n|o|\n+-+\n")
+
+
+DRAWING = r"""
+   / \ / \
+  | A | B |
+ / \ / \ / \
+| C | d | e |
+ \ / D / E /
+  | d | e |
+   \ / \ /"""
+
+SEVEN = puzzle(2, [Point(3, 1), Point(5, 1), Point(1, 3), Point(2, 4), Point(4, 4)])
+
+
+def test_text_and_pictures_show_the_shifted_rows() -> None:
+    position = solve(SEVEN).solutions[0].position()
+    assert draw(position) == DRAWING.splitlines()[1:]
+    picture = ElementTree.fromstring(svg(position))
+    name = "{http://www.w3.org/2000/svg}path"
+    paths = [path.get("d", "") for path in picture.iter(name)]
+    ground = next(path for path in paths if path.endswith("z"))
+    assert ground.count("M") == len(cells_of(SEVEN))
+    assert ground.count("L") == 5 * len(cells_of(SEVEN))
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "message"),
+    [
+        (
+            "solve",
+            "lattice: hexagonal\n+-+-+\n|#o |\n+-+-+\n",
+            "on the rim of the hole",
+        ),
+        ("solve", "lattice: round\n+-+\n|o|\n+-+\n", "no lattice 'round'"),
+        ("convert -f penpa", write(SEVEN), "cannot hold the hexagonal lattice"),
+        ("convert -f puzzlink", write(SEVEN), "cannot hold the hexagonal lattice"),
+        ("solve -e idp", write(SEVEN), "states rules of square cells"),
+    ],
+)
+def test_bad_input_is_one_line(
+    command: str, text: str, message: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(text, encoding="utf-8")
+    result = galaxies(*command.split(), str(file))
+    error = result.stderr.decode()
+    assert result.returncode == 65
+    assert not result.stdout
+    assert message in error
+    assert error.count("\n") == 1

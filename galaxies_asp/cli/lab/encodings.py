@@ -2,10 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
-from galaxies_asp.board.errors import GalaxiesError
+from galaxies_asp.asp.encodings import variants
+from galaxies_asp.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.completion import complete_encoding
@@ -17,13 +20,17 @@ from galaxies_asp.cli.lab.options import (
     family_option,
     store_option,
 )
-from galaxies_asp.cli.options import output_option, sharing_options
+from galaxies_asp.cli.lab.report import few
+from galaxies_asp.cli.options import output_option, quiet_option, sharing_options
+from galaxies_asp.cli.values import SizeType
 from galaxies_asp.families.family import Board, Family
-from galaxies_asp.lab.campaign import campaign
+from galaxies_asp.lab.campaign import Campaign, campaign
 from galaxies_asp.lab.ground import GroundRequest
-from galaxies_asp.lab.lint import lint
+from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import Trial, TrialRequest, mutants, sample
+from galaxies_asp.lab.prove import Equality, proof_boards, prove
 from galaxies_asp.lab.source import page
+from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
 from galaxies_asp.processes.pool import Limits
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
@@ -53,18 +60,27 @@ def show_command(run: LabRun) -> int:
     click.argument(
         "encodings",
         nargs=-1,
-        required=True,
         metavar="ENCODING...",
         shell_complete=complete_encoding,
     ),
     family_option,
+    click.option("--rules", "lists_rules", is_flag=True, help="List the rules."),
     kind=LabRun,
 )
-def lint_command(run: LabRun, encodings: tuple[str, ...]) -> int:
+def lint_command(run: LabRun, encodings: tuple[str, ...], lists_rules: bool) -> int:
     """Find probable mistakes: undocumented, unused and underivable predicates.
+
+    Each is named with file, line, column and rule. The comment "% lint: off RULE"
+    switches a rule off, in its file, or in its line if it stands behind a rule.
 
     Each encoding is grounded on a small instance, and the warnings of clingo are shown.
     """
+    if lists_rules:
+        for name, meaning in RULES.items():
+            click.echo(f"{name:<14}{meaning}")
+        return exits.ANSWERED
+    if not encodings:
+        raise click.UsageError("give an encoding")
     family = run.chosen()
     lines: list[str] = []
     with Worker(NAME) as worker:
@@ -102,23 +118,31 @@ def _warnings(worker: Worker, family: Family, encoding: str) -> Iterator[str]:
         metavar="N",
         help="Check a random sample of N mutants (default: all).",
     ),
+    click.option(
+        "--prove",
+        "size",
+        type=SizeType(),
+        help="Search all boards up to this size for the mutants that no board shows.",
+    ),
     sharing_options(default=1),
     store_option,
     cpu_limits_options,
+    quiet_option,
     kind=LabRun,
 )
-def mutants_command(run: LabRun) -> int:
+def mutants_command(run: LabRun, size: tuple[int, int] | None) -> int:
     """Plant one fault at a time into an encoding, and count those that checks find.
 
     A mutant is the encoding with a literal or a rule left out, a sign, a comparison or
-    a bound changed, a constant shifted, or two arguments exchanged. Mutants that no
-    board shows are listed: they are equivalent, or the checks are too weak.
+    a bound changed, a constant shifted, or two arguments exchanged. The score is by
+    method: the boards that are tried, and the search of `lab prove` (--prove). Mutants
+    that no method shows are listed: they are equivalent, or the checks are too weak.
     """
     family = run.chosen()
     boards = run.checks(family) or [
         Board(name, facts) for name, facts in family.instances.items()
     ]
-    if not boards:
+    if not boards and size is None:
         raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
     requests = [
         TrialRequest(run.family, run.encoding, mutant, tuple(boards))
@@ -132,8 +156,50 @@ def mutants_command(run: LabRun) -> int:
             sharing=run.sharing,
             report=run.progress(),
         )
+        if size is not None:
+            trials |= _searched(run, trials, size, store)
     _print_score(trials)
     return exits.ANSWERED
+
+
+def _searched(
+    run: LabRun,
+    trials: Mapping[TrialRequest, Trial],
+    size: tuple[int, int],
+    store: Store,
+) -> dict[TrialRequest, Trial]:
+    """Search for boards that show the mutants which no board has shown."""
+    family = run.chosen()
+    boards = proof_boards(family, *size)
+    left = [request for request, trial in trials.items() if trial.found_on is None]
+    found, progress = {}, run.progress()
+    with TemporaryDirectory() as folder, run.sharing.workers(NAME) as workers:
+        work = Campaign(workers, run.run_limits, store)
+        for number, request in enumerate(left):
+            progress("mutants searched", number, len(left))
+            path = Path(folder) / f"{number}.lp"
+            path.write_text(request.mutant.text, encoding="utf-8")
+            mutant = "+".join((str(path), *sorted(variants(run.encoding))))
+            try:
+                result = prove(work, family, (run.encoding, mutant), boards)
+            except EncodingError as error:
+                found[request] = Trial(None, f"not searched: {error}")
+                continue
+            if result.counterexample is not None:
+                found[request] = Trial("search", "on " + _size(result))
+            elif result.open:
+                (reason, *_) = (proof.reason for proof in result.open.values())
+                found[request] = Trial(None, f"open: {reason}")
+            else:
+                where = few(result.equal_on)
+                found[request] = Trial(None, f"equal to the encoding on {where}")
+        progress.clear()
+    return found
+
+
+def _size(result: Equality) -> str:
+    assert result.counterexample is not None
+    return result.counterexample[0].board.name.rpartition(" ")[2]
 
 
 def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
@@ -141,13 +207,19 @@ def _print_score(trials: Mapping[TrialRequest, Trial]) -> None:
     shown = [trial for trial in trials.values() if trial.found_on is not None]
     share = f" ({len(shown) / len(trials):.1%})" if trials else ""
     click.echo(f"{len(shown)} of {len(trials)} mutants shown{share}")
-    kinds = Counter(_kind(trial.found_on or "") for trial in shown)
+    kinds = Counter(map(_method, shown))
     for kind, number in kinds.most_common():
         click.echo(f"{number:>6}  {kind}")
     for request, trial in trials.items():
         if trial.found_on is None:
-            click.echo(f"not found: {request.mutant.place}: {request.mutant.fault}")
+            said = f" ({trial.reason})" if trial.reason else ""
+            where = f"{request.mutant.place}: {request.mutant.fault}"
+            click.echo(f"not found: {where}{said}")
 
 
-def _kind(name: str) -> str:
+def _method(trial: Trial) -> str:
+    """Return what showed a mutant."""
+    name = trial.found_on or ""
+    if trial.reason.startswith("refused"):
+        return "refused by clingo"
     return "random boards" if name.startswith("random board ") else name

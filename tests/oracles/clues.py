@@ -1,0 +1,105 @@
+"""Puzzles with clues by brute force: the numbers of their solutions.
+
+Cells are pairs of a column and a row, both from 0. A board is given by its rows of
+clues, as it is written; no code of the package is used.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+Cell = tuple[int, int]
+Rows = Sequence[str]
+
+RIGHT, DOWN = "╶─┌└├┬┴┼", "╷│┌┐├┬┤┼"
+"""The characters that draw an edge to the right, and one downwards."""
+LEFT, UP = "╴─┐┘┤┬┴┼", "╵│└┘├┤┴┼"
+
+
+def count(kind: str, rows: Rows, stars: int) -> int:
+    """Return the number of solutions."""
+    if kind == "ring-ring":
+        return sum(1 for _ in ring_sets(rows))
+    if kind == "circuit-board":
+        return sum(1 for _ in trees(rows))
+    return sum(1 for _ in star_sets(rows, stars))
+
+
+def ring_sets(rows: Rows) -> Iterator[frozenset[tuple[Cell, Cell]]]:
+    """Yield sets of rings that visit just the cells that are not black."""
+    width, height = len(rows[0]), len(rows)
+    cells = sorted((x, y) for y in range(height) for x in range(width))
+    white = {cell for cell in cells if rows[cell[1]][cell[0]] != "#"}
+    rings = []
+    for left, right in combinations(range(width), 2):
+        for top, bottom in combinations(range(height), 2):
+            level = {(x, y, "-") for x in range(left, right + 1) for y in (top, bottom)}
+            upright = {
+                (x, y, "|") for x in (left, right) for y in range(top, bottom + 1)
+            }
+            strands = frozenset(level | upright)
+            if {(x, y) for x, y, _ in strands} <= white:
+                rings.append((((left, top), (right, bottom)), strands))
+
+    def extend(
+        start: int, used: frozenset[tuple[int, int, str]]
+    ) -> Iterator[list[tuple[Cell, Cell]]]:
+        if {(x, y) for x, y, _ in used} == white:
+            yield []
+        for index in range(start, len(rings)):
+            ring, strands = rings[index]
+            if not strands & used:
+                for others in extend(index + 1, used | strands):
+                    yield [ring, *others]
+
+    yield from map(frozenset, extend(0, frozenset()))
+
+
+def trees(rows: Rows) -> Iterator[frozenset[frozenset[Cell]]]:
+    """Yield spanning trees with the given edges whose degrees are 1 and 3."""
+    width, height = len(rows[0]), len(rows)
+    dots = list(product(range(width), range(height)))
+    edges = [frozenset({(x, y), (x + 1, y)}) for x, y in dots if x + 1 < width]
+    edges += [frozenset({(x, y), (x, y + 1)}) for x, y in dots if y + 1 < height]
+    given = {
+        frozenset({(x, y), (x + dx, y + dy)})
+        for y, row in enumerate(rows)
+        for x, clue in enumerate(row)
+        for way, dx, dy in ((RIGHT, 1, 0), (DOWN, 0, 1), (LEFT, -1, 0), (UP, 0, -1))
+        if clue in way
+    }
+    free = [edge for edge in edges if edge not in given]
+    for more in combinations(free, max(0, len(dots) - 1 - len(given))):
+        tree = given | set(more)
+        degrees = Counter(dot for edge in tree for dot in edge)
+        if all(degrees[dot] in (1, 3) for dot in dots) and _spans(dots, tree):
+            yield frozenset(tree)
+
+
+def _spans(dots: list[Cell], edges: set[frozenset[Cell]]) -> bool:
+    """Tell whether edges form a tree that joins all dots."""
+    reached, left = {dots[0]}, set(edges)
+    while any(len(edge & reached) == 1 for edge in left):
+        edge = next(edge for edge in left if len(edge & reached) == 1)
+        reached |= edge
+        left.remove(edge)
+    return len(reached) == len(dots) == len(edges) + 1
+
+
+def star_sets(rows: Rows, stars: int) -> Iterator[frozenset[Cell]]:
+    """Yield the sets of stars, chosen row by row."""
+    width, height = len(rows[0]), len(rows)
+    regions = {clue for row in rows for clue in row if clue.isalnum()}
+    for chosen in product(combinations(range(width), stars), repeat=height):
+        board = frozenset((x, y) for y, row in enumerate(chosen) for x in row)
+        columns = Counter(x for x, _ in board)
+        inside = Counter(rows[y][x] for x, y in board)
+        if (
+            all(columns[x] == stars for x in range(width))
+            and all(inside[region] == stars for region in regions)
+            and not any(
+                max(abs(x - u), abs(y - v)) == 1
+                for (x, y), (u, v) in combinations(board, 2)
+            )
+        ):
+            yield board

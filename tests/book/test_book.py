@@ -141,9 +141,9 @@ def test_a_book_needs_a_puzzle() -> None:
     ("stated", "expected"),
     [
         ("tricky", Grade(Level.CONTRARY)),
-        ({"grade": "hard", "effort": 2.5, "level": 6}, Grade(Level.TRIAL, 2.5)),
-        ({"grade": "hard", "effort": float("nan")}, Grade(Level.TRIAL)),
-        ({"grade": "hard", "effort": "much"}, Grade(Level.TRIAL)),
+        ({"grade": "hard", "effort": 2.5, "level": 6}, Grade(Level.SEPARATION, 2.5)),
+        ({"grade": "very hard", "effort": float("nan")}, Grade(Level.TRIAL)),
+        ({"grade": "hard", "effort": "much"}, Grade(Level.SEPARATION)),
         ({"effort": 2.5}, None),
         ("Thursday", None),
         (["hard"], None),

@@ -139,7 +139,7 @@ def repairs() -> None:
 
 
 def grades() -> None:
-    words = [GRADES[level] for level in sorted(GRADES)[3:]]
+    words = dict.fromkeys(GRADES[level] for level in sorted(GRADES)[3:])
     head("side", "mean size", "puzzles", *words)
     for side in (7, 10, 15, 20):
         for mean_size in (3.0, 5.0):

@@ -174,6 +174,14 @@ def test_grades_are_measured_where_none_is_stated(rating: Rating) -> None:
     assert prepare(tasks)[0].grade is None
 
 
+def test_very_hard_puzzles_of_both_levels_are_as_stated() -> None:
+    puzzle = parse("8x8:dxyzozjewzv")
+    for level in (Level.TRIAL, Level.SEARCH):
+        stated = replace(task("", puzzle, {}), rating="outline", grade=Grade(level))
+        (problem,) = prepare([stated])
+        assert (problem.grade, problem.remark) == (Grade(level), "")
+
+
 def test_the_outline_tells_hard_puzzles_apart() -> None:
     grades = [
         measured_grade(position.puzzle, "outline")

@@ -275,10 +275,12 @@ def test_any_correct_position_has_a_correct_hint() -> None:
         situation = Situation.of(Position(puzzle, labels=labels))
         step = Deductions(situation, None).next()
         assert isinstance(step, Step)
-        for cell in step.cells:
-            assert labels[cell.y // 2, cell.x // 2] == NO_DOT
-            dot = solution(puzzle).label(cell)
-            assert puzzle.centers[dot] == step.target.center
+        assert step.cells
+        for fact in step.facts:
+            if fact.kind is Kind.CELL:
+                assert labels[fact.at.y // 2, fact.at.x // 2] == NO_DOT
+                dot = solution(puzzle).label(fact.at)
+                assert puzzle.centers[dot] == fact.center
 
 
 def test_levels() -> None:

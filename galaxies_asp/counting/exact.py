@@ -129,11 +129,17 @@ def grouped(
     group begins. Raises `HashError` if only the first hashes of two things are equal.
     """
     order = np.argsort(first)
-    is_new = np.diff(first[order], prepend=~first[order[:1]]) != 0
-    other = np.diff(second[order], prepend=~second[order[:1]]) != 0
-    if (other & ~is_new).any():
+    is_new = _changes(first[order])
+    if (_changes(second[order]) & ~is_new).any():
         raise HashError("two states of a count have the same hash")
     return order, np.flatnonzero(is_new)
+
+
+def _changes(words: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Tell of each word whether it is the first, or differs from the one before."""
+    result = np.ones(len(words), dtype=bool)
+    np.not_equal(words[1:], words[:-1], out=result[1:])
+    return result
 
 
 def ones(size: int) -> ExactVector:

@@ -102,26 +102,26 @@ def step_from(states: States, column: int) -> tuple[Step, States]:
 
 
 def _step(states: States, column: int) -> Step:
-    """Return the step at a cell; the memory of the hashes is free afterwards."""
-    hashes, others, codes = map(
-        np.concatenate, zip(*_transitions(states, column), strict=True)
-    )
-    order, starts = grouped(hashes, others)
-    return Step(codes[order], starts.astype(np.uint32))
+    """Return the step at a cell.
 
-
-def _transitions(states: States, column: int) -> Iterator[tuple[Hashes, Hashes, Codes]]:
-    """Yield two hashes of states after a cell, and their codes as in `Step`.
-
-    Each state is reached several times, so the states themselves are not kept.
+    Each state after it is reached several times, so only their hashes are kept.
     """
-    for first in range(0, max(1, len(states)), _STATES_AT_ONCE):
+    most = len(states) * len(_options(column))
+    hashes = np.empty((2, most), dtype=np.uint64)
+    codes = np.empty(most, dtype=np.uint32)
+    end = 0
+    for first in range(0, len(states), _STATES_AT_ONCE):
         some = states.at(slice(first, first + _STATES_AT_ONCE))
         for option in _options(column):
             index = _possible(some, column, option)
+            here = slice(end, end + len(index))
             after = _drawn(some.at(index), column, option)
-            codes = (index + first).astype(np.uint32) << _OPTION_BITS | option
-            yield *_hashes(after, column), codes
+            hashes[:, here] = _hashes(after, column)
+            codes[here] = (index + first).astype(np.uint32) << _OPTION_BITS | option
+            end = here.stop
+    order, starts = grouped(*hashes[:, :end])
+    del hashes  # The codes in order take their place.
+    return Step(codes[order], starts.astype(np.uint32))
 
 
 def merged(parts: Sequence[States], last: int) -> tuple[States, Index, Codes]:

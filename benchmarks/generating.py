@@ -95,7 +95,6 @@ def options() -> None:
             for grade, mean in GRADED
         ),
         *((side, {"mean": mean}, mean) for side in (10, 15) for mean in (8.0, 12.0)),
-        (10, {"grade": "very hard", "mean": 8.0}, 8.0),
     ]
     for side, wish, mean_size in asked:
         fields: dict[str, object] = dict(wish)
@@ -115,7 +114,7 @@ def options() -> None:
         )
 
 
-GRADED = (("moderate", 4.0), ("tricky", 5.0), ("hard", 6.0))
+GRADED = (("moderate", 4.0), ("tricky", 5.0), ("hard", 6.0), ("very hard", 6.0))
 
 
 def repairs() -> None:
@@ -140,7 +139,7 @@ def repairs() -> None:
 
 
 def grades() -> None:
-    words = [GRADES[level] for level in sorted(GRADES)[3:]]
+    words = dict.fromkeys(GRADES[level] for level in sorted(GRADES)[3:])
     head("side", "mean size", "puzzles", *words)
     for side in (7, 10, 15, 20):
         for mean_size in (3.0, 5.0):

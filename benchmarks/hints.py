@@ -162,7 +162,7 @@ def study(puzzles: list[Puzzle]) -> None:
     found = [(difficulty(walkthrough(p)), conflicts(p)) for p in puzzles]
     print("| grade | puzzles | median effort | median conflicts | most conflicts |")
     print("| --- | --: | --: | --: | --: |")
-    for grade in GRADES.values():
+    for grade in dict.fromkeys(GRADES.values()):
         of_grade = [(d.effort, n) for d, n in found if d.grade == grade]
         if of_grade:
             efforts, counts = zip(*of_grade, strict=True)
@@ -183,7 +183,9 @@ def fresh(size: int, number: int) -> None:
         rated = [difficulty(walkthrough(parse(game_id))) for game_id in ids]
         efforts[name] = [d.effort for d in rated]
         count = Counter(d.grade for d in rated)
-        grades = ", ".join(f"{count[g]} {g}" for g in GRADES.values() if count[g])
+        grades = ", ".join(
+            f"{count[g]} {g}" for g in dict.fromkeys(GRADES.values()) if count[g]
+        )
         median = statistics.median(efforts[name])
         line = f"| {size}x{size} | {name} | {number} | {grades} | {median:.2f} |"
         line += f" {min(efforts[name]):.2f} to {max(efforts[name]):.2f} |"

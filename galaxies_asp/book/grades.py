@@ -64,5 +64,5 @@ def measured_grade(puzzle: Puzzle, rating: Rating) -> Grade:
     if found.level <= Level.CUT_OFF and rating == "walkthrough":
         measured = difficulty(walkthrough(puzzle))
         return Grade(measured.level, measured.effort)
-    weight = found.contrary + 3 * found.trial + 9 * found.search
+    weight = found.contrary + 2 * found.separation + 3 * found.trial + 9 * found.search
     return Grade(found.level, weight / (puzzle.width * puzzle.height))

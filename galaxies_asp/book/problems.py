@@ -178,7 +178,7 @@ def examine(job: Task) -> Problem | str:
         assert isinstance(puzzle, Puzzle)
         if grade is None:
             grade = measured_grade(puzzle, job.rating)
-        elif (measured := measured_grade(puzzle, "outline")).level != grade.level:
+        elif (measured := measured_grade(puzzle, "outline")).word != grade.word:
             remark = f"{job.name}: {measured.word}, not {grade.word} as stated"
             grade = measured
     return Problem(puzzle, result.solutions[0], is_unique, grade, remark)

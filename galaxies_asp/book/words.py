@@ -20,6 +20,7 @@ MEANINGS = {
     Level.BLOCKED: "some half turns lead into cells that are taken",
     Level.CUT_OFF: "dots are cut off from some cell, or a region needs it as a bridge",
     Level.CONTRARY: "assume the contrary; a direct contradiction follows",
+    Level.SEPARATION: "assume the contrary; two regions would cross",
     Level.TRIAL: "assume the contrary, and follow its consequences",
     Level.SEARCH: "trials within trials",
 }

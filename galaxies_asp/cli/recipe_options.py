@@ -20,14 +20,10 @@ _MEAN_SIZES = {
     "tricky": 5.0,
 }
 """The mean size of regions for each difficulty."""
-_MEAN_SIZE_OF_VERY_HARD = 8.0
-"""Few puzzles with smaller regions are very hard."""
 
 
 def _mean_size(grade: str | None, cells: int) -> float:
-    if grade == "very hard":
-        return _MEAN_SIZE_OF_VERY_HARD
-    if grade == "hard":
+    if grade in ("hard", "very hard"):
         # Small boards with small regions are seldom hard; large ones need no others.
         return max(4.5, 9 - math.sqrt(cells) / 6)
     return _MEAN_SIZES.get(grade or "", Style.mean_size)
@@ -95,7 +91,7 @@ class RecipeOptions:
             mean_size = _mean_size(self.grade, cells)
             if dots is not None:
                 mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
-        if dots is None and (self.mean_size is not None or self.grade == "very hard"):
+        if dots is None and self.mean_size is not None:
             dots = _about(cells, mean_size)
         return Recipe(
             width,

@@ -151,7 +151,7 @@ class DifficultyObject(Part):
     """The difficulty of a puzzle."""
 
     grade: Annotated[str, "The grade in words."]
-    level: Annotated[Natural, "Level of the hardest step, 0 to 6."]
+    level: Annotated[Natural, "Level of the hardest step, 1 to 8."]
     effort: Annotated[Ratio, "Estimated effort; without unit."]
     largest_reason: Annotated[Natural, "Rule instances in the largest reason."]
     steps: Annotated[Mapping[str, Natural], "Number of steps of each level."]

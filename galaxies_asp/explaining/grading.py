@@ -2,12 +2,13 @@
 
 The effort of a step is
 
-    (level - 1) * facts * (1 + rounds)
+    weight * facts * (1 + rounds)
 
-where `level` is its place on the scale of `levels.Level`, `facts` the size of its
-reason, and `rounds` how many rounds of deductions follow the contrary before it fails
+where `weight` is that of its level in `WEIGHTS`, `facts` the size of its reason, and
+`rounds` how many rounds of deductions follow the contrary before it fails
 (`SEARCH_ROUNDS` where only a search refutes it). The effort of a puzzle is the mean
-over its cells, which makes sizes comparable.
+over its cells, which makes sizes comparable. A separation weighs as much as another
+contradiction at once, as before it was a level, so that efforts remain what they were.
 
 The level of a puzzle is not that of its hardest reason: a reason of few facts may
 use a what-if where propagation on the whole board needs none. `outline` computes the
@@ -24,13 +25,26 @@ from galaxies_asp.explaining.reasons import ROUNDS
 
 SEARCH_ROUNDS = 2 * max(ROUNDS)
 
+WEIGHTS = {
+    Level.TOUCHED: 0,
+    Level.ONLY_ONE: 1,
+    Level.BLOCKED: 2,
+    Level.CUT_OFF: 3,
+    Level.CONTRARY: 4,
+    Level.SEPARATION: 4,
+    Level.TRIAL: 5,
+    Level.SEARCH: 6,
+}
+"""The weight of a fact in the effort of a step of each level."""
+
 GRADES = {
     Level.TOUCHED: "trivial",
     Level.ONLY_ONE: "very easy",
     Level.BLOCKED: "easy",
     Level.CUT_OFF: "moderate",
     Level.CONTRARY: "tricky",
-    Level.TRIAL: "hard",
+    Level.SEPARATION: "hard",
+    Level.TRIAL: "very hard",
     Level.SEARCH: "very hard",
 }
 """The name of the level of the hardest step that a puzzle needs."""
@@ -102,7 +116,7 @@ def _level(way: Walkthrough, of_reasons: Level) -> Level:
 def effort(step: Step) -> int:
     """Return the effort of a step."""
     rounds = SEARCH_ROUNDS if step.reason.rounds is None else step.reason.rounds
-    return (step.level - 1) * step.reason.size * (1 + rounds)
+    return WEIGHTS[Level(step.level)] * step.reason.size * (1 + rounds)
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,11 @@ class Level(IntEnum):
     """The other dots are cut off from the cell, or it is a bottleneck of its region."""
     CONTRARY = 5
     """The contrary leaves a cell without a dot, or divides a region, at once."""
-    TRIAL = 6
-    """The contrary leads to a contradiction after some rounds of propagation."""
-    SEARCH = 7
+    SEPARATION = 6
+    """The contrary makes two regions cross, at once."""
+    TRIAL = 7
+    """The contrary leads to either after some rounds of propagation."""
+    SEARCH = 8
     """Only a search refutes the contrary."""
 
     @property

@@ -23,7 +23,7 @@ class Outline:
     ----------
     level
         That of the hardest step.
-    contrary, trial, search
+    contrary, separation, trial, search
         The number of cells decided, or left open, at each level above `CUT_OFF`.
     left
         The cells that the levels up to the limit leave open.
@@ -31,6 +31,7 @@ class Outline:
 
     level: Level
     contrary: int
+    separation: int
     trial: int
     search: int
     left: tuple[Point, ...] = ()
@@ -42,7 +43,6 @@ def outline(
     *,
     least: Level = Level.TOUCHED,
     solution: Solution | None = None,
-    rounds: int = max(ROUNDS),
 ) -> Outline:
     """Return the levels that a puzzle with one solution needs.
 
@@ -54,15 +54,17 @@ def outline(
         Levels below this one are not told apart, which takes less time.
     solution
         A solution, if one is known, which takes less time.
-    rounds
-        The limit of rounds for `TRIAL`.
     """
     if most < Level.CUT_OFF:
         return _easy_outline(puzzle, most)
     board = Bitboard(puzzle)
     known = Propagation.of_all_rules(board)
-    limits = {Level.CONTRARY: 0, Level.TRIAL: rounds}
-    cells = dict.fromkeys((Level.CONTRARY, Level.TRIAL, Level.SEARCH), 0)
+    limits = {
+        Level.CONTRARY: (0, False),
+        Level.SEPARATION: (0, True),
+        Level.TRIAL: (max(ROUNDS), True),
+    }
+    cells = dict.fromkeys((*limits, Level.SEARCH), 0)
     refutation = Refutation(known, board.regions(solution) if solution else ())
     while left := refutation.left:
         for level, limit in limits.items():
@@ -78,6 +80,7 @@ def outline(
     return Outline(
         level=hardest,
         contrary=cells[Level.CONTRARY],
+        separation=cells[Level.SEPARATION],
         trial=cells[Level.TRIAL],
         search=cells[Level.SEARCH],
         left=tuple(board.points(left)),
@@ -91,11 +94,11 @@ def _easy_outline(puzzle: Puzzle, most: Level) -> Outline:
     left = board.cells & ~_without_connectivity(board, most)
     if left:
         points = tuple(board.points(left))
-        return Outline(Level.SEARCH, 0, 0, len(points), points)
+        return Outline(Level.SEARCH, 0, 0, 0, len(points), points)
     level = Level.TOUCHED
     while level < most and _without_connectivity(board, level) != board.cells:
         level = Level(level + 1)
-    return Outline(level, 0, 0, 0)
+    return Outline(level, 0, 0, 0, 0)
 
 
 def _without_connectivity(board: Bitboard, level: Level) -> Bits:

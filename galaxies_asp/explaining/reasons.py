@@ -110,14 +110,17 @@ def propagated(
 ) -> tuple[Reason, int]:
     """Return the reason for a target that some rounds of propagation prove.
 
-    The second result is a distance: facts farther from `near` do not matter.
+    Without a round, regions that would cross are the last resort. The second result is
+    a distance: facts farther from `near` do not matter.
     """
-
-    def forces(state: Propagation | None) -> bool:
-        return refutes(state, target, rounds)
-
     start: Propagation | None = Propagation(situation.board)
     facts = _by_distance(situation, near)
+    everything = extended(start, facts)
+    crossing = rounds > 0 or not refutes(everything, target, 0, crossing=False)
+
+    def forces(state: Propagation | None) -> bool:
+        return refutes(state, target, rounds, crossing=crossing)
+
     state = start
     count = radius = 0
     for reach, end in _squares(facts, near):

@@ -16,6 +16,9 @@ from galaxies_asp.fast.propagation import Failure, Propagation
 Pair = tuple[int, Bits]
 """A dot, and a cell with its mirror image."""
 
+Limit = tuple[int, bool]
+"""The rounds of propagation, and whether regions that would cross are seen."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Extent:
@@ -53,8 +56,8 @@ class Refutation:
         settle(known)
         self._known = known
         self._solution = solution or [0] * len(known.own)
-        self._failed: dict[Pair, int] = {}
-        self._passed: dict[tuple[Pair, int], _Extent] = {}
+        self._failed: dict[Pair, Limit] = {}
+        self._passed: dict[tuple[Pair, Limit], _Extent] = {}
         self._dots: dict[Bits, list[int]] = {}
 
     @property
@@ -62,8 +65,8 @@ class Refutation:
         """The open cells."""
         return self._known.board.cells & ~self._known.taken
 
-    def decide(self, limit: int) -> int:
-        """Decide a cell all of whose dots but one fail within some rounds.
+    def decide(self, limit: Limit) -> int:
+        """Decide a cell all of whose dots but one fail within a limit.
 
         Returns the number of cells decided: 0, or 2 with a mirror image, or 1. What
         follows from them is not counted.
@@ -81,7 +84,7 @@ class Refutation:
                 return pair[1].bit_count()
         return 0
 
-    def _only_pair(self, cell: Bits, limit: int) -> Pair | None:
+    def _only_pair(self, cell: Bits, limit: Limit) -> Pair | None:
         """Return the only pair of a cell that does not fail, if there is one."""
         known = self._known
         if cell not in self._dots:
@@ -101,14 +104,19 @@ class Refutation:
         self._dots[cell] = possible
         return passed[0] if len(passed) == 1 else None
 
-    def _fails(self, pair: Pair, limit: int) -> bool:
+    def _fails(self, pair: Pair, limit: Limit) -> bool:
         dot, cells = pair
-        if self._failed.get(pair, limit + 1) <= limit:
+        if pair in self._failed and self._failed[pair] <= limit:
             return True
         if cells & self._solution[dot] or (pair, limit) in self._passed:
             return False
+        rounds, crossing = limit
         trial = supposed(self._known, into=pair)
-        if isinstance(trial, Failure) or trial.failure(limit) or crossed(trial, pair):
+        if (
+            isinstance(trial, Failure)
+            or trial.failure(rounds)
+            or (crossing and crossed(trial, pair))
+        ):
             self._failed[pair] = limit
             return True
         self._passed[pair, limit] = _Extent.between(self._known, trial)

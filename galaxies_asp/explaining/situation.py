@@ -130,34 +130,52 @@ def restrict(state: Propagation, facts: Iterable[Fact]) -> None:
     state.add(claims.items())
 
 
-def refutes(base: Propagation | None, target: Fact, rounds: int) -> bool:
+def refutes(
+    base: Propagation | None, target: Fact, rounds: int, *, crossing: bool = True
+) -> bool:
     """Return whether some rounds of propagation refute the negated target.
 
-    The base is None for a contradiction.
+    Parameters
+    ----------
+    base
+        None for a contradiction.
+    crossing
+        Whether regions that would cross are a contradiction, too.
     """
     if base is None:
         return True
     board = base.board
     if target.kind is Kind.NO_SOLUTION:
         return base.copy().failure(rounds) is not None
+
+    def fails(
+        into: tuple[int, Bits] | None = None, out: tuple[int, Bits] | None = None
+    ) -> bool:
+        return failure(base, rounds, into, out, crossing=crossing) is not None
+
     places = [board.bit(cell) for cell in cells_of(target.at)]
     if target.kind is Kind.CELL:
         (cell,) = places
         dot = board.number[target.center]
-        return _fails(base, rounds, out=(dot, cell)) or _rivals_fail(
-            base, cell, dot, rounds
+        return fails(out=(dot, cell)) or bool(
+            base.covered & cell
+            and all(
+                fails(into=(rival, cell))
+                for rival, possible in enumerate(base.possible)
+                if rival != dot and possible & cell
+            )
         )
     one, other = places
     if target.kind is Kind.WALL:
         return all(
-            _fails(base, rounds, into=(dot, one | other))
+            fails(into=(dot, one | other))
             for dot, possible in enumerate(base.possible)
             if possible & one and possible & other
         )
     return any(
         base.covered & this
         and all(
-            _fails(base, rounds, into=(dot, this), out=(dot, that))
+            fails(into=(dot, this), out=(dot, that))
             for dot, possible in enumerate(base.possible)
             if possible & this
         )
@@ -165,36 +183,22 @@ def refutes(base: Propagation | None, target: Fact, rounds: int) -> bool:
     )
 
 
-def _rivals_fail(base: Propagation, cell: Bits, dot: int, rounds: int) -> bool:
-    """Tell whether no other dot can have a cell that must have one."""
-    return bool(base.covered & cell) and all(
-        _fails(base, rounds, into=(rival, cell))
-        for rival, possible in enumerate(base.possible)
-        if rival != dot and possible & cell
-    )
-
-
-def _fails(
-    base: Propagation,
-    rounds: int,
-    into: tuple[int, Bits] | None = None,
-    out: tuple[int, Bits] | None = None,
-) -> bool:
-    """Tell whether a supposition leads to a contradiction within some rounds."""
-    return failure(base, rounds, into, out) is not None
-
-
 def failure(
     base: Propagation,
     limit: int,
     into: tuple[int, Bits] | None = None,
     out: tuple[int, Bits] | None = None,
+    *,
+    crossing: bool = True,
 ) -> Failure | None:
-    """Return how a supposition fails within some rounds, or None; see `supposed`."""
+    """Return how a supposition fails within some rounds, or None.
+
+    See `supposed` for the supposition, `refutes` for `crossing`.
+    """
     trial = supposed(base, into, out)
     if isinstance(trial, Failure):
         return trial
-    return trial.failure(limit) or crossed(trial, into)
+    return trial.failure(limit) or (crossed(trial, into) if crossing else None)
 
 
 def crossed(trial: Propagation, into: tuple[int, Bits] | None) -> Failure | None:

@@ -3,15 +3,17 @@
 from galaxies_asp.explaining.facts import Kind, cells_of
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.situation import crossed, extended, supposed
+from galaxies_asp.explaining.situation import extended, refutes
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.fast.propagation import Contradiction, Failure, Propagation
+from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 _TECHNIQUES = {
     Level.TOUCHED: Technique.MIRROR,
     Level.ONLY_ONE: Technique.ONLY_DOT,
     Level.BLOCKED: Technique.BLOCKED,
     Level.CUT_OFF: Technique.CAPTURED,
+    Level.CONTRARY: Technique.CONTRADICTION,
+    Level.SEPARATION: Technique.SEPARATION,
     Level.TRIAL: Technique.WHAT_IF,
     Level.SEARCH: Technique.SEARCH,
 }
@@ -24,7 +26,10 @@ def level_of(board: Bitboard, reason: Reason) -> Level:
     if reason.rounds:
         return Level.TRIAL
     if not _is_direct(board, reason):
-        return Level.CONTRARY
+        base = extended(Propagation(board), reason.premises)
+        if refutes(base, reason.target, 0, crossing=False):
+            return Level.CONTRARY
+        return Level.SEPARATION
     rules = {fact.kind for fact in reason.premises}
     if rules <= {Kind.COVER}:
         return Level.ONLY_ONE
@@ -46,9 +51,6 @@ def technique_of(board: Bitboard, reason: Reason) -> tuple[Technique, Level]:
     """Return the technique of a reason, and its level."""
     level = level_of(board, reason)
     rules = {fact.kind for fact in reason.premises}
-    if level is Level.CONTRARY:
-        crosses = _crosses(board, reason)
-        return Technique.SEPARATION if crosses else Technique.CONTRADICTION, level
     if level > Level.CUT_OFF:
         return _TECHNIQUES[level], level
     if reason.target.kind is Kind.WALL:
@@ -72,21 +74,6 @@ def _of_wall(reason: Reason, level: Level) -> Technique:
     if level > Level.TOUCHED or len(rules) < 2:
         return Technique.FORCED_WALL
     return Technique.MIRRORED_WALL if Kind.SYMMETRY in rules else Technique.WALL
-
-
-def _crosses(board: Bitboard, reason: Reason) -> bool:
-    """Tell whether a region of the contrary would cross another one."""
-    target, base = reason.target, extended(Propagation(board), reason.premises)
-    if base is None or target.kind not in (Kind.CELL, Kind.WALL):
-        return False
-    bits = board.bits(cells_of(target.at))
-    for dot, possible in enumerate(base.possible):
-        into = dot, bits
-        if possible & bits == bits and board.puzzle.centers[dot] != target.center:
-            trial = supposed(base, into=into)
-            if not isinstance(trial, Failure) and not trial.failure(0):
-                return crossed(trial, into) is not None
-    return False
 
 
 def _is_direct(board: Bitboard, reason: Reason) -> bool:

@@ -18,8 +18,8 @@ TARGETS = {
     "easy": Level.BLOCKED,
     "moderate": Level.CUT_OFF,
     "tricky": Level.CONTRARY,
-    "hard": Level.TRIAL,
-    "very hard": Level.SEARCH,
+    "hard": Level.SEPARATION,
+    "very hard": Level.TRIAL,
 }
 """The grades that can be asked for."""
 

@@ -1,8 +1,9 @@
 """Change a puzzle step by step toward what is wanted.
 
-A puzzle up to `TRIAL` is rated by deducing its solution, which proves that there is no
-other. Up to `CUT_OFF` this takes less time than a search, and puzzles on the way need
-not be unique. The cells that deduction leaves open show where to change something.
+A puzzle up to `SEPARATION` is rated by deducing its solution, which proves that there
+is no other. Up to `CUT_OFF` this takes less time than a search, and puzzles on the way
+need not be unique. The cells that deduction leaves open show where to change something;
+they are also what makes a puzzle very hard.
 
 Changes make regions smaller, because few shapes fit into a small part of a board, and
 puzzles with small regions are seldom hard. So where a hard puzzle is wanted and nothing
@@ -15,7 +16,6 @@ from dataclasses import dataclass
 from galaxies_asp.board.puzzle import Solution
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.outline import outline
-from galaxies_asp.explaining.reasons import ROUNDS
 from galaxies_asp.fast.fixpoint import has_open_pairs
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Regions
@@ -32,8 +32,6 @@ _DRAWS = 12
 _CONFLICTS = 2_000
 _NUMBER = 1e9
 """Weight of the number of dots, above any other distance."""
-_ROUNDS = 3
-"""The rounds of a what-if in hard puzzles; more take long to rate, and to solve."""
 
 
 @dataclass(frozen=True)
@@ -108,11 +106,10 @@ class Aim:
         )
 
     def _graded(self, solution: Solution, level: Level) -> Judgment:
-        rounds = _ROUNDS if level == Level.TRIAL else max(ROUNDS)
-        rating = outline(
-            solution.puzzle, level, least=level, solution=solution, rounds=rounds
-        )
-        if rating.level == level:
+        # What remains after separation takes what-ifs, whatever they are.
+        most = min(level, Level.SEPARATION)
+        rating = outline(solution.puzzle, most, least=level, solution=solution)
+        if min(rating.level, Level.TRIAL) == level:
             return Judgment(0)
         if rating.level < level:
             # Farther than any puzzle that is too difficult.

@@ -141,9 +141,9 @@ def test_a_book_needs_a_puzzle() -> None:
     ("stated", "expected"),
     [
         ("tricky", Grade(Level.CONTRARY)),
-        ({"grade": "hard", "effort": 2.5, "level": 6}, Grade(Level.TRIAL, 2.5)),
-        ({"grade": "hard", "effort": float("nan")}, Grade(Level.TRIAL)),
-        ({"grade": "hard", "effort": "much"}, Grade(Level.TRIAL)),
+        ({"grade": "hard", "effort": 2.5, "level": 6}, Grade(Level.SEPARATION, 2.5)),
+        ({"grade": "very hard", "effort": float("nan")}, Grade(Level.TRIAL)),
+        ({"grade": "hard", "effort": "much"}, Grade(Level.SEPARATION)),
         ({"effort": 2.5}, None),
         ("Thursday", None),
         (["hard"], None),
@@ -172,6 +172,14 @@ def test_grades_are_measured_where_none_is_stated(rating: Rating) -> None:
     assert not known.remark
     assert not unknown.remark
     assert prepare(tasks)[0].grade is None
+
+
+def test_very_hard_puzzles_of_both_levels_are_as_stated() -> None:
+    puzzle = parse("8x8:dxyzozjewzv")
+    for level in (Level.TRIAL, Level.SEARCH):
+        stated = replace(task("", puzzle, {}), rating="outline", grade=Grade(level))
+        (problem,) = prepare([stated])
+        assert (problem.grade, problem.remark) == (Grade(level), "")
 
 
 def test_the_outline_tells_hard_puzzles_apart() -> None:

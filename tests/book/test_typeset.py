@@ -59,7 +59,7 @@ def test_what_stands_in_the_pdf() -> None:
     assert reader.metadata is not None
     assert (reader.metadata.title, reader.metadata.author) == ("A full book", "Ann")
     pages = [page.extract_text() for page in reader.pages]
-    for line in ("A full book", "Ann", "Spring", "7 puzzles from", "trivial to"):
+    for line in ("A full book", "Ann", "Spring", "8 puzzles from", "trivial to"):
         assert line in pages[0]
     assert all(word in pages[1] for word in ("The rules", "very hard", "puzz.link"))
     whole = "".join("".join(pages[2:]).split())
@@ -170,7 +170,7 @@ def test_latex_is_whole() -> None:
     for environment in ("document", "tikzpicture", "rules", "tabular"):
         begin, end = f"\\begin{{{environment}}}", f"\\end{{{environment}}}"
         assert document.count(begin) == document.count(end) > 0
-    assert document.count(r"\begin{tikzpicture}") == 5 + 2 * 7
+    assert document.count(r"\begin{tikzpicture}") == 5 + 2 * 8
 
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")

@@ -9,8 +9,11 @@ from support.collection import FILES, positions
 
 from galaxies_asp.board.grid import Point
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.explaining import Level, Technique, figure, walkthrough
+from galaxies_asp.explaining import Level, Technique, difficulty, figure, walkthrough
+from galaxies_asp.explaining.grading import GRADES, effort
+from galaxies_asp.explaining.outline import outline
 from galaxies_asp.explaining.separation import crossing
+from galaxies_asp.explaining.situation import extended, refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.notation import parse
@@ -82,6 +85,39 @@ def test_a_separation_is_a_step_with_a_sentence() -> None:
     assert separations
     assert np.array_equal(way.positions()[-1].labels, solution.labels)
     for position, step in separations:
-        assert step.level == Level.CONTRARY
+        assert step.level == Level.SEPARATION
         text = " ".join(figure(position, step).lines())
         assert "both at the border, and cuts dot E in two" in text
+
+
+@pytest.mark.parametrize(
+    ("code", "level", "weight"),
+    [
+        ("7x7:bgsgqbzbfxxfzb", Level.CONTRARY, 4),
+        ("8x8:zchzzmzcizaizv", Level.SEPARATION, 4),
+        ("8x8:dxyzozjewzv", Level.TRIAL, 5),
+    ],
+)
+def test_the_hardest_step_decides_the_level(
+    code: str, level: Level, weight: int
+) -> None:
+    puzzle = parse(code)
+    way = walkthrough(puzzle)
+    hardest = max(way.steps, key=lambda step: step.level)
+    assert hardest.level == outline(puzzle).level == difficulty(way).level == level
+    premises, rounds = hardest.reason.size, hardest.reason.rounds
+    assert rounds is not None
+    assert (rounds > 0) == (level > Level.SEPARATION)
+    assert effort(hardest) == weight * premises * (1 + rounds)
+    state = extended(Propagation(Bitboard(puzzle)), hardest.reason.premises)
+    assert refutes(state, hardest.reason.target, rounds)
+    needs_no_crossing = refutes(state, hardest.reason.target, 0, crossing=False)
+    assert needs_no_crossing == (level is Level.CONTRARY)
+
+
+def test_what_separation_leaves_open_is_very_hard() -> None:
+    assert GRADES[Level.TRIAL] == GRADES[Level.SEARCH] == "very hard"
+    puzzle = parse("8x8:dxyzozjewzv")
+    beyond = outline(puzzle, Level.SEPARATION)
+    assert beyond.level is Level.SEARCH
+    assert beyond.left

@@ -81,8 +81,8 @@ def test_large_puzzles_have_one_solution(side: int) -> None:
 @pytest.mark.parametrize(
     "grade",
     slow_if(
-        lambda grade: grade in ("tricky", "hard"),
-        ["very easy", "easy", "moderate", "tricky", "hard"],
+        lambda grade: grade in ("tricky", "hard", "very hard"),
+        ["very easy", "easy", "moderate", "tricky", "hard", "very hard"],
     ),
 )
 def test_the_grade_is_that_of_the_walkthrough(grade: str) -> None:

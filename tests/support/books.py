@@ -28,9 +28,10 @@ def many(count: int) -> list[Problem]:
 
 
 def everything() -> Sequence[Problem]:
-    """Return puzzles with all that there is, one for each grade."""
+    """Return puzzles with all that there is, one for each level."""
     wide = Puzzle(40, 3, [(40, 3)], name="a rather long name " * 5)
-    some = (SEVEN, WITH_HOLE, WALLED, COLORED, AMBIGUOUS, wide, Puzzle(1, 1, [(1, 1)]))
+    tiny = Puzzle(1, 1, [(1, 1)]), Puzzle(2, 1, [(2, 1)])
+    some = (SEVEN, WITH_HOLE, WALLED, COLORED, AMBIGUOUS, wide, *tiny)
     return [
         replace(problem, grade=Grade(level))
         for problem, level in zip(problems(*some), Level, strict=True)

@@ -6,7 +6,15 @@ from typing import Annotated, Any, Self
 
 import numpy as np
 
-from galaxies_asp.board.answer import Answer, Height, Natural, Part, Seconds, Width
+from galaxies_asp.board.answer import (
+    Answer,
+    AtLeast,
+    Height,
+    Natural,
+    Part,
+    Seconds,
+    Width,
+)
 from galaxies_asp.counting.boards.statistics import Summary
 from galaxies_asp.counting.intervals import Interval
 from galaxies_asp.counting.strips.generating_function import GeneratingFunction
@@ -51,6 +59,10 @@ class BoardsCountAnswer(BoardsAnswer):
 
     count: Annotated[Natural, "Exact number of boards."]
     cpu_seconds: Seconds
+    serial_seconds: Annotated[
+        float | None, AtLeast(0), "CPU seconds outside the workers that share states."
+    ] = None
+    exchanged_bytes: Annotated[Natural, "Bytes that workers gave to each other."] = 0
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ MAX_SUMMANDS = 1 << (WORD_BITS - LIMB_BITS - 1)
 """Number of limbs of `LIMB_BITS`, with carries, whose sum fits a machine word."""
 
 GROUPS_AT_ONCE = 1 << 16
-"""Number of sums that are made at the same time."""
+"""Number of sums, or of comparisons, that are made at the same time."""
 
 
 class HashError(RuntimeError):
@@ -129,10 +129,13 @@ def grouped(
     group begins. Raises `HashError` if only the first hashes of two things are equal.
     """
     order = np.argsort(first)
-    is_new = np.diff(first[order], prepend=~first[order[:1]]) != 0
-    other = np.diff(second[order], prepend=~second[order[:1]]) != 0
-    if (other & ~is_new).any():
-        raise HashError("two states of a count have the same hash")
+    is_new = np.ones(len(order), dtype=bool)
+    for begin in range(0, len(order) - 1, GROUPS_AT_ONCE):
+        some = order[begin : begin + GROUPS_AT_ONCE + 1]
+        changes, other = (np.diff(hashes[some]) != 0 for hashes in (first, second))
+        if (other & ~changes).any():
+            raise HashError("two states of a count have the same hash")
+        is_new[begin + 1 : begin + len(some)] = changes
     return order, np.flatnonzero(is_new)
 
 

@@ -34,16 +34,20 @@ def test_count_prints_the_integer_alone(kind: str, expected: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, expected + "\n", "")
 
 
-def test_count_as_json() -> None:
-    done = boards("count", "galaxies", "4x3", "--json", "--jobs", "2")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_count_as_json(jobs: str) -> None:
+    done = boards("count", "partitions", "4x3", "--json", "--jobs", jobs)
     answer = json.loads(done.stdout)
-    assert answer.pop("cpu_seconds") >= 0
+    seconds = answer.pop("cpu_seconds")
+    if jobs == "2":
+        assert 0 <= answer.pop("serial_seconds") <= seconds
+        assert answer.pop("exchanged_bytes") > 0
     assert answer == {
         "schema": 1,
-        "kind": "galaxies",
+        "kind": "partitions",
         "height": 3,
         "width": 4,
-        "count": 4258,
+        "count": 27780,
     }
 
 

@@ -32,6 +32,7 @@ from galaxies_asp.cli.values import Choice
 from galaxies_asp.counting.boards import counting, dot_sets, partitions
 from galaxies_asp.counting.boards.structures import number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_SIDE
+from galaxies_asp.processes.exchange import Traffic
 
 _MAX_GROWTH_WIDTH = 11
 """A wider row takes gigabytes."""
@@ -55,7 +56,7 @@ _MAX_GROWTH_WIDTH = 11
         "numba where it is installed).",
     ),
     sharing_options(default=1),
-    json_option("Print JSON with the CPU time."),
+    json_option("Print JSON with the CPU time, and what -j or --scheduler exchanged."),
     limits_options,
     kind=BoardsRun,
 )
@@ -63,6 +64,7 @@ def count_command(run: BoardsRun, checkpoint: Path | None, kernel: str | None) -
     """Print the exact number of boards, dot sets, or proper puzzles."""
     _check_options(run, checkpoint, kernel)
     watch = run.watch(kernel=kernel)
+    traffic = Traffic()
     started = time.process_time()
     number = counting.count(
         run.kind,
@@ -71,14 +73,20 @@ def count_command(run: BoardsRun, checkpoint: Path | None, kernel: str | None) -
         kernel=kernel,
         folder=checkpoint,
         sharing=run.sharing,
+        traffic=traffic,
         report=watch,
     )
     watch.clear()
     if run.as_json:
         from galaxies_asp.counting.answers import BoardsCountAnswer
 
-        seconds = round(time.process_time() - started, 3)
-        run.print(BoardsCountAnswer.of(run, count=number, cpu_seconds=seconds))
+        serial = time.process_time() - started
+        costs = {
+            "cpu_seconds": round(serial + traffic.seconds, 3),
+            "serial_seconds": round(serial, 3) if traffic.seconds else None,
+            "exchanged_bytes": traffic.moved,
+        }
+        run.print(BoardsCountAnswer.of(run, count=number, **costs))
     else:
         click.echo(number)
     return exits.ANSWERED

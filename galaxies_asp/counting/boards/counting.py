@@ -9,6 +9,7 @@ from galaxies_asp.counting.boards import arrangements, dot_sets, galaxies, parti
 from galaxies_asp.counting.boards.estimates import check_board, number_of_shapes
 from galaxies_asp.counting.boards.word_board import HexagonalBoard, WordBoard
 from galaxies_asp.processes.checkpoint import CheckpointFolder
+from galaxies_asp.processes.exchange import Traffic
 from galaxies_asp.processes.progress import Report, silent
 from galaxies_asp.processes.sharing import ALONE, Sharing
 
@@ -43,6 +44,7 @@ def count(
     kernel: str | None = None,
     folder: Path | None = None,
     sharing: Sharing = ALONE,
+    traffic: Traffic | None = None,
     report: Report = silent,
 ) -> int:
     """Return an exact count: of one of `KINDS`, on boards of height x width cells.
@@ -55,6 +57,8 @@ def count(
         Folder for checkpoints, from which the count is resumed (not arrangements).
     sharing
         Workers that share the states (not arrangements).
+    traffic
+        Is told what the exchanges of states cost; nothing where threads share memory.
 
     Raises `BoardSizeError` if there are no such boards, or they are too large to be
     represented. Raises `CheckpointError` if a file in the folder is damaged or belongs
@@ -77,6 +81,7 @@ def count(
         )
     name = "dot-sets" if kind == "proper" else kind
     with sharing.exchange(CheckpointFolder(folder, name, sides)) as exchange:
+        exchange.traffic = traffic or exchange.traffic
         if kind == "partitions":
             return partitions.count(height, width, exchange=exchange, report=report)
         if kind in ("galaxies", "galaxies-toroidal"):

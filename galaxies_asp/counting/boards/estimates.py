@@ -76,8 +76,8 @@ _BYTES_PER_OPTION_AT_ONCE = 110
 _TRANSITIONS = 4.5
 _SECONDS_TO_MAKE = 4e-7
 _SECONDS_TO_USE = 1.2e-8
-_BYTES_PER_TRANSITION = 10.5
-_BYTES_OF_PARTS = 2.5e7
+_BYTES_PER_TRANSITION = 9.5
+_BYTES_OF_PARTS = 1e7
 """The states that are looked at together while steps are made."""
 _BITS_PER_CELL = 1.53
 

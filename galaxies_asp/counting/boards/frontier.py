@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards.structures import (
+    Hashes,
     Masks,
     States,
     bit,
@@ -31,6 +32,7 @@ WALL_ABOVE = np.uint32(2)
 _NO_WALL = np.uint32(0)
 _OPTIONS = WALL_LEFT | WALL_ABOVE
 _OPTION_BITS = np.uint32(2)
+_STATES_AT_ONCE = 1 << 14
 
 
 @dataclass(frozen=True)
@@ -86,13 +88,40 @@ def states_after_row(width: int) -> States:
 
 def step_from(states: States, column: int) -> tuple[Step, States]:
     """Return the step that places a cell after some states, and those after it."""
-    after, sources, options = zip(*successors(states, column), strict=True)
-    different, order, starts = merged(after, column)
-    codes = [
-        source.astype(np.uint32) << _OPTION_BITS | option
-        for source, option in zip(sources, options, strict=True)
-    ]
-    return Step(np.concatenate(codes)[order], starts), different
+    step = _step(states, column)
+    codes = step.codes[step.starts]
+    after = States(*np.empty((2, len(states.same), len(codes)), dtype=np.uint16))
+    for first in range(0, len(codes), _STATES_AT_ONCE):
+        some = codes[first : first + _STATES_AT_ONCE]
+        for option in _options(column):
+            index = np.flatnonzero(some & _OPTIONS == option)
+            drawn = _drawn(states.at(some[index] >> _OPTION_BITS), column, option)
+            after.same[:, first + index] = drawn.same
+            after.differ[:, first + index] = drawn.differ
+    return step, after
+
+
+def _step(states: States, column: int) -> Step:
+    """Return the step at a cell.
+
+    Each state after it is reached several times, so only their hashes are kept.
+    """
+    most = len(states) * len(_options(column))
+    hashes = np.empty((2, most), dtype=np.uint64)
+    codes = np.empty(most, dtype=np.uint32)
+    end = 0
+    for first in range(0, len(states), _STATES_AT_ONCE):
+        some = states.at(slice(first, first + _STATES_AT_ONCE))
+        for option in _options(column):
+            index = _possible(some, column, option)
+            here = slice(end, end + len(index))
+            after = _drawn(some.at(index), column, option)
+            hashes[:, here] = _hashes(after, column)
+            codes[here] = (index + first).astype(np.uint32) << _OPTION_BITS | option
+            end = here.stop
+    order, starts = grouped(*hashes[:, :end])
+    del hashes  # The codes in order take their place.
+    return Step(codes[order], starts.astype(np.uint32))
 
 
 def merged(parts: Sequence[States], last: int) -> tuple[States, Index, Codes]:
@@ -105,9 +134,14 @@ def merged(parts: Sequence[States], last: int) -> tuple[States, Index, Codes]:
         np.concatenate([part.same for part in parts], axis=1),
         np.concatenate([part.differ for part in parts], axis=1),
     )
-    columns = range(len(states.same))
-    order, starts = grouped(states.hashes(last), states.mixed(columns[::-1]))
+    order, starts = grouped(*_hashes(states, last))
     return states.at(order[starts]), order, starts.astype(np.uint32)
+
+
+def _hashes(states: States, last: int) -> tuple[Hashes, Hashes]:
+    """Return two hashes of each state, for `grouped`."""
+    columns = range(len(states.same))
+    return states.hashes(last), states.mixed(columns[::-1])
 
 
 def first_row(width: int) -> Index:
@@ -132,25 +166,33 @@ def first_states(width: int) -> States:
     return States(same, differ)
 
 
-def successors(
-    states: States, column: int
-) -> Iterator[tuple[States, Index, np.uint32]]:
-    """Yield for each way to draw the cell: the states after, their sources, the way."""
-    everything = np.arange(len(states))
+def _options(column: int) -> Sequence[np.uint32]:
+    """Return the ways to draw a cell; the first of a row has a wall on its left."""
+    options = (_NO_WALL, WALL_LEFT, WALL_ABOVE, _OPTIONS)
+    return options if column else options[1::2]
+
+
+def _possible(states: States, column: int, option: np.uint32) -> Index:
+    """Return the indices of the states after which a cell can be drawn like this."""
+    left = column - 1
+    if column == 0 or option == _OPTIONS:
+        return np.arange(len(states))
+    if option == _NO_WALL:
+        return np.flatnonzero(bit(states.differ[column], left) == 0)
+    return np.flatnonzero(bit(states.same[column], left) == 0)
+
+
+def _drawn(states: States, column: int, option: np.uint32) -> States:
+    """Draw the cell, in the states themselves where they need not be copied."""
     if column == 0:
-        yield states, everything, WALL_LEFT
-        new = _new_region(states, 0, states.same[0])
-        yield new, everything, WALL_LEFT | WALL_ABOVE
-        return
-    left, above = states.same[column - 1], states.same[column]
-    may_join = np.flatnonzero(bit(states.differ[column], column - 1) == 0)
-    are_apart = np.flatnonzero(bit(above, column - 1) == 0)
-    yield _joined(states.at(may_join), column), may_join, _NO_WALL
-    separated = _separated(states.at(are_apart), column)
-    yield separated, are_apart, WALL_LEFT
-    yield _moved_left(separated, column), are_apart, WALL_ABOVE
-    new = _new_region(states, column, left | above)
-    yield new, everything, WALL_LEFT | WALL_ABOVE
+        return states if option == WALL_LEFT else _new_region(states, 0, states.same[0])
+    if option == _NO_WALL:
+        return _joined(states, column)
+    if option == _OPTIONS:
+        beside = states.same[column - 1] | states.same[column]
+        return _new_region(states, column, beside)
+    separated = _separated(states, column)
+    return separated if option == WALL_LEFT else _moved_left(separated, column)
 
 
 def _joined(states: States, column: int) -> States:

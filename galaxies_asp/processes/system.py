@@ -101,14 +101,18 @@ def continued_in_child() -> int | None:
     if child == 0:
         os.close(writing)
         threading.Thread(target=_end_with_parent, args=(reading,), daemon=True).start()
-    else:
-        os.close(reading)
-        for number in forwarded:
-            signal.signal(number, lambda number, _: os.kill(child, number))
-    signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    if child == 0:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         return None
+    os.close(reading)
+    handlers = {
+        number: signal.signal(number, lambda number, _: os.kill(child, number))
+        for number in forwarded
+    }
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
     _, status = os.waitpid(child, 0)
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+    os.close(writing)
     return os.waitstatus_to_exitcode(status)
 
 

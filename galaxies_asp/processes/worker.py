@@ -152,8 +152,10 @@ class Worker:
     def start(self) -> "subprocess.Popen[bytes]":
         """Start the process, unless there is one, and wait until it is ready."""
         with self._lock:
-            if self._process is not None and self._process.poll() is None:
-                return self._process
+            if self._process is not None:
+                if self._process.poll() is None:
+                    return self._process
+                _end(self._process)
             if self._is_closed:
                 raise WorkerDiedError("the worker is closed")
             messages = self._messages = queue.SimpleQueue()
@@ -171,13 +173,8 @@ class Worker:
         """End the process, if there is one. Any thread may call this."""
         with self._lock:
             process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        process.wait()
-        assert process.stdin is not None
-        with contextlib.suppress(OSError):  # unsent data of a dead worker
-            process.stdin.close()
+        if process is not None:
+            _end(process)
 
     def close(self) -> None:
         """End the process, and start no other one."""
@@ -274,6 +271,15 @@ def _started(function: str) -> "subprocess.Popen[bytes]":
             stdout=subprocess.PIPE,
             env=safe_environment(),
         )
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """End a process, and close the pipe to it."""
+    process.kill()
+    process.wait()
+    assert process.stdin is not None
+    with contextlib.suppress(OSError):  # unsent data of a dead worker
+        process.stdin.close()
 
 
 def _death(process: "subprocess.Popen[bytes]") -> Exception:

@@ -112,7 +112,7 @@ def test_limits() -> None:
     ("arguments", "code"),
     [
         (["solve", "-n", "-1", UNIQUE], 2),
-        (["solve", "-n", "9" * 20, "-q", UNIQUE], 0),
+        (["solve", "-n", "9" * 20, "-q", UNIQUE], 2),
         (["solve", "--time-limit", "nan", UNIQUE], 2),
         (["solve", "--time-limit", "inf", UNIQUE], 2),
         (["solve", "--clingo=--nonsense", UNIQUE], 2),

@@ -37,6 +37,7 @@ PUZZLES = (
 )
 FENCES = "2 . 1\n. 3 .\n1 . 2\n"
 CLUES = ("ring-ring\n....\n.#..\n....\n", "two-not-touch 1\naabb\naabb\nccdd\nccdd\n")
+SKETCH = "o . .\n. . o\n"
 SAVE = "".join(
     f"{key:8}:{len(value)}:{value}\n"
     for key, value in (
@@ -165,6 +166,8 @@ def seeds(name: str) -> list[bytes]:
         return [json.dumps(RECORD).encode()]
     if name == "save":
         return [SAVE.encode()]
+    if name == "sketch":
+        return [SKETCH.encode()]
     if name == "checkpoint":
         path = _folder() / "seed"
         Checkpoint(path, "fuzzing", PARAMETERS).write({"a": np.arange(3)})

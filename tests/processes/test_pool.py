@@ -89,6 +89,7 @@ def test_ctrl_c(tmp_path: Path) -> None:
     )
     assert process.stdout is not None
     child = psutil.Process(int(process.stdout.readline()))
+    time.sleep(0.5)  # Python may miss a signal that arrives just before a wait
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
     _, said = process.communicate(timeout=30)
     assert (process.returncode, said) == (130, "")

@@ -192,7 +192,8 @@ def test_his_three_partitions(output: tuple[int, ...]) -> None:
     labels[1:, 1:] = np.reshape(output[7:], (3, 3))
     rows = ["".join(map(str, row)) for row in labels.tolist()]
     assert " ".join(rows) == HIS_OUTPUT[output]
-    parts = components([labels[:, :-1] == labels[:, 1:], labels[:-1, :] == labels[1:, :]])
+    links = [labels[:, :-1] == labels[:, 1:], labels[:-1, :] == labels[1:, :]]
+    parts = components(links)
     assert len(np.unique(parts)) == len(np.unique(labels)), "a region is not connected"
 
 

@@ -191,7 +191,7 @@ def test_a_bound_on_levels_is_caught_by_a_random_board(
     kept = "\n".join(name for name in names if "connected" not in name)
     wrong.write_text(f"{kept}\n{text}")
     assert judge.compare_all("grow", str(wrong), all_dots(3, 2)).difference is None
-    boards = random_boards(GALAXIES, 40, 45, seed=3)[30:]
+    boards = random_boards(GALAXIES, 200, 60, seed=0)[100:]
     difference = judge.compare_all("grow", str(wrong), boards).difference
     assert difference is not None
     assert difference.wrong == str(wrong)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from galaxies_asp.notation import NOTATIONS, Part, by_name, omitted, write
+from galaxies_asp.notation import NOTATIONS, Part, omitted, write
 from galaxies_asp.processes.files import replace_file
 from galaxies_asp.verifying.rules import verify
 
@@ -125,7 +125,8 @@ def joined(texts: list[str], notation: str) -> str:
 
 def is_separate(notation: str) -> bool:
     """Return whether an empty line separates boards in the notation."""
-    return not by_name(notation).one_line and notation not in ("json", "pzprv3")
+    in_one_line = {known.name for known in NOTATIONS if known.one_line}
+    return notation not in {"json", "pzprv3"} | in_one_line
 
 
 def write_output(data: str | bytes, path: str | None) -> None:

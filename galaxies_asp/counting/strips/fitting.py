@@ -101,7 +101,7 @@ def generating_function(
             certificate = Certificate(strip.states, len(lifted.primes), bits, needed)
             # From y = x^d to x, without the columns that are missing.
             above, below = map(fmpz_poly, lifted.polynomials())
-            above = above.inflate(groups.columns).right_shift(groups.missing)
+            above = fmpz_poly(above.inflate(groups.columns).coeffs()[groups.missing :])
             below = below.inflate(groups.columns)
             return GeneratingFunction(_integers(above), _integers(below), certificate)
         file.write_sometimes(lifted.arrays)

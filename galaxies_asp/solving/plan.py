@@ -5,15 +5,17 @@ No other module asks whether rules are standard. Code that needs bit sets asks f
 """
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from galaxies_asp.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.solving.bits import BitEngine, Way
 from galaxies_asp.solving.engine import Engine
 from galaxies_asp.solving.programs import ProgramEngine
+
+if TYPE_CHECKING:  # not needed where clingo answers
+    from galaxies_asp.solving.bits import BitEngine, Way
 
 GROUNDED_CELLS = 900
 """Up to this number of cells, `auto` solves `grow.lp` itself through clingo."""
@@ -93,7 +95,9 @@ def _by_program(question: Question) -> ProgramEngine:
     )
 
 
-def _by_bits(question: Question) -> BitEngine:
+def _by_bits(question: Question) -> "BitEngine":
+    from galaxies_asp.solving.bits import BitEngine
+
     return BitEngine(question.puzzle, question.rules, _way)
 
 
@@ -161,7 +165,7 @@ def _planned(question: Question) -> Engine:
     return next(make(question) for applies, make in TABLE if applies(question))
 
 
-def _way(puzzle: Puzzle, pairs: int) -> Way:
+def _way(puzzle: Puzzle, pairs: int) -> "Way":
     """Return how to search with this number of open pairs."""
     cells = puzzle.width * puzzle.height
     if pairs >= max(STAGED_PAIRS, STAGED_PAIRS_OF_A_CELL * cells):

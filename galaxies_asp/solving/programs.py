@@ -14,7 +14,6 @@ from galaxies_asp.asp.sources import Text
 from galaxies_asp.board import facts
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.board.variants import MORE_THAN_LABELS
-from galaxies_asp.fast.fixpoint import obstacle
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.engine import Engine, RawSolution, solution_of
 from galaxies_asp.solving.request import SolveRequest
@@ -139,7 +138,11 @@ class ProgramEngine(Engine):
 
     def obstacle(self) -> str | None:
         """Return why propagation finds no solution, if it states the same rules."""
-        return obstacle(self.puzzle) if self._is_propagated else None
+        if not self._is_propagated:
+            return None
+        from galaxies_asp.fast.fixpoint import obstacle  # few boards have none
+
+        return obstacle(self.puzzle)
 
     def possibilities(self, deadline: float | None = None) -> "Possibilities":
         """Return the consequences, by brave reasoning."""

@@ -5,14 +5,14 @@ No other module asks whether rules are standard. Code that needs bit sets asks f
 """
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from galaxies_asp.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.asp.rules import STANDARD, Rules
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.bits import BitEngine, Way
-from galaxies_asp.solving.engine import Engine
+from galaxies_asp.solving.engine import Engine, FamilyPuzzle
 from galaxies_asp.solving.programs import ProgramEngine
 
 GROUNDED_CELLS = 900
@@ -40,17 +40,24 @@ class Question(NamedTuple):
     Attributes
     ----------
     puzzle
-        The puzzle, with the variants of the rules.
+        The puzzle, with the variants of the rules; of another family, a `Sheet`.
+    part
+        Of other families: the part of the output in which two solutions differ.
     """
 
-    puzzle: Puzzle
+    puzzle: Any
     rules: Rules
     asked: Literal["once", "in loops", "all"] = "all"
+    part: str = ""
 
     @property
     def cells(self) -> int:
         """The number of cells, holes included."""
-        return self.puzzle.width * self.puzzle.height
+        return int(self.puzzle.width * self.puzzle.height)
+
+    def is_of_family(self) -> bool:
+        """Tell whether the puzzle is one of another family than Galaxies."""
+        return not isinstance(self.puzzle, Puzzle)
 
     def has_other_rules(self) -> bool:
         """Tell whether only an encoding states the rules."""
@@ -75,7 +82,7 @@ class Question(NamedTuple):
 
 
 def _by_program(question: Question) -> ProgramEngine:
-    puzzle, rules, _ = question
+    puzzle, rules = question.puzzle, question.rules
     encoding = rules.entry(puzzle)
     is_short = encoding == GROW and question.cells <= SHORT_CELLS
     return ProgramEngine(
@@ -85,11 +92,17 @@ def _by_program(question: Question) -> ProgramEngine:
     )
 
 
+def _by_family(question: Question) -> Engine:
+    engine: Engine = question.puzzle.engine(question.rules, question.part)
+    return engine
+
+
 def _by_bits(question: Question) -> BitEngine:
     return BitEngine(question.puzzle, question.rules, _way)
 
 
 TABLE: tuple[tuple[Callable[[Question], bool], Callable[[Question], Engine]], ...] = (
+    (Question.is_of_family, _by_family),
     (Question.has_other_rules, _by_program),
     (Question.is_easy_once, _by_program),
     (Question.has_listed_solutions, _by_program),
@@ -98,19 +111,30 @@ TABLE: tuple[tuple[Callable[[Question], bool], Callable[[Question], Engine]], ..
 """The engines; the first one whose condition holds answers."""
 
 
-def engine(puzzle: Puzzle, rules: Rules = STANDARD) -> Engine:
+def engine(
+    puzzle: Puzzle | FamilyPuzzle, rules: Rules = STANDARD, part: str = ""
+) -> Engine:
     """Return the engine that answers questions about all solutions of a puzzle.
+
+    Parameters
+    ----------
+    part
+        Of other families: the part of the output in which two solutions differ.
 
     Raises
     ------
     EncodingError
         If there is no such encoding, or it does not state a variant of the puzzle.
     """
-    return _planned(Question(rules.puzzle(puzzle), rules))
+    return _planned(Question(rules.puzzle(puzzle), rules, part=part))
 
 
 def solver(
-    puzzle: Puzzle, rules: Rules = STANDARD, *, in_loops: bool = False
+    puzzle: Puzzle | FamilyPuzzle,
+    rules: Rules = STANDARD,
+    *,
+    in_loops: bool = False,
+    part: str = "",
 ) -> Engine:
     """Return the engine that searches for some solutions of a puzzle.
 
@@ -118,6 +142,8 @@ def solver(
     ----------
     in_loops
         Many puzzles are solved: bit sets are faster, also on small boards.
+    part
+        See `engine`.
 
     Raises
     ------
@@ -125,7 +151,7 @@ def solver(
         See `engine`.
     """
     asked: Literal["once", "in loops"] = "in loops" if in_loops else "once"
-    return _planned(Question(rules.puzzle(puzzle), rules, asked))
+    return _planned(Question(rules.puzzle(puzzle), rules, asked, part))
 
 
 def program_engine(puzzle: Puzzle, rules: Rules = STANDARD) -> ProgramEngine:

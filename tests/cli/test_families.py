@@ -110,10 +110,9 @@ def test_lists_and_counts_report_progress(monkeypatch: pytest.MonkeyPatch) -> No
     for verb in ("enumerate", "count"):
         reported.clear()
         galaxies(verb, EXAMPLE)
-        numbers = range(1, 50) if verb == "enumerate" else [49]
-        assert [what[:2] for what in reported] == [
-            (f"{EXAMPLE}: solutions", number) for number in numbers
-        ]
+        assert reported[-1][:2] == (f"{EXAMPLE}: solutions", 49)
+        numbers = [what[1] for what in reported]
+        assert numbers == (sorted(numbers) if verb == "count" else [*range(1, 50)])
 
 
 def test_drawings_can_be_solved() -> None:

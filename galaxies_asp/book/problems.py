@@ -168,7 +168,7 @@ def prepare(
 def examine(job: Task) -> Problem | str:
     """Return the problem, or the reason why there is no solution."""
     rules, puzzle = job.rules, job.puzzle
-    result = Search(SolveRequest(puzzle, rules=rules, in_loops=True)).run()
+    result = Search(SolveRequest(puzzle, rules=rules, number=1)).run()
     if not result.solutions:
         return f"no solution: {result.reason}" if result.reason else "no solution"
     grade, remark = job.grade, ""

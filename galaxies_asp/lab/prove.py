@@ -11,8 +11,9 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import clingo
 
@@ -20,11 +21,15 @@ from galaxies_asp.asp import connectivity
 from galaxies_asp.asp.atoms import Atoms, facts_of, joined, signature
 from galaxies_asp.asp.encodings import bundled, text_of
 from galaxies_asp.asp.program import Program, statements
+from galaxies_asp.board import facts as predicates
+from galaxies_asp.board.answer import Answer, Natural, Part, Seconds
 from galaxies_asp.board.errors import EncodingError
+from galaxies_asp.board.grid import SQUARE
+from galaxies_asp.families.family import Answer as Output
 from galaxies_asp.families.family import Board, Family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.apart import Apart, Assumption
-from galaxies_asp.lab.asking import ground
+from galaxies_asp.lab.asking import Question, ask, ground
 from galaxies_asp.lab.campaign import Campaign
 from galaxies_asp.lab.source import Source, fingerprint, read
 from galaxies_asp.lab.store import Request
@@ -88,8 +93,12 @@ class ProofRequest(Request):
     def answer(self) -> Iterator[Proof]:
         """Yield the result."""
         started = time.process_time()
-        proof = search(self)
+        proof = self.search()
         yield replace(proof, seconds=time.process_time() - started)
+
+    def search(self) -> Proof:
+        """Search for a board; see `search`."""
+        return search(self)
 
     def failed(self, error: Exception) -> Proof:
         """Return the result of a search that was stopped."""
@@ -153,6 +162,55 @@ class Equality:
         return sum(proof.seconds for proof in self.searches.values())
 
 
+@dataclass(frozen=True)
+class Difference(Part):
+    """A board, and what is found on it."""
+
+    boards: Annotated[str, "The set of boards on which it was searched."]
+    holder: Annotated[str, "The encoding that has the answer."]
+    facts: Annotated[str, "The facts of the board."]
+    atoms: Annotated[
+        Sequence[str], "The answer that the other encoding has not, if there are two."
+    ]
+
+
+@dataclass(frozen=True)
+class ProveAnswer(Answer):
+    """Answer of galaxies lab prove --json."""
+
+    encodings: Annotated[Sequence[str], "One encoding, or two."]
+    family: Annotated[str, "The family of puzzles."]
+    found: Annotated[
+        Difference | None, "A difference, or a board with enough solutions."
+    ]
+    none_on: Annotated[Sequence[str], "The sets of boards that have none."]
+    open: Annotated[
+        Mapping[str, str], "The sets on which this is not decided, with the reason."
+    ]
+    searches: Annotated[Natural, "The number of searches."]
+    cpu: Seconds
+    more_than: Annotated[
+        Natural | None, "How many solutions a board has to exceed."
+    ] = None
+
+
+def answer_of(
+    result: Equality, encodings: Sequence[str], family: str, more_than: int | None
+) -> ProveAnswer:
+    """Return the result of searches as an answer."""
+    found = None
+    if result.counterexample is not None:
+        request, proof = result.counterexample
+        found = Difference(
+            request.board.name, request.encoding, proof.facts or "", proof.atoms
+        )
+    unknown = {request.board.name: p.reason for request, p in result.open.items()}
+    done = len(result.searches), round(result.seconds, 3)
+    return ProveAnswer(
+        encodings, family, found, result.equal_on, unknown, *done, more_than
+    )
+
+
 def prove(
     work: Campaign,
     family: Family,
@@ -195,8 +253,10 @@ def prove(
     return Equality(searches)
 
 
-def proof_boards(family: Family, width: int, height: int) -> list[Board]:
-    """Return the sets of all boards up to a size, the smallest first.
+def proof_boards(
+    family: Family, width: int, height: int, lattice: str = SQUARE.name
+) -> list[Board]:
+    """Return the sets of all boards of a lattice up to a size, the smallest first.
 
     Raises
     ------
@@ -206,7 +266,26 @@ def proof_boards(family: Family, width: int, height: int) -> list[Board]:
     boards = family.all_boards or family.spaces
     if boards is None:
         raise EncodingError(f"{family.name} does not declare its boards (boards.lp)")
-    return list(boards(width, height))
+    found = sorted(boards(width, height), key=_cells)
+    if lattice == SQUARE.name:
+        return found
+    if f"{predicates.LATTICE}/1" not in family.inputs:
+        raise EncodingError(f"{family.name} has no lattice {lattice}")
+    fact = joined([f"{predicates.LATTICE}({lattice})"])
+    return [
+        replace(
+            board,
+            name=board.name.replace("all ", f"all {lattice} ", 1),
+            facts=f"{board.facts}{fact}",
+        )
+        for board in found
+    ]
+
+
+def _cells(board: Board) -> int:
+    """Return the number of cells of boards whose name ends in their size."""
+    size = board.name.rpartition(" ")[2].split("x")
+    return prod(map(int, size)) if all(map(str.isdecimal, size)) else 0
 
 
 def search(request: ProofRequest) -> Proof:
@@ -218,13 +297,9 @@ def search(request: ProofRequest) -> Proof:
         If an encoding may not be read, or has a construct that has no test.
     """
     family, board = family_named(request.family), request.board
-    if family.normalize is not Family.normalize:
-        raise EncodingError(f"{family.name}: outputs that count as equal may differ")
-    inputs = {*family.inputs, *family.clues}
-    inputs |= {signature(fact) for fact in facts_of(board.facts)}
     pair = request.encoding, request.other
     key = tuple(fingerprint(family, name) for name in pair)
-    first, second = _apart(request.family, pair, frozenset(inputs), key)
+    first, second = _apart(request.family, pair, inputs_of(family, board), key)
     copies: list[tuple[Assumption, Atoms]] = [
         (assumption, frozenset()) for assumption in second.assumptions
     ]
@@ -234,6 +309,9 @@ def search(request: ProofRequest) -> Proof:
             return Proof(copies=len(copies))
         instance, output = found
         chosen = _chosen(family, request.other, instance, output, second.hidden)
+        if chosen is None and _counts_as_equal(request, instance, output):
+            reason = "answers that count as equal have different atoms"
+            return Proof(reason=reason, copies=len(copies))
         if chosen is None:
             return Proof(instance.facts, tuple(sorted(output)), copies=len(copies))
         if len(copies) == _MOST_COPIES or ("found", chosen) in copies:
@@ -243,6 +321,21 @@ def search(request: ProofRequest) -> Proof:
             )
             return Proof(reason=reason, copies=len(copies))
         copies.append(("found", chosen))
+
+
+def inputs_of(family: Family, board: Board) -> frozenset[str]:
+    """Return the signatures of the facts that a board may have."""
+    given = map(signature, facts_of(board.facts))
+    return frozenset((*family.inputs, *family.clues, *given))
+
+
+def _counts_as_equal(request: ProofRequest, instance: Board, output: Atoms) -> bool:
+    """Return whether the other encoding has an answer that counts as this output."""
+    family = family_named(request.family)
+    if family.normalize is Family.normalize:
+        return False
+    answers = ask(Question(family.name, request.other, instance)).found
+    return family.normalize(Output(output)) in answers
 
 
 @lru_cache(maxsize=8)
@@ -257,12 +350,19 @@ def _apart(
         for statement in statements(text_of(path), str(path))
     ]
     return (
-        Apart(_readable(family, encoding), inputs, family.outputs),
-        Apart(_readable(family, other), inputs, family.outputs, witness),
+        Apart(readable(family, encoding), inputs, family.outputs),
+        Apart(readable(family, other), inputs, family.outputs, witness),
     )
 
 
-def _readable(family: Family, encoding: str) -> Source:
+def readable(family: Family, encoding: str) -> Source:
+    """Return the text of an encoding that plain clingo solves.
+
+    Raises
+    ------
+    EncodingError
+        If it needs a propagator, or may not be read.
+    """
     source = read(family, encoding)
     if connectivity.asks(source.text()):
         raise EncodingError(f"{encoding} needs a propagator, which cannot be tested")
@@ -301,11 +401,16 @@ def _counterexample(
     program.ground()
     for model in program.models():
         true = model.symbols(atoms=True)
-        given = [str(atom) for atom in true if _signature(atom) in first.inputs]
         output = (atom.arguments[0] for atom in true if atom.match("lab_given", 1))
-        instance = Board(board.name, joined(sorted(given)))
-        return instance, frozenset(map(str, output))
+        return instance_in(model, first, board), frozenset(map(str, output))
     return None
+
+
+def instance_in(model: clingo.Model, encoding: Apart, boards: Board) -> Board:
+    """Return the board that a model chooses from a set of boards."""
+    atoms = model.symbols(atoms=True)
+    given = (str(atom) for atom in atoms if _signature(atom) in encoding.inputs)
+    return Board(boards.name, joined(sorted(given)))
 
 
 def _chosen(

@@ -36,8 +36,8 @@ class SolveRequest:
         Further options of clingo's command line, such as `--configuration=jumpy`.
     statistics
         Return the statistics of clingo, which takes longer than a small puzzle.
-    in_loops
-        Many puzzles are solved; see `plan.engine`.
+    number
+        The number of the puzzle in a batch, from 0; see `plan.solver`.
     part
         Of other families: the part of the output in which two solutions differ; empty:
         anything.
@@ -50,7 +50,7 @@ class SolveRequest:
     seed: int | None = None
     options: tuple[str, ...] = ()
     statistics: bool = False
-    in_loops: bool = False
+    number: int = 0
     part: str = ""
 
     def __post_init__(self) -> None:

@@ -144,6 +144,6 @@ def search(request: SolveRequest) -> Iterator[Any]:
     See `Engine.solutions`.
     """
     engine = solver(
-        *(request.puzzle, request.rules), in_loops=request.in_loops, part=request.part
+        *(request.puzzle, request.rules), number=request.number, part=request.part
     )
     return engine.solutions(request)

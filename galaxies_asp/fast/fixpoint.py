@@ -5,10 +5,10 @@ Small boards are propagated as bit sets, large ones as arrays; the result is the
 
 from typing import TYPE_CHECKING
 
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Puzzle
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.lists import PairLists, lists_of
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 if TYPE_CHECKING:

@@ -66,7 +66,8 @@ class Rules(NamedTuple):
         """
         base, *changes = self.encoding.split("+")
         _check_lattice(puzzle, (base, *changes))
-        if Path(self.encoding).is_file() or base not in (AUTO, FAST, *BUILT_IN, *MIXES):
+        is_known = base in (AUTO, FAST, *BUILT_IN, *MIXES)
+        if not is_known or (changes and Path(self.encoding).is_file()):
             return self.encoding
         missing = sorted(self.puzzle(puzzle).variants - set(changes))
         if base in (FAST, *BUILT_IN) and missing:

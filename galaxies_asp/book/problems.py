@@ -186,7 +186,7 @@ def examine(job: Task) -> Problem | str:
 
 def _search(puzzle: "Puzzle | Sheet", rules: Rules) -> Search:
     if isinstance(puzzle, Puzzle):
-        return Search(SolveRequest(puzzle, rules=rules, in_loops=True))
+        return Search(SolveRequest(puzzle, rules=rules, number=1))
     from galaxies_asp.families.search import SheetRequest, SheetSearch  # loads clingo
 
     return SheetSearch(SheetRequest(puzzle, rules=rules))

@@ -17,6 +17,7 @@ from galaxies_asp.cli.commands import Run, note
 from galaxies_asp.cli.limits import Limits
 from galaxies_asp.cli.options import UNIQUENESS
 from galaxies_asp.cli.output import joined, written
+from galaxies_asp.solving.plan import confirming
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
@@ -42,8 +43,9 @@ class Settings:
         """Return the settings for a worker, whose parent limits it."""
         return replace(self, run=replace(self.run, limits=Limits(None, None)))
 
-    def search(self, entry: Any, worker: "Worker | None" = None) -> Search:
-        """Return the search for the solutions of a puzzle."""
+    def search(self, entry: Any, number: int, worker: "Worker | None" = None) -> Search:
+        """Return the search for the solutions of a puzzle, by its number in a batch."""
+        needs_clingo = self.clingo or self.stats or self.threads > 1
         options: dict[str, Any] = {
             "models": self.run.count,
             "rules": self.run.rules,
@@ -51,6 +53,7 @@ class Settings:
             "seed": self.run.seed,
             "options": self.clingo,
             "statistics": self.stats,
+            "number": 0 if needs_clingo else number,
         }
         limits = self.run.limits.keywords() | {"worker": worker}
         return searched(entry, limits, part=self.part, **options)
@@ -59,23 +62,23 @@ class Settings:
         self, entry: Any, search: Search, result: Result, show: Callable[[str], None]
     ) -> int:
         """Confirm and print a result; return the exit code."""
-        confirmed = self._is_confirmed(result, search.request)
-        self.print(entry, result, show, self.confirm if confirmed else None)
-        if confirmed is False:
+        code = exit_code(result, self.run.count)
+        second = self.confirm
+        if second is None and entry.family is None and code != exits.LIMIT_REACHED:
+            request = search.request
+            second = confirming(request.puzzle, request.rules, request.number)
+        confirmed = second is not None and self._is_confirmed(search, result, second)
+        self.print(entry, result, show, second if confirmed else None)
+        if self.confirm and not confirmed:
             note(entry.name, f"not confirmed by {self.confirm}: a limit was reached")
             return exits.LIMIT_REACHED
-        return exit_code(result, self.run.count)
+        return code
 
-    def _is_confirmed(self, result: Result, request: SolveRequest) -> bool | None:
-        """Tell whether the answer is confirmed; None if this is not asked for."""
-        if self.confirm is None:
-            return None
+    def _is_confirmed(self, search: Search, result: Result, encoding: str) -> bool:
         from galaxies_asp.solving.judging import confirm
 
-        return confirm(
-            *(result, request, self.confirm),
-            **self.run.limits.keywords(),
-        )
+        limits = self.run.limits.keywords()
+        return confirm(result, search.request, encoding, **limits)
 
     def print(
         self,

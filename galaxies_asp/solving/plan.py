@@ -34,6 +34,10 @@ LARGE_PAIRS = 10_000
 """With more open pairs, and no stages, clingo looks ahead."""
 
 
+SAMPLE = 100
+"""In a batch, `grow.lp` confirms one of this number of answers."""
+
+
 class Question(NamedTuple):
     """What is asked: for a solution, for solutions in a loop, or about all solutions.
 
@@ -68,6 +72,10 @@ class Question(NamedTuple):
             and self.cells <= GROUNDED_CELLS
             and not _has_stages(self.puzzle)
         )
+
+    def takes_bits_for_speed(self) -> bool:
+        """Tell whether clingo would have answered if this were the only puzzle."""
+        return not self.has_other_rules() and self._replace(asked="once").is_easy_once()
 
     def has_listed_solutions(self) -> bool:
         """Tell whether a verifier of the user has to judge each of all solutions."""
@@ -109,23 +117,33 @@ def engine(puzzle: Puzzle, rules: Rules = STANDARD) -> Engine:
     return _planned(Question(rules.puzzle(puzzle), rules))
 
 
-def solver(
-    puzzle: Puzzle, rules: Rules = STANDARD, *, in_loops: bool = False
-) -> Engine:
+def solver(puzzle: Puzzle, rules: Rules = STANDARD, *, number: int = 0) -> Engine:
     """Return the engine that searches for some solutions of a puzzle.
 
     Parameters
     ----------
-    in_loops
-        Many puzzles are solved: bit sets are faster, also on small boards.
+    number
+        The number of the puzzle in a batch: after the first, bit sets are faster, also
+        on small boards.
 
     Raises
     ------
     EncodingError
         See `engine`.
     """
-    asked: Literal["once", "in loops"] = "in loops" if in_loops else "once"
+    asked: Literal["once", "in loops"] = "in loops" if number else "once"
     return _planned(Question(rules.puzzle(puzzle), rules, asked))
+
+
+def confirming(puzzle: Puzzle, rules: Rules, number: int) -> str | None:
+    """Return the encoding that confirms an answer of a batch, or None.
+
+    Of the answers that bit sets give in place of `grow.lp`, it confirms a sample.
+    """
+    question = Question(rules.puzzle(puzzle), rules, "in loops")
+    if number % SAMPLE != 1 or not question.takes_bits_for_speed():
+        return None
+    return GROW
 
 
 def program_engine(puzzle: Puzzle, rules: Rules = STANDARD) -> ProgramEngine:

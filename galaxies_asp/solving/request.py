@@ -34,8 +34,8 @@ class SolveRequest:
         Further options of clingo's command line, such as `--configuration=jumpy`.
     statistics
         Return the statistics of clingo, which takes longer than a small puzzle.
-    in_loops
-        Many puzzles are solved; see `plan.engine`.
+    number
+        The number of the puzzle in a batch, from 0; see `plan.solver`.
     """
 
     at_random: ClassVar[tuple[str, ...]] = ("--sign-def=rnd", "--rand-freq=0.02")
@@ -47,7 +47,7 @@ class SolveRequest:
     seed: int | None = None
     options: tuple[str, ...] = ()
     statistics: bool = False
-    in_loops: bool = False
+    number: int = 0
 
     def __post_init__(self) -> None:
         require_models(self.models)

@@ -136,5 +136,5 @@ def search(request: SolveRequest) -> Iterator[RawSolution | Outcome]:
 
     See `Engine.solutions`.
     """
-    engine = solver(request.puzzle, request.rules, in_loops=request.in_loops)
+    engine = solver(request.puzzle, request.rules, number=request.number)
     return engine.solutions(request)

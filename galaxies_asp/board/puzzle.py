@@ -101,7 +101,7 @@ class Puzzle(Board):
         self._check_variants()
 
     def _check_variants(self) -> None:
-        for unknown in set(self.variants) - set(RuleVariant):
+        for unknown in set(self.variants) - set(RuleVariant) if self.variants else ():
             known = ", ".join(RuleVariant)
             raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")
         variants = frozenset(map(RuleVariant, self.variants))

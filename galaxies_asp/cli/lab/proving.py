@@ -20,17 +20,18 @@ from galaxies_asp.cli.lab.subject import Subject
 from galaxies_asp.cli.options import json_option, quiet_option, sharing_options
 from galaxies_asp.cli.values import Choice, FiniteRange, SizeType
 from galaxies_asp.families.family import Board, Family
+from galaxies_asp.lab import prove
 from galaxies_asp.lab.campaign import Campaign
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.prove import (
+from galaxies_asp.lab.proof import (
+    BoardRequest,
     Equality,
     Proof,
-    ProofRequest,
     answer_of,
     proof_boards,
-    prove,
+    sweep,
 )
-from galaxies_asp.lab.several import SeveralRequest, several
+from galaxies_asp.lab.several import SeveralRequest
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.worker import NAME
 
@@ -102,16 +103,13 @@ def prove_command(
     with run.stored() as store, run.sharing.workers(NAME) as workers:
         work = Campaign(workers, run.run_limits, store)
         if most is None:
-            pair = names[0], names[1]
-            result = prove(
-                work, family, pair, boards, deadline=deadline, report=progress
-            )
+            steps = prove.steps(family, names, boards)
         else:
-            requests = [
-                SeveralRequest(family.name, names[0], "", board, most)
+            steps = [
+                [SeveralRequest(family.name, names[0], "", board, most)]
                 for board in boards
             ]
-            result = several(work, requests, deadline, progress)
+        result = sweep(work, steps, deadline=deadline, report=progress)
         progress.clear()
         if run.as_json:
             run.print(answer_of(result, names, family.name, most))
@@ -182,7 +180,8 @@ def differing_boards(
             pair = first, other
             try:
                 boards = proof_boards(family, *size)
-                result = prove(work, family, pair, boards, report=progress)
+                steps = prove.steps(family, pair, boards)
+                result = sweep(work, steps, report=progress)
             except EncodingError as error:
                 progress.clear()
                 click.echo(f"{first} and {other}: no search: {error}", err=True)
@@ -212,7 +211,7 @@ def proof_lines(pair: Sequence[str], result: Equality) -> Iterator[str]:
 
 
 def counterexample_text(
-    family: Family, judge: Judge, request: ProofRequest, proof: Proof
+    family: Family, judge: Judge, request: BoardRequest, proof: Proof
 ) -> str:
     """Draw the answers of both encodings on a minimal board."""
     assert proof.facts is not None

@@ -19,9 +19,7 @@ def command(run: Run) -> int:
     omissions: dict[str, list[str]] = {}
 
     def convert(entry: Any) -> int:
-        text = written(
-            entry.name, entry.position, run.format_, entry.family, omissions
-        )
+        text = written(entry.name, entry.position, run.format_, entry.family, omissions)
         texts.append(text)
         return exits.ANSWERED
 

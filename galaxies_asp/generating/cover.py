@@ -272,6 +272,9 @@ class _CoverSearch:
             program.ground((part, []), ("rival", [number]))
 
     def _read(self, model: clingo.Model) -> Solution:
-        symbols = model.symbols(shown=True)
-        galaxies = (points_of(s) for s in symbols if s.match(facts.GALAXY, 2))
-        return _solution(self._board, dict(galaxies))
+        dots: dict[Point, Point] = {}
+        for symbol in model.symbols(shown=True):
+            if symbol.match(facts.GALAXY, 2):
+                cell, dot = points_of(symbol)
+                dots[cell] = dot
+        return _solution(self._board, dots)

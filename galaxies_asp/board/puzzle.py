@@ -177,13 +177,6 @@ class Puzzle(Board):
             labels, self.width, self.height, len(self.centers), self.holes
         )
 
-    def require_standard(self) -> None:
-        """Raise PuzzleError if the puzzle has variants of the rules."""
-        if self.variants:
-            named = ", ".join(sorted(self.variants))
-            message = f"this needs the standard rules; the puzzle has {named}"
-            raise PuzzleError(message)
-
     def contested_cells(self) -> dict[Point, tuple[int, ...]]:
         """Return the cells that several dots touch, with the numbers of those dots.
 

@@ -60,7 +60,7 @@ def test_larger_polyominoes(cells: int) -> None:
 
 
 def test_words() -> None:
-    """The letters of STAR need 5, 2, 4 and 7 galaxies, whichever way they are turned."""
+    """The letters of STAR need 5, 2, 4 and 7 galaxies, however they are turned."""
     shape = from_text(lettered("STAR")) == BLACK
     for turned in (shape, shape[::-1], np.rot90(shape)):
         cover = best(turned)

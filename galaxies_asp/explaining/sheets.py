@@ -9,13 +9,12 @@ from typing import Any
 import clingo
 
 from galaxies_asp.asp.atoms import Atoms
-from galaxies_asp.asp.switched import Switched
 from galaxies_asp.board.grid import Point
 from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.explaining.atoms import atom_of, fact_of_output
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.findings import Source
-from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.known import Known, choices
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.source_reasons import Effort, SourceRules
 from galaxies_asp.families.family import Family, Sheet
@@ -40,7 +39,7 @@ class SheetRules(SourceRules):
         If the encoding is faulty, or has a model that breaks the rules.
     """
 
-    efforts = ((Effort(searches=100), 400),)
+    efforts = ((Effort(128, 30, 12), 400), (Effort(searches=100), 40))
 
     def __init__(self, sheet: Sheet, encoding: str = "") -> None:
         family = sheet.family
@@ -52,7 +51,7 @@ class SheetRules(SourceRules):
         self.source = Source(encoding, result.outcome.verified)
         facts = facts_for(family, sheet.facts)
         name = f"the encoding {encoding}"
-        super().__init__(Switched(family.text(encoding), facts, name))
+        super().__init__(family.text(encoding), facts, name)
 
     def known(self, board: Sheet) -> KnownAtoms:
         """Return what is drawn on the puzzle."""
@@ -86,6 +85,9 @@ class SheetRules(SourceRules):
         if forced is None or possible is None:
             return frozenset()
         return _facts(forced, self.atoms - possible)
+
+
+_MANY = 16
 
 
 def _facts(atoms: Atoms, excluded: Atoms = frozenset()) -> frozenset[Fact]:
@@ -130,8 +132,11 @@ class KnownAtoms(Known):
         return self.position
 
     def in_words(self, some: Iterable[Fact]) -> str:
-        """Return facts in words, separated by commas."""
-        return ", ".join(map(self._words, some))
+        """Return facts in words, separated by commas; of many the first ones."""
+        words = list(map(self._words, some))
+        if len(words) > _MANY:
+            words[_MANY - 1 :] = [f"and {len(words) - _MANY + 1} more"]
+        return ", ".join(words)
 
     def _words(self, fact: Fact) -> str:
         words = self.family.words(fact.atom)
@@ -143,6 +148,12 @@ class KnownAtoms(Known):
     def named(self, symbol: clingo.Symbol) -> str:
         """Return the value of a term as clingo writes it."""
         return str(symbol)
+
+    def choices_in_words(self, atoms: Sequence[clingo.Symbol]) -> str:
+        """Return which atoms a bound can count, as the family names them."""
+        outputs = {name.partition("/")[0] for name in self.family.outputs}
+        words = self.family.words
+        return choices([words(str(a)) if a.name in outputs else str(a) for a in atoms])
 
     def figure(self, head: str, *, marks: tuple[Mark, ...], **parts: Any) -> Figure:
         """Return a figure of the position, without marks."""

@@ -37,6 +37,7 @@ from galaxies_asp.asp.syntax import (
     is_false,
     terms_of,
     unbounded,
+    variables_of,
 )
 
 Shared = TypeVar("Shared")
@@ -358,6 +359,8 @@ def _listing(rule: ast.AST) -> Iterator[ast.AST]:
         for element in literal.atom.elements:
             counted = element.literal
             if counted.sign or counted.atom.ast_type is not ast.ASTType.SymbolicAtom:
+                continue
+            if "_" in variables_of(counted):
                 continue
             terms = [*head.symbol.arguments, counted.atom.symbol]
             symbol = ast.Function(rule.location, _ELEMENT, terms, False)

@@ -52,13 +52,13 @@ def terms_of(body: Sequence[ast.AST]) -> dict[str, ast.AST]:
         if literal.atom.ast_type is not ast.ASTType.SymbolicAtom:
             continue
         for term in getattr(literal.atom.symbol, "arguments", ()):
-            inside = _variables(term)
+            inside = variables_of(term)
             if inside and "_" not in inside and _is_plain(term):
                 terms.setdefault(str(term), term)
                 names |= inside.keys()
     for literal in body:
         if literal.ast_type is ast.ASTType.Literal and not literal.sign:
-            for name, variable in _variables(literal, of_elements=False).items():
+            for name, variable in variables_of(literal, of_elements=False).items():
                 if name != "_" and name not in names:
                     terms.setdefault(name, variable)
     return terms
@@ -71,7 +71,7 @@ def _is_plain(term: ast.AST) -> bool:
     return term.ast_type in (ast.ASTType.Variable, ast.ASTType.SymbolicTerm)
 
 
-def _variables(node: ast.AST, of_elements: bool = True) -> dict[str, ast.AST]:
+def variables_of(node: ast.AST, of_elements: bool = True) -> dict[str, ast.AST]:
     """Return the variables of a node by their names."""
     if node.ast_type is ast.ASTType.Variable:
         return {node.name: node}
@@ -82,5 +82,5 @@ def _variables(node: ast.AST, of_elements: bool = True) -> dict[str, ast.AST]:
         child = getattr(node, key)
         for part in child if isinstance(child, ast.ASTSequence) else (child,):
             if isinstance(part, ast.AST):
-                variables |= _variables(part, of_elements)
+                variables |= variables_of(part, of_elements)
     return variables

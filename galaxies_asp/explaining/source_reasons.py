@@ -53,7 +53,7 @@ _ANY = Effort()
 
 _NOWHERE = 4
 
-_ROUNDS, _BETWEEN = 2, 8
+_ROUNDS, _BETWEEN = 3, 16
 """How often, and how many, facts near a target are tried as facts between."""
 
 

@@ -49,7 +49,9 @@ def command(run: Run, unfinished: bool) -> int:
         if entry.family is None:
             violations: Sequence[Any] = judge_position(entry.position, run.rules)
         else:
-            violations = entry.violations()
+            from galaxies_asp.families.search import faults  # loads clingo
+
+            violations = faults(entry)
         is_drawn = violations and not run.quiet
         drawing = ""
         if is_drawn and not run.as_json:

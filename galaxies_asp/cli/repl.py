@@ -124,7 +124,9 @@ def _draw(session: Session, run: Run) -> None:
     if not entry.is_attempt:
         return
     if not isinstance(entry, Entry):
-        for fault in entry.violations() or ["correct"]:
+        from galaxies_asp.families.search import faults  # loads clingo
+
+        for fault in faults(entry) or ["correct"]:
             click.echo(str(fault))
         return
     judged = progress(entry.position)

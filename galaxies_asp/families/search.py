@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, ClassVar, Literal, NamedTuple, Unpack, cast
 
+import clingo
+
 from galaxies_asp.asp.atoms import Atoms
 from galaxies_asp.asp.encodings import AUTO
 from galaxies_asp.asp.program import Assumptions, Program
@@ -21,6 +23,7 @@ from galaxies_asp.families.family import Family, Sheet
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search
+from galaxies_asp.verifying.answers import Fault
 
 WORKER = f"{__name__}:search"
 
@@ -231,6 +234,32 @@ def ground(
     program.add(facts_for(family, facts) + projection + more)
     program.ground()
     return program
+
+
+def faults(sheet: Sheet) -> Sequence[Any]:
+    """Return the broken rules of what is drawn.
+
+    Without a verifier, what is drawn must be an answer of the first encoding.
+
+    Raises
+    ------
+    OptionError
+        If the family has neither.
+    """
+    family = sheet.family
+    if family.violations is not None:
+        found = family.violations(sheet.position)
+    else:
+        drawn = family.atoms(sheet.position) or frozenset()
+        program = whole_program(sheet, "")
+        known = program.atoms(family.outputs)
+        assumed = [(clingo.parse_term(atom), atom in drawn) for atom in known]
+        is_answer = drawn <= known and any(True for _ in program.models(assumed))
+        found = () if is_answer else ("this is no solution of the encoding",)
+    return [
+        Fault("rule", (), broken) if isinstance(broken, str) else broken
+        for broken in found
+    ]
 
 
 class Consequences(NamedTuple):

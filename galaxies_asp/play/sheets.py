@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from math import dist
+from pathlib import Path
 from typing import Any
 
 from galaxies_asp.all_solutions.count import count as counted
@@ -13,9 +14,14 @@ from galaxies_asp.explaining.findings import Mistake, Step
 from galaxies_asp.explaining.questions import hint, reasons
 from galaxies_asp.families import formats
 from galaxies_asp.families.family import Sheet
-from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
+from galaxies_asp.families.registry import (
+    BUILT_IN,
+    family_named,
+    folders,
+    recognized,
+)
+from galaxies_asp.families.search import faults, whole_program
 from galaxies_asp.families.search import solve as search
-from galaxies_asp.families.search import whole_program
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request
 
@@ -67,7 +73,7 @@ def count(request: Request) -> Answer:
 def check(request: Request) -> Answer:
     """Return whether the verifier accepts what is drawn, or what is wrong so far."""
     sheet = _sheet(request)
-    if sheet.is_attempt and not sheet.violations():
+    if sheet.is_attempt and not faults(sheet):
         return {"say": "Solved.", "solved": True}
     found = hint(sheet)
     if isinstance(found, Mistake):
@@ -96,11 +102,12 @@ def why(request: Request) -> Answer:
 
 
 def _sheet(request: Request) -> Sheet:
-    """Return the puzzle of a request; only built-in families, which run no files."""
+    """Return the puzzle of a request; no Python file of a family is run."""
     text = request.text("text")
     name = request.text("family", recognized(text) or "")
-    if name.partition("+")[0] not in BUILT_IN[1:]:
-        raise OptionError("the page plays puzzles of built-in families only")
+    is_folder = name in folders() or Path(name).is_dir()
+    if name.partition("+")[0] not in BUILT_IN[1:] and not is_folder:
+        raise OptionError("the page plays puzzles of built-in families and of folders")
     for sheet in family_named(name).sheets(text, "puzzle"):
         return sheet
     raise NotationError("there is no puzzle")
@@ -120,7 +127,7 @@ def _shown(sheet: Sheet) -> Answer:
         "text": formats.written(family, sheet.position, "facts"),
         "svg": paint(formats.scene_of(family, sheet.position)),
         "drawable": bool(_places(sheet)),
-        "solved": sheet.is_attempt and not sheet.violations(),
+        "solved": sheet.is_attempt and not faults(sheet),
     }
 
 

@@ -49,9 +49,7 @@ def command(run: Run, unfinished: bool) -> int:
         if entry.family is None:
             violations: Sequence[Any] = judge_position(entry.position, run.rules)
         else:
-            from galaxies_asp.families.search import faults  # loads clingo
-
-            violations = faults(entry)
+            violations = entry.violations()
         is_drawn = violations and not run.quiet
         drawing = ""
         if is_drawn and not run.as_json:

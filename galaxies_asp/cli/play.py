@@ -96,7 +96,9 @@ def _fragment(source: str, family: str | None) -> str:
         if family is not None:
             folder = Path(family)
             name = str(folder.resolve()) if folder.is_dir() else family
-            for _ in family_named(name).sheets(text, "puzzle"):
+            from galaxies_asp.families.sheet import sheets  # loads clingo
+
+            for _ in sheets(family_named(name), text, "puzzle"):
                 named = f"family={quote(name, safe='')}&"
         return f"sheet.html#{named}p=" + quote(text, safe="")
     position = bounded(parse_all(text))[0]

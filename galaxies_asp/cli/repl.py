@@ -25,7 +25,7 @@ from galaxies_asp.processes.files import make_folder, replace_file
 from galaxies_asp.verifying.progress import progress
 
 if TYPE_CHECKING:
-    from galaxies_asp.families.family import Sheet
+    from galaxies_asp.families.sheet import Sheet
 
 _PROMPT = "galaxies> "
 _HISTORY_LINES = 1000
@@ -124,9 +124,7 @@ def _draw(session: Session, run: Run) -> None:
     if not entry.is_attempt:
         return
     if not isinstance(entry, Entry):
-        from galaxies_asp.families.search import faults  # loads clingo
-
-        for fault in faults(entry) or ["correct"]:
+        for fault in entry.violations() or ["correct"]:
             click.echo(str(fault))
         return
     judged = progress(entry.position)

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from clingo import ast
 
 from galaxies_asp.asp import connectivity
+from galaxies_asp.asp.rules import Rules
 from galaxies_asp.board.declarations import Declaration, declared
-from galaxies_asp.families.family import Family, Sheet
-from galaxies_asp.families.search import solve
+from galaxies_asp.families.family import Family
+from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.lab.source import Source, place, read, short
 from galaxies_asp.lab.trees import NEGATED, signatures
+from galaxies_asp.solving.search import solve
 
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
 
@@ -96,7 +98,7 @@ def _examples(family: Family, encoding: str) -> Iterator[Finding]:
     """Yield the instances that have another number of solutions than stated."""
     for name, stated in family.stated.items():
         sheet = Sheet(family, name, family.puzzle(family.instances[name]))
-        found = len(solve(sheet, stated + 1, encoding=encoding).solutions)
+        found = len(solve(sheet, stated + 1, rules=Rules(encoding)).solutions)
         if found != stated:
             more = "at least " if found > stated else ""
             said = f"{more}{found} solutions, not {stated} as stated"

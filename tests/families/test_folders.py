@@ -7,10 +7,10 @@ import pytest
 from support.commands import answers, galaxies, lab
 
 from galaxies_asp.asp.atoms import values
-from galaxies_asp.families.family import Sheet
 from galaxies_asp.families.registry import family_named, folders
-from galaxies_asp.families.search import solve
+from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.lab.lint import lint
+from galaxies_asp.solving.search import solve
 
 RULES = """\
 %*
@@ -181,7 +181,7 @@ def is_loop(sides: set[tuple[int, int]]) -> bool:
 
 def test_slitherlink_has_the_loops_of_brute_force() -> None:
     family = family_named("slitherlink")
-    every = solve(Sheet(family, "", family.puzzle(SIZE)))
+    every = solve(Sheet(family, "", family.puzzle(SIZE)), 0)
     drawn = {
         frozenset(side for (side,) in values(plain.atoms, "loop"))
         for plain in every.solutions
@@ -189,7 +189,7 @@ def test_slitherlink_has_the_loops_of_brute_force() -> None:
     assert drawn == loops(3)
     clues = [((1, 1), 3), ((5, 1), 1), ((3, 3), 2), ((5, 5), 2)]
     facts = "".join(f" number(({x},{y}),{n})." for (x, y), n in clues)
-    some = solve(Sheet(family, "", family.puzzle(SIZE + facts)))
+    some = solve(Sheet(family, "", family.puzzle(SIZE + facts)), 0)
     around = {
         (x, y): {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} for (x, y), _ in clues
     }
@@ -210,7 +210,7 @@ def test_nurikabe_has_the_solutions_of_brute_force() -> None:
         for shaded in combinations(cells, number)
         if not family.verify(facts, frozenset(shaded))
     }
-    found = solve(Sheet(family, "", puzzle))
+    found = solve(Sheet(family, "", puzzle), 0)
     assert found.outcome.verified
     assert {plain.atoms for plain in found.solutions} == right
     assert right

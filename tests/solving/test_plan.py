@@ -30,7 +30,7 @@ def test_encoding(
     puzzle: Puzzle, rules: Rules, once: str, in_loops: str, about_all: str
 ) -> None:
     assert solver(puzzle, rules).encoding == once
-    assert solver(puzzle, rules, in_loops=True).encoding == in_loops
+    assert solver(puzzle, rules, number=1).encoding == in_loops
     assert engine(puzzle, rules).encoding == about_all
     assert engine(puzzle, rules).has_bits == (about_all == "fast")
     assert not program_engine(puzzle, rules).has_bits

@@ -132,10 +132,12 @@ def _spaces(width: int, height: int) -> list[Board]:
 
 def _all_boards(variants: Variants, width: int, height: int) -> list[Board]:
     """Return all dots, colors and holes up to a size, with few given walls."""
-    names = ["dots", "board", "colors"]
-    if RuleVariant.BLACK_HOLES in variants:
-        names.append("black-cells")
-    files = (f"galaxies/questions/open-{name}.lp" for name in names)
+    clues = {
+        RuleVariant.BLACK_HOLES: "black-cells",
+        RuleVariant.HIDDEN_DOTS: "hidden-dots",
+    }
+    names = ["dots", "board", "colors", *(clues[v] for v in variants & clues.keys())]
+    files = (f"galaxies/questions/open-{name}.lp" for name in sorted(names))
     choices = bundled(*files).text
     return [
         replace(

@@ -16,13 +16,13 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import STOPPED, Outcome
 from galaxies_asp.board.errors import GalaxiesError
 from galaxies_asp.board.grid import in_reading_order
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Position, label_rows
 from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, on_puzzles
 from galaxies_asp.cli.inputs import asked, stopped
 from galaxies_asp.cli.output import MOST_ON_A_SHEET, Progress, written
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import write
 from galaxies_asp.processes.progress import LimitReachedError, WorkerDiedError
 from galaxies_asp.processes.worker import limited

@@ -7,10 +7,10 @@ import click
 
 from galaxies_asp.all_solutions.drawing import possible_scene
 from galaxies_asp.all_solutions.forced import forced
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Run, note, on_puzzles
 from galaxies_asp.drawing.svg import paint
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.summaries import Possibilities
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import GroundProgram
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.board.errors import OptionError
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.families.family import Family
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.engine import Judge
 from galaxies_asp.solving.programs import ProgramEngine
 from galaxies_asp.solving.request import SolveRequest

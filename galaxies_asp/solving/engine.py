@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from galaxies_asp.asp.rules import Rules
 from galaxies_asp.asp.search import Decision, GroundProgram, Outcome, solutions
 from galaxies_asp.board.labels import Rows
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Labels, Puzzle, Solution
 from galaxies_asp.board.variants import MORE_THAN_LABELS
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.processes.progress import Seconds
 from galaxies_asp.solving.request import SolveRequest
 from galaxies_asp.verifying.rules import check_labels, check_solution

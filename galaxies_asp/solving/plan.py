@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 from galaxies_asp.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.bits import BitEngine, Way
 from galaxies_asp.solving.engine import Engine, FamilyPuzzle
 from galaxies_asp.solving.programs import ProgramEngine

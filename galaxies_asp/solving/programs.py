@@ -12,9 +12,9 @@ from galaxies_asp.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.asp.search import GroundProgram, Outcome
 from galaxies_asp.asp.sources import Text
 from galaxies_asp.board import facts
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.variants import MORE_THAN_LABELS
 from galaxies_asp.fast.fixpoint import obstacle
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.engine import Engine, solution_of
 from galaxies_asp.solving.request import SolveRequest
 

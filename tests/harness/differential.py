@@ -32,6 +32,7 @@ from galaxies_asp import Recipe, generate, solve, verify, write
 from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.forced import forced
 from galaxies_asp.board.grid import cell_at, edge_ends, inner_edges, touched_cells
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Puzzle, Solution
 from galaxies_asp.families.fences.family import sheet as sheet_of
 from galaxies_asp.families.fences.lattice import LATTICES
@@ -39,7 +40,6 @@ from galaxies_asp.families.fences.puzzle import FencePuzzle, Post
 from galaxies_asp.families.galaxies import random_boards
 from galaxies_asp.families.registry import family_named as family
 from galaxies_asp.families.sheet import Sheet
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.solving.enumeration import batches, sample
 from galaxies_asp.solving.summaries import Possibilities
 from tests.oracles import clues, fences

@@ -8,9 +8,9 @@ from typing import Any
 
 import clingo
 
-from galaxies_asp.asp.atoms import Atoms
+from galaxies_asp.asp.atoms import Atoms, point_of
 from galaxies_asp.asp.rules import Rules
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import Point, describe
 from galaxies_asp.drawing.marks import Mark
 from galaxies_asp.explaining.atoms import atom_of, fact_of_output
 from galaxies_asp.explaining.facts import Fact, Kind
@@ -141,8 +141,9 @@ class KnownAtoms(Known):
         return f"no {rest}" if article in ("a", "an") else f"not {words}"
 
     def named(self, symbol: clingo.Symbol) -> str:
-        """Return the value of a term as clingo writes it."""
-        return str(symbol)
+        """Return the name of a cell of a board, or a term as clingo writes it."""
+        point = point_of(symbol) if self.family.declarations else None
+        return str(symbol) if point is None else describe(point)
 
     def choices_in_words(self, atoms: Sequence[clingo.Symbol]) -> str:
         """Return which atoms a bound can count, as the family names them."""

@@ -80,7 +80,7 @@ def reasons(
     Parameters
     ----------
     atom
-        An atom of the output to explain, instead of a place, for families.
+        Puzzles of other families have no `at`: the atom of the output to explain.
     """
     board = _drawn(board)
     if isinstance(board, Position) and at is not None:

@@ -1,19 +1,27 @@
 """Static checks of an encoding."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from clingo import ast
 
 from galaxies_asp.asp import connectivity
 from galaxies_asp.families.family import Family
+from galaxies_asp.lab import lint_rules
+from galaxies_asp.lab.ground import GroundAnswer
 from galaxies_asp.lab.source import Source, place, read, short
 from galaxies_asp.lab.trees import NEGATED, signatures
 
-_DOCUMENTED = re.compile(r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(\w*)")
+_DOCUMENTED = re.compile(
+    r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%", re.DOTALL
+)
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
 
+
+_SIMILAR = 0.8
+"""How similar a misspelled name is, from 0 to 1."""
 
 _OFF = re.compile(r"%+[ \t]*lint: off ([\w, ]+)")
 
@@ -21,6 +29,14 @@ RULES = {
     "undocumented": "a predicate is derived, but has no comment `%*! p(X) ... *%`",
     "unused": "a predicate is derived, but no rule uses it",
     "underivable": "a predicate is used, but occurs in no head",
+    "misspelled": "the same, but the predicate resembles another one",
+    "type": "an argument is a number, but a point in the comment, or the reverse",
+    "product": "literals of a body share no variable; with the cost on an instance",
+    "idle": "a rule has no instance on an instance that is given",
+    "ineffective": "neither the output nor a constraint depends on a choice",
+    "ignored": "an #external or theory atom, which nothing assigns",
+    "uncommented": "no comment stands above a rule",
+    "sections": "a file of ten rules or more has no sections",
     "unread": "a fact of the family is used by no rule",
     "shown": "something other than the output is shown",
     "optimization": "an optimization statement removes solutions",
@@ -54,12 +70,15 @@ class Finding:
         return f"{self.place}: {self.message} [{self.rule}]"
 
 
-def lint(family: Family, encoding: str) -> list[Finding]:
-    """Return the probable mistakes in an encoding.
+def lint(
+    family: Family, encoding: str, report: GroundAnswer | None = None
+) -> list[Finding]:
+    """Return the probable mistakes in an encoding; see `RULES`.
 
-    Predicates that are derived but not documented, derived but not used, used but not
-    derived; facts of the family that no rule uses; something other than the output
-    shown; optimization, and program parts that are not grounded; a file included twice.
+    Parameters
+    ----------
+    report
+        The sizes of its ground program on an instance.
 
     Raises
     ------
@@ -69,12 +88,20 @@ def lint(family: Family, encoding: str) -> list[Finding]:
     source = read(family, encoding)
     uses = _Uses(source)
     documented = {
-        (f"{name}/{arguments.count(',') + 1 if arguments else 0}"): text
+        (f"{name}/{arguments.count(',') + 1 if arguments else 0}"): (arguments, text)
         for name, arguments, text in _DOCUMENTED.findall(source.text())
     }
-    outputs = {name for name, text in documented.items() if text.startswith("Output")}
+    inputs, outputs = (
+        {name for name, (_, text) in documented.items() if text.startswith(word)}
+        for word in ("Input", "Output")
+    )
     outputs |= set(family.outputs)
-    inputs = {name for name, text in documented.items() if text.startswith("Input")}
+    checked = [
+        *lint_rules.mistyped(source, documented),
+        *lint_rules.ineffective(source, (*outputs, *connectivity.PREDICATES)),
+        *([] if report is None else lint_rules.costly(source, report)),
+        *lint_rules.style(source),
+    ]
     off = set(_switched_off(source))
     found = [
         *_undocumented(uses, documented),
@@ -84,6 +111,7 @@ def lint(family: Family, encoding: str) -> list[Finding]:
         *_shown(source, outputs),
         *_ignored(source),
         *_included_twice(source),
+        *(Finding(_place(where), rule, said) for where, rule, said in checked),
     ]
     return [
         finding
@@ -157,7 +185,7 @@ def _predicates(node: ast.AST) -> Iterator[str]:
     return (signature.lstrip(NEGATED) for signature in signatures(node))
 
 
-def _undocumented(uses: _Uses, documented: Mapping[str, str]) -> Iterator[Finding]:
+def _undocumented(uses: _Uses, documented: Collection[str]) -> Iterator[Finding]:
     names = {name.split("/")[0] for name in documented}
     for name, where in uses.derived.items():
         # A projection of a documented predicate needs no comment of its own.
@@ -174,9 +202,15 @@ def _unused(uses: _Uses, outputs: set[str]) -> Iterator[Finding]:
 
 
 def _underivable(uses: _Uses, inputs: set[str]) -> Iterator[Finding]:
+    known = {*uses.derived, *uses.declared, *inputs}
     for name, where in uses.used.items():
-        if name not in uses.derived and name not in uses.declared | inputs:
-            yield Finding(where, "underivable", f"{name} occurs in no head")
+        if name not in known:
+            said = f"{name} occurs in no head"
+            similar = get_close_matches(name, known, 1, _SIMILAR)
+            if similar:
+                yield Finding(where, "misspelled", f"{said}; {similar[0]} is known")
+            else:
+                yield Finding(where, "underivable", said)
 
 
 def _unread(source: Source, uses: _Uses, family: Family) -> Iterator[Finding]:

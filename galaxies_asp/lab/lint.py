@@ -8,15 +8,16 @@ from difflib import get_close_matches
 from clingo import ast
 
 from galaxies_asp.asp import connectivity
+from galaxies_asp.asp.rules import Rules
+from galaxies_asp.board.declarations import declared
 from galaxies_asp.families.family import Family
+from galaxies_asp.families.sheet import Sheet
 from galaxies_asp.lab import lint_rules
 from galaxies_asp.lab.ground import GroundAnswer
 from galaxies_asp.lab.source import Source, place, read, short
 from galaxies_asp.lab.trees import NEGATED, signatures
+from galaxies_asp.solving.search import solve
 
-_DOCUMENTED = re.compile(
-    r"%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%", re.DOTALL
-)
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
 
 
@@ -42,6 +43,7 @@ RULES = {
     "optimization": "an optimization statement removes solutions",
     "part": "a `#program` part is never grounded",
     "repeated": "a file is included twice",
+    "example": "an instance has another number of solutions than its file states",
 }
 """The rules by name, and what they find.
 
@@ -87,15 +89,10 @@ def lint(
     """
     source = read(family, encoding)
     uses = _Uses(source)
-    documented = {
-        (f"{name}/{arguments.count(',') + 1 if arguments else 0}"): (arguments, text)
-        for name, arguments, text in _DOCUMENTED.findall(source.text())
-    }
-    inputs, outputs = (
-        {name for name, (_, text) in documented.items() if text.startswith(word)}
-        for word in ("Input", "Output")
-    )
+    documented = declared(source.text())
+    outputs = {name for name, one in documented.items() if one.role == "Output"}
     outputs |= set(family.outputs)
+    inputs = {name for name, one in documented.items() if one.role == "Input"}
     checked = [
         *lint_rules.mistyped(source, documented),
         *lint_rules.ineffective(source, (*outputs, *connectivity.PREDICATES)),
@@ -112,12 +109,24 @@ def lint(
         *_ignored(source),
         *_included_twice(source),
         *(Finding(_place(where), rule, said) for where, rule, said in checked),
+        *_examples(family, encoding),
     ]
     return [
         finding
         for finding in found
         if not {(finding.rule, part) for part in _parts(finding.place)} & off
     ]
+
+
+def _examples(family: Family, encoding: str) -> Iterator[Finding]:
+    """Yield the instances that have another number of solutions than stated."""
+    for name, stated in family.stated.items():
+        sheet = Sheet(family, name, family.puzzle(family.instances[name]))
+        found = len(solve(sheet, stated + 1, rules=Rules(encoding)).solutions)
+        if found != stated:
+            more = "at least " if found > stated else ""
+            said = f"{more}{found} solutions, not {stated} as stated"
+            yield Finding(f"instances/{name}.lp:1:1", "example", said)
 
 
 def _parts(place: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from math import prod
 from clingo import ast
 
 from galaxies_asp.asp.syntax import is_false
+from galaxies_asp.board.declarations import Declaration
 from galaxies_asp.lab.ground import GroundAnswer
 from galaxies_asp.lab.source import Source, place
 from galaxies_asp.lab.trees import choices_of, is_among, nodes_of, signatures
@@ -31,25 +32,17 @@ _WORDS = {
 }
 
 
-def mistyped(
-    source: Source, documented: Mapping[str, tuple[str, str]]
-) -> Iterator[Found]:
-    """Yield atoms with a number where the comment says a point, or the reverse.
-
-    Parameters
-    ----------
-    documented
-        The arguments and the comment of each predicate.
-    """
+def mistyped(source: Source, documented: Mapping[str, Declaration]) -> Iterator[Found]:
+    """Yield atoms with a number where the comment says a point, or the reverse."""
     kinds = {}
-    for name, (arguments, comment) in documented.items():
-        for number, variable in enumerate(re.findall(r"\w+", arguments)):
+    for name, declaration in documented.items():
+        for number, variable in enumerate(declaration.arguments):
             said = {
                 kind
                 for kind, words in _SAID.items()
-                if re.search(words.format(variable), comment)
+                if re.search(words.format(re.escape(variable)), declaration.text)
             }
-            if len(said) == 1 and "(" not in arguments:
+            if len(said) == 1:
                 kinds[name, number] = said.pop()
     for statement in source.statements:
         for node in nodes_of(statement):
@@ -59,9 +52,9 @@ def mistyped(
                 for number, argument in enumerate(
                     getattr(node.symbol, "arguments", ())
                 ):
-                    said, kind = kinds.get((name, number)), _kind(argument)
-                    if said and kind and said != kind:
-                        text = f"{node}: argument {number + 1} of {name} is {said}"
+                    wanted, kind = kinds.get((name, number)), _kind(argument)
+                    if wanted and kind and wanted != kind:
+                        text = f"{node}: argument {number + 1} of {name} is {wanted}"
                         yield statement, "type", f"{text}, not {kind}"
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
 from galaxies_asp.all_solutions.forced import forced as consequences
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Position, Solution
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.play.board import Answer, board
 from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import WEIGHTS, Allowed, repair_in_words

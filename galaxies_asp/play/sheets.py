@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from math import dist
+from pathlib import Path
 from typing import Any
 
 from galaxies_asp.all_solutions.count import count as counted
@@ -12,12 +13,16 @@ from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Mistake, Step
 from galaxies_asp.explaining.questions import hint, reasons
 from galaxies_asp.families import formats
-from galaxies_asp.families.family import Sheet
-from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
-from galaxies_asp.families.search import solve as search
-from galaxies_asp.families.search import whole_program
+from galaxies_asp.families.registry import (
+    BUILT_IN,
+    family_named,
+    folders,
+    recognized,
+)
+from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request
+from galaxies_asp.solving.search import solve
 
 _NEAR = 1.5
 """How far, in units of the scene, a click may be from the points of an atom."""
@@ -48,7 +53,7 @@ def clear(request: Request) -> Answer:
 def solution(request: Request) -> Answer:
     """Return a solution, which the verifier has passed."""
     sheet = _sheet(request).puzzle
-    result = search(sheet, 2, time_limit=_MOST_SECONDS)
+    result = solve(sheet, time_limit=_MOST_SECONDS)
     if not result.solutions:
         why = f": {result.reason}" if result.reason else ""
         return _shown(sheet) | {"say": f"No solution{why}."}
@@ -96,12 +101,13 @@ def why(request: Request) -> Answer:
 
 
 def _sheet(request: Request) -> Sheet:
-    """Return the puzzle of a request; only built-in families, which run no files."""
+    """Return the puzzle of a request; no Python file of a family is run."""
     text = request.text("text")
     name = request.text("family", recognized(text) or "")
-    if name.partition("+")[0] not in BUILT_IN[1:]:
-        raise OptionError("the page plays puzzles of built-in families only")
-    for sheet in family_named(name).sheets(text, "puzzle"):
+    is_folder = name in folders() or (name != "" and Path(name).is_dir())
+    if name.partition("+")[0] not in BUILT_IN[1:] and not is_folder:
+        raise OptionError("the page plays puzzles of built-in families and of folders")
+    for sheet in sheets(family_named(name), text, "puzzle"):
         return sheet
     raise NotationError("there is no puzzle")
 
@@ -126,7 +132,7 @@ def _shown(sheet: Sheet) -> Answer:
 
 def _places(sheet: Sheet) -> dict[str, list[Place]]:
     """Return the points of the atoms of the output that have no other arguments."""
-    program = whole_program(sheet.puzzle, "")
+    program = sheet.puzzle.engine().whole()
     found: dict[str, list[Place]] = {}
     for atom in sorted(program.atoms(sheet.family.outputs)):
         _, *arguments = value(atom)

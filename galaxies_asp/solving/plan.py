@@ -5,15 +5,17 @@ No other module asks whether rules are standard. Code that needs bit sets asks f
 """
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from galaxies_asp.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.asp.rules import STANDARD, Rules
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import Puzzle
-from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.solving.bits import BitEngine, Way
-from galaxies_asp.solving.engine import Engine
+from galaxies_asp.solving.engine import Engine, FamilyPuzzle
 from galaxies_asp.solving.programs import ProgramEngine
+
+if TYPE_CHECKING:  # not needed where clingo answers
+    from galaxies_asp.solving.bits import BitEngine, Way
 
 GROUNDED_CELLS = 900
 """Up to this number of cells, `auto` solves `grow.lp` itself through clingo."""
@@ -33,7 +35,6 @@ STAGED_PAIRS_OF_A_CELL = 1
 LARGE_PAIRS = 10_000
 """With more open pairs, and no stages, clingo looks ahead."""
 
-
 SAMPLE = 100
 """In a batch, `grow.lp` confirms one of this number of answers."""
 
@@ -44,17 +45,24 @@ class Question(NamedTuple):
     Attributes
     ----------
     puzzle
-        The puzzle, with the variants of the rules.
+        The puzzle, with the variants of the rules; of another family, a `Sheet`.
+    part
+        Of other families: the part of the output in which two solutions differ.
     """
 
-    puzzle: Puzzle
+    puzzle: Any
     rules: Rules
     asked: Literal["once", "in loops", "all"] = "all"
+    part: str = ""
 
     @property
     def cells(self) -> int:
         """The number of cells, holes included."""
-        return self.puzzle.width * self.puzzle.height
+        return int(self.puzzle.width * self.puzzle.height)
+
+    def is_of_family(self) -> bool:
+        """Tell whether the puzzle is one of another family than Galaxies."""
+        return not isinstance(self.puzzle, Puzzle)
 
     def has_other_rules(self) -> bool:
         """Tell whether only an encoding states the rules."""
@@ -75,7 +83,9 @@ class Question(NamedTuple):
 
     def takes_bits_for_speed(self) -> bool:
         """Tell whether clingo would have answered if this were the only puzzle."""
-        return not self.has_other_rules() and self._replace(asked="once").is_easy_once()
+        if self.is_of_family() or self.has_other_rules():
+            return False
+        return self._replace(asked="once").is_easy_once()
 
     def has_listed_solutions(self) -> bool:
         """Tell whether a verifier of the user has to judge each of all solutions."""
@@ -83,7 +93,7 @@ class Question(NamedTuple):
 
 
 def _by_program(question: Question) -> ProgramEngine:
-    puzzle, rules, _ = question
+    puzzle, rules = question.puzzle, question.rules
     encoding = rules.entry(puzzle)
     is_short = encoding == GROW and question.cells <= SHORT_CELLS
     return ProgramEngine(
@@ -93,11 +103,19 @@ def _by_program(question: Question) -> ProgramEngine:
     )
 
 
-def _by_bits(question: Question) -> BitEngine:
+def _by_family(question: Question) -> Engine:
+    engine: Engine = question.puzzle.engine(question.rules, question.part)
+    return engine
+
+
+def _by_bits(question: Question) -> "BitEngine":
+    from galaxies_asp.solving.bits import BitEngine
+
     return BitEngine(question.puzzle, question.rules, _way)
 
 
 TABLE: tuple[tuple[Callable[[Question], bool], Callable[[Question], Engine]], ...] = (
+    (Question.is_of_family, _by_family),
     (Question.has_other_rules, _by_program),
     (Question.is_easy_once, _by_program),
     (Question.has_listed_solutions, _by_program),
@@ -106,18 +124,31 @@ TABLE: tuple[tuple[Callable[[Question], bool], Callable[[Question], Engine]], ..
 """The engines; the first one whose condition holds answers."""
 
 
-def engine(puzzle: Puzzle, rules: Rules = STANDARD) -> Engine:
+def engine(
+    puzzle: Puzzle | FamilyPuzzle, rules: Rules = STANDARD, part: str = ""
+) -> Engine:
     """Return the engine that answers questions about all solutions of a puzzle.
+
+    Parameters
+    ----------
+    part
+        Of other families: the part of the output in which two solutions differ.
 
     Raises
     ------
     EncodingError
         If there is no such encoding, or it does not state a variant of the puzzle.
     """
-    return _planned(Question(rules.puzzle(puzzle), rules))
+    return _planned(Question(rules.puzzle(puzzle), rules, part=part))
 
 
-def solver(puzzle: Puzzle, rules: Rules = STANDARD, *, number: int = 0) -> Engine:
+def solver(
+    puzzle: Puzzle | FamilyPuzzle,
+    rules: Rules = STANDARD,
+    *,
+    number: int = 0,
+    part: str = "",
+) -> Engine:
     """Return the engine that searches for some solutions of a puzzle.
 
     Parameters
@@ -125,6 +156,8 @@ def solver(puzzle: Puzzle, rules: Rules = STANDARD, *, number: int = 0) -> Engin
     number
         The number of the puzzle in a batch: after the first, bit sets are faster, also
         on small boards.
+    part
+        See `engine`.
 
     Raises
     ------
@@ -132,10 +165,10 @@ def solver(puzzle: Puzzle, rules: Rules = STANDARD, *, number: int = 0) -> Engin
         See `engine`.
     """
     asked: Literal["once", "in loops"] = "in loops" if number else "once"
-    return _planned(Question(rules.puzzle(puzzle), rules, asked))
+    return _planned(Question(rules.puzzle(puzzle), rules, asked, part))
 
 
-def confirming(puzzle: Puzzle, rules: Rules, number: int) -> str | None:
+def confirming(puzzle: Puzzle | FamilyPuzzle, rules: Rules, number: int) -> str | None:
     """Return the encoding that confirms an answer of a batch, or None.
 
     Of the answers that bit sets give in place of `grow.lp`, it confirms a sample.
@@ -161,7 +194,7 @@ def _planned(question: Question) -> Engine:
     return next(make(question) for applies, make in TABLE if applies(question))
 
 
-def _way(puzzle: Puzzle, pairs: int) -> Way:
+def _way(puzzle: Puzzle, pairs: int) -> "Way":
     """Return how to search with this number of open pairs."""
     cells = puzzle.width * puzzle.height
     if pairs >= max(STAGED_PAIRS, STAGED_PAIRS_OF_A_CELL * cells):

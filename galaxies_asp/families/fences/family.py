@@ -9,7 +9,7 @@ from galaxies_asp.asp.atoms import Atoms, facts_of, joined, values
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.asp.encodings import bundled
 from galaxies_asp.board.errors import OptionError
-from galaxies_asp.families.family import Board, Family, Sheet, bundled_files
+from galaxies_asp.families.family import Board, Family, bundled_files
 from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name
 from galaxies_asp.families.fences.notation import (
     Position,
@@ -31,6 +31,7 @@ from galaxies_asp.families.fences.scene import scene
 from galaxies_asp.families.fences.symmetry import symmetries
 from galaxies_asp.families.fences.text import text
 from galaxies_asp.families.fences.verify import verify
+from galaxies_asp.families.sheet import Sheet
 
 SUFFIX = "-fences"
 _GENERATOR = "galaxies_asp.families.fences.generate"
@@ -75,7 +76,7 @@ def family(name: str) -> Family:
         },
         options=("--heuristic=Domain", "--sat-prepro=2"),
         parts={"loops": ("link/2",), "fences": ("fence/3",)},
-        opened=bundled_files("fences/open-posts.lp")[0],
+        opened=bundled("fences/open-posts.lp").text,
         clues=("post/2",),
         read=read,
         notations={"drawing": write_drawing, "json": write_json},

@@ -15,12 +15,12 @@ from galaxies_asp.asp.search import GroundProgram, Searchable
 from galaxies_asp.board import facts as predicates
 from galaxies_asp.board.errors import OptionError, PuzzleError
 from galaxies_asp.board.grid import Point, describe, sides
+from galaxies_asp.board.no_solution import NoSolutionError
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 from galaxies_asp.board.variants import RuleVariant, Variants
 from galaxies_asp.drawing.text import text
 from galaxies_asp.families.family import Answer, Board, Family
 from galaxies_asp.families.galaxies.random_boards import random_puzzle
-from galaxies_asp.fast.no_solution import NoSolutionError
 from galaxies_asp.notation import facts as notation
 from galaxies_asp.solving.plan import solver
 from galaxies_asp.verifying.rules import check_labels, verify

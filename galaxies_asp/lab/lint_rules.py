@@ -135,23 +135,24 @@ def _joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
 
 def style(source: Source) -> Iterator[Found]:
     """Yield rules without comments, files without sections, ignored statements."""
+    texts: dict[str, str] = {}
+    first: dict[str, int] = {}
+    lines = zip(source.program.text.split("\n"), source.program.origin, strict=True)
+    for number, (line, (path, _)) in enumerate(lines, 1):
+        texts[str(path)] = f"{texts.get(str(path), '')}{line}\n"
+        if line.startswith("%"):
+            first.setdefault(str(path), number)
     rules: dict[str, list[ast.AST]] = {}
-    for number, statement in enumerate(source.statements):
+    for statement, number in zip(source.statements, source.lines, strict=True):
         for node in nodes_of(statement):
             if node.ast_type in _WORDS:
                 yield statement, "ignored", _WORDS[node.ast_type]
         if statement.ast_type == _KINDS.Rule:
-            rules.setdefault(statement.location.begin.filename, []).append(statement)
-            if not source.heading(number):
+            file = statement.location.begin.filename
+            rules.setdefault(file, []).append(statement)
+            if number < first.get(file, number + 1):
                 yield statement, "uncommented", "no comment stands above this rule"
-    texts: dict[str, str] = {}
-    for line, (path, _) in zip(
-        source.program.text.split("\n"), source.program.origin, strict=True
-    ):
-        texts[str(path)] = f"{texts.get(str(path), '')}{line}\n"
     for file, found in rules.items():
         if len(found) >= _FEW and not _BANNER.search(texts.get(file, "")):
-            said = (
-                "the rules of this file have no sections such as `% Generate: ... ---`"
-            )
+            said = "no section such as `% Generate: regions ---` divides these rules"
             yield found[0], "sections", said

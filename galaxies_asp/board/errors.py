@@ -54,6 +54,14 @@ class PuzzleError(GalaxiesError):
     """The puzzle cannot exist: for instance, a dot lies outside the board."""
 
 
+class AtomError(GalaxiesError):
+    """A fact of a puzzle is wrong; the fact is empty if it is missing."""
+
+    def __init__(self, fact: str, message: str) -> None:
+        self.fact = fact
+        super().__init__(f"{fact}: {message}" if fact else message)
+
+
 class NotationError(GalaxiesError):
     """The text is not valid in its notation.
 

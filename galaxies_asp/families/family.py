@@ -34,14 +34,6 @@ class GenerationError(GalaxiesError):
     """No puzzle was found."""
 
 
-class AtomError(GalaxiesError):
-    """A fact of a puzzle is wrong; the fact is empty if it is missing."""
-
-    def __init__(self, fact: str, message: str) -> None:
-        self.fact = fact
-        super().__init__(f"{fact}: {message}" if fact else message)
-
-
 @dataclass(frozen=True, slots=True)
 class Board:
     """An instance, or a set of instances.

@@ -29,6 +29,7 @@ class Part(StrEnum):
     NAME = "the name"
     SOURCE = "the source"
     VARIANTS = "the variants of the rules"
+    CLUES = "the clues of an encoding"
     LATTICE = "the lattice"
     ORDER = "the order of the dots"
     COLORS = "the dot colors"
@@ -85,7 +86,7 @@ _DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
 NOTATIONS = (
     Notation(
         *("drawing", "drawing on the doubled grid, as in puzzles/"),
-        holds=(Part.SOURCE, Part.VARIANTS, Part.LATTICE, *_DRAWN),
+        holds=(Part.SOURCE, Part.VARIANTS, Part.CLUES, Part.LATTICE, *_DRAWN),
         mark="+-",
     ),
     Notation(
@@ -242,6 +243,7 @@ def write(position: Position | Puzzle, notation: str = "drawing") -> str:
     puzzle = position.puzzle
     needed = {
         Part.VARIANTS: f"the variant {', '.join(sorted(puzzle.variants))}",
+        Part.CLUES: f"the clue {' '.join(puzzle.clues[:1])}",
         Part.LATTICE: f"the {puzzle.lattice.name} lattice",
     }
     for part, named in needed.items():
@@ -270,6 +272,7 @@ def parts_of(position: Position) -> frozenset[Part]:
         Part.NAME: puzzle.name,
         Part.SOURCE: puzzle.source,
         Part.VARIANTS: puzzle.variants,
+        Part.CLUES: puzzle.clues,
         Part.LATTICE: puzzle.lattice != SQUARE,
         Part.ORDER: list(puzzle.centers) != list(in_reading_order(puzzle.centers)),
         Part.COLORS: puzzle.black,

@@ -13,7 +13,7 @@ from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import complete_input
 from galaxies_asp.cli.inputs import source_text
-from galaxies_asp.families.registry import recognized
+from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
 from galaxies_asp.notation import parse_all
 
 HOST = "127.0.0.1"
@@ -28,6 +28,9 @@ PORT = 8717
         "--port",
         type=click.IntRange(0, 65535),
         help=f"Port of the server (default: {PORT}, or any free port if it is in use).",
+    ),
+    click.option(
+        "--family", metavar="NAME", help="Family of the puzzle, or its folder."
     ),
     click.option("--no-browser", is_flag=True, help="Print the address only."),
     click.option(
@@ -47,6 +50,7 @@ PORT = 8717
 def command(
     run: Run,
     puzzle: str | None,
+    family: str | None,
     port: int | None,
     no_browser: bool,
     site: Path | None,
@@ -56,7 +60,7 @@ def command(
 
     A server on this computer answers the page, until Ctrl-C.
     """
-    fragment = "" if puzzle is None else _fragment(puzzle)
+    fragment = "" if puzzle is None else _fragment(puzzle, family)
     if site is not None or pyodide is not None:
         if site is None or pyodide is None:
             raise click.UsageError("--export and --pyodide need each other")
@@ -77,7 +81,7 @@ def command(
     return exits.ANSWERED
 
 
-def _fragment(source: str) -> str:
+def _fragment(source: str, family: str | None) -> str:
     """Return the part of the page's address that holds a puzzle.
 
     Drawings of a file are kept, but not the solutions of the shipped puzzles.
@@ -87,8 +91,16 @@ def _fragment(source: str) -> str:
     from galaxies_asp.verifying.progress import progress
 
     _, text = source_text(source)
-    if recognized(text) is not None:
-        return "sheet.html#p=" + quote(text, safe="")
+    if family not in (None, BUILT_IN[0]) or recognized(text) is not None:
+        named = ""
+        if family is not None:
+            folder = Path(family)
+            name = str(folder.resolve()) if folder.is_dir() else family
+            from galaxies_asp.families.sheet import sheets  # loads clingo
+
+            for _ in sheets(family_named(name), text, "puzzle"):
+                named = f"family={quote(name, safe='')}&"
+        return f"sheet.html#{named}p=" + quote(text, safe="")
     position = bounded(parse_all(text))[0]
     if progress(position).solved:
         position = Position(position.puzzle)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from math import dist
+from pathlib import Path
 from typing import Any
 
 from galaxies_asp.all_solutions.count import count as counted
@@ -12,7 +13,12 @@ from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Mistake, Step
 from galaxies_asp.explaining.questions import hint, reasons
 from galaxies_asp.families import formats
-from galaxies_asp.families.registry import BUILT_IN, family_named, recognized
+from galaxies_asp.families.registry import (
+    BUILT_IN,
+    family_named,
+    folders,
+    recognized,
+)
 from galaxies_asp.families.sheet import Sheet, sheets
 from galaxies_asp.play.board import Answer
 from galaxies_asp.play.request import Request
@@ -95,11 +101,12 @@ def why(request: Request) -> Answer:
 
 
 def _sheet(request: Request) -> Sheet:
-    """Return the puzzle of a request; only built-in families, which run no files."""
+    """Return the puzzle of a request; no Python file of a family is run."""
     text = request.text("text")
     name = request.text("family", recognized(text) or "")
-    if name.partition("+")[0] not in BUILT_IN[1:]:
-        raise OptionError("the page plays puzzles of built-in families only")
+    is_folder = name in folders() or (name != "" and Path(name).is_dir())
+    if name.partition("+")[0] not in BUILT_IN[1:] and not is_folder:
+        raise OptionError("the page plays puzzles of built-in families and of folders")
     for sheet in sheets(family_named(name), text, "puzzle"):
         return sheet
     raise NotationError("there is no puzzle")

@@ -58,9 +58,9 @@ def test_a_puzzle_is_drawn_judged_and_solved(page: Page) -> None:
 
 
 @pytest.mark.parametrize("family", ["", "nosuch", "/tmp/evil.py", "galaxies"])
-def test_only_built_in_families_are_played(family: str) -> None:
+def test_no_python_file_of_a_family_is_played(family: str) -> None:
     asked: dict[str, Any] = {"ask": "sheet-show", "text": "a.", "family": family}
-    assert "built-in families only" in answer(asked)["error"]
+    assert "built-in families and of folders" in answer(asked)["error"]
 
 
 def test_fences_are_shown_and_solved_but_not_drawn_on() -> None:
@@ -70,3 +70,13 @@ def test_fences_are_shown_and_solved_but_not_drawn_on() -> None:
     assert (shown["drawable"], shown["svg"][:5]) == (False, "<svg ")
     asked = {"text": shown["text"], "family": shown["family"]}
     assert answer({"ask": "sheet-solve"} | asked)["solved"]
+
+
+def test_a_family_in_a_folder_is_played() -> None:
+    facts = "width(3). height(3). number((3,3),0). number((1,1),2)."
+    asked: dict[str, Any] = {"text": facts, "family": "slitherlink"}
+    shown = answer({"ask": "sheet-show", **asked})
+    assert (shown["drawable"], shown["solved"]) == (True, False)
+    solved = answer({"ask": "sheet-solve", **asked})
+    assert solved["solved"]
+    assert answer({"ask": "sheet-hint", **asked})["say"]

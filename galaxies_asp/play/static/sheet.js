@@ -79,8 +79,10 @@ $("do").addEventListener("click", () => {
 $("undo").addEventListener("click", () => show(past.pop()));
 
 try {
+  const given = new URLSearchParams(location.hash.slice(1));
+  const family = given.get("family");
   show(await ask({
-    ask: "sheet-show", text: new URLSearchParams(location.hash.slice(1)).get("p") ?? "",
+    ask: "sheet-show", text: given.get("p") ?? "", ...(family && { family }),
   }));
 } catch (error) {
   $("alert").textContent = error.message;

@@ -142,25 +142,35 @@ def walkthrough(
     puzzle: "Puzzle | Sheet", *, rules: Rules | str = STANDARD
 ) -> Walkthrough:
     """Deduce the solution step by step, the easiest step first."""
-    source = None
     blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
-    if _have_techniques(rules, blank):
-        findings = [*deductions.steps(cast(Puzzle, puzzle))]
+    program = None if _have_techniques(rules, blank) else _source(rules, blank)
+    source = None if program is None else program.source
+    puzzle = puzzle if program is None else program.puzzle
+    *findings, end = _steps(blank, program)
+    assert not isinstance(end, Step)
+    taken = tuple(step for step in findings if isinstance(step, Step))
+    way = Walkthrough(puzzle, taken, end, source)
+    return replace(way, html=partial(_page_html, way))
+
+
+def deduce_steps(
+    puzzle: "Puzzle | Sheet", *, rules: Rules | str = STANDARD
+) -> Iterator[Hint]:
+    """Yield the steps of a walkthrough as they are found, and how they end."""
+    blank = Position(puzzle) if isinstance(puzzle, Puzzle) else puzzle.puzzle
+    program = None if _have_techniques(rules, blank) else _source(rules, blank)
+    yield from _steps(blank, program)
+
+
+def _steps(blank: "Position | Sheet", program: "SourceRules | None") -> Iterator[Hint]:
+    if program is None:
+        findings = deductions.steps(cast(Position, blank).puzzle)
     else:
         from galaxies_asp.explaining import source_steps  # loads numpy
 
-        program = _source(rules, blank)
-        source = program.source
-        puzzle = program.puzzle
-        findings = [*source_steps.steps(program, blank)]
-    *steps, end = (
-        replace(finding, html=partial(_figure_html, finding)) for finding in findings
-    )
-    assert not isinstance(end, Step)
-    way = Walkthrough(
-        puzzle, tuple(step for step in steps if isinstance(step, Step)), end, source
-    )
-    return replace(way, html=partial(_page_html, way))
+        findings = source_steps.steps(program, blank)
+    for finding in findings:
+        yield replace(finding, html=partial(_figure_html, finding))
 
 
 def _drawn(board: Board) -> "Position | Sheet":

@@ -3,7 +3,6 @@
 import socket
 import webbrowser
 from pathlib import Path
-from urllib.parse import quote
 
 import click
 
@@ -13,7 +12,7 @@ from galaxies_asp.cli import commands, exits
 from galaxies_asp.cli.commands import Run
 from galaxies_asp.cli.completion import complete_input
 from galaxies_asp.cli.inputs import source_text
-from galaxies_asp.families.registry import recognized
+from galaxies_asp.families.registry import family_named, recognized
 from galaxies_asp.notation import parse_all
 
 HOST = "127.0.0.1"
@@ -82,17 +81,19 @@ def _fragment(source: str) -> str:
 
     Drawings of a file are kept, but not the solutions of the shipped puzzles.
     """
-    from galaxies_asp.play.playing import address
+    from galaxies_asp.play.addresses import address
+    from galaxies_asp.play.board import Board
     from galaxies_asp.play.request import bounded
     from galaxies_asp.verifying.progress import progress
 
     _, text = source_text(source)
-    if recognized(text) is not None:
-        return "sheet.html#p=" + quote(text, safe="")
+    if (family := recognized(text)) is not None:
+        board: Board = next(family_named(family).sheets(text, source))
+        return f"#{address(board)}"
     position = bounded(parse_all(text))[0]
     if progress(position).solved:
         position = Position(position.puzzle)
-    return "#p=" + quote(address(position), safe="")
+    return f"#{address(position)}"
 
 
 def _socket(port: int | None) -> socket.socket:

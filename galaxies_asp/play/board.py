@@ -1,47 +1,97 @@
-"""Boards as JSON objects, with what the page needs to draw them."""
+"""Boards as JSON objects, with what the page needs to draw them.
+
+A board of Galaxies is an object of the notation `json`. One of another family has the
+fields `family`, `id` and `facts`, and as its `attempt` the atoms that are drawn.
+"""
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
-from galaxies_asp.board.grid import Point, dot_name, mirror
-from galaxies_asp.board.puzzle import NO_DOT, Position, Solution, label_rows
-from galaxies_asp.drawing.coloring import dot_colors
+from galaxies_asp.board.grid import Lattice, Point, dot_name, mirror
+from galaxies_asp.board.puzzle import (
+    NO_DOT,
+    Position,
+    Solution,
+    label_rows,
+)
+from galaxies_asp.families import formats
+from galaxies_asp.families.family import Sheet
 from galaxies_asp.notation import json_lines
+from galaxies_asp.play.picture import Extras, layers, picture
 from galaxies_asp.verifying.answers import Fault
-from galaxies_asp.verifying.progress import progress
+from galaxies_asp.verifying.progress import Progress, progress
 
 Answer = dict[str, Any]
+Board = Position | Sheet
+"""A position of Galaxies, or a puzzle of another family with what is drawn on it."""
+
+_NO_EXTRAS = Extras()
 
 
-def board(position: Position) -> Answer:
-    """Return a position as an object of the notation `json`."""
-    answer: Answer = json.loads(json_lines.write(position))
-    return answer
+def board(drawn: Board) -> Answer:
+    """Return a board as a JSON object."""
+    if isinstance(drawn, Position):
+        answer: Answer = json.loads(json_lines.write(drawn))
+        return answer
+    fields = {"family": drawn.family.name, "id": drawn.name, "facts": drawn.facts}
+    atoms = drawn.family.atoms(drawn.position) if drawn.is_attempt else None
+    return fields if atoms is None else fields | {"attempt": {"atoms": sorted(atoms)}}
 
 
-def shown(position: Position) -> Answer:
-    """Return a position with the names and colors of its dots, and its progress."""
-    puzzle = position.puzzle
-    return {
-        "board": board(position),
-        "names": [dot_name(dot) for dot in range(len(puzzle.centers))],
-        "colors": dot_colors(puzzle),
-        "progress": progress_answer(position),
-    }
+def shown(drawn: Board, extras: Extras = _NO_EXTRAS) -> Answer:
+    """Return a board with its picture, its progress, and how it can be drawn on."""
+    about: Answer = {"names": [], "lattice": None}
+    if isinstance(drawn, Position):
+        puzzle = drawn.puzzle
+        names = [dot_name(dot) for dot in range(len(puzzle.centers))]
+        size = f"{puzzle.width}×{puzzle.height}"
+        about = {"names": names, "lattice": _lattice(puzzle.lattice), "size": size}
+    else:
+        about |= {"size": "", "rules": formats.rules_of(drawn.family)}
+    return about | {"board": board(drawn)} | judged(drawn, extras)
 
 
-def progress_answer(position: Position, solution: Solution | None = None) -> Answer:
+def judged(drawn: Board, extras: Extras = _NO_EXTRAS) -> Answer:
+    """Return the picture and the progress of a board, and what is drawn on it."""
+    attempt = board(drawn).get("attempt", {})
+    if isinstance(drawn, Position):
+        found = progress(drawn)
+        picture_ = picture(drawn, found, extras)
+        return {
+            "attempt": attempt,
+            "picture": picture_,
+            "progress": progress_answer(found),
+        }
+    solved = drawn.is_attempt and not drawn.violations()
+    scene = formats.scene_of(drawn.family, drawn.position)
+    progress_ = {"faults": [], "complete": [], "solved": solved}
+    return {"attempt": attempt, "picture": layers(scene), "progress": progress_}
+
+
+def _lattice(lattice: Lattice) -> Answer:
+    """Return which cells are neighbors, and where they lie in the picture."""
+    names = ("name", "axes", "outline", "steps", "corners")
+    return {name: getattr(lattice, name) for name in names}
+
+
+def progress_answer(found: Progress) -> Answer:
     """Return how far a position has come."""
-    judged = progress(position, solution)
     return {
-        "faults": [Fault.of(fault) for fault in judged.faults],
-        "regions": label_rows(judged.regions),
-        "complete": judged.complete,
-        "solved": judged.solved,
-        "wrong_cells": judged.wrong_cells,
-        "wrong_walls": judged.wrong_walls,
+        "faults": [Fault.of(fault) for fault in found.faults],
+        "regions": label_rows(found.regions),
+        "complete": found.complete,
+        "solved": found.solved,
+        "wrong_cells": found.wrong_cells,
+        "wrong_walls": found.wrong_walls,
     }
+
+
+def wrong_places(position: Position, solution: Solution) -> Answer:
+    """Return the labels and walls of a position that its solution does not have."""
+    found = progress(position, solution)
+    return {"wrong_cells": found.wrong_cells, "wrong_walls": found.wrong_walls}
 
 
 def assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:
@@ -59,3 +109,10 @@ def assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:
             if dot != NO_DOT or old[y // 2][x // 2] == center:
                 labels[y // 2][x // 2] = dot
     return Position(puzzle, position.walls, labels)
+
+
+def with_atoms(sheet: Sheet, atoms: frozenset[str]) -> Sheet:
+    """Return the puzzle of another family with these atoms drawn on it."""
+    puzzle = sheet.puzzle
+    drawn = puzzle.family.drawn(puzzle.position, atoms) if atoms else puzzle.position
+    return replace(sheet, position=drawn)

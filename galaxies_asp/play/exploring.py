@@ -1,19 +1,27 @@
 """All solutions of a puzzle: one after the other, in common, counted, and repaired."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import cast
 
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.all_solutions.count import bounds
+from galaxies_asp.all_solutions.count import count as counted
 from galaxies_asp.all_solutions.forced import forced as consequences
-from galaxies_asp.board.puzzle import Position, Solution
+from galaxies_asp.board.grid import Point, cell_name, dot_name, is_cell, sides
+from galaxies_asp.board.puzzle import Position, Puzzle
+from galaxies_asp.families import search as families
+from galaxies_asp.families.family import Sheet
+from galaxies_asp.families.making import cheapest_repairs
 from galaxies_asp.fast.no_solution import NoSolutionError
-from galaxies_asp.play.board import Answer, board
+from galaxies_asp.play.board import Answer, board, with_atoms
 from galaxies_asp.play.request import Request
-from galaxies_asp.repairing import WEIGHTS, Allowed, repair_in_words
+from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Repair
 from galaxies_asp.repairing.answers import RepairRun
 from galaxies_asp.repairing.search import Progress, RepairTask
 from galaxies_asp.solving.answers import SolveAnswer
 from galaxies_asp.solving.request import SolveRequest
+from galaxies_asp.solving.result import Result
 from galaxies_asp.solving.search import Search, solve
 from galaxies_asp.solving.summaries import Count
 
@@ -23,7 +31,12 @@ MOST_REPAIRS = 20
 
 def number(request: Request) -> Answer:
     """Return whether a puzzle has no solution, exactly one, or several."""
-    result = solve(request.position().puzzle, 2)
+    drawn = request.board()
+    result: Result = (
+        families.solve(drawn.puzzle, 2)
+        if isinstance(drawn, Sheet)
+        else solve(drawn.puzzle, 2)
+    )
     said = {"none": "No solution", "unique": "Exactly 1 solution"}
     text = said.get(result.status, "Several solutions")
     if result.reason:
@@ -31,27 +44,56 @@ def number(request: Request) -> Answer:
     return {"status": result.status, "text": text}
 
 
+def strokes(request: Request) -> Answer:
+    """Return where the atoms that may be drawn lie in the picture of a family."""
+    sheet = cast(Sheet, request.board()).puzzle
+    program = families.whole_program(sheet, "")
+    atoms = sorted(program.atoms(sheet.family.outputs))
+    paths = {atom: sheet.family.stroke(atom) for atom in atoms}
+    words = {atom: sheet.family.words(atom) for atom in atoms}
+    listed = [
+        {"atom": atom, "path": path, "words": words[atom]}
+        for atom, path in paths.items()
+        if path
+    ]
+    return {"strokes": listed}
+
+
 def solutions(request: Request) -> Iterator[Answer]:
-    """Yield some solutions of a puzzle, and whether these are all."""
-    puzzle = request.position().puzzle
+    """Yield some solutions of a puzzle as boards, and whether these are all."""
+    drawn = request.board()
     models = request.integer("models", 1, MOST_SOLUTIONS, MOST_SOLUTIONS)
+    if isinstance(drawn, Sheet):
+        sheet = drawn.puzzle
+        of_sheet = families.solve(sheet, models)
+        listed = [replace(sheet, position=found) for found in of_sheet.solutions]
+        fields = {"complete": of_sheet.complete, "status": of_sheet.status}
+        boards = {"reason": of_sheet.reason, "boards": [*map(board, listed)]}
+        yield {"answer": fields | boards}
+        return
+    puzzle = drawn.puzzle
     search = Search(SolveRequest(puzzle, models))
-    found: list[Solution] = []
+    found = []
     for solution in search:
         found.append(solution)
         if len(found) % 20 == 0:
             yield {"progress": {"text": f"{len(found)} solutions"}}
     result = search.result(found)
     answer = SolveAnswer.about(puzzle.name, result, None)
-    yield {"answer": answer.fields() | {"reason": result.reason}}
+    boards = {"boards": [board(solution.position()) for solution in found]}
+    yield {"answer": answer.fields() | {"reason": result.reason} | boards}
 
 
 def count(request: Request) -> Iterator[Answer]:
     """Yield the exact number of solutions, after lower bounds of it."""
-    puzzle = request.position().puzzle
-    for known in bounds(puzzle):
-        yield {"progress": {"text": f"at least {known.total:,} solutions"}}
-    answer = CountAnswer.of(known, id=puzzle.name, count=known.total)
+    drawn = request.board()
+    if isinstance(drawn, Sheet):
+        known, name = counted(drawn.puzzle), drawn.name
+    else:
+        name = drawn.puzzle.name
+        for known in bounds(drawn.puzzle):
+            yield {"progress": {"text": f"at least {known.total:,} solutions"}}
+    answer = CountAnswer.of(known, id=name, count=known.total)
     yield {"answer": answer.fields() | {"text": _number_in_words(known)}}
 
 
@@ -70,7 +112,10 @@ def _number_in_words(known: Count) -> str:
 
 def forced(request: Request) -> Answer:
     """Return what all solutions have in common, and where they differ."""
-    puzzle = request.position().puzzle
+    drawn = request.board()
+    if isinstance(drawn, Sheet):
+        return _forced_atoms(drawn.puzzle)
+    puzzle = drawn.puzzle
     try:
         found = consequences(puzzle)
     except NoSolutionError as error:
@@ -83,14 +128,26 @@ def forced(request: Request) -> Answer:
             f"{several} cells may belong to several dots; each shows how many. "
             f"Dashed edges are walls in some solutions."
         )
-    attempt = board(found.position())["attempt"]
-    drawing = {"attempt": attempt, "counts": numbers, "open": answer.open}
-    return answer.fields() | {"text": text, "map": drawing}
+    shown = {"board": board(found.position()), "counts": numbers, "edges": answer.open}
+    return answer.fields() | {"text": text, "map": shown}
+
+
+def _forced_atoms(sheet: Sheet) -> Answer:
+    shared = families.consequences(sheet)
+    if shared is None:
+        return {"text": "The puzzle has no solution.", "map": None}
+    text = f"{len(shared.forced)} are in all solutions; {len(shared.free)} in some."
+    return {"text": text, "map": {"board": board(with_atoms(sheet, shared.forced))}}
 
 
 def repair(request: Request) -> Iterator[Answer]:
     """Yield the cheapest changes that give the puzzle exactly one solution."""
-    puzzle = request.position().puzzle
+    drawn = request.board()
+    if isinstance(drawn, Sheet):
+        yield {"progress": {"text": "searching"}}
+        yield {"answer": _repairs_of(drawn.puzzle)}
+        return
+    puzzle = drawn.puzzle
     run = RepairRun(RepairTask(puzzle, Allowed(WEIGHTS), MOST_REPAIRS))
     for event in run:
         if isinstance(event, Progress):
@@ -102,11 +159,68 @@ def repair(request: Request) -> Iterator[Answer]:
         text = "One smallest change makes the puzzle unique."
     if answer.is_sound:
         text = "The puzzle is unique."
+    repairs = [_repair(puzzle, repair) for repair in answer.repairs]
+    yield {"answer": {"text": text, "repairs": repairs}}
+
+
+def _repair(puzzle: Puzzle, repair: Repair) -> Answer:
+    """Return the changes in words, where they are, and the changed board."""
+    marks = [
+        {"at": at, "role": role, "text": ""}
+        for change in repair.changes
+        for at, role in ((change.at, "wrong"), (change.to, "target"))
+        if at is not None
+    ]
+    return {
+        "changes": [_in_words(puzzle, change) for change in repair.changes],
+        "marks": [m | {"role": "target"} if len(marks) == 1 else m for m in marks],
+        "board": board(Position(repair.puzzle)),
+    }
+
+
+def _in_words(puzzle: Puzzle, change: Change) -> str:
+    """Describe a change by the names of cells and dots."""
+    verbs = {
+        "move": "Move",
+        "remove": "Remove",
+        "add": "Add a dot",
+        "draw": "Draw a wall",
+        "erase": "Erase the wall",
+    }
+    verb = verbs[change.kind.split()[0]]
+    dot = ""
+    if change.at in puzzle.centers:
+        dot = f" dot {dot_name(puzzle.centers.index(change.at))}"
+    to = "" if change.to is None else f" to {_place(puzzle, change.to)}"
+    start = "from" if to else "at"
+    return f"{verb}{dot} {start} {_place(puzzle, change.at)}{to}."
+
+
+def _place(puzzle: Puzzle, at: Point) -> str:
+    """Return a cell, or the cells around an edge or a corner."""
+    cells = puzzle.lattice.touched_cells(at)
+    if is_cell(at):
+        return cell_name(at)
+    what = "the edge of" if len(cells) == len(sides(at)) else "the corner of"
+    return f"{what} {cell_name(cells[0])} and {cell_name(cells[-1])}"
+
+
+def _repairs_of(sheet: Sheet) -> Answer:
+    found = cheapest_repairs(sheet, "", MOST_REPAIRS)
     repairs = [
         {
-            "text": repair_in_words(puzzle, repair),
-            "board": board(Position(repair.puzzle)),
+            "changes": [
+                *(f"Remove {clue}." for clue in sorted(repair.removed)),
+                *(f"Add {clue}." for clue in sorted(repair.added)),
+            ],
+            "marks": [],
+            "board": board(repair.solved.puzzle),
         }
-        for repair in answer.repairs
+        for repair in found
+        if repair.removed or repair.added
     ]
-    yield {"answer": {"text": text, "repairs": repairs}}
+    text = f"{len(repairs)} smallest changes of the clues make the puzzle unique."
+    return {
+        "text": text if repairs else "No change is needed, or none helps.",
+        "repairs": repairs,
+    }

@@ -1,19 +1,26 @@
 """Open, draw, check and write boards."""
 
+import json
 from dataclasses import replace
+from typing import Any
 
 from galaxies_asp.asp.data import data_folder
 from galaxies_asp.board.errors import GalaxiesError, NotationError, OptionError
-from galaxies_asp.board.grid import Point
+from galaxies_asp.board.grid import SQUARE, Point
 from galaxies_asp.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.drawing.svg import svg
+from galaxies_asp.families import formats
+from galaxies_asp.families.family import Sheet
+from galaxies_asp.families.registry import family_named, recognized
 from galaxies_asp.notation import NOTATIONS, parse_all, write
+from galaxies_asp.play import addresses
 from galaxies_asp.play.board import (
     Answer,
+    Board,
     assigned,
-    board,
-    progress_answer,
+    judged,
     shown,
+    with_atoms,
 )
 from galaxies_asp.play.request import Request, bounded
 
@@ -22,18 +29,38 @@ MOST_PUZZLES = 500
 
 
 def load(request: Request) -> Answer:
-    """Read a text in any notation, or a board object, and return its puzzles."""
+    """Read a text in any notation, an address, or boards, and return the puzzles."""
+    if request.has("boards"):
+        return {
+            "puzzles": [
+                shown(each.board(), request.extras())
+                for each in request.boards("boards")
+            ]
+        }
     if request.has("board"):
-        return {"puzzles": [shown(request.position())]}
-    text = request.text("text")
+        return {"puzzles": [shown(request.board(), request.extras())]}
+    text = addresses.shared(request.text("text"))
     name = text.strip()
     if name in collection_names():
         # These files hold the solutions, too.
-        found = parse_all(_collected(name))
-        positions = [Position(position.puzzle) for position in found]
+        text = _collected(name)
+        boards: list[Board] = [Position(each.puzzle) for each in parse_all(text)]
+    elif name.startswith("{") and '"family"' in name[:30]:
+        boards = [Request({"board": decoded(name)}).board()]
+    elif (family := recognized(text)) is not None:
+        boards = list(family_named(family).sheets(text, "puzzle"))
     else:
-        positions = bounded(parse_all(text))
-    return {"puzzles": [shown(position) for position in positions[:MOST_PUZZLES]]}
+        boards = [*bounded(parse_all(text))]
+    extras = request.extras()
+    return {"puzzles": [shown(each, extras) for each in boards[:MOST_PUZZLES]]}
+
+
+def decoded(text: str) -> Any:
+    """Return the value of a JSON text; raise NotationError if it is none."""
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise NotationError(f"invalid JSON: {error}") from None
 
 
 def collection_names() -> list[str]:
@@ -63,54 +90,47 @@ def move(request: Request) -> Answer:
     """Draw on a board: add or remove walls, or give cells to a dot.
 
     The fields `add` and `remove` are edges; `cells` are given to the dot `dot`, or to
-    none where it is missing. Without any of them the board is only judged.
+    none where it is missing. On a board of another family, `toggle` are atoms that
+    appear or disappear. Without any of them the board is only shown.
     """
-    position = request.position()
-    puzzle = position.puzzle
-
-    def is_between(edge: Point) -> bool:
-        return puzzle.has_edge(edge)
-
+    drawn = request.board()
+    if isinstance(drawn, Sheet):
+        atoms = drawn.family.atoms(drawn.position) if drawn.is_attempt else None
+        toggled = (atoms or frozenset()) ^ request.atoms("toggle")
+        return judged(with_atoms(drawn, toggled), request.extras())
+    puzzle = drawn.puzzle
     if request.has("add") or request.has("remove"):
-        walls = {*(position.walls or ()), *filter(is_between, request.points("add"))}
-        walls.difference_update(request.points("remove"))
-        position = Position(puzzle, walls, position.rows())
+        added = filter(puzzle.has_edge, request.points("add"))
+        walls = {*(drawn.walls or ()), *added} - {*request.points("remove")}
+        drawn = Position(puzzle, walls, drawn.rows())
     if request.has("cells"):
         dot = NO_DOT
         if request.has("dot"):
             dot = request.integer("dot", 0, len(puzzle.centers) - 1)
-        position = assigned(position, request.points("cells"), dot)
-    return {
-        "attempt": board(position).get("attempt", {}),
-        "progress": progress_answer(position),
-    }
+        drawn = assigned(drawn, request.points("cells"), dot)
+    return judged(drawn, request.extras())
 
 
 def convert(request: Request) -> Answer:
     """Write a board in every notation that can hold it, and as a picture."""
-    position = request.position()
+    drawn = request.board()
     if request.flag("puzzle_only"):
-        position = Position(position.puzzle)
-    texts = {}
+        drawn = Position(drawn.puzzle) if isinstance(drawn, Position) else drawn.puzzle
+    texts: dict[str, str | bytes] = {}
     refused = {}
-    for notation in NOTATIONS:
-        try:
-            texts[notation.name] = write(position, notation.name)
-        except NotationError as error:
-            refused[notation.name] = str(error)
-    texts["svg"] = svg(position)
-    return {"texts": texts, "refused": refused, "address": address(position)}
-
-
-def address(position: Position) -> str:
-    """Return a short text that holds the puzzle and what is drawn."""
-    if not position.is_attempt:
-        for notation in ("tatham", "puzzlink"):
+    if isinstance(drawn, Sheet):
+        family = drawn.family
+        for name in (*family.notations, "text", "facts"):
+            texts[name] = formats.written(family, drawn.position, name)
+        texts["svg"] = formats.picture(family, drawn.position, "svg")
+    else:
+        for notation in NOTATIONS:
             try:
-                return write(position, notation).strip()
-            except NotationError:
-                continue
-    return write(position, "json").strip()
+                texts[notation.name] = write(drawn, notation.name)
+            except NotationError as error:
+                refused[notation.name] = str(error)
+        texts["svg"] = svg(drawn)
+    return {"texts": texts, "refused": refused, "address": addresses.address(drawn)}
 
 
 CHANGES = ("dot", "color", "move", "hole", "wall")
@@ -144,6 +164,37 @@ def _edited(puzzle: Puzzle, change: str, at: Point, request: Request) -> Puzzle:
     centers[centers.index(at)] = to
     black = {to if dot == at else dot for dot in puzzle.black}
     return replace(puzzle, centers=tuple(centers), black=frozenset(black))
+
+
+def turn(request: Request) -> Answer:
+    """Return a board rotated clockwise by a quarter turn, or reflected."""
+    position = request.position()
+    puzzle = position.puzzle
+    if puzzle.lattice != SQUARE:
+        raise OptionError("only boards of square cells are turned")
+    is_reflected = request.flag("reflect")
+    size = (puzzle.width, puzzle.height)
+    width, height = size if is_reflected else size[::-1]
+
+    def turned(point: Point) -> Point:
+        x, y = point
+        return Point(2 * width - (x if is_reflected else y), y if is_reflected else x)
+
+    changed = replace(
+        puzzle,
+        width=width,
+        height=height,
+        centers=tuple(map(turned, puzzle.centers)),
+        black=frozenset(map(turned, puzzle.black)),
+        holes=frozenset(map(turned, puzzle.holes)),
+        walls=frozenset(map(turned, puzzle.walls)),
+    )
+    walls = None if position.walls is None else map(turned, position.walls)
+    rows = position.rows()
+    if rows is not None:
+        ordered = rows if is_reflected else list(map(list, zip(*rows, strict=True)))
+        rows = [row[::-1] for row in ordered]
+    return {"puzzles": [shown(Position(changed, walls, rows), request.extras())]}
 
 
 def blank(request: Request) -> Answer:

@@ -65,6 +65,12 @@ export async function attempt(action) {
   }
 }
 
+export const fields = (form) => Object.fromEntries(
+  [...form.elements].filter(({ name, type }) => name && type !== "file" && type !== "radio")
+    .map(({ name, type, value, checked, valueAsNumber }) =>
+      [name, type === "checkbox" ? checked : type === "number" ? valueAsNumber : value]),
+);
+
 export function save(name, data, type) {
   const url = URL.createObjectURL(new Blob([data], { type }));
   make("a", { href: url, download: name }).click();
